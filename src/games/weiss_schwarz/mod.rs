@@ -1,0 +1,4 @@
+//! Weiß Schwarz for two players.
+
+pub mod cards;
+pub mod rulings;

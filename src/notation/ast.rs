@@ -1,0 +1,241 @@
+//! The syntax tree of a log.
+//!
+//! Everything lies in a few flat arenas of [`Log`], so that a log costs a handful of allocations however long it is;
+//! nodes refer to each other by index ranges. Text is borrowed from the source and only owned where folding
+//! (full-width letters and the like) changed it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::vocabulary::VerbId;
+
+/// A half-open range of byte offsets in the source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// A range of indices into one of the arenas of [`Log`].
+pub type Ids = Range<u32>;
+
+/// A piece of text after folding, without its quotes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text<'s> {
+    /// Where it stands.
+    pub span: Span,
+    /// Its content: folded, and with escapes resolved for strings.
+    pub text: Cow<'s, str>,
+    /// It stood in quotes, so it is a name and never a word of the game.
+    pub quoted: bool,
+}
+
+/// A whole log. Statements at the top level are in the order of the text.
+#[derive(Clone, Debug, Default)]
+pub struct Log<'s> {
+    /// The text the spans point into.
+    pub source: &'s str,
+    /// The version of the notation in the first line (1), if it could be read.
+    pub version: Option<u32>,
+    /// Header lines in order.
+    pub headers: Vec<Header<'s>>,
+    /// Sections and statements of the body, in order.
+    pub lines: Vec<Line<'s>>,
+    /// Statements inside brackets; those of one bracket are contiguous.
+    pub nested: Vec<Statement<'s>>,
+    /// Arena of the parts of actions; `parts[0]` of an action is what follows the verb, the rest begin with `pay`.
+    pub parts: Vec<Part>,
+    /// Arena of items.
+    pub items: Vec<Item<'s>>,
+    /// Arena of the atoms of paths.
+    pub atoms: Vec<Text<'s>>,
+    /// Expected rulings (`#!` comments).
+    pub expectations: Vec<Expectation<'s>>,
+    /// Byte offset of the start of every line of the source; the first is 0.
+    pub line_starts: Vec<u32>,
+}
+
+/// A line of the header: `key name "string": value`.
+#[derive(Clone, Debug)]
+pub struct Header<'s> {
+    /// The key as written, folded.
+    pub key: Text<'s>,
+    /// A word between key and colon (`player Aoi:`, `note table:`, `policy BR-02:`).
+    pub name: Option<Text<'s>>,
+    /// A string between key and colon (`player Aoi "Aoi Tanaka":`).
+    pub label: Option<Text<'s>>,
+    /// Everything after the colon up to a comment, trimmed, without quotes if it was one quoted string.
+    pub value: Text<'s>,
+    /// The whole line without comment.
+    pub span: Span,
+}
+
+/// A section line or a statement of the body.
+#[derive(Clone, Debug)]
+pub enum Line<'s> {
+    /// `setup`, `position`, `turn N Name`, `cards`, `deck Name`.
+    Section(Section<'s>),
+    /// A statement.
+    Statement(Statement<'s>),
+}
+
+/// The start of a section.
+#[derive(Clone, Debug)]
+pub struct Section<'s> {
+    /// Where it stands.
+    pub span: Span,
+    /// Which.
+    pub kind: SectionKind<'s>,
+}
+
+/// The kinds of section.
+#[derive(Clone, Debug)]
+pub enum SectionKind<'s> {
+    /// Before the first turn.
+    Setup,
+    /// Sets the table; ended by the next `turn`.
+    Position,
+    /// `turn 7 Aoi [step]`.
+    Turn {
+        /// The number of the turn, as counted over all players.
+        number: u32,
+        /// The turn player.
+        player: Text<'s>,
+        /// Where in the turn play starts; only after a `position`.
+        step: Option<Text<'s>>,
+    },
+    /// `cards`: a card pool follows, as TOML, to the next section or `end`.
+    Cards {
+        /// The TOML text.
+        body: Span,
+    },
+    /// `deck Name`: a deck list follows, to the next section.
+    Deck {
+        /// Whose deck.
+        player: Text<'s>,
+        /// The text of the list.
+        body: Span,
+    },
+}
+
+/// One statement: somebody does something, or a zone is said to hold something.
+#[derive(Clone, Debug)]
+pub struct Statement<'s> {
+    /// From the first to the last byte, without comment and `;`.
+    pub span: Span,
+    /// `@1:12:40` in seconds from the start of the recording.
+    pub stamp: Option<u32>,
+    /// `!`: the recorder objected and was overruled.
+    pub forced: bool,
+    /// `-`: part of the effect or repair above.
+    pub effect: bool,
+    /// The name before the colon, if written.
+    pub actor: Option<Text<'s>>,
+    /// What it says.
+    pub kind: StatementKind<'s>,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug)]
+pub enum StatementKind<'s> {
+    /// `VERB part { pay part }`.
+    Action {
+        /// The verb, by its number in the vocabulary.
+        verb: VerbId,
+        /// Where the verb stands.
+        verb_span: Span,
+        /// Range in [`Log::parts`], at least one.
+        parts: Ids,
+    },
+    /// `place = items`.
+    Holds {
+        /// Range in [`Log::atoms`]: the place, two atoms or more (`Aoi.clock`, `FC.marker` with an owner, ...).
+        place: Ids,
+        /// Where the place stands.
+        place_span: Span,
+        /// Range in [`Log::items`].
+        items: Ids,
+    },
+    /// It could not be read: a hole in the record, never "nothing happened".
+    Hole {
+        /// The verb, if that much could be read.
+        verb: Option<VerbId>,
+        /// It may have been a `turn` line.
+        may_be_turn: bool,
+        /// The unread text, for messages.
+        text: Cow<'s, str>,
+    },
+}
+
+/// What follows a verb or a `pay`.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// It began with `pay`.
+    pub pay: bool,
+    /// The whole part.
+    pub span: Span,
+    /// For a `pay` part that begins with a verb (`pay rest BL`, `pay discard 033`): that verb.
+    pub verb: Option<VerbId>,
+    /// What was chosen or announced. Range in [`Log::items`].
+    pub chosen: Ids,
+    /// After `>`. Range in [`Log::items`]; `None` if there is no `>`.
+    pub target: Option<Ids>,
+    /// After `=`: what was seen to come of it; `None` if there is no `=` (or, for a ° verb, nothing at all).
+    pub seen: Option<Ids>,
+}
+
+/// One item.
+#[derive(Clone, Debug)]
+pub struct Item<'s> {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: ItemKind<'s>,
+}
+
+/// The kinds of item.
+#[derive(Clone, Debug)]
+pub enum ItemKind<'s> {
+    /// One atom: a word, digits, or a string.
+    Atom(Text<'s>),
+    /// Atoms joined by `.`. Range in [`Log::atoms`].
+    Path(Ids),
+    /// `3*012`, `7*?`: the count, and the atom or path counted (`None`: `?`).
+    Times(u32, Option<Ids>),
+    /// `+2000`, `-1`.
+    Signed(i32),
+    /// `?`: a card nobody noted.
+    Unknown,
+    /// `...`: an unknown number of cards.
+    Rest,
+    /// `[ ... ]`: what interrupted here. Range in [`Log::nested`].
+    Interrupt(Ids),
+}
+
+/// A `#!` comment: the rulings a fixture expects at its line.
+#[derive(Clone, Debug)]
+pub struct Expectation<'s> {
+    /// The line it stands on, from 1.
+    pub line: u32,
+    /// Where.
+    pub span: Span,
+    /// In order. Empty for `clean`.
+    pub rulings: Vec<Expected<'s>>,
+    /// Text after a second `#`.
+    pub why: Option<Cow<'s, str>>,
+}
+
+/// One expected ruling.
+#[derive(Clone, Debug)]
+pub struct Expected<'s> {
+    /// The ruling's name, as `weiss-schwarz/level`.
+    pub name: Cow<'s, str>,
+    /// `?NAME`: cannot be told.
+    pub cannot_tell: bool,
+    /// `~NAME`: a consequence of an earlier one.
+    pub consequence: bool,
+    /// Only under this edition.
+    pub edition: Option<Cow<'s, str>>,
+}

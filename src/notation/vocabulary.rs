@@ -1,0 +1,143 @@
+//! A game's words, handed over as data: the parser, the formatter, completion and the "expected ..." messages
+//! are driven by these tables.
+
+/// The number of a verb in its game's [`Vocabulary::verbs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VerbId(pub u8);
+
+/// What may stand at one place of a verb, as a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds(pub u16);
+
+impl Kinds {
+    /// Nothing.
+    pub const NOTHING: Kinds = Kinds(0);
+    /// A card: number, tail, name or nickname, `?`, `3*?`.
+    pub const CARD: Kinds = Kinds(1);
+    /// A slot or a card in play (`FC`, `Ren.FC`, `Tor.033.2`).
+    pub const SLOT: Kinds = Kinds(2);
+    /// A zone (`hand`, `Aoi.deck`, `deck.top`).
+    pub const ZONE: Kinds = Kinds(4);
+    /// A count without leading zero.
+    pub const COUNT: Kinds = Kinds(8);
+    /// A signed number.
+    pub const SIGNED: Kinds = Kinds(16);
+    /// A word of the game.
+    pub const WORD: Kinds = Kinds(32);
+    /// A quoted text.
+    pub const TEXT: Kinds = Kinds(64);
+    /// A player.
+    pub const PLAYER: Kinds = Kinds(128);
+    /// `none`.
+    pub const NONE: Kinds = Kinds(256);
+
+    /// Both sets together.
+    pub const fn or(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+    /// Whether the sets share anything.
+    pub const fn has(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// How many items of which kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// What may stand here.
+    pub kinds: Kinds,
+    /// At least so many items.
+    pub min: u8,
+    /// At most so many items; 255: any number.
+    pub max: u8,
+}
+
+impl Shape {
+    /// Nothing may stand here.
+    pub const NONE: Shape = Shape {
+        kinds: Kinds::NOTHING,
+        min: 0,
+        max: 0,
+    };
+    /// From `min` to `max` items of `kinds`.
+    pub const fn of(kinds: Kinds, min: u8, max: u8) -> Shape {
+        Shape { kinds, min, max }
+    }
+}
+
+/// Whether a verb's line must be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// D: a choice; required in both details.
+    Decision,
+    /// A: automatic or chance; required in `full`, optional in `decisions`.
+    Automatic,
+    /// F: on effect lines.
+    Effect,
+    /// –: optional.
+    Optional,
+}
+
+/// One verb of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Verb {
+    /// The canonical word.
+    pub name: &'static str,
+    /// Typed short forms, fixed for ever.
+    pub short: &'static [&'static str],
+    /// Forms in other languages.
+    pub native: &'static [&'static str],
+    /// What is chosen or announced: before `=`.
+    pub chosen: Shape,
+    /// After `>`.
+    pub target: Shape,
+    /// After `=`.
+    pub seen: Shape,
+    /// °: takes no operand, so that its `=` may be left out.
+    pub seen_only: bool,
+    /// O: the other player's by default.
+    pub other: bool,
+    /// May be followed by `pay` parts.
+    pub pays: bool,
+    /// Whether it must be written.
+    pub need: Need,
+    /// Only the judge's (`judge: rule ...`).
+    pub judge_only: bool,
+    /// For "expected ..." messages and the appendix of the grammar: one short line.
+    pub help: &'static str,
+}
+
+/// A word that is no verb: a zone, a slot, a step, an outcome, an orientation.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The canonical word.
+    pub name: &'static str,
+    /// Other spellings, fixed for ever.
+    pub aliases: &'static [&'static str],
+    /// What it is.
+    pub kind: WordKind,
+}
+
+/// The kinds of word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordKind {
+    /// A zone (`clock`).
+    Zone,
+    /// A slot (`FC`).
+    Slot,
+    /// A phase or step (`main`).
+    Step,
+    /// Anything else (`front`, `taken`, `rest`).
+    Plain,
+}
+
+/// All words of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Vocabulary {
+    /// The game's name in the header.
+    pub game: &'static str,
+    /// The verbs; a [`VerbId`] is an index here.
+    pub verbs: &'static [Verb],
+    /// The other words.
+    pub words: &'static [Word],
+}
