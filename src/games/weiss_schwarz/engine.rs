@@ -1,0 +1,178 @@
+//! The game behind the judge's door.
+
+use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
+use crate::judge::script::{Mark, Script};
+use crate::table::{CardId, Face, Seat, Table};
+
+use super::matches::Match;
+use super::rules::{self, Cx};
+use super::state::{Due, Frame, State, Triggered, Z};
+
+impl Match {
+    /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
+    pub fn start(&self) -> State {
+        let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        let mut table = Table::new(players, Z::COUNT, self.cards.len());
+        for seat in self.seats() {
+            if let Some(Some(list)) = self.lists.get(usize::from(seat.0)) {
+                table.set_list(seat, list);
+            }
+        }
+        State {
+            table,
+            extra: Vec::with_capacity(128),
+            agenda: vec![Frame::Setup(0)],
+            due: Due::Over,
+            active: Seat(0),
+            first: None,
+            turn: 0,
+            turns_seen: 0,
+            stage: 0,
+            attack: None,
+            attacks: 0,
+            waiting: Vec::new(),
+            triggered: Triggered::default(),
+            points: [0; 2],
+            shuffles: [0; 2],
+            shots: 0,
+            paying: false,
+            debts: Vec::new(),
+            end_again: false,
+            seeded: self.seed.is_some(),
+            over: None,
+            placed: 0,
+            prepaid: [0; 2],
+            acts: 0,
+            opened: 0,
+            mulligans: 0,
+            unnoted: false,
+        }
+    }
+
+    /// 5.2.1: decks on the table: known card by card where a seed orders them, unknown cards where none does.
+    pub fn deal(&self, state: &mut State) {
+        for seat in self.seats() {
+            let deck = state.zone(seat, Z::Deck);
+            match self.lists.get(usize::from(seat.0)).and_then(Option::as_ref) {
+                Some(list) => {
+                    for face in list {
+                        let face: Option<Face> = state.seeded.then_some(*face);
+                        state.table.create(seat, deck, face);
+                    }
+                }
+                None => {
+                    for _ in 0..50 {
+                        state.table.create(seat, deck, None);
+                    }
+                }
+            }
+        }
+        state.extra.resize(state.table.cards.len(), Default::default());
+    }
+
+    /// Works off the agenda until something is due.
+    pub fn settle(&self, state: &mut State) {
+        let script = Script::default();
+        let mut slips = Vec::new();
+        self.cx(state, &script, None, Mode::Played, &mut slips).advance();
+    }
+
+    fn cx<'a>(
+        &'a self,
+        state: &'a mut State,
+        script: &'a Script,
+        mark: Option<Mark>,
+        mode: Mode,
+        slips: &'a mut Vec<Slip>,
+    ) -> Cx<'a> {
+        Cx { m: self, s: state, script, mark, mode, slips }
+    }
+
+    fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
+        let (x, y) = (a.cards(seat, z), b.cards(seat, z));
+        if x.len() != y.len() || a.is_open(seat, z) != b.is_open(seat, z) {
+            return true;
+        }
+        let look = |s: &State, c: &CardId| {
+            let card = s.table.card(*c);
+            (card.face, card.pose.0, card.owner)
+        };
+        if z.is_unordered() {
+            let sorted = |s: &State, cards: &[CardId]| {
+                let mut list: Vec<_> = cards.iter().map(|c| look(s, c)).collect();
+                list.sort_unstable();
+                list
+            };
+            sorted(a, x) != sorted(b, y)
+        } else {
+            x.iter().zip(y).any(|(p, q)| look(a, p) != look(b, q))
+        }
+    }
+}
+
+impl Game for Match {
+    type State = State;
+
+    fn must(&self, state: &State) -> Must {
+        rules::must(state)
+    }
+
+    fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
+        rules::fit(state, script, mark)
+    }
+
+    fn perform(&self, state: &mut State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>) {
+        self.cx(state, script, mark.copied(), mode, slips).perform();
+    }
+
+    fn defer(&self, state: &mut State) -> Owed {
+        let (script, mut slips) = (Script::default(), Vec::new());
+        self.cx(state, &script, None, Mode::Played, &mut slips).defer()
+    }
+
+    fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+        self.cx(state, script, Some(*mark), Mode::Played, slips).stray()
+    }
+
+    fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+        self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
+    }
+
+    fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Slip {
+        rules::owing(self, state, owed, late.map(|m| m.kind))
+    }
+
+    fn same(&self, a: &State, b: &State) -> bool {
+        a.due == b.due
+            && a.agenda == b.agenda
+            && a.over == b.over
+            && a.waiting.len() == b.waiting.len()
+            && a.attack.is_some() == b.attack.is_some()
+            && a.points == b.points
+            && a.debts == b.debts
+            && a.prepaid == b.prepaid
+            && self.seats().all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
+            && Z::SLOTS.iter().all(|z| {
+                self.seats().all(|seat| {
+                    let change = |s: &State| s.character(s.zone(seat, *z)).map(|c| {
+                        let extra = s.extra_of(c);
+                        (extra.soul, extra.power)
+                    });
+                    change(a) == change(b)
+                })
+            })
+    }
+
+    fn differences(&self, a: &State, b: &State) -> Vec<String> {
+        let mut found = Vec::new();
+        for seat in self.seats() {
+            for z in Z::ALL {
+                if self.zones_differ(a, b, seat, z) {
+                    let whose = format!("{}'s {}", self.name(seat), z.word());
+                    found.push(format!("{whose}: {} (without it: {})", self.listing(a, seat, z), self.listing(b, seat, z)));
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,165 @@
+//! Everything of one match that does not change: edition, players, cards, lists.
+
+use crate::table::{Face, Seat};
+
+use super::abilities::{self, Abilities, CostPart, Effect, When};
+use super::cards::{CardDef, CardKind, Color, Icon};
+use super::editions::Edition;
+use crate::table::shuffle::Seed;
+
+/// What the rules ask of a card, small and ready.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// 2.3
+    pub kind: CardKind,
+    /// 2.4
+    pub color: Color,
+    /// 2.6
+    pub level: u8,
+    /// 2.7
+    pub cost: u8,
+    /// 2.9
+    pub power: i32,
+    /// 2.10
+    pub soul: u8,
+    /// 2.11: soul icons.
+    pub soul_icons: u8,
+    /// 2.11: other icons, a bit each.
+    pub icons: u16,
+    /// 2.8.2
+    pub counter: bool,
+    /// 10.5: power, least level, stock.
+    pub backup: Option<(i32, u8, u8)>,
+    /// What it gives all characters of its player while it is the climax played: power and soul.
+    pub gives: Option<(i32, i32)>,
+    /// What it gives the characters in front while it is in the back row: power.
+    pub assist: Option<i32>,
+    /// It bears text that was not understood.
+    pub unread: bool,
+    /// Its place in the canonical order of shuffles.
+    pub rank: u16,
+}
+
+/// One match.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The edition judged under.
+    pub edition: Edition,
+    /// `detail: full`.
+    pub full: bool,
+    /// The players' names, in seating order.
+    pub players: Vec<String>,
+    /// The cards that occur; a [`Face`] is an index here.
+    pub cards: Vec<CardDef>,
+    /// What the rules ask of them.
+    pub infos: Vec<Info>,
+    /// Their abilities.
+    pub abilities: Vec<Abilities>,
+    /// The decklists.
+    pub lists: Vec<Option<Vec<Face>>>,
+    /// The seed.
+    pub seed: Option<Seed>,
+}
+
+impl Match {
+    /// A match between `players` with these cards.
+    pub fn new(edition: Edition, full: bool, players: Vec<String>, cards: Vec<CardDef>) -> Match {
+        let mut order: Vec<usize> = (0..cards.len()).collect();
+        order.sort_by(|a, b| cards[*a].number.cmp(&cards[*b].number));
+        let mut ranks = vec![0u16; cards.len()];
+        for (rank, at) in order.into_iter().enumerate() {
+            ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
+        }
+        let abilities: Vec<Abilities> = cards.iter().map(abilities::read).collect();
+        let infos = cards.iter().zip(&abilities).zip(ranks).map(|((card, abilities), rank)| info(card, abilities, rank));
+        let infos = infos.collect();
+        let lists = vec![None; players.len()];
+        Match { edition, full, players, cards, infos, abilities, lists, seed: None }
+    }
+
+    /// What the rules ask of a card.
+    pub fn info(&self, face: Face) -> &Info {
+        // A `Face` is only made by the list of this match.
+        &self.infos[face.index()]
+    }
+
+    /// The number of a card.
+    pub fn number(&self, face: Face) -> &str {
+        &self.cards[face.index()].number
+    }
+
+    /// The number's tail, for lists.
+    pub fn tail(&self, face: Face) -> &str {
+        let number = self.number(face);
+        number.rsplit_once('-').map_or(number, |(_, tail)| tail)
+    }
+
+    /// A player's name.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+    }
+
+    /// 8.9: power and soul that a climax gives all characters of its player.
+    pub fn gives_all(&self, face: Face) -> Option<(i32, i32)> {
+        self.info(face).gives
+    }
+
+    /// 10.3: power that a character in the back row gives those in front.
+    pub fn assists(&self, face: Face) -> Option<i32> {
+        self.info(face).assist
+    }
+
+    /// The seats in order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..u8::try_from(self.players.len()).unwrap_or(u8::MAX)).map(Seat)
+    }
+
+    /// 3.6.6: who is faced, in this seating: for two players the other one.
+    pub fn faced_by(&self, seat: Seat) -> Seat {
+        self.next(seat)
+    }
+
+    /// The next player in turn order.
+    pub fn next(&self, seat: Seat) -> Seat {
+        let players = u8::try_from(self.players.len().max(1)).unwrap_or(u8::MAX);
+        Seat((seat.0 + 1) % players)
+    }
+}
+
+/// The sum of what abilities of one sort give.
+fn given(abilities: &Abilities, when: When) -> Option<(i32, i32)> {
+    abilities.read.iter().filter(|a| a.when == when).fold(None, |sum, a| match a.effect {
+        Effect::Gives { power, soul } => {
+            let (p, s) = sum.unwrap_or((0, 0));
+            Some((power.saturating_add(p), soul.saturating_add(s)))
+        }
+        _ => sum,
+    })
+}
+
+fn info(card: &CardDef, abilities: &Abilities, rank: u16) -> Info {
+    let backup = abilities.read.iter().find_map(|a| match (a.when, a.effect) {
+        (When::CounterStep { level }, Effect::Power(power)) => {
+            let stock = a.cost.iter().map(|c| if let CostPart::Stock(n) = c { *n } else { 0 }).sum();
+            Some((power, level, stock))
+        }
+        _ => None,
+    });
+    let soul_icons = card.triggers.iter().filter(|i| **i == Icon::Soul).count();
+    Info {
+        kind: card.kind,
+        color: card.color,
+        level: card.level,
+        cost: card.cost,
+        power: card.power,
+        soul: card.soul,
+        soul_icons: u8::try_from(soul_icons).unwrap_or(u8::MAX),
+        icons: card.triggers.iter().filter(|i| **i != Icon::Soul).fold(0, |bits, icon| bits | 1 << (*icon as u16)),
+        counter: card.counter || backup.is_some(),
+        backup,
+        gives: given(abilities, When::WhileClimax),
+        assist: given(abilities, When::WhileBehind).map(|(power, _)| power),
+        unread: abilities.unread > 0,
+        rank,
+    }
+}

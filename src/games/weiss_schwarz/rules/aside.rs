@@ -1,0 +1,240 @@
+//! Lines that stand beside the course of play: counts, what a zone is said to hold, results, concessions, gaps.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Act, MarkKind, Op, OpKind};
+use crate::notation::Span;
+use crate::table::{CardId, Face, Seat};
+
+use super::super::rulings::R;
+use super::super::state::{Due, Ended, How, Z};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// Carries out a mark that is no part of the course of play.
+    pub fn aside(&mut self) {
+        let Some(mark) = self.mark else { return };
+        match mark.kind {
+            MarkKind::Holds(seat, zone, start, end) => {
+                let Some(z) = Z::of(zone) else { return };
+                self.holds(seat, z, self.script.ops(&(start..end)), mark.span);
+            }
+            MarkKind::Act(act) => {
+                let act = self.script.act(act);
+                if act.judge {
+                    return;
+                }
+                match self.verb(act) {
+                    V::Count => self.count(act),
+                    V::Concede => {
+                        // 1.2.4
+                        if self.s.over.is_none() {
+                            self.s.over = Some(Ended { losers: 1 << act.seat.0, how: How::Conceded });
+                            self.s.due = Due::Over;
+                        }
+                    }
+                    V::Result => self.result(act),
+                    V::Gap => self.gap(),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// 3.1.2: what was counted on the table.
+    fn count(&mut self, act: &'a Act) {
+        let mut zone: Option<(Seat, Z, Span)> = None;
+        for op in self.chosen(act) {
+            match op.kind {
+                OpKind::Zone(seat, z, _) => zone = Z::of(z).map(|z| (seat, z, op.span)),
+                OpKind::Count(n) => {
+                    let Some((seat, z, span)) = zone.take() else { continue };
+                    self.counted(seat, z, n as usize, Span { start: span.start, end: op.span.end });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn counted(&mut self, seat: Seat, z: Z, told: usize, span: Span) {
+        let here = self.s.count(seat, z);
+        if self.s.is_open(seat, z) && told >= here {
+            // The count settles what was open.
+            let zone = self.s.zone(seat, z);
+            while self.s.count(seat, z) < told.min(200) {
+                self.s.table.create(seat, zone, None);
+            }
+            self.s.table.set_open(zone, false);
+            return;
+        }
+        if here == told {
+            return;
+        }
+        let message = format!("{} holds {here} by the log; {told} were counted", self.whose(seat, z));
+        let evidence = self.evidence(seat, z);
+        let slip = self.slip(R::Count, Kind::Count, Some(span), message);
+        slip.expected = here.to_string();
+        slip.claimed = told.to_string();
+        slip.evidence.push(evidence);
+    }
+
+    /// A zone is said to hold these cards: a claim.
+    fn holds(&mut self, seat: Seat, z: Z, ops: &'a [Op], span: Span) {
+        let Some(told) = self.told_count(ops) else { return };
+        let faces = self.told_faces(ops);
+        let zone = self.s.zone(seat, z);
+        if self.s.is_open(seat, z) {
+            self.settle_open(seat, z, &faces);
+            return;
+        }
+        let cards = self.s.table.zone(zone).cards.clone();
+        let mut fits = cards.len() == told;
+        if fits {
+            if z.is_unordered() {
+                let mut left: Vec<CardId> = cards.clone();
+                for (face, _) in faces.iter().filter(|f| f.0.is_some()) {
+                    let at = left
+                        .iter()
+                        .position(|c| self.s.face(*c) == *face)
+                        .or_else(|| left.iter().position(|c| self.s.face(*c).is_none()));
+                    match at {
+                        Some(at) => {
+                            left.remove(at);
+                        }
+                        None => fits = false,
+                    }
+                }
+            } else {
+                let top_first = matches!(z, Z::Deck | Z::Stock) || z > Z::BR;
+                let order: Vec<CardId> = if top_first { cards.iter().rev().copied().collect() } else { cards.clone() };
+                fits = order.iter().zip(&faces).all(|(card, (face, _))| {
+                    face.is_none() || self.s.face(*card).is_none() || self.s.face(*card) == *face
+                });
+            }
+        }
+        if fits {
+            return;
+        }
+        let tails: Vec<&str> = faces.iter().map(|(f, _)| f.map_or("?", |f| self.m.tail(f))).collect();
+        let claimed = if tails.is_empty() { "none".to_owned() } else { tails.join(" ") };
+        let expected = self.listing(seat, z);
+        let message = format!("{} holds {expected} by the log; {claimed} was written", self.whose(seat, z));
+        let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
+        slip.expected = expected;
+        slip.claimed = claimed;
+    }
+
+    /// After a gap, a list sets a zone again.
+    fn settle_open(&mut self, seat: Seat, z: Z, faces: &[(Option<Face>, Span)]) {
+        let zone = self.s.zone(seat, z);
+        for (face, _) in faces.iter().skip(self.s.count(seat, z)) {
+            if z.is_slot() && !self.s.table.zone(zone).cards.is_empty() {
+                break;
+            }
+            self.s.table.create(seat, zone, *face);
+        }
+        self.s.table.set_open(zone, false);
+    }
+
+    /// The result written down, held against the one the match came to.
+    fn result(&mut self, act: &'a Act) {
+        let seen = self.seen(act).unwrap_or_else(|| self.chosen(act));
+        let Some((winner, span)) = seen.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((seat, op.span)),
+            _ => None,
+        }) else {
+            return;
+        };
+        let Some(over) = self.s.over else { return };
+        if over.losers & (1 << winner.0) == 0 && over.losers != 0 {
+            return;
+        }
+        let result = self.m.result(self.s).unwrap_or_default();
+        let message = format!("{result}; the result written is another");
+        let claimed = format!("{} won", self.m.name(winner));
+        let slip = self.slip(R::Result, Kind::Record, Some(span), message);
+        slip.expected = result;
+        slip.claimed = claimed;
+    }
+
+    /// Nothing is known any more: every zone may hold anything until it is set again.
+    fn gap(&mut self) {
+        for seat in self.m.seats() {
+            for z in Z::ALL {
+                let zone = self.s.zone(seat, z);
+                self.s.table.forget(zone);
+                self.s.table.set_open(zone, true);
+            }
+        }
+        self.s.waiting.clear();
+        self.s.attack = None;
+        self.s.agenda.clear();
+        self.s.turns_seen = 0;
+        self.s.turn = 0;
+        self.s.over = None;
+        self.s.due = Due::Turn;
+    }
+}
+
+impl super::super::matches::Match {
+    /// How the match ended, in words.
+    pub fn result(&self, state: &super::super::state::State) -> Option<String> {
+        let over = state.over?;
+        let losers: Vec<Seat> = self.seats().filter(|s| over.losers & (1 << s.0) != 0).collect();
+        if losers.len() == self.players.len() {
+            return Some("a draw: all players lose at the same time (1.2.3)".to_owned());
+        }
+        let loser = losers.first().copied()?;
+        let winner = self.seats().find(|s| !losers.contains(s))?;
+        let why = match over.how {
+            How::Level => format!("{} reached level 4 (1.2.2.1)", self.name(loser)),
+            How::NoCards => format!("{} has no card in deck and waiting room (1.2.2.2)", self.name(loser)),
+            How::Conceded => format!("{} conceded (1.2.4)", self.name(loser)),
+        };
+        Some(format!("{} won: {why}", self.name(winner)))
+    }
+
+    /// The phase in words.
+    pub fn phase(&self, state: &super::super::state::State) -> String {
+        use super::super::state::stage;
+        let word = match state.stage {
+            s if s < stage::STAND => "before the first turn",
+            stage::STAND..stage::DRAW => "stand phase",
+            stage::DRAW..stage::CLOCK => "draw phase",
+            stage::CLOCK..stage::MAIN => "clock phase",
+            stage::MAIN..stage::CLIMAX => "main phase",
+            stage::CLIMAX..stage::ATTACK => "climax phase",
+            stage::ATTACK..stage::ENCORE => "attack phase",
+            stage::ENCORE..stage::HAND => "encore step",
+            _ => "end phase",
+        };
+        word.to_owned()
+    }
+
+    /// An icon in words.
+    pub fn icon_word(&self, icon: super::super::cards::Icon) -> &'static str {
+        use super::super::cards::Icon;
+        match icon {
+            Icon::Soul => "soul icon",
+            Icon::Return => "Return icon",
+            Icon::Pool => "Pool icon",
+            Icon::Comeback => "Comeback icon",
+            Icon::Draw => "Draw icon",
+            Icon::Shot => "Shot icon",
+            Icon::Treasure => "Treasure icon",
+            Icon::Gate => "Gate icon",
+            Icon::Standby => "Standby icon",
+            Icon::Choice => "Choice icon",
+            Icon::Chance => "Chance icon",
+            Icon::Discovery => "Discovery icon",
+            Icon::Focus => "Focus icon",
+        }
+    }
+
+    /// The icons of a card in words.
+    pub fn icons_of(&self, face: Face) -> String {
+        let icons: Vec<&str> = self.cards[face.index()].triggers.iter().map(|i| self.icon_word(*i)).collect();
+        if icons.is_empty() { "no trigger icon".to_owned() } else { icons.join(" and ") }
+    }
+}

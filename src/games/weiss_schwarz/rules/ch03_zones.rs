@@ -1,0 +1,262 @@
+//! Chapter 3: zones. Moving cards between them, and what is known of them.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Op, OpKind};
+use crate::notation::Span;
+use crate::table::{Bound, CardId, Event, Face, Seat, ZoneId};
+
+use super::super::cards::CardKind;
+use super::super::rulings::R;
+use super::super::state::{Extra, STAND, State, Waiting, Z};
+use super::context::Cx;
+
+impl Cx<'_> {
+    /// 3.1.4: a card that changes zones is a new card there; 3.6.3: from slot to slot it stays what it is.
+    pub fn move_to(&mut self, card: CardId, to: ZoneId) {
+        let from = self.s.table.card(card).zone;
+        let (was, is) = (self.s.z(from), self.s.z(to));
+        if let Some(attack) = &mut self.s.attack {
+            // 7.2.1.5: only while it has not moved from its slot.
+            if attack.card == card {
+                attack.attacker_there = false;
+            }
+            if attack.facing.is_some_and(|(facing, _)| facing == card) {
+                attack.facing_there = false;
+            }
+        }
+        self.s.table.put(card, to);
+        if was.is_slot() && is.is_slot() {
+            return;
+        }
+        self.s.table.turn(card, STAND);
+        self.s.placed += 1;
+        let placed = self.s.placed;
+        *self.s.extra(card) = Extra { placed, ..Extra::default() };
+        if is == Z::Waiting && was.is_slot() {
+            self.markers_leave(from);
+            let seat = self.s.table.seat_of(from);
+            if self.info(card).is_none_or(|i| i.kind == CardKind::Character) {
+                // 10.2.1: from the stage into the waiting room, whatever the cause.
+                self.s.waiting.push(Waiting::Encore { seat, card, slot: from });
+            }
+        }
+    }
+
+    /// 3.7.3.2: markers go to their owners' waiting rooms at the same moment.
+    fn markers_leave(&mut self, slot: ZoneId) {
+        let seat = self.s.table.seat_of(slot);
+        let Some(markers) = self.s.z(slot).marker() else { return };
+        let markers = self.s.zone(seat, markers);
+        while let Some(card) = self.s.table.zone(markers).cards.last().copied() {
+            let owner = self.s.table.card(card).owner;
+            let waiting = self.s.zone(owner, Z::Waiting);
+            self.s.table.put(card, waiting);
+        }
+    }
+
+    /// 3.1.6: the owner's zone.
+    pub fn owners(&self, card: CardId, zone: Z) -> ZoneId {
+        self.s.zone(self.s.table.card(card).owner, zone)
+    }
+
+    /// 3.2.3, 3.10.2: the top card of an ordered hidden zone, as told. `what` names it where another card is told
+    /// than is known to lie there.
+    pub fn top_as_told(&mut self, zone: ZoneId, told: Option<&Op>, what: R) -> Option<CardId> {
+        let top = self.s.table.top(zone)?;
+        let Some((face, span)) = told.and_then(op_face) else { return Some(top) };
+        if self.right() {
+            if self.s.face(top).is_none() {
+                self.s.table.bind(top, face);
+            }
+            return Some(top);
+        }
+        match self.s.table.bind(top, face) {
+            Bound::Yes => Some(top),
+            Bound::Other(known) => Some(self.another_card(zone, top, known, face, span, what)),
+            Bound::NoneLeft => {
+                self.too_many_copies(top, face, span);
+                Some(top)
+            }
+        }
+    }
+
+    /// The record shows another card than the one known to lie on top.
+    fn another_card(&mut self, zone: ZoneId, top: CardId, known: Face, face: Face, span: Span, what: R) -> CardId {
+        let seat = self.s.table.seat_of(zone);
+        let z = self.s.z(zone);
+        if self.s.seeded && !z.is_public() {
+            self.leaves_seed(seat, z, known, face, span);
+            if self.s.table.bind(top, face) == Bound::Yes {
+                return top;
+            }
+            return top;
+        }
+        let message = format!(
+            "{} lay on top of {}; {} was written",
+            self.m.number(known),
+            self.whose(seat, z),
+            self.m.number(face)
+        );
+        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+        let hint = near(&expected, &claimed);
+        let evidence = self.evidence(seat, z);
+        let there = self.s.table.may_hold(zone, face);
+        let slip = self.slip(what, Kind::Outcome, Some(span), message);
+        slip.expected = expected;
+        slip.claimed = claimed;
+        slip.evidence.push(evidence);
+        slip.hint = hint;
+        slip.contested = !there;
+        if !there {
+            return top;
+        }
+        // A card that is there but not on top is moved, and the order above it is forgotten.
+        let Some(card) = self.s.table.take(zone, face) else { return top };
+        self.s.table.forget(zone);
+        self.s.table.apply(Event::Face { card, face: Some(face) });
+        card
+    }
+
+    /// The record and the seed part: said once, then the rest is judged as seen.
+    pub fn leaves_seed(&mut self, seat: Seat, zone: Z, known: Face, face: Face, span: Span) {
+        let message = format!(
+            "the log stops following its seed here: {} has {} on top by the seed, {} was written",
+            self.whose(seat, zone),
+            self.m.number(known),
+            self.m.number(face)
+        );
+        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+        let hint = near(&expected, &claimed);
+        let slip = self.slip(R::Seed, Kind::Record, Some(span), message);
+        slip.expected = expected;
+        slip.claimed = claimed;
+        slip.hint = hint;
+        self.s.seeded = false;
+        for seat in self.m.seats() {
+            for zone in [Z::Deck, Z::Stock] {
+                let zone = self.s.zone(seat, zone);
+                self.s.table.forget(zone);
+            }
+        }
+    }
+
+    /// 5.1: more copies of a card turned up than the list has.
+    pub fn too_many_copies(&mut self, card: CardId, face: Face, span: Span) {
+        let owner = self.s.table.card(card).owner;
+        let number = self.m.number(face).to_owned();
+        let listed = self
+            .m
+            .lists
+            .get(usize::from(owner.0))
+            .and_then(|l| l.as_ref())
+            .map_or(0, |l| l.iter().filter(|f| **f == face).count());
+        let message = if listed == 0 {
+            format!("{number} is not in {}'s list", self.m.name(owner))
+        } else {
+            format!("{}'s list has {listed} of {number}, and all of them are elsewhere", self.m.name(owner))
+        };
+        let wheres = self.where_is(owner, face);
+        let slip = self.slip(R::DeckList, Kind::Record, Some(span), message);
+        slip.expected = "a card that can still be there".into();
+        slip.claimed = number;
+        slip.evidence = wheres;
+        self.s.table.apply(Event::Face { card, face: Some(face) });
+    }
+
+    /// The zones in which copies of a card are known to lie.
+    fn where_is(&self, owner: Seat, face: Face) -> Vec<crate::judge::finding::Evidence> {
+        let mut found = Vec::new();
+        for seat in self.m.seats() {
+            for z in Z::ALL {
+                let here =
+                    self.s.cards(seat, z).iter().any(|c| {
+                        self.s.face(*c) == Some(face) && self.s.table.card(*c).owner == owner
+                    });
+                if here {
+                    found.push(self.evidence(seat, z));
+                }
+            }
+        }
+        found
+    }
+
+    /// A card named in a zone whose content its player knows. `None`: it cannot be there, and a slip says so.
+    pub fn take_as_told(&mut self, seat: Seat, zone: Z, face: Face, span: Span) -> Option<CardId> {
+        let id = self.s.zone(seat, zone);
+        if let Some(card) = self.s.table.take(id, face) {
+            return Some(card);
+        }
+        let number = self.m.number(face).to_owned();
+        let message = format!("{number} is not in {}", self.whose(seat, zone));
+        let evidence = self.evidence(seat, zone);
+        let mut hint = String::new();
+        for card in &self.s.table.zone(id).cards {
+            if let Some(there) = self.s.face(*card) {
+                hint = near(self.m.number(there), &number);
+                if !hint.is_empty() {
+                    break;
+                }
+            }
+        }
+        let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
+        slip.expected = "a card that is there".to_owned();
+        slip.claimed = number;
+        slip.evidence.push(evidence);
+        slip.hint = hint;
+        slip.contested = true;
+        None
+    }
+
+    /// Any card of a zone, where nobody noted which: an unknown one if there is one.
+    pub fn take_unknown(&mut self, seat: Seat, zone: Z) -> Option<CardId> {
+        let id = self.s.zone(seat, zone);
+        let unknown = self.s.table.zone(id).cards.iter().rev().copied().find(|c| self.s.face(*c).is_none());
+        unknown.or_else(|| self.s.table.top(id))
+    }
+
+    /// What the log does not tell decided about this player's clock: from here on it is open.
+    pub fn blur(&mut self, seat: Seat) {
+        for zone in [Z::Clock, Z::Waiting, Z::Level, Z::Deck] {
+            let zone = self.s.zone(seat, zone);
+            self.s.table.set_open(zone, true);
+        }
+    }
+}
+
+/// The face an operand tells, and where.
+pub fn op_face(op: &Op) -> Option<(Face, Span)> {
+    match op.kind {
+        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some((face, op.span)),
+        _ => None,
+    }
+}
+
+/// "one digit away", where that is so.
+pub fn near(there: &str, written: &str) -> String {
+    let differ = there.len() == written.len() && there.bytes().zip(written.bytes()).filter(|(a, b)| a != b).count() == 1;
+    if differ { format!("{there} is there: one character away from {written}") } else { String::new() }
+}
+
+impl super::super::matches::Match {
+    /// The cards of a zone in a line, as the notation lists them: the top first for deck, stock and markers.
+    pub fn listing(&self, state: &State, seat: Seat, zone: Z) -> String {
+        let cards = state.cards(seat, zone);
+        let tail = |card: &CardId| state.face(*card).map_or("?", |face| self.tail(face));
+        let open = state.is_open(seat, zone);
+        if cards.is_empty() {
+            return if open { "..." } else { "none" }.to_owned();
+        }
+        if zone == Z::Deck || cards.iter().all(|c| state.face(*c).is_none()) {
+            let more = if open { " or more" } else { "" };
+            return format!("{} card{}{more}", cards.len(), if cards.len() == 1 { "" } else { "s" });
+        }
+        let mut list: Vec<&str> = cards.iter().map(tail).collect();
+        if zone == Z::Stock || zone > Z::BR {
+            list.reverse();
+        }
+        if open {
+            list.push("...");
+        }
+        list.join(" ")
+    }
+}

@@ -1,0 +1,577 @@
+//! Chapter 4: drawing, the damage process, and what the trigger icons do.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Act, MarkKind, Op, OpKind};
+use crate::notation::Span;
+use crate::table::{CardId, Face, Seat};
+
+use super::super::cards::{CardKind, Icon};
+use super::super::rulings::R;
+use super::super::state::{End, Frame, REST, Triggered, Waiting, Z, stage};
+use super::super::state::Due;
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// The operand of the mark in hand, if it is something seen.
+    fn seen_op(&self) -> Option<&'a Op> {
+        match self.mark?.kind {
+            MarkKind::Seen(_, op) => self.script.ops.get(op as usize),
+            _ => None,
+        }
+    }
+
+    /// 4.7.1: the rest of a draw; 3.2.3: one card at a time.
+    pub fn draws(&mut self, seat: Seat, left: u8) -> bool {
+        let deck = self.s.zone(seat, Z::Deck);
+        if left == 0 || self.s.table.is_empty(deck) {
+            self.pop();
+            return false;
+        }
+        self.wait(Due::DrawCard(seat))
+    }
+
+    /// 4.7.1: the top card of the deck to the hand.
+    pub fn draw_card(&mut self, seat: Seat) {
+        let deck = self.s.zone(seat, Z::Deck);
+        let hand = self.s.zone(seat, Z::Hand);
+        let told = self.seen_op();
+        if let Some(card) = self.top_as_told(deck, told, R::Draw) {
+            self.move_to(card, hand);
+        }
+        if let Some(Frame::Draws { left, .. }) = self.s.agenda.last_mut() {
+            *left = left.saturating_sub(1);
+        }
+    }
+
+    /// 4.12.1: damage as told, or as the rules say.
+    pub fn damage(&mut self, act: Option<&'a Act>, seat: Seat, amount: i16) {
+        self.s.stage = stage::BATTLE;
+        self.step_on();
+        let amount = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
+        self.deal(act, seat, amount, true);
+    }
+
+    /// 4.12.1: begins a damage process.
+    pub fn deal(&mut self, act: Option<&'a Act>, seat: Seat, amount: u8, attacker: bool) {
+        let told = self.told();
+        let mut frame =
+            Frame::Process { seat, left: amount, out: 0, end: End::ByRule, attacker, told };
+        if let Some(act) = act.filter(|_| !self.right()) {
+            let written = self.chosen(act).iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => Some((u8::try_from(n).unwrap_or(u8::MAX), op.span)),
+                _ => None,
+            });
+            let (claimed, span) = written.unwrap_or((amount, act.span));
+            let open = attacker && self.s.attack.is_some_and(|a| a.soul_open);
+            let may_be = open && claimed >= amount && claimed <= amount.saturating_add(2);
+            if claimed != amount && !may_be {
+                self.other_amount(seat, amount, claimed, span, attacker);
+            }
+            frame = self.process_as_told(act, seat, claimed, attacker);
+        }
+        self.push(frame);
+    }
+
+    /// 7.5.1.2: another amount was written than the attacker's soul.
+    fn other_amount(&mut self, seat: Seat, amount: u8, claimed: u8, span: Span, attacker: bool) {
+        let soul = self.s.attack.filter(|_| attacker).map(|a| (self.named(a.card), self.slot_name(a.slot)));
+        let message = match &soul {
+            Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
+            None => format!("the damage is {amount}; {claimed} was dealt"),
+        };
+        let settle = if attacker { self.text_about() } else { None };
+        let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
+        slip.expected = format!("damage {amount}");
+        slip.claimed = format!("damage {claimed}");
+        slip.cannot_tell = settle;
+        let _ = seat;
+    }
+
+    /// What was written of a damage process, held against 4.12.1, and how it is carried out as played.
+    fn process_as_told(&mut self, act: &'a Act, seat: Seat, claimed: u8, attacker: bool) -> Frame {
+        let told = self.told();
+        let by_rule = Frame::Process { seat, left: claimed, out: 0, end: End::ByRule, attacker, told };
+        let Some(seen) = self.seen(act) else { return by_rule };
+        let cancelled_word = self.word_span(seen, "cancelled");
+        let taken_word = self.word_span(seen, "taken");
+        if self.told_count(seen).is_none() {
+            return by_rule;
+        }
+        let faces = self.told_faces(seen);
+        let count = u8::try_from(faces.len()).unwrap_or(u8::MAX);
+        if faces.is_empty() && cancelled_word.is_none() && taken_word.is_none() {
+            return by_rule;
+        }
+        let is_climax = |f: &(Option<Face>, Span)| f.0.is_some_and(|f| self.m.info(f).kind == CardKind::Climax);
+        let first_climax = faces.iter().position(is_climax);
+        let last_unknown = faces.last().is_some_and(|f| f.0.is_none());
+        let any_unknown = faces.iter().any(|f| f.0.is_none());
+        let cancelled = match first_climax {
+            Some(at) => {
+                let after = faces.get(at + 1).map(|f| f.1);
+                let climax = faces[at].0.map_or_else(String::new, |f| self.m.number(f).to_owned());
+                if taken_word.is_some() || (cancelled_word.is_none() && after.is_some() && count == claimed) {
+                    let span = after.or(taken_word).unwrap_or(act.span);
+                    self.cancel_missed(seat, &climax, at + 1, count, span);
+                    false
+                } else {
+                    if let Some(span) = after {
+                        self.cancel_late(seat, &climax, at + 1, count, span);
+                    }
+                    true
+                }
+            }
+            None if cancelled_word.is_some() => {
+                if !faces.is_empty() && !last_unknown {
+                    self.cancel_invented(seat, &faces, claimed, cancelled_word.unwrap_or(act.span));
+                }
+                true
+            }
+            None => {
+                if taken_word.is_none() && any_unknown && count < claimed {
+                    return Frame::Process { seat, left: count, out: 0, end: End::ByRule, attacker, told };
+                }
+                if count != claimed && !faces.is_empty() {
+                    self.other_count(seat, claimed, count, faces.get(usize::from(claimed)).map(|f| f.1));
+                }
+                false
+            }
+        };
+        let left = if faces.is_empty() { claimed } else { count };
+        Frame::Process { seat, left, out: 0, end: End::Told { cancelled }, attacker, told }
+    }
+
+    fn word_span(&self, ops: &[Op], name: &str) -> Option<Span> {
+        ops.iter().find(|op| matches!(op.kind, OpKind::Word(w) if super::context::word_name(w) == name)).map(|op| op.span)
+    }
+
+    /// 4.12.1.2
+    fn cancel_missed(&mut self, seat: Seat, climax: &str, after: usize, count: u8, span: Span) {
+        let message = format!("{climax} is a climax: the damage to {} is cancelled there", self.m.name(seat));
+        let before = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::CancelMissed, Kind::Outcome, Some(span), message);
+        slip.expected = format!("cancelled at card {after}; the cards turned over go to the waiting room");
+        slip.claimed = format!("{count} cards to the clock");
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1.2
+    fn cancel_late(&mut self, seat: Seat, climax: &str, after: usize, count: u8, span: Span) {
+        let message = format!("{climax} is a climax: the damage ends with it, and nothing more is turned over");
+        let before = self.evidence(seat, Z::Deck);
+        let slip = self.slip(R::CancelLate, Kind::Outcome, Some(span), message);
+        slip.expected = format!("{after} card{} turned over", if after == 1 { "" } else { "s" });
+        slip.claimed = format!("{count} cards turned over");
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1.2
+    fn cancel_invented(&mut self, seat: Seat, faces: &[(Option<Face>, Span)], claimed: u8, span: Span) {
+        let cards: Vec<&str> = faces.iter().map(|f| f.0.map_or("?", |f| self.m.tail(f))).collect();
+        let message = format!("no climax among {}: the damage is not cancelled", cards.join(" "));
+        let before = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::CancelInvented, Kind::Outcome, Some(span), message);
+        slip.expected = format!("{claimed} cards, then all of them to the clock");
+        slip.claimed = "cancelled".into();
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1.3
+    fn other_count(&mut self, seat: Seat, claimed: u8, count: u8, span: Option<Span>) {
+        let message = format!("{claimed} damage to {} and no climax: {claimed} cards, not {count}", self.m.name(seat));
+        let before = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::DamageCards, Kind::Outcome, span, message);
+        slip.expected = format!("{claimed} cards to the clock");
+        slip.claimed = format!("{count} cards to the clock");
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1: the process in hand.
+    pub fn damage_process(&mut self) -> bool {
+        let Some(Frame::Process { seat, left, out, end, .. }) = self.s.agenda.last().copied() else { return false };
+        let zone = self.s.zone(seat, Z::Resolution);
+        let deck = self.s.zone(seat, Z::Deck);
+        match end {
+            End::ByRule => {
+                let last = self.s.table.zone(zone).cards.last().copied().filter(|_| out > 0);
+                let kind = last.and_then(|c| self.info(c)).map(|i| i.kind);
+                if last.is_some() && kind.is_none() {
+                    self.s.unnoted = true;
+                }
+                if kind == Some(CardKind::Climax) {
+                    self.process_ends(true);
+                } else if left == 0 || self.s.table.is_empty(deck) {
+                    self.process_ends(false);
+                } else {
+                    return self.wait(Due::Flip(seat));
+                }
+            }
+            End::Told { cancelled } => {
+                if left == 0 || self.s.table.is_empty(deck) {
+                    self.process_ends(cancelled);
+                } else {
+                    return self.wait(Due::Flip(seat));
+                }
+            }
+        }
+        false
+    }
+
+    /// 4.12.1.1: the top card of the deck, face up, to the resolution zone.
+    pub fn flip(&mut self, seat: Seat) {
+        let deck = self.s.zone(seat, Z::Deck);
+        let zone = self.s.zone(seat, Z::Resolution);
+        let told = self.seen_op();
+        if let Some(card) = self.top_as_told(deck, told, R::DamageCards) {
+            self.move_to(card, zone);
+        }
+        if let Some(Frame::Process { left, out, .. }) = self.s.agenda.last_mut() {
+            *left = left.saturating_sub(1);
+            *out = out.saturating_add(1);
+        }
+    }
+
+    /// 4.12.1.2, 4.12.1.3: to the waiting room, or in their order to the clock.
+    fn process_ends(&mut self, cancelled: bool) {
+        let Some(Frame::Process { seat, out, attacker, end, .. }) = self.s.agenda.last().copied() else { return };
+        self.pop();
+        let zone = self.s.zone(seat, Z::Resolution);
+        let to = self.s.zone(seat, if cancelled { Z::Waiting } else { Z::Clock });
+        let cards = &self.s.table.zone(zone).cards;
+        let first = cards.len().saturating_sub(usize::from(out));
+        for _ in first..self.s.table.zone(zone).cards.len() {
+            // The first one turned over lies deepest, so that taking from `first` keeps the order (3.13.1.3.1).
+            let card = self.s.table.zone(zone).cards[first];
+            self.move_to(card, to);
+        }
+        if attacker {
+            // 4.14.2.7: the next damage, whichever way it ends.
+            let shots = std::mem::take(&mut self.s.shots);
+            if cancelled {
+                let seat = self.s.active;
+                self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
+            }
+        }
+        if std::mem::take(&mut self.s.unnoted) && end == End::ByRule {
+            let message =
+                format!("what the damage to {} turned over was not noted: taken or cancelled?", self.m.name(seat));
+            let slip = self.slip(R::Unnoted, Kind::Record, None, message);
+            slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
+            self.blur(seat);
+        }
+    }
+
+    /// 4.14: which icon a verb stands for.
+    pub fn icon_of(verb: V) -> Option<Icon> {
+        Some(match verb {
+            V::Soul => Icon::Soul,
+            V::Return => Icon::Return,
+            V::Pool => Icon::Pool,
+            V::Comeback => Icon::Comeback,
+            V::Draw => Icon::Draw,
+            V::Shot => Icon::Shot,
+            V::Treasure => Icon::Treasure,
+            V::Gate => Icon::Gate,
+            V::Standby => Icon::Standby,
+            V::Choice => Icon::Choice,
+            V::Chance => Icon::Chance,
+            V::Discovery => Icon::Discovery,
+            V::Focus => Icon::Focus,
+            _ => return None,
+        })
+    }
+
+    /// 7.3.1.2.1: one icon of the triggered card, in the order the turn player likes.
+    pub fn icon(&mut self, act: Option<&'a Act>) {
+        let active = self.s.active;
+        let Some(act) = act else {
+            // Mandatory ones happen by themselves; the rest is passed.
+            if self.s.triggered.soul > 0 {
+                let soul = std::mem::take(&mut self.s.triggered.soul);
+                self.soul_icon(soul);
+            } else if self.s.triggered.icons & Triggered::bit(Icon::Treasure) != 0 {
+                self.treasure(active);
+            } else if self.s.triggered.icons & Triggered::bit(Icon::Chance) != 0 {
+                self.chance(None, active);
+            } else {
+                self.icons_done();
+            }
+            return;
+        };
+        let verb = self.verb(act);
+        let Some(icon) = Cx::icon_of(verb) else { return };
+        self.s.triggered.icons &= !Triggered::bit(icon);
+        if icon != Icon::Soul && self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {
+            self.s.triggered.passed |= Triggered::bit(icon);
+            return;
+        }
+        self.carry_out_icon(icon, act, active);
+    }
+
+    /// 4.14.2: what an icon does, as told.
+    pub fn carry_out_icon(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
+        match icon {
+            Icon::Soul => {
+                let told = self.chosen(act).iter().find_map(|op| match op.kind {
+                    OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
+                    _ => None,
+                });
+                let told = told.unwrap_or(1);
+                let there = self.s.triggered.soul;
+                if told > there && !self.s.triggered.open {
+                    let card = self.s.triggered.card.map_or_else(String::new, |c| self.named(c));
+                    let message = format!("{card} gives +{there} soul; +{told} was written");
+                    let slip = self.slip(R::Icon, Kind::Outcome, Some(act.span), message);
+                    slip.expected = format!("soul {there}");
+                    slip.claimed = format!("soul {told}");
+                }
+                let soul = if self.right() { there } else { told };
+                self.s.triggered.soul = there.saturating_sub(told);
+                self.soul_icon(soul);
+            }
+            Icon::Return => self.return_icon(act, seat),
+            Icon::Pool => self.pool(seat),
+            Icon::Draw => self.push(Frame::Draws { seat, left: 1, told: self.told() }),
+            Icon::Shot => self.s.shots = self.s.shots.saturating_add(1),
+            Icon::Treasure => self.treasure(seat),
+            Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.from_waiting_room(icon, act, seat),
+            Icon::Standby => self.standby(act, seat),
+            Icon::Chance => self.chance(Some(act), seat),
+            Icon::Discovery => self.discovery(act, seat),
+        }
+    }
+
+    /// 4.14.2.2
+    fn soul_icon(&mut self, soul: u8) {
+        if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
+            let extra = self.s.extra(attack.card);
+            extra.soul = extra.soul.saturating_add(i8::try_from(soul).unwrap_or(i8::MAX));
+        }
+    }
+
+    /// 4.14.2.3
+    fn return_icon(&mut self, act: &'a Act, seat: Seat) {
+        let other = self.m.faced_by(seat);
+        let Some((_, slot, span)) = self.slot_op(self.chosen(act)) else { return };
+        let zone = self.s.zone(other, slot);
+        match self.s.character(zone) {
+            Some(card) => {
+                let hand = self.owners(card, Z::Hand);
+                self.move_to(card, hand);
+            }
+            None => {
+                let message = format!("there is no character in {}", self.slot_name(zone));
+                let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                slip.contested = true;
+            }
+        }
+    }
+
+    /// 4.14.2.4
+    fn pool(&mut self, seat: Seat) {
+        let deck = self.s.zone(seat, Z::Deck);
+        let stock = self.s.zone(seat, Z::Stock);
+        if let Some(card) = self.s.table.top(deck) {
+            self.move_to(card, stock);
+        }
+        self.s.triggered.treasure = false;
+    }
+
+    /// 4.14.2.8: the card to its owner's hand; then the deck's top card may go to the stock.
+    fn treasure(&mut self, _seat: Seat) {
+        self.s.triggered.icons &= !Triggered::bit(Icon::Treasure);
+        if let Some(card) = self.s.triggered.card.take() {
+            let hand = self.owners(card, Z::Hand);
+            self.move_to(card, hand);
+        }
+        self.s.triggered.treasure = true;
+    }
+
+    /// 4.14.2.9, 4.14.2.5, 4.14.2.14, 4.14.2.11: a card of the waiting room.
+    fn from_waiting_room(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            let hand = self.s.zone(seat, Z::Hand);
+            if let Some(card) = self.take_unknown(seat, Z::Waiting) {
+                self.move_to(card, hand);
+            }
+            return;
+        };
+        let info = *self.m.info(face);
+        let (fits, wants) = match icon {
+            Icon::Gate => (info.kind == CardKind::Climax, "a climax"),
+            Icon::Comeback => (info.kind == CardKind::Character, "a character"),
+            Icon::Focus => (
+                info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0),
+                "an event or a character of cost 0",
+            ),
+            _ => (info.kind == CardKind::Character && info.soul_icons > 0, "a character with a soul trigger icon"),
+        };
+        if !fits {
+            let message = format!("{} is not {wants}", self.m.number(face));
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.expected = wants.into();
+        }
+        if self.right() && !fits {
+            return;
+        }
+        let to_stock = icon == Icon::Choice
+            && self.target(act).iter().any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Stock as u16));
+        let to = self.s.zone(seat, if to_stock { Z::Stock } else { Z::Hand });
+        if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
+            self.move_to(card, to);
+        }
+    }
+
+    /// 4.14.2.10
+    fn standby(&mut self, act: &'a Act, seat: Seat) {
+        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let info = *self.m.info(face);
+        let (level, _) = self.level(seat);
+        let open = self.s.is_open(seat, Z::Level);
+        if info.kind != CardKind::Character {
+            let message = format!("{} is not a character", self.m.number(face));
+            self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+        } else if usize::from(info.level) > level + 1 && !open {
+            let message = format!(
+                "{} has level {}; with level {level}, Standby takes up to {}",
+                self.m.number(face),
+                info.level,
+                level + 1
+            );
+            let evidence = self.evidence(seat, Z::Level);
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.expected = format!("a character of level {} or lower", level + 1);
+            slip.evidence.push(evidence);
+        }
+        let Some((_, slot, _)) = self.slot_op(self.target(act)) else { return };
+        let slot = self.s.zone(seat, slot);
+        if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
+            self.move_to(card, slot);
+            self.s.table.turn(card, REST);
+        }
+    }
+
+    /// 4.14.2.12: the card to the waiting room, up to two cards revealed.
+    fn chance(&mut self, act: Option<&'a Act>, seat: Seat) {
+        self.s.triggered.icons &= !Triggered::bit(Icon::Chance);
+        if let Some(card) = self.s.triggered.card.take() {
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+        }
+        let cards = self.revealed(act, seat, 2, R::Icon);
+        let mut pair = [None, None];
+        for (at, card) in cards.into_iter().take(2).enumerate() {
+            pair[at] = Some(card);
+        }
+        self.push(Frame::Chance { seat, cards: pair });
+    }
+
+    /// Cards revealed from the top of the deck, topmost first; they stay there (3.2.3.3).
+    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, most: usize, what: R) -> Vec<CardId> {
+        let deck = self.s.zone(seat, Z::Deck);
+        let told = act.and_then(|a| self.seen(a)).map(|seen| self.told_faces(seen));
+        let count = told.as_ref().map_or(most, Vec::len);
+        if let (true, Some(act)) = (count > most, act) {
+            let message = format!("up to {most} cards are revealed; {count} were written");
+            self.slip(what, Kind::Outcome, Some(act.span), message);
+        }
+        let mut cards = Vec::new();
+        for at in 0..count.min(most) {
+            let len = self.s.table.zone(deck).cards.len();
+            let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else { break };
+            if let Some((Some(face), span)) = told.as_ref().and_then(|t| t.get(at)).copied() {
+                match self.s.table.bind(card, face) {
+                    crate::table::Bound::Yes => {}
+                    crate::table::Bound::Other(known) if self.s.seeded && !self.right() => {
+                        self.leaves_seed(seat, Z::Deck, known, face, span);
+                        self.s.table.bind(card, face);
+                    }
+                    _ => {}
+                }
+            }
+            cards.push(card);
+        }
+        cards
+    }
+
+    /// 4.14.2.12: one of the revealed cards to the stock.
+    pub fn chance_goes_on(&mut self, seat: Seat, cards: [Option<CardId>; 2]) -> bool {
+        match cards {
+            [None, None] => {
+                self.pop();
+                false
+            }
+            _ => self.wait(Due::ChanceStock(seat)),
+        }
+    }
+
+    /// 4.14.2.12: the choice, and the rest to the hand.
+    pub fn chance_stock(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let Some(Frame::Chance { cards, .. }) = self.s.agenda.last().copied() else { return };
+        self.pop();
+        let told = act.and_then(|a| self.card_op(self.chosen(a)));
+        let chosen = cards
+            .into_iter()
+            .flatten()
+            .find(|c| told.is_some_and(|(face, _)| self.s.face(*c) == Some(face)))
+            .or(cards[0]);
+        let stock = self.s.zone(seat, Z::Stock);
+        let hand = self.s.zone(seat, Z::Hand);
+        for card in cards.into_iter().flatten() {
+            let to = if Some(card) == chosen { stock } else { hand };
+            self.move_to(card, to);
+        }
+    }
+
+    /// 4.14.2.13: up to three cards revealed.
+    fn discovery(&mut self, act: &'a Act, seat: Seat) {
+        let cards = self.revealed(Some(act), seat, 3, R::Icon);
+        self.push(Frame::Discovery { seat, count: u8::try_from(cards.len()).unwrap_or(3) });
+    }
+
+    /// 4.14.2.13: up to one character of them to the hand, the others to the waiting room.
+    pub fn discovery_hand(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let Some(Frame::Discovery { count, .. }) = self.s.agenda.last().copied() else { return };
+        self.pop();
+        let deck = self.s.zone(seat, Z::Deck);
+        let hand = self.s.zone(seat, Z::Hand);
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let len = self.s.table.zone(deck).cards.len();
+        let mut cards: Vec<CardId> =
+            self.s.table.zone(deck).cards[len.saturating_sub(usize::from(count))..].to_vec();
+        cards.reverse();
+        if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
+            if self.m.info(face).kind != CardKind::Character {
+                let message = format!("{} is not a character", self.m.number(face));
+                let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                slip.expected = "a character".into();
+            }
+            match cards.iter().position(|c| self.s.face(*c) == Some(face)) {
+                Some(at) => {
+                    let card = cards.remove(at);
+                    self.move_to(card, hand);
+                }
+                None => {
+                    let message = format!("{} is not among the revealed cards", self.m.number(face));
+                    let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                    slip.contested = true;
+                }
+            }
+        }
+        for card in cards {
+            self.move_to(card, waiting);
+        }
+    }
+
+    /// 7.3.1.2: no icon is carried out any more.
+    pub fn icons_done(&mut self) {
+        let triggered = &mut self.s.triggered;
+        triggered.passed |= triggered.icons;
+        triggered.icons = 0;
+        triggered.soul = 0;
+        triggered.treasure = false;
+        self.s.stage = stage::STOCK;
+        self.step_on();
+    }
+}

@@ -1,0 +1,401 @@
+//! Chapter 6: the turn and its phases.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Act, MarkKind, OpKind};
+
+use super::super::rulings::R;
+use super::super::state::{Due, Frame, STAND, Z, stage};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// 3.3.3.1
+pub const HAND_LIMIT: usize = 7;
+
+impl<'a> Cx<'a> {
+    /// 6.1: the next turn.
+    pub fn turn_begins(&mut self) {
+        let Some(MarkKind::Turn(number, seat)) = self.mark.map(|m| m.kind) else { return };
+        let span = self.mark.map(|m| m.span);
+        let m = self.m;
+        let last = self.s.turn;
+        if self.s.turns_seen > 0 {
+            let next = m.next(self.s.active);
+            if seat != next {
+                let (theirs, before) = (m.name(next), m.name(self.s.active));
+                let message = format!("turn {number} is {theirs}'s: {before} had the last one");
+                let slip = self.slip(R::TurnOrder, Kind::Order, span, message);
+                slip.expected = format!("turn {number} {theirs}");
+                slip.claimed = format!("turn {number} {}", m.name(seat));
+            } else if number != last + 1 {
+                let message = format!("turn {} follows turn {last}", last + 1);
+                let slip = self.slip(R::TurnOrder, Kind::Record, span, message);
+                slip.expected = format!("turn {}", last + 1);
+                slip.claimed = format!("turn {number}");
+            }
+        } else if let Some(first) = self.s.first.filter(|f| *f != seat && number == 1) {
+            let message = format!("{} goes first", m.name(first));
+            let slip = self.slip(R::FirstPlayer, Kind::Order, span, message);
+            slip.expected = format!("turn 1 {}", m.name(first));
+            slip.claimed = format!("turn 1 {}", m.name(seat));
+        }
+        if number == 1 {
+            self.s.first = Some(seat);
+        }
+        self.begin_turn(number, seat, Frame::Stand(0));
+    }
+
+    /// Sets what belongs to one turn.
+    pub fn begin_turn(&mut self, number: u32, seat: crate::table::Seat, frame: Frame) {
+        self.s.turn = number;
+        self.s.turns_seen += 1;
+        self.s.active = seat;
+        self.s.attacks = 0;
+        self.s.shots = 0;
+        self.s.attack = None;
+        self.s.prepaid = [0; 2];
+        self.s.waiting.clear();
+        self.s.agenda.clear();
+        // What stays owed is what still lies wrong on the table.
+        self.s.debts.retain(|d| matches!(d.due, Due::LevelUp(_) | Due::Leave(..)));
+        self.s.triggered = Default::default();
+        self.push(frame);
+    }
+
+    /// 6.2
+    pub fn stand_phase(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::STAND;
+                self.next_after_check()
+            }
+            1 => {
+                let seat = self.s.active;
+                let any = Z::SLOTS.iter().any(|z| {
+                    self.s.cards(seat, *z).iter().any(|c| self.s.table.card(*c).pose != STAND)
+                });
+                if any {
+                    return self.wait(Due::Stand);
+                }
+                self.step_on();
+                false
+            }
+            _ => {
+                self.s.stage = stage::DRAW;
+                self.set(Frame::Draw(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 6.2.1.2: all characters of the turn player.
+    pub fn stand(&mut self, act: Option<&'a Act>) {
+        self.s.stage = stage::DRAW;
+        self.step_on();
+        self.stand_now(act);
+    }
+
+    /// The standing itself.
+    pub fn stand_now(&mut self, act: Option<&'a Act>) {
+        let seat = self.s.active;
+        let only: Vec<u16> = act.map_or_else(Vec::new, |a| {
+            self.chosen(a)
+                .iter()
+                .filter_map(|op| match op.kind {
+                    OpKind::Zone(s, z, _) if s == seat => Some(z),
+                    _ => None,
+                })
+                .collect()
+        });
+        for z in Z::SLOTS {
+            let zone = self.s.zone(seat, z);
+            for at in 0..self.s.table.zone(zone).cards.len() {
+                let card = self.s.table.zone(zone).cards[at];
+                if self.s.table.card(card).pose == STAND {
+                    continue;
+                }
+                if !only.is_empty() && !only.contains(&(z as u16)) && !self.right() {
+                    let message = format!("{} in {} was not stood", self.named(card), self.slot_name(zone));
+                    let settle = self.info(card).filter(|i| i.unread).map(|_| {
+                        format!("whether the text of {} keeps it from standing", self.named(card))
+                    });
+                    let slip = self.slip(R::Stand, Kind::Outcome, None, message);
+                    slip.expected = "all characters stand".into();
+                    slip.cannot_tell = settle;
+                    continue;
+                }
+                self.s.table.turn(card, STAND);
+            }
+        }
+    }
+
+    /// 6.3
+    pub fn draw_phase(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::DRAW;
+                self.next_after_check()
+            }
+            1 => self.wait(Due::Draw),
+            _ => {
+                self.s.stage = stage::CLOCK;
+                self.set(Frame::Clock(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 6.3.1.2: one card.
+    pub fn draw(&mut self, act: Option<&'a Act>) {
+        let seat = self.s.active;
+        self.s.stage = stage::CLOCK;
+        self.step_on();
+        let count = act.map_or(1, |a| self.draw_count(a, 1));
+        if count != 1 && !self.right() {
+            let message = format!("{} drew {count} cards in the draw phase", self.m.name(seat));
+            let slip = self.slip(R::Draw, Kind::Outcome, None, message);
+            slip.expected = "1 card".into();
+            slip.claimed = format!("{count} cards");
+        }
+        let left = if self.right() { 1 } else { count };
+        self.push(Frame::Draws { seat, left, told: self.told() });
+    }
+
+    /// 6.4
+    pub fn clock_phase(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::CLOCK;
+                self.next_after_check()
+            }
+            1 => self.wait(Due::Clock),
+            _ => {
+                self.s.stage = stage::MAIN;
+                self.set(Frame::Main(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 6.4.1.2: one card from the hand, then two drawn.
+    pub fn clock(&mut self, act: Option<&'a Act>) {
+        self.s.stage = stage::MAIN;
+        self.step_on();
+        if let Some(act) = act {
+            self.clock_now(act);
+        }
+    }
+
+    /// The clocking itself.
+    pub fn clock_now(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let faces = self.told_faces(self.chosen(act));
+        if faces.len() > 1 {
+            let span = faces.get(1).map(|f| f.1);
+            let message = format!("{} put {} cards into the clock; it is one", self.m.name(seat), faces.len());
+            let slip = self.slip(R::Clock, Kind::Choice, span, message);
+            slip.expected = "1 card".into();
+            slip.claimed = format!("{} cards", faces.len());
+        }
+        let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
+        if drawn != 2 {
+            let message = format!("{} drew {drawn} for the card put into the clock; it is two", self.m.name(seat));
+            let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
+            slip.expected = "2 cards drawn".into();
+            slip.claimed = format!("{drawn} drawn");
+        }
+        let drawn = if self.right() { 2 } else { u8::try_from(drawn.min(100)).unwrap_or(100) };
+        self.push(Frame::Draws { seat, left: drawn, told: self.told() });
+        let clock = self.s.zone(seat, Z::Clock);
+        let most = if self.right() { 1 } else { usize::MAX };
+        for (face, span) in faces.into_iter().take(most) {
+            let card = match face {
+                Some(face) => self.take_as_told(seat, Z::Hand, face, span),
+                None => self.take_unknown(seat, Z::Hand),
+            };
+            if let Some(card) = card {
+                self.move_to(card, clock);
+            }
+        }
+    }
+
+    /// 6.5
+    pub fn main_phase(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.step_on();
+                false
+            }
+            1 => {
+                self.s.stage = stage::MAIN;
+                self.next_after_check()
+            }
+            _ => self.wait(Due::Main),
+        }
+    }
+
+    /// 6.5.1.2: one of the main phase actions; 6.5.1.3: or nothing, and the climax phase follows.
+    pub fn main_action(&mut self, act: Option<&'a Act>) {
+        let Some(act) = act else {
+            self.s.stage = stage::CLIMAX;
+            self.set(Frame::Climax(0));
+            return;
+        };
+        // 4.5.3.1: another play timing after this action.
+        self.set(Frame::Main(1));
+        match self.verb(act) {
+            V::Play => self.play_character(act),
+            V::Event => self.play_event(act),
+            V::Swap => self.swap(act),
+            V::Act | V::Auto => self.use_ability(act),
+            V::Pay => self.pay_before_show(act),
+            _ => {}
+        }
+    }
+
+    /// 6.6
+    pub fn climax_phase(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::CLIMAX;
+                self.next_after_check()
+            }
+            1 => self.wait(Due::Climax),
+            _ => {
+                self.s.stage = stage::ATTACK;
+                self.set(Frame::Declare(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 6.6.1.2: one climax from the hand, or none.
+    pub fn climax(&mut self, act: Option<&'a Act>) {
+        self.s.stage = stage::ATTACK;
+        self.step_on();
+        if let Some(act) = act {
+            self.play_climax(act);
+        }
+    }
+
+    /// 6.8
+    pub fn end_phase(&mut self, item: u8) -> bool {
+        let seat = self.s.active;
+        match item {
+            0 => {
+                // 6.8.1.1
+                self.s.stage = stage::HAND;
+                self.next_after_check()
+            }
+            1 => {
+                // 6.8.1.2
+                let over = self.s.count(seat, Z::Hand).saturating_sub(HAND_LIMIT);
+                if over > 0 && !self.is_owed_limit() {
+                    return self.wait(Due::HandLimit(u8::try_from(over).unwrap_or(u8::MAX)));
+                }
+                self.step_on();
+                false
+            }
+            2 => {
+                // 6.8.1.3
+                self.s.stage = stage::CLIMAX_LEAVES;
+                if self.s.count(seat, Z::Climax) > 0 && !self.is_owed(Due::ClimaxLeaves) {
+                    return self.wait(Due::ClimaxLeaves);
+                }
+                self.step_on();
+                false
+            }
+            3 => {
+                // 6.8.1.4
+                self.s.end_again = false;
+                self.next_after_check()
+            }
+            4 => {
+                for extra in &mut self.s.extra {
+                    extra.soul = 0;
+                    extra.power = 0;
+                }
+                // 6.8.1.5
+                let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_owed_limit();
+                if over || std::mem::take(&mut self.s.end_again) {
+                    self.set(Frame::End(0));
+                } else {
+                    self.step_on();
+                }
+                false
+            }
+            _ => {
+                self.s.stage = stage::TURN;
+                self.wait(Due::Turn)
+            }
+        }
+    }
+
+    fn is_owed_limit(&self) -> bool {
+        self.s.debts.iter().any(|d| matches!(d.due, Due::HandLimit(_)))
+    }
+
+    /// 6.8.1.2: as many cards as are in excess.
+    pub fn hand_limit(&mut self, act: Option<&'a Act>, count: u8) {
+        self.s.stage = stage::CLIMAX_LEAVES;
+        self.step_on();
+        self.hand_limit_now(act, count);
+    }
+
+    /// The discarding itself.
+    pub fn hand_limit_now(&mut self, act: Option<&'a Act>, count: u8) {
+        let seat = self.s.active;
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let Some(act) = act else {
+            for _ in 0..count {
+                if let Some(card) = self.take_unknown(seat, Z::Hand) {
+                    self.move_to(card, waiting);
+                }
+            }
+            return;
+        };
+        let faces = self.told_faces(self.chosen(act));
+        if faces.len() != usize::from(count) {
+            let message = format!(
+                "{} has {} cards in hand: {count} are put into the waiting room, not {}",
+                self.m.name(seat),
+                usize::from(count) + HAND_LIMIT,
+                faces.len()
+            );
+            let evidence = self.evidence(seat, Z::Hand);
+            let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
+            slip.expected = format!("{count} cards");
+            slip.claimed = format!("{} cards", faces.len());
+            slip.evidence.push(evidence);
+        }
+        for (face, span) in faces {
+            let card = match face {
+                Some(face) => self.take_as_told(seat, Z::Hand, face, span),
+                None => self.take_unknown(seat, Z::Hand),
+            };
+            if let Some(card) = card {
+                self.move_to(card, waiting);
+            }
+        }
+    }
+
+    /// 6.8.1.3
+    pub fn climax_leaves(&mut self) {
+        self.s.stage = stage::TURN;
+        self.step_on();
+        self.climax_leaves_now();
+    }
+
+    /// The leaving itself.
+    pub fn climax_leaves_now(&mut self) {
+        let seat = self.s.active;
+        let zone = self.s.zone(seat, Z::Climax);
+        while let Some(card) = self.s.table.zone(zone).cards.last().copied() {
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+        }
+    }
+}

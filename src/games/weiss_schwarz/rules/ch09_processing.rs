@@ -1,0 +1,317 @@
+//! Chapter 9: rule processing.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Act, OpKind};
+use crate::table::{CardId, Seat, ZoneId};
+
+use super::super::cards::CardKind;
+use super::super::rulings::R;
+use super::super::state::{Due, Ended, Frame, How, Z};
+use super::context::Cx;
+
+/// 9.3.1
+pub const LEVEL_UP_AT: usize = 7;
+/// 9.4.1.1
+pub const DEFEAT_AT: usize = 4;
+
+impl<'a> Cx<'a> {
+    /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.
+    pub fn interrupt(&mut self) -> bool {
+        // 9.2.3, 9.3.3
+        if self.s.paying || self.s.turns_seen == 0 {
+            return false;
+        }
+        let mut seat = self.s.active;
+        for _ in self.m.seats() {
+            if self.refresh_is_due(seat) {
+                let waiting = self.s.zone(seat, Z::Waiting);
+                if self.s.table.is_empty(waiting) {
+                    if self.loses_at_once(seat) {
+                        // 9.2.2.1
+                        self.s.over = Some(Ended { losers: 1 << seat.0, how: How::NoCards });
+                        return true;
+                    }
+                } else {
+                    self.push(Frame::Refresh { seat });
+                    return true;
+                }
+            }
+            if self.s.count(seat, Z::Clock) >= LEVEL_UP_AT
+                && !self.is_owed(Due::LevelUp(seat))
+                && !self.s.agenda.iter().any(|f| *f == Frame::LevelUp { seat })
+            {
+                self.push(Frame::LevelUp { seat });
+                return true;
+            }
+            seat = self.m.next(seat);
+        }
+        false
+    }
+
+    fn refresh_is_due(&self, seat: Seat) -> bool {
+        let deck = self.s.zone(seat, Z::Deck);
+        self.s.table.is_empty(deck) && !self.s.agenda.iter().any(|f| *f == Frame::Refresh { seat })
+    }
+
+    /// 9.2.2.1: in the middle of a damage process, and no climax in the resolution zone.
+    fn loses_at_once(&self, seat: Seat) -> bool {
+        let in_process =
+            self.s.agenda.iter().any(|f| matches!(f, Frame::Process { seat: s, left, .. } if *s == seat && *left > 0));
+        let climax = self
+            .s
+            .cards(seat, Z::Resolution)
+            .iter()
+            .any(|c| self.info(*c).is_none_or(|i| i.kind == CardKind::Climax));
+        in_process && !climax
+    }
+
+    /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
+    pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
+        self.pop();
+        self.refresh_shuffles(seat, act);
+        if self.m.edition.penalty_inside_refresh() {
+            self.push(Frame::Penalty { seat });
+        } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+            // Before 1.97: a check-type processing at the next check timing.
+            *points = points.saturating_add(1);
+        }
+    }
+
+    /// 9.2.2, first half.
+    pub fn refresh_shuffles(&mut self, seat: Seat, act: Option<&'a Act>) {
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let deck = self.s.zone(seat, Z::Deck);
+        let there = self.s.count(seat, Z::Waiting);
+        let open = self.s.is_open(seat, Z::Waiting);
+        let told = act.and_then(|a| self.seen(a).or(Some(self.chosen(a)))).and_then(|ops| {
+            ops.iter()
+                .find_map(|op| match op.kind {
+                    OpKind::Count(n) => Some((n as usize, op.span)),
+                    _ => None,
+                })
+                .or_else(|| {
+                    let n = self.told_count(ops).filter(|n| *n > 0)?;
+                    Some((n, ops.first()?.span))
+                })
+        });
+        if let Some((told, span)) = told.filter(|(told, _)| *told != there && (!open || *told < there)) {
+            let message = format!(
+                "{}'s waiting room held {there} cards; {told} were shuffled into the deck",
+                self.m.name(seat)
+            );
+            let evidence = self.evidence(seat, Z::Waiting);
+            let slip = self.slip(R::RefreshCards, Kind::Count, Some(span), message);
+            slip.expected = format!("{there} cards");
+            slip.claimed = format!("{told} cards");
+            slip.evidence.push(evidence);
+        }
+        if let Some((told, _)) = told.filter(|_| open) {
+            while self.s.count(seat, Z::Waiting) < told.min(200) {
+                self.s.table.create(seat, waiting, None);
+            }
+            self.s.table.set_open(waiting, false);
+        } else if open {
+            self.s.table.set_open(waiting, false);
+            self.s.table.set_open(deck, true);
+        }
+        while let Some(card) = self.s.table.zone(waiting).cards.last().copied() {
+            self.move_to(card, deck);
+        }
+        self.shuffle_deck(seat);
+    }
+
+    /// 9.2.2, second half: the top card of the deck into the clock. Not damage (4.12.2).
+    pub fn penalty(&mut self, act: Option<&'a Act>, seat: Seat) {
+        match self.s.agenda.last() {
+            Some(Frame::Penalty { .. }) => self.pop(),
+            _ => {
+                if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                    *points = points.saturating_sub(1);
+                }
+                self.s.end_again = true;
+            }
+        }
+        self.pay_penalty(act, seat);
+    }
+
+    /// The clock card itself.
+    pub fn pay_penalty(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let deck = self.s.zone(seat, Z::Deck);
+        let clock = self.s.zone(seat, Z::Clock);
+        let told = act.and_then(|a| self.seen(a).or(Some(self.chosen(a)))).and_then(|ops| ops.first());
+        if let Some(card) = self.top_as_told(deck, told, R::Penalty) {
+            self.move_to(card, clock);
+        }
+    }
+
+    /// 9.3.2: one of the seven lowest cards of the clock to the level zone, the other six to the waiting room.
+    pub fn level_up(&mut self, act: Option<&'a Act>, seat: Seat) {
+        self.pop();
+        self.level_up_now(act, seat);
+    }
+
+    /// The level up itself.
+    pub fn level_up_now(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let clock = self.s.zone(seat, Z::Clock);
+        let level = self.s.zone(seat, Z::Level);
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let lowest: Vec<CardId> = self.s.table.zone(clock).cards.iter().take(LEVEL_UP_AT).copied().collect();
+        let told = act.and_then(|a| self.card_op(self.chosen(a)));
+        let chosen = match told {
+            None => lowest.first().copied(),
+            Some((face, span)) => {
+                let known = lowest.iter().copied().find(|c| self.s.face(*c) == Some(face));
+                let maybe = || {
+                    let open = self.s.table.copies_left(seat, face).is_none_or(|n| n > 0);
+                    lowest.iter().copied().find(|c| open && self.s.face(*c).is_none())
+                };
+                match known.or_else(maybe) {
+                    Some(card) => {
+                        self.s.table.bind(card, face);
+                        Some(card)
+                    }
+                    None => {
+                        let all = self.s.table.zone(clock).cards.clone();
+                        let above = all.into_iter().find(|c| self.s.face(*c) == Some(face));
+                        let number = self.m.number(face).to_owned();
+                        let message = if above.is_some() {
+                            format!("{number} is not among the seven lowest cards of {}", self.whose(seat, Z::Clock))
+                        } else {
+                            format!("{number} is not in {}", self.whose(seat, Z::Clock))
+                        };
+                        let evidence = self.evidence(seat, Z::Clock);
+                        let seven = lowest.iter().map(|c| self.s.face(*c).map_or("?", |f| self.m.tail(f)));
+                        let legal = seven.map(|tail| format!("levelup {tail}")).collect();
+                        let slip = self.slip(R::LevelUpCard, Kind::Choice, Some(span), message);
+                        slip.expected = "one of the seven lowest cards of the clock".into();
+                        slip.claimed = number;
+                        slip.evidence.push(evidence);
+                        slip.legal = legal;
+                        slip.contested = above.is_none();
+                        above.filter(|_| !self.right())
+                    }
+                }
+            }
+        };
+        let chosen = chosen.or(lowest.first().copied());
+        let Some(chosen) = chosen else { return };
+        let rest: Vec<CardId> = lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1).collect();
+        self.move_to(chosen, level);
+        for card in rest {
+            self.move_to(card, waiting);
+        }
+    }
+
+    /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
+    /// `Some(false)`: something was done. `None`: nothing is due.
+    pub fn rule_processing(&mut self) -> Option<bool> {
+        // 9.4.1
+        if self.defeat() {
+            return Some(false);
+        }
+        for seat in self.m.seats() {
+            // Before 1.97: the clock card of the refresh.
+            if self.s.points.get(usize::from(seat.0)).is_some_and(|p| *p > 0) && !self.is_owed(Due::Penalty(seat)) {
+                return Some(self.wait(Due::Penalty(seat)));
+            }
+        }
+        let mut seat = self.s.active;
+        for _ in self.m.seats() {
+            if let Some((card, zone)) = self.illegal_card(seat) {
+                return Some(self.wait(Due::Leave(card, zone)));
+            }
+            seat = self.m.next(seat);
+        }
+        None
+    }
+
+    /// 9.4.1: everybody who meets a defeat condition loses, together.
+    fn defeat(&mut self) -> bool {
+        let mut losers = 0u8;
+        let mut how = How::Level;
+        for seat in self.m.seats() {
+            if self.s.count(seat, Z::Level) >= DEFEAT_AT {
+                losers |= 1 << seat.0;
+            } else if self.s.turns_seen > 0
+                && self.s.table.is_empty(self.s.zone(seat, Z::Deck))
+                && self.s.table.is_empty(self.s.zone(seat, Z::Waiting))
+            {
+                losers |= 1 << seat.0;
+                how = How::NoCards;
+            }
+        }
+        if losers != 0 {
+            self.s.over = Some(Ended { losers, how });
+        }
+        losers != 0
+    }
+
+    /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that leaves by rule processing.
+    pub fn illegal_card(&self, seat: Seat) -> Option<(CardId, ZoneId)> {
+        for z in Z::SLOTS {
+            let zone = self.s.zone(seat, z);
+            let cards = &self.s.table.zone(zone).cards;
+            let Some(last) = cards.last().copied() else { continue };
+            let out = if cards.len() > 1 {
+                cards.first().copied()
+            } else {
+                let info = self.info(last);
+                let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
+                let weak = info.is_some() && !wrong && self.power(last) <= 0 && self.text_about().is_none();
+                (wrong || weak).then_some(last)
+            };
+            if let Some(card) = out.filter(|c| !self.is_owed(Due::Leave(*c, zone))) {
+                return Some((card, zone));
+            }
+        }
+        let zone = self.s.zone(seat, Z::Climax);
+        let cards = &self.s.table.zone(zone).cards;
+        let last = cards.last().copied()?;
+        let wrong = self.info(last).is_some_and(|i| i.kind != CardKind::Climax);
+        let out = if cards.len() > 1 { cards.first().copied() } else { wrong.then_some(last) };
+        out.filter(|c| !self.is_owed(Due::Leave(*c, zone))).map(|card| (card, zone))
+    }
+
+    /// 9.6.2: the card goes to its owner's waiting room. All such cards go together, so the written one is taken first.
+    pub fn leaves(&mut self, act: Option<&'a Act>, card: CardId, zone: ZoneId) {
+        let told = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(seat, slot, _)| self.s.zone(seat, slot));
+        let (card, zone) = match told.filter(|t| *t != zone) {
+            Some(other) => {
+                let seat = self.s.table.seat_of(other);
+                let first = self.s.table.zone(other).cards.first().copied();
+                let due = self.illegal_card(seat).is_some();
+                match first.filter(|_| due) {
+                    Some(first) => (first, other),
+                    None => (card, zone),
+                }
+            }
+            None => (card, zone),
+        };
+        let _ = zone;
+        self.seen_leaving(act, card);
+        let waiting = self.owners(card, Z::Waiting);
+        self.move_to(card, waiting);
+        self.s.end_again = true;
+    }
+
+    /// The card named behind `leave FR =` is the one that left.
+    pub fn seen_leaving(&mut self, act: Option<&'a Act>, card: CardId) {
+        let Some(act) = act else { return };
+        let Some((face, span)) = self.seen(act).and_then(|seen| self.card_op(seen)) else { return };
+        let zone = self.s.table.card(card).zone;
+        match self.s.table.bind(card, face) {
+            crate::table::Bound::Yes => {}
+            crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
+            crate::table::Bound::Other(known) => {
+                let message =
+                    format!("{} is in {}; {} was written", self.m.number(known), self.slot_name(zone), self.m.number(face));
+                let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+                let hint = super::ch03_zones::near(&expected, &claimed);
+                let slip = self.slip(R::Overlap, Kind::Outcome, Some(span), message);
+                slip.expected = expected;
+                slip.claimed = claimed;
+                slip.hint = hint;
+            }
+        }
+    }
+}

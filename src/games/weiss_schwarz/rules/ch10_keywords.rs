@@ -1,0 +1,253 @@
+//! Chapter 10: keyword abilities: Encore and Backup; and Shot's created ability (4.14.2.7).
+
+use crate::judge::finding::Kind;
+use crate::judge::game::Slip;
+use crate::judge::script::{Act, OpKind};
+use crate::notation::Span;
+use crate::table::{CardId, Face, Seat, ZoneId};
+
+use super::super::abilities::{self, Ability, CostPart, Effect, When};
+use super::super::cards::CardKind;
+use super::super::rulings::R;
+use super::super::state::{Method, REST, Waiting, Z, stage};
+use super::super::vocabulary::V;
+use super::ch08_playing::Offences;
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// 10.2.2: the waiting Encore ability that an act means.
+    pub fn encore_meant(&self, act: &'a Act, seat: Seat) -> Option<(usize, CardId, ZoneId)> {
+        let (owner, slot, _) = self.slot_op(self.chosen(act))?;
+        let zone = self.s.zone(owner, slot);
+        let face = self.card_op(self.chosen(act)).map(|(face, _)| face);
+        self.s.waiting.iter().enumerate().find_map(|(at, w)| match w {
+            Waiting::Encore { seat: s, card, slot } if *s == seat && *slot == zone => {
+                let fits = face.is_none_or(|f| self.s.face(*card).is_none_or(|known| known == f));
+                fits.then_some((at, *card, *slot))
+            }
+            _ => None,
+        })
+    }
+
+    /// 10.2.2: may pay; if so the card comes back to the slot it left, rested. Without an act it is declined.
+    pub fn encore(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let Some(act) = act else {
+            let declined = |w: &Waiting| matches!(w, Waiting::Encore { seat: s, .. } if *s == seat);
+            if let Some(at) = self.s.waiting.iter().position(declined) {
+                self.s.waiting.remove(at);
+            }
+            return;
+        };
+        let Some((at, card, slot)) = self.encore_meant(act, seat) else { return };
+        self.s.waiting.remove(at);
+        self.s.end_again = true;
+        self.encore_returns(act, seat, card, slot);
+    }
+
+    /// The payment and the return.
+    pub fn encore_returns(&mut self, act: &'a Act, seat: Seat, card: CardId, slot: ZoneId) {
+        let ability = self.encore_paid(act, card);
+        let mut offences = Offences::default();
+        let what = format!("Encore for {}", self.named(card));
+        let unread = self.info(card).is_none_or(|i| i.unread);
+        let stock = ability.cost.iter().map(|c| if let CostPart::Stock(n) = c { *n } else { 0 }).sum();
+        self.cost_condition(seat, act, stock, &what, unread, &mut offences);
+        if let Some((_, target, span)) = self.slot_op(self.target(act))
+            && self.s.zone(seat, target) != slot
+        {
+            offences_slot(self, &mut offences, slot, span);
+        }
+        let illegal = !offences.is_empty();
+        self.emit(offences);
+        if self.right() && illegal {
+            return;
+        }
+        // 8.4.2.1
+        self.pay_stock(seat, Some(act), stock);
+        if ability.cost.iter().any(|c| matches!(c, CostPart::Discard(_))) {
+            self.pay_discard(act, seat);
+        }
+        let target = self.slot_op(self.target(act)).filter(|_| !self.right());
+        let to = target.map_or(slot, |(_, target, _)| self.s.zone(seat, target));
+        if self.s.z(self.s.table.card(card).zone) == Z::Waiting {
+            self.move_to(card, to);
+            self.s.table.turn(card, REST);
+        }
+    }
+
+    /// 10.2.3: the default Encore or a printed one, by what was paid.
+    fn encore_paid(&self, act: &'a Act, card: CardId) -> Ability {
+        let discards = self.script.pays(act).iter().any(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard));
+        let stock = self.script.pays(act).iter().filter(|p| p.verb.is_none()).find_map(|p| {
+            self.script.ops(&p.chosen).iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => u8::try_from(n).ok(),
+                _ => None,
+            })
+        });
+        let printed = self.s.face(card).and_then(|face| {
+            self.m.abilities[face.index()].read.iter().find(|a| {
+                let has_discard = a.cost.iter().any(|c| matches!(c, CostPart::Discard(_)));
+                let has_stock = a.cost.iter().find_map(|c| if let CostPart::Stock(n) = c { Some(*n) } else { None });
+                a.when == When::LeftStage && a.effect == Effect::ReturnRested && has_discard == discards && has_stock == stock
+            })
+        });
+        printed.cloned().unwrap_or_else(abilities::default_encore)
+    }
+
+    /// A card from the hand to the waiting room, as part of a cost.
+    fn pay_discard(&mut self, act: &'a Act, seat: Seat) {
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let script = self.script;
+        for pay in script.pays(act).iter().filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard)) {
+            for (face, span) in self.told_faces(script.ops(&pay.chosen)) {
+                let card = match face {
+                    Some(face) => self.take_as_told(seat, Z::Hand, face, span),
+                    None => self.take_unknown(seat, Z::Hand),
+                };
+                if let Some(card) = card {
+                    self.move_to(card, waiting);
+                }
+            }
+        }
+    }
+
+    /// 7.4.1.2.1: a counter event, or Backup (10.5).
+    pub fn counter(&mut self, act: Option<&'a Act>) {
+        self.s.stage = stage::DAMAGE;
+        self.step_on();
+        if let Some(act) = act {
+            self.play_counter(act);
+        }
+    }
+
+    /// The counter itself, also where it did not belong.
+    pub fn play_counter(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let info = *self.m.info(face);
+        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else { return };
+        if info.kind == CardKind::Character {
+            self.backup(act, seat, card, face, span);
+            return;
+        }
+        let mut offences = Offences::default();
+        if info.kind != CardKind::Event || !info.counter {
+            offences_counter(self, &mut offences, face, span);
+        }
+        self.counter_conditions(act, seat, face, span, &mut offences);
+        let illegal = !offences.is_empty();
+        self.emit(offences);
+        if self.right() && illegal {
+            return;
+        }
+        self.event_resolves(act, seat, card, info);
+    }
+
+    /// 10.5.2: the level of the ability; its cost; a front attacked character of one's own.
+    fn backup(&mut self, act: &'a Act, seat: Seat, card: CardId, face: Face, span: Span) {
+        let info = *self.m.info(face);
+        let mut offences = Offences::default();
+        let number = self.m.number(face).to_owned();
+        let Some((power, level, stock)) = info.backup else {
+            if info.unread {
+                let slip = self.slip(R::CounterIcon, Kind::Choice, Some(span), format!("{number} was used as a counter"));
+                slip.cannot_tell = Some(format!("whether the text of {number} has the counter icon"));
+            } else {
+                offences_counter(self, &mut offences, face, span);
+                self.emit(offences);
+            }
+            if !self.right() {
+                let waiting = self.s.zone(seat, Z::Waiting);
+                self.pay_stock(seat, Some(act), 0);
+                self.move_to(card, waiting);
+            }
+            return;
+        };
+        let (own, open) = self.level(seat);
+        if own < usize::from(level) {
+            let evidence = self.evidence(seat, Z::Level);
+            self.offend(&mut offences, R::BackupLevel, span, |slip, name| {
+                slip.message = format!("the backup of {number} needs level {level}; {name} is at level {own}");
+                slip.expected = format!("level {level}");
+                slip.claimed = format!("level {own}");
+                slip.evidence.push(evidence);
+                slip.cannot_tell = open.then(|| format!("how many cards lie in {name}'s level zone"));
+            }, seat);
+        }
+        self.cost_condition(seat, act, stock, &format!("the backup of {number}"), false, &mut offences);
+        let defender = self.s.attack.filter(|a| a.method == Method::Front && a.facing_there).and_then(|a| a.facing);
+        let target = self.slot_op(self.target(act)).map(|(s, z, span)| (self.s.zone(s, z), span));
+        if let Some((zone, at)) = target
+            && defender.is_none_or(|(_, facing)| facing != zone)
+        {
+            let name = self.slot_name(zone);
+            self.offend(&mut offences, R::BackupTarget, at, |slip, _| {
+                slip.message = format!("{name} is not front attacked: the backup goes to the defending character");
+                slip.expected = "the defending character".into();
+            }, seat);
+        }
+        let illegal = !offences.is_empty();
+        self.emit(offences);
+        if self.right() && illegal {
+            return;
+        }
+        self.pay_stock(seat, Some(act), stock);
+        let waiting = self.s.zone(seat, Z::Waiting);
+        self.move_to(card, waiting);
+        let told = target.and_then(|(zone, _)| self.s.character(zone));
+        if let Some(card) = told.or(defender.map(|d| d.0)) {
+            let extra = self.s.extra(card);
+            extra.power = extra.power.saturating_add(power);
+        }
+    }
+
+    fn offend(
+        &self,
+        offences: &mut Offences,
+        ruling: R,
+        span: Span,
+        fill: impl FnOnce(&mut Slip, &str),
+        seat: Seat,
+    ) {
+        let mut slip = Slip { ruling: ruling as u16, span: Some(span), ..Slip::default() };
+        fill(&mut slip, self.m.name(seat));
+        offences.push(slip);
+    }
+
+    /// 4.14.2.7: one damage to the other player.
+    pub fn shot(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let mine = |w: &Waiting| matches!(w, Waiting::Shot { seat: s } if *s == seat);
+        if let Some(at) = self.s.waiting.iter().position(mine) {
+            self.s.waiting.remove(at);
+        }
+        self.s.end_again = true;
+        let amount = abilities::shot().effect;
+        let Effect::Damage(amount) = amount else { return };
+        let other = self.m.faced_by(seat);
+        if act.is_none_or(|a| self.verb(a) == V::Damage) {
+            self.deal(act, other, amount, false);
+        } else {
+            self.s.waiting.push(Waiting::Shot { seat });
+        }
+    }
+}
+
+fn offences_slot(cx: &Cx<'_>, offences: &mut Offences, slot: ZoneId, span: Span) {
+    offences.push(Slip {
+        ruling: R::Encore as u16,
+        span: Some(span),
+        message: format!("Encore puts the card back into {}, the slot it left", cx.slot_name(slot)),
+        expected: cx.slot_name(slot),
+        ..Slip::default()
+    });
+}
+
+fn offences_counter(cx: &Cx<'_>, offences: &mut Offences, face: Face, span: Span) {
+    offences.push(Slip {
+        ruling: R::CounterIcon as u16,
+        span: Some(span),
+        message: format!("{} has no counter icon", cx.m.number(face)),
+        expected: "a card or ability with the counter icon".into(),
+        ..Slip::default()
+    });
+}

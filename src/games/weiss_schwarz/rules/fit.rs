@@ -1,0 +1,317 @@
+//! Which line of a log fits what comes next.
+
+use crate::judge::game::{Fit, Must};
+use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
+use crate::table::{Seat, ZoneId};
+
+use super::super::cards::Icon;
+use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
+use super::super::vocabulary::V;
+use super::context::{Cx, word_name};
+
+/// Whether what is due must be written.
+pub fn must(state: &State) -> Must {
+    match state.due {
+        Due::Over => Must::Over,
+        Due::First | Due::OpeningHand(_) | Due::Flip(_) | Due::DrawCard(_) => Must::Derived,
+        Due::Stand | Due::Draw | Due::Trigger | Due::Stock | Due::Damage(..) | Due::Battle => Must::Written,
+        Due::Reversed(_) | Due::Leave(..) | Due::ClimaxLeaves | Due::Refresh(_) | Due::Penalty(_) => Must::Written,
+        Due::Shot(_) => Must::Written,
+        Due::Icons => {
+            let mandatory = Triggered::bit(Icon::Treasure) | Triggered::bit(Icon::Chance);
+            let t = state.triggered;
+            if t.soul > 0 || t.icons & mandatory != 0 { Must::Written } else { Must::Choice }
+        }
+        Due::LevelUp(_) | Due::HandLimit(_) | Due::ChanceStock(_) => Must::Chosen,
+        _ => Must::Choice,
+    }
+}
+
+/// How a mark stands to what is due.
+pub fn fit(s: &State, script: &Script, mark: &Mark) -> Fit {
+    match mark.kind {
+        MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
+        MarkKind::Turn(..) => match s.due {
+            Due::Turn => Fit::Here,
+            Due::Over => Fit::No,
+            _ => Fit::Ahead,
+        },
+        MarkKind::Seen(act, _) => seen(s, act),
+        MarkKind::Act(act) => {
+            let act = script.act(act);
+            if act.judge {
+                return Fit::Skip;
+            }
+            of_act(s, script, act)
+        }
+    }
+}
+
+/// Something seen: it belongs to the draw or damage process whose act it follows.
+fn seen(s: &State, act: u32) -> Fit {
+    let wants = s.agenda.iter().any(|f| match f {
+        Frame::Draws { told, left, .. } => *told == Some(act) && *left > 0,
+        Frame::Process { told, left, .. } => *told == Some(act) && *left > 0,
+        _ => false,
+    });
+    match s.due {
+        _ if !wants => Fit::Skip,
+        Due::Flip(_) | Due::DrawCard(_) => Fit::Here,
+        _ => Fit::Ahead,
+    }
+}
+
+fn of_act(s: &State, script: &Script, act: &Act) -> Fit {
+    let verb = V::of(act.verb);
+    let chosen = script.ops(&act.chosen);
+    if matches!(verb, V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Shuffle | V::Cut | V::Roll) {
+        // Carried out wherever it stands.
+        return if verb == V::Shuffle && act.effect { Fit::No } else { Fit::Skip };
+    }
+    if verb == V::Phase {
+        let Some(at) = step_stage(chosen) else { return Fit::Skip };
+        return if s.due == Due::Over || s.turns_seen == 0 || s.stage >= at { Fit::Skip } else { Fit::Ahead };
+    }
+    if here(s, script, act, verb, chosen) {
+        return Fit::Here;
+    }
+    if s.due == Due::Over {
+        return Fit::No;
+    }
+    if act.effect {
+        return Fit::No;
+    }
+    if ahead(s, act, verb, chosen) { Fit::Ahead } else { Fit::No }
+}
+
+/// Whether the act is what is due.
+fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
+    let mine = act.seat == s.active;
+    match s.due {
+        Due::First => matches!(verb, V::First | V::Order),
+        Due::OpeningHand(seat) => {
+            verb == V::Draw && !act.effect && (act.seat == seat || s.opened & (1 << act.seat.0) == 0)
+        }
+        Due::Mulligan(seat) => {
+            matches!(verb, V::Mulligan | V::Keep)
+                && (act.seat == seat || (s.first.is_none() && s.mulligans & (1 << act.seat.0) == 0))
+        }
+        Due::Stand => verb == V::Stand && mine && !act.effect,
+        Due::Draw => verb == V::Draw && mine && !act.effect,
+        Due::Clock => verb == V::Clock && mine,
+        Due::Main => mine && matches!(verb, V::Play | V::Event | V::Swap | V::Act | V::Pay),
+        Due::Climax => verb == V::Climax && mine,
+        Due::Attack => verb == V::Attack && mine,
+        Due::Trigger => verb == V::Trigger && mine,
+        Due::Icons => match Cx::icon_of(verb) {
+            Some(Icon::Pool) if s.triggered.treasure => mine,
+            // Shot is announced, or not: its ability is there either way.
+            Some(icon) => mine && !act.effect && s.triggered.has(icon),
+            None => false,
+        },
+        Due::Stock => verb == V::Stock && mine,
+        Due::Counter => verb == V::Counter && !mine,
+        Due::Damage(..) => verb == V::Damage && (mine || act.written) && !act.effect,
+        Due::Battle => verb == V::Battle,
+        Due::Reversed(seat) => verb == V::Leave && leaves_reversed(s, act, chosen, seat),
+        Due::Leave(_, zone) => {
+            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(|z| z == zone || overlapping(s, z))
+        }
+        Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
+        Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),
+        Due::HandLimit(_) => verb == V::Discard && mine && !act.effect,
+        Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
+        Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
+        Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
+        Due::LevelUp(seat) => verb == V::Levelup && act.seat == seat,
+        Due::Effect(_) => act.effect,
+        Due::ChanceStock(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Stock),
+        Due::DiscoveryHand(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Hand),
+        Due::Turn | Due::Over | Due::Flip(_) | Due::DrawCard(_) => false,
+    }
+}
+
+fn goes_to(script: &Script, act: &Act, zone: Z) -> bool {
+    let target = act.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
+    target.iter().any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == zone as u16))
+}
+
+/// The slot named first.
+fn slot(chosen: &[Op], s: &State, _seat: Seat) -> Option<ZoneId> {
+    chosen.iter().find_map(|op| match op.kind {
+        OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => Some(s.table.zone_id(seat, z)),
+        _ => None,
+    })
+}
+
+/// `leave climax`: the word serves as verb and zone.
+fn is_climax(chosen: &[Op], s: &State) -> bool {
+    chosen.iter().any(|op| match op.kind {
+        OpKind::Zone(_, z, _) => z == Z::Climax as u16,
+        OpKind::Word(w) => word_name(w) == "climax",
+        _ => false,
+    }) && s.count(s.active, Z::Climax) > 0
+}
+
+fn overlapping(s: &State, zone: ZoneId) -> bool {
+    s.table.zone(zone).cards.len() > 1
+}
+
+fn leaves_reversed(s: &State, act: &Act, chosen: &[Op], seat: Seat) -> bool {
+    slot(chosen, s, act.seat).is_some_and(|zone| {
+        s.table.seat_of(zone) == seat && s.table.zone(zone).cards.iter().any(|c| s.table.card(*c).pose == REVERSE)
+    })
+}
+
+fn waits(s: &State, script: &Script, act: &Act, seat: Seat) -> bool {
+    let chosen = script.ops(&act.chosen);
+    slot(chosen, s, seat).is_some_and(|zone| {
+        s.waiting.iter().any(
+            |w| matches!(w, super::super::state::Waiting::Encore { seat: sw, slot, .. } if *sw == seat && *slot == zone),
+        )
+    })
+}
+
+/// Where in a turn a phase or step begins.
+fn step_stage(chosen: &[Op]) -> Option<u8> {
+    let word = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Word(w) => Some(word_name(w)),
+        OpKind::Zone(_, z, _) => Z::of(z).map(|z| match z {
+            Z::Clock => "clock",
+            Z::Climax => "climax",
+            Z::Stock => "stock",
+            _ => "",
+        }),
+        _ => None,
+    })?;
+    stage_of_step(word)
+}
+
+/// Where in a turn the phase or step with this word begins.
+pub fn stage_of_step(word: &str) -> Option<u8> {
+    Some(match word {
+        "stand" => stage::STAND,
+        "draw" => stage::DRAW,
+        "clock" => stage::CLOCK,
+        "main" => stage::MAIN,
+        "climax" => stage::CLIMAX,
+        "attack" => stage::ATTACK,
+        "trigger" => stage::TRIGGER,
+        "counter" => stage::COUNTER,
+        "damage" => stage::DAMAGE,
+        "battle" => stage::BATTLE,
+        "encore" => stage::ENCORE,
+        "end" => stage::HAND,
+        _ => return None,
+    })
+}
+
+/// The place of a verb in the order of a turn, where it has one.
+fn stage_of(verb: V) -> Option<u8> {
+    Some(match verb {
+        V::First | V::Order => stage::SETUP,
+        V::Stand => stage::STAND,
+        V::Draw => stage::DRAW,
+        V::Clock => stage::CLOCK,
+        V::Play | V::Event | V::Swap | V::Act | V::Pay => stage::MAIN,
+        V::Climax => stage::CLIMAX,
+        V::Attack => stage::ATTACK,
+        V::Trigger => stage::TRIGGER,
+        V::Soul
+        | V::Treasure
+        | V::Chance
+        | V::Shot
+        | V::Pool
+        | V::Discovery
+        | V::Gate
+        | V::Comeback
+        | V::Focus
+        | V::Return
+        | V::Choice
+        | V::Standby => stage::ICONS,
+        V::Stock => stage::STOCK,
+        V::Counter => stage::COUNTER,
+        V::Damage => stage::DAMAGE,
+        V::Battle => stage::BATTLE,
+        V::Leave | V::Encore => stage::ENCORE,
+        V::Discard => stage::HAND,
+        _ => return None,
+    })
+}
+
+/// Whether the act comes later in this turn, on the way that opens when what is due is done, passed or left out.
+fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
+    let mine = act.seat == s.active;
+    let now = s.stage;
+    match verb {
+        // A character leaves in the encore step only when it is reversed, so that nothing else is passed for it.
+        V::Leave if is_climax(chosen, s) => mine && now <= stage::CLIMAX_LEAVES,
+        V::Leave | V::Encore => {
+            let Some(zone) = slot(chosen, s, act.seat) else { return false };
+            let reversed = s.table.zone(zone).cards.iter().any(|c| s.table.card(*c).pose == REVERSE);
+            // What is due before an Encore can be another rule processing or another player's ability.
+            let waits = verb == V::Encore && waits_anywhere(s, zone);
+            let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
+            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap
+        }
+        V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
+        V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
+        V::Refresh | V::Penalty | V::Levelup => interrupt_ahead(s, act, verb),
+        V::Phase => false,
+        V::Draw if now == stage::SETUP => s.opened & (1 << act.seat.0) == 0,
+        _ if s.turns_seen == 0 => false,
+        _ => {
+            let Some(at) = stage_of(verb) else { return false };
+            let seat_fits = match verb {
+                V::Counter => !mine,
+                V::Damage | V::Battle => true,
+                _ => mine,
+            };
+            if !seat_fits || now == stage::TURN {
+                return false;
+            }
+            let in_attack = (stage::TRIGGER..=stage::AFTER).contains(&now);
+            match at {
+                stage::ICONS => {
+                    in_attack && now <= at && matches!(s.due, Due::Trigger)
+                        || (now <= at && Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i)) && in_attack)
+                }
+                stage::TRIGGER..=stage::AFTER => in_attack && now <= at,
+                stage::ATTACK => now <= stage::AFTER,
+                _ => now <= at,
+            }
+        }
+    }
+}
+
+/// Behind an ability or an effect that is due first.
+fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
+    s.waiting.iter().any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
+}
+
+/// An interrupt that comes when another one has been dealt with.
+fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
+    let about = s.agenda.iter().any(|f| match (f, verb) {
+        (Frame::Refresh { seat }, V::Refresh | V::Penalty) => *seat == act.seat,
+        (Frame::Penalty { seat }, V::Penalty) => *seat == act.seat,
+        (Frame::LevelUp { seat }, V::Levelup) => *seat == act.seat,
+        _ => false,
+    });
+    let clock_full = verb == V::Levelup && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
+    // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
+    let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
+    let assumed = matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
+    (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
+        || (points && !matches!(s.due, Due::Flip(_) | Due::DrawCard(_)))
+        || moving
+        || assumed
+}
+
+/// The process in hand was not told card by card.
+fn silent(s: &State) -> bool {
+    matches!(
+        s.agenda.last(),
+        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. })
+    )
+}

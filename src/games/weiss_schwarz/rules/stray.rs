@@ -1,0 +1,567 @@
+//! Lines that do not come where they stand: what is late, what is extra, what belongs elsewhere.
+
+use crate::judge::finding::Kind;
+use crate::judge::game::{Owed, Slip};
+use crate::judge::script::{Act, MarkKind, OpKind};
+use crate::table::Seat;
+
+use super::super::cards::Icon;
+use super::super::rulings::R;
+use super::super::state::{Debt, Due, Frame, Method, REVERSE, State, Triggered, Z, stage};
+use super::super::vocabulary::V;
+use super::context::{Cx, due_number};
+
+/// Set in [`State::stage`] once it was said that the match was over.
+const SAID_OVER: u8 = 255;
+
+impl<'a> Cx<'a> {
+    /// Carries out a line that does not come here, as told, as far as it can be.
+    pub fn stray(&mut self) -> Option<Owed> {
+        if self.s.due == Due::Over {
+            self.after_the_end();
+            return None;
+        }
+        let act = self.act()?;
+        let settled = self.settle(act);
+        if settled.is_none() {
+            let first = self.slips.len();
+            self.extra(act);
+            self.merge(first);
+        }
+        self.advance();
+        settled
+    }
+
+    /// One line, one slip: what carrying it out shows besides is listed in the first.
+    fn merge(&mut self, first: usize) {
+        if self.slips.len() > first + 1 && self.slips[first].note.is_none() {
+            let rest = self.slips.split_off(first + 1);
+            for slip in rest {
+                if slip.note.is_some() {
+                    self.slips.push(slip);
+                } else {
+                    self.slips[first].also.push((slip.ruling, slip.message));
+                }
+            }
+        }
+    }
+
+    /// 1.2.1
+    fn after_the_end(&mut self) {
+        if self.s.stage == SAID_OVER {
+            return;
+        }
+        self.s.stage = SAID_OVER;
+        let message = match self.m.result(self.s) {
+            Some(result) => format!("the match was over: {result}"),
+            None => "the match was over".to_owned(),
+        };
+        self.slip(R::AfterTheEnd, Kind::Extra, None, message).expected = "nothing after the end".into();
+    }
+
+    /// Something owed, done late.
+    fn settle(&mut self, act: &'a Act) -> Option<Owed> {
+        let verb = self.verb(act);
+        let debts = self.s.debts.clone();
+        let at = debts.iter().position(|debt| self.settles(act, verb, debt))?;
+        let debt = self.s.debts.remove(at);
+        let seat = debt.seat;
+        match debt.due {
+            Due::Stand => self.stand_now(Some(act)),
+            Due::Draw => {
+                let left = self.draw_count(act, 1);
+                let told = self.told();
+                self.push(Frame::Draws { seat, left, told });
+            }
+            Due::Trigger => self.check_trigger(Some(act)),
+            Due::Icons => {
+                if let Some(icon) = Cx::icon_of(verb) {
+                    self.carry_out_icon(icon, act, seat);
+                }
+            }
+            Due::Stock => self.stock_late(),
+            Due::Damage(victim, amount) => {
+                self.deal(Some(act), victim, u8::try_from(amount.max(0)).unwrap_or(u8::MAX), true);
+            }
+            Due::Battle => self.battle_now(Some(act)),
+            Due::Reversed(seat) => self.reversed_leaves(Some(act), seat),
+            Due::Leave(card, zone) => {
+                self.leaves(Some(act), card, zone);
+                self.push(Frame::Check);
+            }
+            Due::Shot(seat) => {
+                let other = self.m.faced_by(seat);
+                self.deal(Some(act), other, 1, false);
+            }
+            Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
+            Due::ClimaxLeaves => self.climax_leaves_now(),
+            Due::Refresh(_) => {}
+            Due::Penalty(seat) => self.pay_penalty(Some(act), seat),
+            Due::LevelUp(seat) => self.level_up_now(Some(act), seat),
+            _ => {}
+        }
+        Some(Owed { what: due_number(debt.due), seat, verb: act.verb })
+    }
+
+    fn settles(&self, act: &'a Act, verb: V, debt: &Debt) -> bool {
+        let slot = || {
+            self.slot_op(self.chosen(act)).map(|(seat, slot, _)| self.s.zone(seat, slot))
+        };
+        match debt.due {
+            Due::Stand => verb == V::Stand && act.seat == debt.seat,
+            Due::Draw => verb == V::Draw && act.seat == debt.seat && !act.effect,
+            Due::Trigger => verb == V::Trigger,
+            Due::Icons => matches!(verb, V::Soul | V::Treasure | V::Chance),
+            Due::Stock => verb == V::Stock,
+            Due::Damage(..) | Due::Shot(_) => verb == V::Damage,
+            Due::Battle => verb == V::Battle && self.reversing().is_some(),
+            Due::Reversed(seat) => {
+                verb == V::Leave
+                    && slot().is_some_and(|z| {
+                        self.s.table.seat_of(z) == seat
+                            && self.s.table.zone(z).cards.iter().any(|c| self.s.table.card(*c).pose == REVERSE)
+                    })
+            }
+            Due::Leave(_, zone) => verb == V::Leave && slot() == Some(zone),
+            Due::HandLimit(_) => verb == V::Discard && act.seat == debt.seat,
+            Due::ClimaxLeaves => verb == V::Leave && slot().is_none(),
+            Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
+            Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
+            Due::LevelUp(seat) => {
+                verb == V::Levelup && act.seat == seat && self.s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT
+            }
+            _ => false,
+        }
+    }
+
+    /// The triggered card to the stock, after the step.
+    fn stock_late(&mut self) {
+        if let Some(card) = self.s.triggered.card {
+            let stock = self.owners(card, Z::Stock);
+            self.move_to(card, stock);
+        }
+    }
+
+    /// What nothing called for.
+    fn extra(&mut self, act: &'a Act) {
+        let verb = self.verb(act);
+        if act.effect {
+            let message = "taken on trust: part of an effect".to_owned();
+            self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+            self.effect_line(act);
+            return;
+        }
+        match verb {
+            V::Auto => self.use_ability(act),
+            V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
+            V::Attack => self.attack_elsewhere(act),
+            V::Stand => {
+                let what = "characters stand in the stand phase".to_owned();
+                self.wrong(R::Stand, act, what);
+                if self.own_turn(act) {
+                    self.stand_now(Some(act));
+                }
+            }
+            V::Draw => {
+                let message = format!("nothing lets {} draw here", self.m.name(act.seat));
+                let slip = self.slip(R::Draw, Kind::Extra, None, message);
+                slip.expected = "no card drawn".into();
+                let (left, told) = (self.draw_count(act, 1), self.told());
+                self.push(Frame::Draws { seat: act.seat, left, told });
+            }
+            V::Trigger => {
+                let message = "a trigger check is made once for an attack, in its trigger step".to_owned();
+                self.slip(R::Trigger, Kind::Extra, None, message);
+                self.check_trigger(Some(act));
+                self.s.triggered.icons = 0;
+                self.s.triggered.soul = 0;
+            }
+            V::Stock => self.stock_elsewhere(),
+            V::Counter => self.counter_elsewhere(act),
+            V::Damage => self.damage_elsewhere(act),
+            V::Battle => self.battle_elsewhere(act),
+            V::Leave => self.leave_elsewhere(act),
+            V::Encore => self.encore_elsewhere(act),
+            V::Discard => self.discard_elsewhere(act),
+            V::Refresh => self.refresh_elsewhere(act),
+            V::Penalty => self.penalty_elsewhere(act),
+            V::Levelup => self.level_up_elsewhere(act),
+            V::Mulligan | V::Keep => {
+                let message = format!("{} has had the mulligan, which is once, before the game", self.m.name(act.seat));
+                self.slip(R::Mulligan, Kind::Extra, None, message);
+            }
+            _ => {
+                if let Some(icon) = Cx::icon_of(verb) {
+                    self.icon_elsewhere(act, icon);
+                }
+            }
+        }
+    }
+
+    fn own_turn(&self, act: &Act) -> bool {
+        act.seat == self.s.active
+    }
+
+    /// Not the player's turn, or not the phase.
+    fn wrong(&mut self, otherwise: R, act: &'a Act, expected: String) {
+        let (name, active) = (self.m.name(act.seat).to_owned(), self.m.name(self.s.active).to_owned());
+        if self.own_turn(act) {
+            let message = format!("{}: {expected}", self.m.phase(self.s));
+            let slip = self.slip(otherwise, Kind::Order, None, message);
+            slip.expected = expected;
+        } else {
+            let message = format!("it was {active}'s turn, not {name}'s");
+            let slip = self.slip(R::NotYourTurn, Kind::Choice, None, message);
+            slip.expected = format!("{active} acts");
+            slip.claimed = format!("{name} acted");
+        }
+    }
+
+    fn action_elsewhere(&mut self, act: &'a Act, verb: V) {
+        let expected = match verb {
+            V::Clock => "a card is put into the clock in the clock phase, once",
+            V::Climax => "a climax is played in the climax phase",
+            V::Swap => "slots are exchanged in the main phase",
+            V::Act => "ACT abilities are used in the main phase",
+            V::Pay => "a cost is paid with what it is for",
+            _ => "characters and events are played in the main phase",
+        };
+        let again = verb == V::Climax && self.own_turn(act) && self.s.count(act.seat, Z::Climax) > 0;
+        let ruling = match verb {
+            _ if again => R::ClimaxTwice,
+            V::Clock if self.s.stage == stage::MAIN => R::Clock,
+            _ => R::WrongTime,
+        };
+        if self.s.turns_seen == 0 {
+            let message = format!("the first turn has not begun: {expected}");
+            self.slip(R::WrongTime, Kind::Order, None, message).contested = true;
+            return;
+        }
+        if again {
+            let message = format!("{} has played a climax this turn", self.m.name(act.seat));
+            let slip = self.slip(ruling, Kind::Choice, None, message);
+            slip.expected = "one climax a turn".into();
+            slip.claimed = "a second one".into();
+        } else {
+            self.wrong(ruling, act, expected.to_owned());
+        }
+        match verb {
+            V::Play => self.play_character(act),
+            V::Event => self.play_event(act),
+            V::Climax => self.play_climax(act),
+            V::Swap => self.swap(act),
+            V::Act => self.use_ability(act),
+            V::Clock => self.clock_now(act),
+            _ => {}
+        }
+        // What was played is there, and a check timing follows it (9.6.2 and the like).
+        if matches!(verb, V::Play | V::Climax) {
+            self.push(Frame::Check);
+        }
+    }
+
+    fn attack_elsewhere(&mut self, act: &'a Act) {
+        self.wrong(R::WrongTime, act, "attacks are declared in the attack phase".to_owned());
+        if self.own_turn(act) && self.s.stage > stage::AFTER && self.s.turns_seen > 0 {
+            self.s.agenda.clear();
+            self.push(Frame::Declare(1));
+            self.attack(Some(act));
+        }
+    }
+
+    fn stock_elsewhere(&mut self) {
+        let there = self.s.triggered.card.filter(|c| self.s.z(self.s.table.card(*c).zone) == Z::Resolution);
+        match there {
+            Some(_) => self.stock_late(),
+            None => {
+                let message = "there is no triggered card to put into the stock".to_owned();
+                let slip = self.slip(R::Stock, Kind::Extra, None, message);
+                slip.contested = true;
+            }
+        }
+    }
+
+    fn icon_elsewhere(&mut self, act: &'a Act, icon: Icon) {
+        let seat = self.s.active;
+        let late = self.s.triggered.passed & Triggered::bit(icon) != 0;
+        let word = self.m.icon_word(icon);
+        if late {
+            self.s.triggered.passed &= !Triggered::bit(icon);
+            if icon == Icon::Pool {
+                let message = "the triggered card was put into the stock before the Pool icon's card".to_owned();
+                let slip = self.slip(R::Stock, Kind::Order, None, message);
+                slip.expected = "first the Pool icon's card, then the triggered card".into();
+                slip.claimed = "the other way round".into();
+            } else {
+                let message = format!("the triggered card was stocked before {word}: the result is the same");
+                self.slip(R::Stock, Kind::Order, None, message).note = Some("accepted");
+            }
+            self.carry_out_icon(icon, act, seat);
+            return;
+        }
+        let card = self.s.triggered.card.map_or_else(|| "nothing was triggered".to_owned(), |c| {
+            let icons = self.s.face(c).map_or_else(String::new, |f| self.m.icons_of(f));
+            format!("{} has {icons}", self.named(c))
+        });
+        let message = format!("{card}: no {word} to use here");
+        let slip = self.slip(R::Icon, Kind::Extra, None, message);
+        slip.expected = format!("no {word}");
+        slip.claimed = word.into();
+        if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
+            self.carry_out_icon(icon, act, seat);
+        } else if icon == Icon::Soul {
+            self.s.triggered.soul = 0;
+            let seat_soul = self.chosen(act).iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => i8::try_from(n).ok(),
+                _ => None,
+            });
+            if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
+                let extra = self.s.extra(attack.card);
+                extra.soul = extra.soul.saturating_add(seat_soul.unwrap_or(1));
+            }
+        }
+    }
+
+    fn counter_elsewhere(&mut self, act: &'a Act) {
+        let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
+        let name = self.m.name(act.seat).to_owned();
+        if self.own_turn(act) {
+            let message = format!("{name} is the turn player: the other player may counter");
+            self.slip(R::CounterStep, Kind::Choice, None, message);
+        } else if front && self.s.stage >= stage::DAMAGE && self.s.stage <= stage::AFTER {
+            let message = "one card or ability in one counter step".to_owned();
+            self.slip(R::CounterTwice, Kind::Choice, None, message);
+        } else {
+            let how = match self.s.attack.map(|a| a.method) {
+                Some(Method::Side) => "the attack is a side attack",
+                Some(Method::Direct) => "the attack is direct",
+                _ => "there is no front attack here",
+            };
+            let message = format!("{how}: there is no counter step");
+            let slip = self.slip(R::CounterStep, Kind::Choice, None, message);
+            slip.expected = "no counter".into();
+        }
+        self.play_counter(act);
+    }
+
+    fn victim(&self, act: &'a Act) -> Seat {
+        let told = self.target(act).iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some(seat),
+            _ => None,
+        });
+        told.unwrap_or_else(|| self.m.faced_by(self.s.active))
+    }
+
+    fn damage_elsewhere(&mut self, act: &'a Act) {
+        let victim = self.victim(act);
+        let amount = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
+            _ => None,
+        });
+        let message = match self.s.attack {
+            Some(attack) if !attack.attacker_there => {
+                self.slip(R::NoAttacker, Kind::Extra, None, "the attacking character has left its slot: no damage".into());
+                None
+            }
+            Some(attack) if self.soul(attack.card) <= 0 => {
+                Some(format!("{} has soul {}: no damage", self.named(attack.card), self.soul(attack.card)))
+            }
+            Some(_) => Some("the damage of this attack was dealt already, or is not dealt yet".to_owned()),
+            None => Some("nothing deals damage here".to_owned()),
+        };
+        if let Some(message) = message {
+            let settle = self.text_about();
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.expected = "no damage".into();
+            slip.cannot_tell = settle;
+        }
+        self.deal(Some(act), victim, amount.unwrap_or(1), false);
+    }
+
+    fn battle_elsewhere(&mut self, act: &'a Act) {
+        let message = match self.s.attack {
+            Some(a) if a.method == Method::Side => "a side attack has no battle step".to_owned(),
+            Some(a) if a.method == Method::Direct => "a direct attack has no battle step".to_owned(),
+            Some(a) if !a.attacker_there => "the attacking character has left its slot: no battle".to_owned(),
+            Some(a) if !a.facing_there => "the defending character has left its slot: no battle".to_owned(),
+            _ => "there is no battle here".to_owned(),
+        };
+        let told = self.seen(act).unwrap_or(&[]);
+        if told.iter().all(|op| op.kind == OpKind::Nothing) {
+            return;
+        }
+        let slip = self.slip(R::NoBattle, Kind::Extra, None, message);
+        slip.expected = "nobody reversed".into();
+        for op in told {
+            if let OpKind::Zone(seat, z, _) = op.kind
+                && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
+            {
+                self.s.table.turn(card, REVERSE);
+            }
+        }
+    }
+
+    fn leave_elsewhere(&mut self, act: &'a Act) {
+        let Some((seat, slot, span)) = self.slot_op(self.chosen(act)) else {
+            if self.s.count(self.s.active, Z::Climax) == 0 {
+                let message = format!("there is no climax in {}", self.whose(self.s.active, Z::Climax));
+                self.slip(R::ClimaxStays, Kind::Extra, None, message).contested = true;
+                return;
+            }
+            self.wrong(R::ClimaxStays, act, "the climax leaves in the end phase, after the hand limit".into());
+            self.climax_leaves_now();
+            return;
+        };
+        let zone = self.s.zone(seat, slot);
+        let Some(card) = self.s.character(zone) else {
+            let message = format!("there is no character in {}", self.slot_name(zone));
+            self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
+            return;
+        };
+        let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
+        let settle = self.text_about();
+        let ruling = if self.s.stage >= stage::ENCORE { R::EncoreStep } else { R::Overlap };
+        let slip = self.slip(ruling, Kind::Extra, None, message);
+        slip.expected = "it stays".into();
+        slip.cannot_tell = settle;
+        let waiting = self.owners(card, Z::Waiting);
+        self.move_to(card, waiting);
+        self.push(Frame::Check);
+    }
+
+    fn encore_elsewhere(&mut self, act: &'a Act) {
+        let name = self.m.name(act.seat).to_owned();
+        let slot = self.slot_op(self.chosen(act)).map(|(seat, slot, _)| self.s.zone(seat, slot));
+        let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
+        let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
+        let slip = self.slip(R::Encore, Kind::Choice, None, message);
+        slip.expected = "Encore at the check timing in which the character left".into();
+        slip.contested = true;
+    }
+
+    fn discard_elsewhere(&mut self, act: &'a Act) {
+        let count = self.s.count(act.seat, Z::Hand);
+        let message = format!("{} has {count} cards in hand: nothing is put away here", self.m.name(act.seat));
+        let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
+        slip.expected = "the hand stays".into();
+        let waiting = self.s.zone(act.seat, Z::Waiting);
+        for (face, span) in self.told_faces(self.chosen(act)) {
+            let card = match face {
+                Some(face) => self.take_as_told(act.seat, Z::Hand, face, span),
+                None => self.take_unknown(act.seat, Z::Hand),
+            };
+            if let Some(card) = card {
+                self.move_to(card, waiting);
+            }
+        }
+    }
+
+    fn refresh_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let deck = self.s.zone(seat, Z::Deck);
+        let left = self.s.count(seat, Z::Deck);
+        let open = self.s.is_open(seat, Z::Deck);
+        if !open || left > 0 {
+            let message = format!("{} holds {left} cards: no refresh before it is empty", self.whose(seat, Z::Deck));
+            let evidence = self.evidence(seat, Z::Deck);
+            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
+            slip.expected = "no refresh".into();
+            slip.evidence.push(evidence);
+        }
+        self.s.table.set_open(deck, false);
+        self.refresh_shuffles(seat, Some(act));
+        if self.m.edition.penalty_inside_refresh() {
+            self.push(Frame::Penalty { seat });
+        } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+            *points = points.saturating_add(1);
+        }
+    }
+
+    fn penalty_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let points = self.s.points.get(usize::from(seat.0)).copied().unwrap_or(0);
+        if points > 0 {
+            let message = format!(
+                "{} pays the clock card of the refresh at the next check timing, when the action in hand is finished",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "the clock card after the interrupted action".into();
+            slip.claimed = "the clock card in the middle of it".into();
+            if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                *points -= 1;
+            }
+        } else {
+            let message = format!("{} has not refreshed: there is no clock card to pay", self.m.name(seat));
+            let slip = self.slip(R::Penalty, Kind::Extra, None, message);
+            slip.expected = "no card to the clock".into();
+        }
+        self.pay_penalty(Some(act), seat);
+    }
+
+    fn level_up_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let count = self.s.count(seat, Z::Clock);
+        let open = self.s.is_open(seat, Z::Clock);
+        if open {
+            self.level_up_now(Some(act), seat);
+            return;
+        }
+        let message = format!("{} holds {count} cards; a level up comes at seven", self.whose(seat, Z::Clock));
+        let evidence = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::LevelUp, Kind::Extra, None, message);
+        slip.expected = "no level up".into();
+        slip.evidence.push(evidence);
+        if count > 0 {
+            self.level_up_now(Some(act), seat);
+        }
+    }
+}
+
+/// The slip for something owed: done late, or never.
+pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
+    let name = m.name(owed.seat);
+    let is_late = late.is_some();
+    let verb = V::of(owed.verb);
+    let (ruling, what, rule) = match owed.what {
+        1 => (R::Stand, format!("{name}'s characters stand in the stand phase"), "all characters stand"),
+        2 => (R::Draw, format!("{name} draws a card in the draw phase"), "1 card drawn"),
+        3 => (R::Trigger, format!("the trigger check of {name}'s attack"), "the top card of the deck turned over"),
+        4 => match verb {
+            V::Treasure => (R::Icon, "the Treasure icon is mandatory".to_owned(), "the card to the hand"),
+            V::Chance => (R::Icon, "the Chance icon is mandatory".to_owned(), "the card to the waiting room"),
+            _ => (R::Icon, "the soul icon of the triggered card is mandatory".to_owned(), "+1 soul for each icon"),
+        },
+        5 => (R::Stock, "the triggered card goes to the stock".to_owned(), "the card face down onto the stock"),
+        6 => (R::DamageMissing, format!("the damage of {name}'s attack"), "damage equal to the attacker's soul"),
+        7 => (R::Battle, format!("the battle of {name}'s front attack"), "the character with less power reversed"),
+        8 => (R::EncoreStep, format!("{name}'s reversed characters leave in the encore step"), "put into the waiting room"),
+        9 => (R::Overlap, format!("the replaced card of {name} leaves at the check timing"), "put into the waiting room"),
+        10 => (R::DamageMissing, format!("the damage of {name}'s Shot"), "1 damage"),
+        11 => (R::HandLimit, format!("{name}'s hand is brought down to seven"), "the excess put into the waiting room"),
+        12 => (R::ClimaxStays, format!("{name}'s climax leaves in the end phase"), "the climax to the waiting room"),
+        13 => (R::Refresh, format!("{name}'s deck ran out: a refresh"), "the waiting room shuffled into the deck, and a clock card"),
+        14 => {
+            let ruling = if is_late { R::PenaltyTime } else { R::Penalty };
+            let when = if m.edition.penalty_inside_refresh() {
+                "inside the refresh, before the interrupted action goes on"
+            } else {
+                "at the check timing after the interrupted action"
+            };
+            (ruling, format!("{name} pays the clock card of the refresh {when}"), "the top card of the deck to the clock")
+        }
+        15 => (R::LevelUp, format!("{name} levels up as soon as seven cards lie in the clock"), "one of the seven lowest to the level zone"),
+        16 => (R::Icon, "one of the cards revealed by Chance goes to the stock".to_owned(), "one card to the stock"),
+        _ => (R::WrongTime, "something was owed".to_owned(), ""),
+    };
+    let message = if is_late { format!("{what}; here it came later") } else { format!("{what}; here it is not written") };
+    let _ = state;
+    Slip {
+        ruling: ruling as u16,
+        kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
+        message,
+        expected: rule.to_owned(),
+        claimed: if is_late { "done later".into() } else { "nothing".into() },
+        ..Slip::default()
+    }
+}

@@ -1,0 +1,570 @@
+//! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
+
+use crate::table::{CardId, Face, Pose, Seat, Table, ZoneId};
+
+use super::cards::Icon;
+
+/// The zones of a player (chapter 3), in this order on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u16)]
+pub enum Z {
+    /// 3.2
+    Deck,
+    /// 3.3
+    Hand,
+    /// 3.4
+    Waiting,
+    /// 3.8
+    Clock,
+    /// 3.9
+    Level,
+    /// 3.10
+    Stock,
+    /// 3.11
+    Climax,
+    /// 3.12
+    Memory,
+    /// 3.13
+    Resolution,
+    /// 3.6: front row left.
+    FL,
+    /// Front row center.
+    FC,
+    /// Front row right.
+    FR,
+    /// Back row left.
+    BL,
+    /// Back row right.
+    BR,
+    /// 3.7: the marker zone of front left.
+    MarkFL,
+    /// Of front center.
+    MarkFC,
+    /// Of front right.
+    MarkFR,
+    /// Of back left.
+    MarkBL,
+    /// Of back right.
+    MarkBR,
+}
+
+impl Z {
+    /// All zones in the order of the table.
+    pub const ALL: [Z; 19] = [
+        Z::Deck,
+        Z::Hand,
+        Z::Waiting,
+        Z::Clock,
+        Z::Level,
+        Z::Stock,
+        Z::Climax,
+        Z::Memory,
+        Z::Resolution,
+        Z::FL,
+        Z::FC,
+        Z::FR,
+        Z::BL,
+        Z::BR,
+        Z::MarkFL,
+        Z::MarkFC,
+        Z::MarkFR,
+        Z::MarkBL,
+        Z::MarkBR,
+    ];
+    /// 3.6.4: the slots, front row first.
+    pub const SLOTS: [Z; 5] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR];
+    /// 3.6.4: the front row.
+    pub const FRONT: [Z; 3] = [Z::FL, Z::FC, Z::FR];
+    /// How many zones a player has.
+    pub const COUNT: u16 = 19;
+
+    /// The zone with this number.
+    pub fn of(kind: u16) -> Option<Z> {
+        Z::ALL.get(usize::from(kind)).copied()
+    }
+    /// A slot of the stage.
+    pub fn is_slot(self) -> bool {
+        (Z::FL..=Z::BR).contains(&self)
+    }
+    /// A slot of the front row.
+    pub fn is_front(self) -> bool {
+        (Z::FL..=Z::FR).contains(&self)
+    }
+    /// The marker zone of a slot.
+    pub fn marker(self) -> Option<Z> {
+        if self.is_slot() { Z::of(self as u16 + 5) } else { None }
+    }
+    /// 3.1.3: its cards are shown to all.
+    pub fn is_public(self) -> bool {
+        !matches!(self, Z::Deck | Z::Hand | Z::Stock) && self < Z::MarkFL
+    }
+    /// Order means nothing there (3.3.2, 3.4.2, 3.12.2.1).
+    pub fn is_unordered(self) -> bool {
+        matches!(self, Z::Hand | Z::Waiting | Z::Memory)
+    }
+    /// The word for it in the notation.
+    pub fn word(self) -> &'static str {
+        match self {
+            Z::Deck => "deck",
+            Z::Hand => "hand",
+            Z::Waiting => "waiting room",
+            Z::Clock => "clock",
+            Z::Level => "level zone",
+            Z::Stock => "stock",
+            Z::Climax => "climax zone",
+            Z::Memory => "memory",
+            Z::Resolution => "resolution zone",
+            Z::FL => "FL",
+            Z::FC => "FC",
+            Z::FR => "FR",
+            Z::BL => "BL",
+            Z::BR => "BR",
+            Z::MarkFL => "markers of FL",
+            Z::MarkFC => "markers of FC",
+            Z::MarkFR => "markers of FR",
+            Z::MarkBL => "markers of BL",
+            Z::MarkBR => "markers of BR",
+        }
+    }
+}
+
+/// 4.6.1.1
+pub const STAND: Pose = Pose(0);
+/// 4.6.1.2
+pub const REST: Pose = Pose(1);
+/// 4.6.1.3
+pub const REVERSE: Pose = Pose(2);
+
+/// What changes about a card while it stays where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// Soul given until the end of the turn.
+    pub soul: i8,
+    /// Power given until the end of the turn.
+    pub power: i32,
+    /// When it was placed, for 9.6.2.
+    pub placed: u32,
+}
+
+/// 7.2.1.4: how an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// 7.2.1.4.1
+    Direct,
+    /// 7.2.1.4.2
+    Front,
+    /// 7.2.1.4.2
+    Side,
+}
+
+/// The attack in progress (7.2.1.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// The attacker.
+    pub card: CardId,
+    /// The slot it attacks from.
+    pub slot: ZoneId,
+    /// Who defends.
+    pub defender: Seat,
+    /// The character facing it, and its slot.
+    pub facing: Option<(CardId, ZoneId)>,
+    /// How.
+    pub method: Method,
+    /// The attacker has not moved since (7.2.1.5).
+    pub attacker_there: bool,
+    /// The facing character has not moved since (7.2.1.5.1).
+    pub facing_there: bool,
+    /// The log has not shown the trigger card, which may have had soul icons.
+    pub soul_open: bool,
+}
+
+/// An automatic ability that waits to be played (8.7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// 10.2: this card left this slot.
+    Encore {
+        /// Its master.
+        seat: Seat,
+        /// The card, in the waiting room.
+        card: CardId,
+        /// The slot it left.
+        slot: ZoneId,
+    },
+    /// 4.14.2.7: the damage of this turn player's attacker was cancelled.
+    Shot {
+        /// Its master.
+        seat: Seat,
+    },
+}
+
+/// The icons of the triggered card still to be carried out (7.3.1.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Triggered {
+    /// The card.
+    pub card: Option<CardId>,
+    /// Soul icons left.
+    pub soul: u8,
+    /// Other icons left, a bit each.
+    pub icons: u16,
+    /// The face is not known: whatever icon is used may be there.
+    pub open: bool,
+    /// Icons that were passed, a bit each.
+    pub passed: u16,
+    /// Treasure was carried out: the deck's top card may go to the stock.
+    pub treasure: bool,
+}
+
+impl Triggered {
+    /// The bit of an icon.
+    pub fn bit(icon: Icon) -> u16 {
+        1 << (icon as u16)
+    }
+    /// Whether the icon is left.
+    pub fn has(&self, icon: Icon) -> bool {
+        self.open || self.icons & Triggered::bit(icon) != 0 || (icon == Icon::Soul && self.soul > 0)
+    }
+}
+
+/// How a damage process ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// As the rules say (4.12.1).
+    ByRule,
+    /// As told: so many more cards, then into the clock or the waiting room.
+    Told {
+        /// It was cancelled.
+        cancelled: bool,
+    },
+}
+
+/// A frame of the agenda: something begun and not finished. The rules push further frames and come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// 5.2.1.3 to 5.2.1.4
+    Setup(u8),
+    /// 6.2 to 6.8, with the item in hand.
+    Stand(u8),
+    /// 6.3
+    Draw(u8),
+    /// 6.4
+    Clock(u8),
+    /// 6.5
+    Main(u8),
+    /// 6.6
+    Climax(u8),
+    /// 7.2
+    Declare(u8),
+    /// 7.3
+    Trigger(u8),
+    /// 7.4
+    Counter(u8),
+    /// 7.5
+    Damage(u8),
+    /// 7.6
+    Battle(u8),
+    /// 7.7
+    Encore(u8),
+    /// 6.8
+    End(u8),
+    /// 8.5.1
+    Check,
+    /// 4.7.1, once for each card.
+    Draws {
+        /// Who draws.
+        seat: Seat,
+        /// So many more.
+        left: u8,
+        /// The act whose list says what was seen.
+        told: Option<u32>,
+    },
+    /// 4.12.1
+    Process {
+        /// Who takes the damage.
+        seat: Seat,
+        /// So many more cards to turn over.
+        left: u8,
+        /// How many cards lie in the resolution zone from this process.
+        out: u8,
+        /// How it ends.
+        end: End,
+        /// Dealt by the attacker (4.13.1.1).
+        attacker: bool,
+        /// The act whose list says what was seen.
+        told: Option<u32>,
+    },
+    /// 9.2.2
+    Refresh {
+        /// Whose deck.
+        seat: Seat,
+    },
+    /// 9.2.2, second half.
+    Penalty {
+        /// Whose.
+        seat: Seat,
+    },
+    /// 9.3.2
+    LevelUp {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A card whose effect is being carried out, and that goes to the waiting room afterwards if it is an event.
+    Effect {
+        /// The master.
+        seat: Seat,
+        /// The event in the resolution zone.
+        event: Option<CardId>,
+    },
+    /// 4.14.2.12: reveals, then one to the stock.
+    Chance {
+        /// Who.
+        seat: Seat,
+        /// The cards, topmost first.
+        cards: [Option<CardId>; 2],
+    },
+    /// 4.14.2.13: revealed cards still in the deck.
+    Discovery {
+        /// Who.
+        seat: Seat,
+        /// How many were revealed.
+        count: u8,
+    },
+}
+
+/// What comes next and waits for the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// The match is over.
+    Over,
+    /// 5.2.1.3
+    First,
+    /// 5.2.1.4
+    OpeningHand(Seat),
+    /// 5.2.1.4
+    Mulligan(Seat),
+    /// 6.1: the next player's turn.
+    Turn,
+    /// 6.2.1.2
+    Stand,
+    /// 6.3.1.2
+    Draw,
+    /// 6.4.1.2
+    Clock,
+    /// 6.5.1.2
+    Main,
+    /// 6.6.1.2
+    Climax,
+    /// 7.2.1.3
+    Attack,
+    /// 7.3.1.2
+    Trigger,
+    /// 7.3.1.2, 4.14.2
+    Icons,
+    /// 7.3.1.2.3
+    Stock,
+    /// 7.4.1.2
+    Counter,
+    /// 7.5.1.2, or an ability's damage: who takes it, how much.
+    Damage(Seat, i16),
+    /// 4.12.1.1
+    Flip(Seat),
+    /// 7.6.1.2
+    Battle,
+    /// 7.7.1.2, 7.7.1.3: this player's reversed characters.
+    Reversed(Seat),
+    /// 9.6.2, 9.5: this card of this zone leaves.
+    Leave(CardId, ZoneId),
+    /// 10.2: this player's waiting Encore abilities.
+    Encore(Seat),
+    /// 4.14.2.7: this player's Shot.
+    Shot(Seat),
+    /// 6.8.1.2: so many cards.
+    HandLimit(u8),
+    /// 6.8.1.3
+    ClimaxLeaves,
+    /// 9.2.2
+    Refresh(Seat),
+    /// 9.2.2
+    Penalty(Seat),
+    /// 9.3.2
+    LevelUp(Seat),
+    /// 4.7.1
+    DrawCard(Seat),
+    /// An effect's lines.
+    Effect(Seat),
+    /// 4.14.2.12: which revealed card goes to the stock.
+    ChanceStock(Seat),
+    /// 4.14.2.13: which revealed card goes to the hand.
+    DiscoveryHand(Seat),
+}
+
+/// Something that was owed and is not asked for again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Debt {
+    /// What.
+    pub due: Due,
+    /// Whose.
+    pub seat: Seat,
+}
+
+/// Which marks are within reach, in the order of a turn.
+pub mod stage {
+    /// Before the first turn.
+    pub const SETUP: u8 = 0;
+    /// 6.2
+    pub const STAND: u8 = 10;
+    /// 6.3
+    pub const DRAW: u8 = 20;
+    /// 6.4
+    pub const CLOCK: u8 = 30;
+    /// 6.5
+    pub const MAIN: u8 = 40;
+    /// 6.6
+    pub const CLIMAX: u8 = 50;
+    /// 7.2
+    pub const ATTACK: u8 = 60;
+    /// 7.3
+    pub const TRIGGER: u8 = 61;
+    /// 4.14
+    pub const ICONS: u8 = 62;
+    /// 7.3.1.2.3
+    pub const STOCK: u8 = 63;
+    /// 7.4
+    pub const COUNTER: u8 = 64;
+    /// 7.5
+    pub const DAMAGE: u8 = 65;
+    /// 7.6
+    pub const BATTLE: u8 = 66;
+    /// After the battle.
+    pub const AFTER: u8 = 67;
+    /// 7.7
+    pub const ENCORE: u8 = 70;
+    /// 6.8.1.2
+    pub const HAND: u8 = 80;
+    /// 6.8.1.3
+    pub const CLIMAX_LEAVES: u8 = 81;
+    /// The next turn.
+    pub const TURN: u8 = 90;
+}
+
+/// How the match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Who lost, a bit a seat.
+    pub losers: u8,
+    /// How.
+    pub how: How,
+}
+
+/// Why a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// 1.2.2.1
+    Level,
+    /// 1.2.2.2
+    NoCards,
+    /// 1.2.4
+    Conceded,
+}
+
+/// Everything that changes in a match.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The table.
+    pub table: Table,
+    /// By card.
+    pub extra: Vec<Extra>,
+    /// What was begun and is not finished; the last one is in hand.
+    pub agenda: Vec<Frame>,
+    /// What comes next.
+    pub due: Due,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// Who began; known once the first turn or the draw for it was written.
+    pub first: Option<Seat>,
+    /// The number of the turn, from 1; 0 before the first.
+    pub turn: u32,
+    /// Turns begun since the log began.
+    pub turns_seen: u32,
+    /// Which marks are within reach.
+    pub stage: u8,
+    /// The attack in progress.
+    pub attack: Option<Attack>,
+    /// Attack sub-phases begun this turn.
+    pub attacks: u8,
+    /// Automatic abilities that wait.
+    pub waiting: Vec<Waiting>,
+    /// The triggered card.
+    pub triggered: Triggered,
+    /// Refresh points not yet resolved, by seat (editions before 1.97).
+    pub points: [u8; 2],
+    /// Shuffles so far, by seat.
+    pub shuffles: [u32; 2],
+    /// Shot abilities that wait for their damage (4.14.2.7).
+    pub shots: u8,
+    /// 9.2.3, 9.3.3: an ability's cost is being paid.
+    pub paying: bool,
+    /// What was owed and is not asked for again.
+    pub debts: Vec<Debt>,
+    /// Something happened in the check timing of 6.8.1.4.
+    pub end_again: bool,
+    /// Hidden cards follow the seed.
+    pub seeded: bool,
+    /// How it ended.
+    pub over: Option<Ended>,
+    /// Counts placements for 9.6.2.
+    pub placed: u32,
+    /// Stock that was paid before anything was shown (8.6.2.3), by seat.
+    pub prepaid: [u8; 2],
+    /// Statements carried out.
+    pub acts: u32,
+    /// 5.2.1.4: who has drawn the opening hand, a bit a seat.
+    pub opened: u8,
+    /// 5.2.1.4: who has had the mulligan, a bit a seat.
+    pub mulligans: u8,
+    /// A damage process whose outcome the log does not tell is going on.
+    pub unnoted: bool,
+}
+
+impl State {
+    /// A zone of a player.
+    pub fn zone(&self, seat: Seat, zone: Z) -> ZoneId {
+        self.table.zone_id(seat, zone as u16)
+    }
+    /// Which zone of its player it is.
+    pub fn z(&self, zone: ZoneId) -> Z {
+        // Zone ids are only made by `zone`, from a `Z`.
+        Z::of(self.table.kind_of(zone)).unwrap_or(Z::Memory)
+    }
+    /// The cards of a zone, bottom or first one first.
+    pub fn cards(&self, seat: Seat, zone: Z) -> &[CardId] {
+        &self.table.zone(self.zone(seat, zone)).cards
+    }
+    /// How many cards are known to be there.
+    pub fn count(&self, seat: Seat, zone: Z) -> usize {
+        self.cards(seat, zone).len()
+    }
+    /// Whether an unknown number of further cards is there.
+    pub fn is_open(&self, seat: Seat, zone: Z) -> bool {
+        self.table.zone(self.zone(seat, zone)).open
+    }
+    /// The character in a slot: the one placed last.
+    pub fn character(&self, slot: ZoneId) -> Option<CardId> {
+        self.table.zone(slot).cards.last().copied()
+    }
+    /// What changed about a card.
+    pub fn extra(&mut self, card: CardId) -> &mut Extra {
+        let at = usize::from(card.0);
+        if self.extra.len() <= at {
+            self.extra.resize(at + 1, Extra::default());
+        }
+        &mut self.extra[at]
+    }
+    /// What changed about a card.
+    pub fn extra_of(&self, card: CardId) -> Extra {
+        self.extra.get(usize::from(card.0)).copied().unwrap_or_default()
+    }
+    /// The face of a card, if known.
+    pub fn face(&self, card: CardId) -> Option<Face> {
+        self.table.face(card)
+    }
+}

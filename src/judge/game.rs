@@ -1,0 +1,130 @@
+//! The door between the judge and a game.
+
+use crate::notation::{Span, VerbId};
+use crate::table::Seat;
+
+use super::finding::{Evidence, Kind, Verdict};
+use super::script::{Mark, Script};
+
+/// Whether something that comes next must be written, and whether it can be left undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Must {
+    /// A player may do something; saying nothing is passing.
+    Choice,
+    /// It happens by itself and need not be written.
+    Derived,
+    /// It happens by itself; under `full` it must be written.
+    Written,
+    /// A player must choose; it must be written in both details.
+    Chosen,
+    /// Nothing more can come: the match is over.
+    Over,
+}
+
+/// How a mark of the log stands to what comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It is what comes next.
+    Here,
+    /// It comes later on the way that opens when what comes next has happened, was passed, or was left out.
+    Ahead,
+    /// It does not come from here.
+    No,
+    /// Nothing is to be done for it.
+    Skip,
+}
+
+/// How the engine carries out what it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// As the log says it was done, wherever that can be carried out.
+    Played,
+    /// As the rules say; the log only says what was seen.
+    Right,
+}
+
+/// Something that went otherwise than the rules say. The judge makes a finding of it.
+#[derive(Clone, Debug, Default)]
+pub struct Slip {
+    /// The game's number of the ruling.
+    pub ruling: u16,
+    /// Not provable: what would settle it.
+    pub cannot_tell: Option<String>,
+    /// What sort; `None`: [`Kind::Choice`].
+    pub kind: Option<Kind>,
+    /// Where it broke; `None`: at the mark in hand.
+    pub span: Option<Span>,
+    /// Where it became known, if later.
+    pub known: Option<Span>,
+    /// One sentence.
+    pub message: String,
+    /// What should have happened.
+    pub expected: String,
+    /// What the log says.
+    pub claimed: String,
+    /// Zones it rests on.
+    pub evidence: Vec<Evidence>,
+    /// Other places it rests on.
+    pub see: Vec<Span>,
+    /// Further rulings broken by the same action, with their sentences.
+    pub also: Vec<(u16, String)>,
+    /// What would have been legal.
+    pub legal: Vec<String>,
+    /// A near card.
+    pub hint: String,
+    /// It could not be carried out, so that the state is what it was.
+    pub contested: bool,
+    /// Not a finding but a note of this sort.
+    pub note: Option<&'static str>,
+}
+
+impl Slip {
+    /// Illegal or open.
+    pub fn verdict(&self) -> Verdict {
+        if self.cannot_tell.is_some() { Verdict::CannotTell } else { Verdict::Illegal }
+    }
+}
+
+/// Something mandatory that the log did not show where it belonged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owed {
+    /// The game's number for it.
+    pub what: u16,
+    /// Whose.
+    pub seat: Seat,
+    /// Under which verb it would be written.
+    pub verb: VerbId,
+}
+
+/// A game, with everything of one match that does not change.
+pub trait Game {
+    /// What changes.
+    type State: Clone;
+
+    /// What comes next.
+    fn must(&self, state: &Self::State) -> Must;
+
+    /// How a mark stands to it.
+    fn fit(&self, state: &Self::State, script: &Script, mark: &Mark) -> Fit;
+
+    /// Carries out what comes next, as the mark tells it; without a mark as the rules say, and a choice is passed.
+    fn perform(&self, state: &mut Self::State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>);
+
+    /// Leaves what comes next undone, and says what is owed.
+    fn defer(&self, state: &mut Self::State) -> Owed;
+
+    /// Carries out a mark that does not come here, as told, as far as it can be. Says which debt it settles.
+    fn stray(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed>;
+
+    /// Carries out a mark that is no part of the course of play ([`Fit::Skip`]).
+    fn aside(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>);
+
+    /// The slip for something that was owed: never done (`late` is `None`), or done late.
+    fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Slip;
+
+    /// Whether two states cannot be told apart from here on.
+    fn same(&self, a: &Self::State, b: &Self::State) -> bool;
+
+    /// The zones in which two states differ, in words.
+    fn differences(&self, a: &Self::State, b: &Self::State) -> Vec<String>;
+}

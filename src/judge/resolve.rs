@@ -1,0 +1,534 @@
+//! From the syntax tree to acts: whose line it is, which card, which zone.
+//!
+//! The state of the table never decides here; only names, lists and the text do (see `grammar/`, "Whose line" and
+//! "Cards").
+
+use crate::notation::{
+    Item, ItemKind, Kinds, Line, Log, Part, SectionKind, Span, Statement, StatementKind, Text, VerbId, Vocabulary,
+    WordKind,
+};
+use crate::table::{End, Face, Seat};
+
+use super::script::{Act, Holding, Mark, MarkKind, Op, OpKind, Pay, Run, Script};
+
+/// How a written card was resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardName {
+    /// This one.
+    Found(Face),
+    /// Several fit equally well.
+    Ambiguous(Vec<String>),
+    /// None does; the nearest.
+    Nobody(Vec<String>),
+}
+
+/// What a match knows of names.
+pub trait Names {
+    /// The players' names in seating order.
+    fn players(&self) -> &[String];
+    /// A card as written, searched in this player's list.
+    fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName;
+    /// The game's words.
+    fn vocabulary(&self) -> &'static Vocabulary;
+    /// The game's number of the zone or slot with this word.
+    fn zone(&self, word: u16) -> u16;
+    /// The marker zone of a slot.
+    fn marker_zone(&self, slot: u16) -> Option<u16>;
+    /// Whose cards are seen after the `=` of this verb, given who acts and a player named after `>`.
+    fn seen_owner(&self, verb: VerbId, seat: Seat, target: Option<Seat>) -> Seat;
+    /// Whose slots are meant before the `=`, where no player is written.
+    fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
+    /// The player meant by a verb that is the other player's by default.
+    fn other(&self, seat: Seat) -> Option<Seat>;
+}
+
+/// A name that could not be resolved: a notation error, never a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unresolved {
+    /// Where.
+    pub span: Span,
+    /// In words.
+    pub message: String,
+    /// The way out.
+    pub help: String,
+}
+
+/// The resolver for one log.
+pub struct Resolver<'a, 's, N: Names> {
+    names: &'a N,
+    log: &'a Log<'s>,
+    script: &'a mut Script,
+    errors: Vec<Unresolved>,
+    line_hint: usize,
+}
+
+/// What a bare statement falls back to.
+#[derive(Clone, Copy)]
+struct Context {
+    turn_player: Option<Seat>,
+    above: Option<Seat>,
+    inside: Option<(u32, Seat)>,
+}
+
+/// Resolves a log into `script`, which is emptied first.
+pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<Unresolved> {
+    script.acts.clear();
+    script.pays.clear();
+    script.ops.clear();
+    script.position.clear();
+    script.marks.clear();
+    script.has_position = false;
+    script.start_step = None;
+    let mut resolver = Resolver { names, log, script, errors: Vec::new(), line_hint: 0 };
+    resolver.run();
+    resolver.errors
+}
+
+impl<N: Names> Resolver<'_, '_, N> {
+    fn run(&mut self) {
+        let mut context = Context { turn_player: None, above: None, inside: None };
+        let mut in_position = false;
+        let log = self.log;
+        for line in &log.lines {
+            match line {
+                Line::Section(section) => match &section.kind {
+                    SectionKind::Position => {
+                        in_position = true;
+                        self.script.has_position = true;
+                    }
+                    SectionKind::Turn { number, player, step } => {
+                        let seat = self.player(player);
+                        if seat.is_none() {
+                            self.unknown_player(player);
+                        }
+                        context.turn_player = seat;
+                        context.above = None;
+                        if in_position {
+                            self.script.start_step = step.as_ref().and_then(|s| self.word(&s.text));
+                        }
+                        in_position = false;
+                        let line = self.line(section.span);
+                        let kind = seat.map_or(MarkKind::Hole, |seat| MarkKind::Turn(*number, seat));
+                        self.script.marks.push(Mark { kind, span: section.span, line });
+                    }
+                    _ => in_position = false,
+                },
+                Line::Statement(statement) => {
+                    if in_position {
+                        self.position(statement);
+                    } else {
+                        self.statement(statement, &mut context);
+                    }
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, span: Span) -> u32 {
+        let starts = &self.log.line_starts;
+        // Spans come in order, so the next line start is never far.
+        let mut at = self.line_hint.min(starts.len().saturating_sub(1));
+        if starts.get(at).is_some_and(|s| *s > span.start) {
+            at = 0;
+        }
+        while starts.get(at + 1).is_some_and(|s| *s <= span.start) {
+            at += 1;
+        }
+        self.line_hint = at;
+        u32::try_from(at + 1).unwrap_or(u32::MAX)
+    }
+
+    fn player(&self, text: &Text<'_>) -> Option<Seat> {
+        let players = self.names.players();
+        let same = |name: &String| name.eq_ignore_ascii_case(&text.text);
+        let begins = |name: &&String| {
+            name.get(..text.text.len()).is_some_and(|start| start.eq_ignore_ascii_case(&text.text))
+        };
+        let at = players.iter().position(same).or_else(|| {
+            let mut fits = players.iter().enumerate().filter(|(_, name)| begins(name));
+            match (fits.next(), fits.next()) {
+                (Some((at, _)), None) => Some(at),
+                _ => None,
+            }
+        })?;
+        u8::try_from(at).ok().map(Seat)
+    }
+
+    fn word(&self, text: &str) -> Option<u16> {
+        let words = self.names.vocabulary().words;
+        words
+            .iter()
+            .position(|w| {
+                w.name.eq_ignore_ascii_case(text) || w.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(text))
+            })
+            .and_then(|at| u16::try_from(at).ok())
+    }
+
+    fn error(&mut self, span: Span, message: String, help: String) {
+        self.errors.push(Unresolved { span, message, help });
+    }
+
+    fn unknown_player(&mut self, text: &Text<'_>) {
+        let fits = self
+            .names
+            .players()
+            .iter()
+            .filter(|n| n.get(..text.text.len()).is_some_and(|s| s.eq_ignore_ascii_case(&text.text)))
+            .count();
+        let message = if fits > 1 {
+            format!("\"{}\" fits several players", text.text)
+        } else {
+            format!("no player is called \"{}\"", text.text)
+        };
+        let help = format!("the players are {}", self.names.players().join(", "));
+        self.error(text.span, message, help);
+    }
+
+    fn hole(&mut self, span: Span) {
+        let line = self.line(span);
+        self.script.marks.push(Mark { kind: MarkKind::Hole, span, line });
+    }
+
+    fn position(&mut self, statement: &Statement<'_>) {
+        let StatementKind::Holds { place, place_span, items } = &statement.kind else {
+            if let StatementKind::Action { verb_span, .. } = &statement.kind {
+                self.error(
+                    *verb_span,
+                    "a position only says what lies where".into(),
+                    "write \"Name.zone = cards\", or begin play with \"turn N Name\"".into(),
+                );
+            }
+            return;
+        };
+        let Some((seat, zone)) = self.place(place, *place_span, None) else { return };
+        let start = self.script.ops.len();
+        for item in self.log.items.get(items.start as usize..items.end as usize).unwrap_or(&[]) {
+            if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
+                self.script.ops.push(op);
+            }
+        }
+        let ops = run(start, self.script.ops.len());
+        self.script.position.push(Holding { seat, zone, ops, span: statement.span });
+    }
+
+    /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`; the free facts (`Aoi.did`) are for the game.
+    fn place(&mut self, place: &Run, span: Span, default: Option<Seat>) -> Option<(Seat, u16)> {
+        let log = self.log;
+        let atoms = log.atoms.get(place.start as usize..place.end as usize).unwrap_or(&[]);
+        let (seat, rest) = match atoms.first().and_then(|a| self.player(a)) {
+            Some(seat) if atoms.first().is_some_and(|a| a.quoted || self.word(&a.text).is_none()) => {
+                (Some(seat), &atoms[1..])
+            }
+            _ => (default, atoms),
+        };
+        let Some(seat) = seat else {
+            if let Some(first) = atoms.first() {
+                self.unknown_player(first);
+            }
+            return None;
+        };
+        let zone = rest.first().and_then(|a| self.zone_word(&a.text));
+        match (zone, rest.len()) {
+            (Some(zone), 1) => Some((seat, zone)),
+            (Some(zone), 2) if rest[1].text.eq_ignore_ascii_case("marker") => {
+                self.names.marker_zone(zone).map(|zone| (seat, zone))
+            }
+            _ => {
+                let zones: Vec<&str> = self
+                    .names
+                    .vocabulary()
+                    .words
+                    .iter()
+                    .filter(|w| matches!(w.kind, WordKind::Zone | WordKind::Slot))
+                    .map(|w| w.name)
+                    .collect();
+                self.error(span, "no zone of that name".into(), format!("the zones are {}", zones.join(", ")));
+                None
+            }
+        }
+    }
+
+    fn zone_word(&self, text: &str) -> Option<u16> {
+        let word = self.word(text)?;
+        let entry = &self.names.vocabulary().words[usize::from(word)];
+        matches!(entry.kind, WordKind::Zone | WordKind::Slot).then(|| self.names.zone(word))
+    }
+
+    fn statement(&mut self, statement: &Statement<'_>, context: &mut Context) {
+        let line = self.line(statement.span);
+        match &statement.kind {
+            StatementKind::Hole { .. } => self.hole(statement.span),
+            StatementKind::Holds { place, place_span, items } => {
+                let Some((seat, zone)) = self.place(place, *place_span, context.turn_player) else {
+                    self.hole(statement.span);
+                    return;
+                };
+                let start = self.script.ops.len();
+                for item in self.log.items.get(items.start as usize..items.end as usize).unwrap_or(&[]) {
+                    if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
+                        self.script.ops.push(op);
+                    }
+                }
+                let (start, end) = (to_u32(start), to_u32(self.script.ops.len()));
+                let kind = MarkKind::Holds(seat, zone, start, end);
+                self.script.marks.push(Mark { kind, span: statement.span, line });
+            }
+            StatementKind::Action { verb, verb_span, parts } => {
+                self.action(statement, *verb, *verb_span, parts, line, context);
+            }
+        }
+    }
+
+    fn action(
+        &mut self,
+        statement: &Statement<'_>,
+        verb: VerbId,
+        verb_span: Span,
+        parts: &Run,
+        line: u32,
+        context: &mut Context,
+    ) {
+        let log = self.log;
+        let entry = &self.names.vocabulary().verbs[usize::from(verb.0)];
+        let judge = statement.actor.as_ref().is_some_and(|a| !a.quoted && a.text.eq_ignore_ascii_case("judge"));
+        let written = statement.actor.is_some() && !judge;
+        let seat = match (&statement.actor, context.inside) {
+            (Some(actor), _) if !judge => match self.player(actor) {
+                Some(seat) => Some(seat),
+                None => {
+                    self.unknown_player(actor);
+                    None
+                }
+            },
+            (None, Some((_, seat))) => Some(seat),
+            _ if statement.effect => context.above.or(context.turn_player),
+            _ if entry.other => context.turn_player.and_then(|seat| self.names.other(seat)),
+            // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
+            _ => context.turn_player.or(Some(Seat(0))),
+        };
+        let Some(seat) = seat else {
+            self.hole(statement.span);
+            return;
+        };
+        if !statement.effect && context.inside.is_none() {
+            context.above = Some(seat);
+        }
+        let before = self.errors.len();
+        let parts = log.parts.get(parts.start as usize..parts.end as usize).unwrap_or(&[]);
+        let Some((main, pays)) = parts.split_first() else { return };
+        let chosen_owner = self.names.chosen_owner(verb, seat);
+        let chosen = self.items(&main.chosen, seat, chosen_owner, entry.chosen.kinds);
+        let target = main.target.as_ref().map(|t| self.items(t, seat, seat, entry.target.kinds));
+        let at_player = target.as_ref().and_then(|t| self.script.ops(t).first().copied()).and_then(|op| match op.kind {
+            OpKind::Player(seat) => Some(seat),
+            _ => None,
+        });
+        let owner = self.names.seen_owner(verb, seat, at_player);
+        let seen = main.seen.as_ref().map(|s| self.items(s, owner, owner, entry.seen.kinds));
+        let first_pay = self.script.pays.len();
+        for pay in pays {
+            self.pay(pay, seat);
+        }
+        let pays = run(first_pay, self.script.pays.len());
+        if self.errors.len() > before {
+            // What names a card nobody has is unreadable, not absent.
+            self.hole(statement.span);
+            return;
+        }
+        let act = to_u32(self.script.acts.len());
+        let inside = context.inside.map(|(act, _)| act);
+        self.script.acts.push(Act {
+            verb,
+            seat,
+            written,
+            judge,
+            effect: statement.effect,
+            span: statement.span,
+            verb_span,
+            line,
+            inside,
+            chosen,
+            target,
+            seen: seen.clone(),
+            pays,
+        });
+        self.script.marks.push(Mark { kind: MarkKind::Act(act), span: statement.span, line });
+        // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
+        let mut op = seen.as_ref().map_or(0, |s| s.start);
+        let lists = [Some(&main.chosen), main.seen.as_ref()];
+        for (list, is_seen) in lists.into_iter().zip([false, true]) {
+            let Some(list) = list else { continue };
+            for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
+                match &item.kind {
+                    ItemKind::Interrupt(nested) => {
+                        let inner = Context {
+                            turn_player: context.turn_player,
+                            above: Some(owner),
+                            inside: Some((act, owner)),
+                        };
+                        for statement in log.nested.get(nested.start as usize..nested.end as usize).unwrap_or(&[]) {
+                            let mut inner = inner;
+                            self.statement(statement, &mut inner);
+                        }
+                    }
+                    _ if is_seen => {
+                        let times = match item.kind {
+                            ItemKind::Times(n, _) => n.min(100),
+                            _ => 1,
+                        };
+                        for _ in 0..times {
+                            self.script.marks.push(Mark { kind: MarkKind::Seen(act, op), span: item.span, line });
+                        }
+                        op += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if seen.is_some() {
+            self.script.marks.push(Mark { kind: MarkKind::Done(act), span: statement.span, line });
+        }
+    }
+
+    fn pay(&mut self, part: &Part, seat: Seat) {
+        let kinds = match part.verb {
+            Some(verb) => self.names.vocabulary().verbs[usize::from(verb.0)].chosen.kinds.or(Kinds::SLOT).or(Kinds::CARD),
+            None => Kinds::COUNT.or(Kinds::CARD).or(Kinds::SLOT),
+        };
+        let chosen = self.items(&part.chosen, seat, seat, kinds);
+        let seen = part.seen.as_ref().map(|s| self.items(s, seat, seat, Kinds::CARD));
+        self.script.pays.push(Pay { span: part.span, verb: part.verb, chosen, seen });
+    }
+
+    fn items(&mut self, list: &Run, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Run {
+        let log = self.log;
+        let start = self.script.ops.len();
+        for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
+            if let Some(op) = self.item(item, cards_of, slots_of, kinds) {
+                self.script.ops.push(op);
+            }
+        }
+        run(start, self.script.ops.len())
+    }
+
+    fn item(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
+        let log = self.log;
+        let kind = match &item.kind {
+            ItemKind::Unknown => OpKind::Unknown,
+            ItemKind::Rest => OpKind::Rest,
+            ItemKind::Signed(n) => OpKind::Signed(*n),
+            ItemKind::Interrupt(_) => return None,
+            ItemKind::Times(n, None) => OpKind::Many(*n, None),
+            ItemKind::Times(n, Some(of)) => {
+                let text = log.atoms.get(of.start as usize)?;
+                OpKind::Many(*n, Some(self.card(text, cards_of)?))
+            }
+            ItemKind::Atom(text) => self.atom(text, cards_of, slots_of, kinds)?,
+            ItemKind::Path(atoms) => self.path(atoms, item.span, cards_of, slots_of)?,
+        };
+        Some(Op { span: item.span, kind })
+    }
+
+    fn atom(&mut self, text: &Text<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<OpKind> {
+        if text.quoted {
+            return if kinds.has(Kinds::CARD) && !kinds.has(Kinds::TEXT) {
+                self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
+            } else if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
+                Some(OpKind::Player(seat))
+            } else {
+                Some(OpKind::Text)
+            };
+        }
+        if text.text.bytes().all(|b| b.is_ascii_digit()) {
+            let count = text.text.parse::<u32>().ok().filter(|_| text.text.len() == 1 || !text.text.starts_with('0'));
+            return match count {
+                Some(count) if kinds.has(Kinds::COUNT) && (text.text.len() < 3 || !kinds.has(Kinds::CARD)) => {
+                    Some(OpKind::Count(count))
+                }
+                _ => self.card(text, cards_of).map(|face| OpKind::Card(face, 0)),
+            };
+        }
+        if text.text.eq_ignore_ascii_case("none") {
+            return Some(OpKind::Nothing);
+        }
+        if let Some(word) = self.word(&text.text) {
+            let entry = &self.names.vocabulary().words[usize::from(word)];
+            return Some(match entry.kind {
+                WordKind::Zone | WordKind::Slot => OpKind::Zone(slots_of, self.names.zone(word), None),
+                _ => OpKind::Word(word),
+            });
+        }
+        if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
+            return Some(OpKind::Player(seat));
+        }
+        self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
+    }
+
+    fn path(&mut self, atoms: &Run, span: Span, cards_of: Seat, slots_of: Seat) -> Option<OpKind> {
+        let log = self.log;
+        let mut atoms = log.atoms.get(atoms.start as usize..atoms.end as usize).unwrap_or(&[]);
+        let (mut cards_of, mut slots_of) = (cards_of, slots_of);
+        if let Some(first) = atoms.first()
+            && (first.quoted || self.word(&first.text).is_none())
+            && let Some(seat) = self.player(first)
+        {
+            (cards_of, slots_of) = (seat, seat);
+            atoms = &atoms[1..];
+        }
+        let first = atoms.first()?;
+        if let Some(zone) = self.zone_word(&first.text).filter(|_| !first.quoted) {
+            return match atoms.get(1) {
+                None => Some(OpKind::Zone(slots_of, zone, None)),
+                Some(end) if end.text.eq_ignore_ascii_case("top") => Some(OpKind::Zone(slots_of, zone, Some(End::Top))),
+                Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
+                    Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
+                }
+                Some(end) if end.text.eq_ignore_ascii_case("marker") => {
+                    self.names.marker_zone(zone).map(|zone| OpKind::Zone(slots_of, zone, None))
+                }
+                Some(card) => self.card(card, slots_of).map(|face| OpKind::ZoneCard(slots_of, zone, face)),
+            };
+        }
+        let face = self.card(first, cards_of)?;
+        match atoms.get(1).map(|copy| copy.text.parse::<u16>()) {
+            None => Some(OpKind::Card(face, 0)),
+            Some(Ok(copy)) => Some(OpKind::Card(face, copy)),
+            Some(Err(_)) => {
+                self.error(span, "after a card and \".\" comes the number of the copy".into(), "as in 033.2".into());
+                None
+            }
+        }
+    }
+
+    fn card(&mut self, text: &Text<'_>, seat: Seat) -> Option<Face> {
+        match self.names.card(seat, &text.text, text.quoted) {
+            CardName::Found(face) => Some(face),
+            CardName::Ambiguous(fits) => {
+                self.error(
+                    text.span,
+                    format!("\"{}\" fits several cards: {}", text.text, fits.join(", ")),
+                    "write more of the number".into(),
+                );
+                None
+            }
+            CardName::Nobody(near) => {
+                let whose = self.names.players().get(usize::from(seat.0)).cloned().unwrap_or_default();
+                let help = if near.is_empty() {
+                    format!("the card must be in {whose}'s list or set")
+                } else {
+                    format!("nearest: {}", near.join(", "))
+                };
+                self.error(text.span, format!("{whose} has no card \"{}\"", text.text), help);
+                None
+            }
+        }
+    }
+}
+
+fn to_u32(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+fn run(start: usize, end: usize) -> Run {
+    to_u32(start)..to_u32(end)
+}

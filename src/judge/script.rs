@@ -1,0 +1,175 @@
+//! A log with its names resolved: acts, what was seen of them, and the order in which they must be matched.
+//!
+//! The tree of a log is flattened into [`Mark`]s. What interrupts an action stands, in the list of what was seen of
+//! it, exactly where it struck, so that the marks of a log and the events of an engine can be compared in lockstep.
+
+use crate::notation::{Span, VerbId};
+use crate::table::{End, Face, Seat};
+
+/// A range of indices into one of the arenas of [`Script`].
+pub type Run = std::ops::Range<u32>;
+
+/// One operand with its names resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Op {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub kind: OpKind,
+}
+
+/// What an operand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpKind {
+    /// A card; the copy number where one was written (`033.2`), else 0.
+    Card(Face, u16),
+    /// `?`
+    Unknown,
+    /// `3*012`, `7*?`
+    Many(u32, Option<Face>),
+    /// `...`
+    Rest,
+    /// A zone or slot of a player, by the game's zone number; the end where one was written (`deck.top`).
+    Zone(Seat, u16, Option<End>),
+    /// A card in a zone or slot (`FR.012`).
+    ZoneCard(Seat, u16, Face),
+    /// A count.
+    Count(u32),
+    /// `+2000`
+    Signed(i32),
+    /// A word, by its index in the vocabulary.
+    Word(u16),
+    /// A quoted text.
+    Text,
+    /// `none`
+    Nothing,
+    /// A player.
+    Player(Seat),
+}
+
+/// What was paid, as told.
+#[derive(Clone, Debug)]
+pub struct Pay {
+    /// Where it stands.
+    pub span: Span,
+    /// The verb it begins with, if any (`pay rest BL`).
+    pub verb: Option<VerbId>,
+    /// What was announced. Range in [`Script::ops`].
+    pub chosen: Run,
+    /// What was seen. Range in [`Script::ops`].
+    pub seen: Option<Run>,
+}
+
+/// Something somebody did, or that happened.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// The verb.
+    pub verb: VerbId,
+    /// Whose line it is.
+    pub seat: Seat,
+    /// The name was written.
+    pub written: bool,
+    /// The judge's line.
+    pub judge: bool,
+    /// `-`: part of the effect above.
+    pub effect: bool,
+    /// The whole statement.
+    pub span: Span,
+    /// The verb.
+    pub verb_span: Span,
+    /// The line, from 1.
+    pub line: u32,
+    /// The act in whose brackets it stands.
+    pub inside: Option<u32>,
+    /// What was chosen or announced. Range in [`Script::ops`].
+    pub chosen: Run,
+    /// After `>`.
+    pub target: Option<Run>,
+    /// After `=`, without what interrupted.
+    pub seen: Option<Run>,
+    /// Range in [`Script::pays`].
+    pub pays: Run,
+}
+
+/// What is matched with the engine, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// An act begins. Index in [`Script::acts`].
+    Act(u32),
+    /// The next thing seen of an act: the act, and the operand.
+    Seen(u32, u32),
+    /// Nothing more was seen of this act.
+    Done(u32),
+    /// A new turn: its number and player.
+    Turn(u32, Seat),
+    /// A zone is said to hold something: the zone and the range in [`Script::ops`].
+    Holds(Seat, u16, u32, u32),
+    /// A statement that could not be read.
+    Hole,
+}
+
+/// One step of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What.
+    pub kind: MarkKind,
+    /// Where.
+    pub span: Span,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// The state of one zone in a `position`.
+#[derive(Clone, Debug)]
+pub struct Holding {
+    /// Whose.
+    pub seat: Seat,
+    /// The game's number of the zone; the marker zones are numbered after the slots they belong to.
+    pub zone: u16,
+    /// Range in [`Script::ops`].
+    pub ops: Run,
+    /// Where.
+    pub span: Span,
+}
+
+/// A log with its names resolved. Reused from log to log.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// Acts in the order of the text.
+    pub acts: Vec<Act>,
+    /// Costs.
+    pub pays: Vec<Pay>,
+    /// Operands.
+    pub ops: Vec<Op>,
+    /// What a `position` sets, and where play starts then: turn number, player, step (a word's index).
+    pub position: Vec<Holding>,
+    /// There is a `position`.
+    pub has_position: bool,
+    /// Where play starts after a `position`: the step word of its `turn` line.
+    pub start_step: Option<u16>,
+    /// The steps to be matched.
+    pub marks: Vec<Mark>,
+}
+
+impl Script {
+    /// The operands of a range.
+    pub fn ops(&self, run: &Run) -> &[Op] {
+        self.ops.get(run.start as usize..run.end as usize).unwrap_or(&[])
+    }
+
+    /// The operands of an optional range; `None`: nothing was said.
+    pub fn seen(&self, run: &Option<Run>) -> Option<&[Op]> {
+        run.as_ref().map(|r| self.ops(r))
+    }
+
+    /// The costs of an act.
+    pub fn pays(&self, act: &Act) -> &[Pay] {
+        self.pays.get(act.pays.start as usize..act.pays.end as usize).unwrap_or(&[])
+    }
+
+    /// An act.
+    pub fn act(&self, index: u32) -> &Act {
+        // Indices come from `marks`, which are pushed together with the acts they name.
+        &self.acts[index as usize]
+    }
+}
