@@ -124,7 +124,7 @@ fn a_file_without_permission_is_4() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("permission");
     let path = folder.file("closed.match", b"rejudge 1\n");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("permissions");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("permissions");
     if fs::read(&path).is_ok() {
         eprintln!("skipped: whoever runs this may read everything");
         return;

@@ -26,9 +26,13 @@ Examples:
   rejudge check -qq match.match                  nothing; the exit code tells
 
 Exit codes:
-  0 nothing found      1 something illegal      2 the command line is wrong      3 something could not be read
-  4 a file could not be read or written         5 nothing illegal, but something cannot be told
-  Of several files the first of 4, 3, 1, 5, 0 that occurred.")]
+  0  nothing found
+  1  something is illegal
+  2  the command line could not be understood
+  3  something in a log could not be read
+  4  a file could not be read or written
+  5  nothing is illegal, but something cannot be told
+Of several files, the first of 4, 3, 1, 5, 0 that occurred.")]
 pub struct Check {
     /// The logs; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]

@@ -19,8 +19,10 @@ Examples:
   rejudge fmt --numbers name match.match         cards by their names
 
 Exit codes:
-  0 done, or nothing to do     1 with --check: something would change     3 something could not be read; that file
-  is left as it is             4 a file could not be read or written")]
+  0  done, or nothing to do
+  1  with --check: something would change
+  3  something in a log could not be read; that file is left as it is
+  4  a file could not be read or written")]
 pub struct Fmt {
     /// The logs; `-` is standard input, and then standard output.
     #[arg(required = true, value_name = "FILE")]

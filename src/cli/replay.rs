@@ -10,7 +10,7 @@ use super::todo::{self, Moment};
 use super::trouble::Trouble;
 use super::{Streams, exit};
 
-/// Shows the table at a moment of a match, as a `position` that another log can begin with.
+/// Shows the table at a moment of a match, as a `position` that a log can begin with.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -20,7 +20,10 @@ Examples:
   rejudge replay match.match --at 41 --seat Aoi  as Aoi knew it
 
 Exit codes:
-  0 done      2 the log has no such moment      3 something could not be read      4 a file could not be read")]
+  0  done
+  2  the log has no such moment
+  3  something in the log could not be read
+  4  a file could not be read")]
 pub struct Replay {
     /// The log; `-` is standard input.
     file: PathBuf,
