@@ -1,6 +1,6 @@
 //! `rejudge cards`: card pools.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
@@ -52,10 +52,7 @@ impl Cards {
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let (text, out) = match &self.command {
             Command::Import { file, out } => (todo::import_cards(file, &input::read(file)?)?, out.as_deref()),
-            Command::Show { card, cards } => {
-                let beside = Beside::new(Path::new(""));
-                (todo::show_card(card, cards, &|name| beside.read(name))?, None)
-            }
+            Command::Show { card, cards } => (todo::show_card(card, cards, &Beside::here())?, None),
         };
         match out {
             Some(path) => output::replace(path, &text)?,

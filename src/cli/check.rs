@@ -88,7 +88,7 @@ impl Check {
             seat: self.seat.clone(),
         };
         reports(&self.files, self.look, streams, &|file, source, files| {
-            todo::judge(file, source, &options, &|name| files.read(name))
+            todo::judge(file, source, &options, files)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! `rejudge deck`: decklists.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
@@ -54,9 +54,9 @@ impl Deck {
             cards,
         } = &self.command;
         // Pools are named from where we are, not from where the list is.
-        let here = Beside::new(Path::new(""));
+        let here = Beside::here();
         check::reports(files, *look, streams, &|file, source, _| {
-            todo::check_deck(file, source, edition.as_deref(), cards, &|name| here.read(name))
+            todo::check_deck(file, source, edition.as_deref(), cards, &here)
         })
     }
 }

@@ -58,8 +58,7 @@ impl Fmt {
 
     fn one(&self, path: &Path, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let source = input::read(path)?;
-        let beside = Beside::new(path);
-        let text = match todo::format(&source, self.numbers, &|name| beside.read(name))? {
+        let text = match todo::format(&source, self.numbers, &Beside::new(path))? {
             Ok(text) => text,
             Err(malformed) => return super::malformed(&input::name(path), &source, malformed, streams),
         };

@@ -69,7 +69,8 @@ fn not_utf8(bytes: &[u8], valid: usize) -> String {
     format!("is not UTF-8: byte 0x{byte:02x} in line {line}; save it as UTF-8")
 }
 
-/// Reads the files a log names in its header: they lie where the log lies.
+/// Finds the files a log names in its header: they lie where the log lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
     folder: PathBuf,
 }
@@ -84,6 +85,16 @@ impl Beside {
         Beside { folder }
     }
 
+    /// The folder we are in, for files named on the command line.
+    pub fn here() -> Beside {
+        Beside { folder: PathBuf::new() }
+    }
+
+    /// Where a file of that name lies.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
     /// Reads one of them.
     ///
     /// # Errors
@@ -95,7 +106,7 @@ impl Beside {
                 reason: "a log names files, not standard input".to_owned(),
             });
         }
-        read(&self.folder.join(name))
+        read(&self.path(name))
     }
 }
 
@@ -114,9 +125,10 @@ mod tests {
 
     #[test]
     fn files_of_a_log_lie_beside_it() {
-        assert_eq!(Beside::new(Path::new("a/b.match")).folder, Path::new("a"));
-        assert_eq!(Beside::new(Path::new("b.match")).folder, Path::new(""));
-        assert_eq!(Beside::new(Path::new("-")).folder, Path::new(""));
-        assert!(Beside::new(Path::new("b.match")).read("-").is_err());
+        let path = |log: &str| Beside::new(Path::new(log)).path("x.deck");
+        assert_eq!(path("a/b.match"), Path::new("a/x.deck"));
+        assert_eq!(path("b.match"), Path::new("x.deck"));
+        assert_eq!(path("-"), Path::new("x.deck"));
+        assert!(Beside::here().read("-").is_err());
     }
 }

@@ -67,8 +67,7 @@ impl Replay {
             false => self.at.join(" ").parse().map_err(Trouble::Usage)?,
         };
         let source = input::read(&self.file)?;
-        let beside = Beside::new(&self.file);
-        let position = todo::position(&source, moment, self.seat.as_deref(), &|name| beside.read(name))?;
+        let position = todo::position(&source, moment, self.seat.as_deref(), &Beside::new(&self.file))?;
         match position {
             Ok(text) => {
                 streams.out.write_all(text.as_bytes())?;

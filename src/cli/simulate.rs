@@ -1,6 +1,6 @@
 //! `rejudge simulate`: makes up legal matches.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -76,7 +76,7 @@ impl Simulate {
             })?;
         }
         // Decks are named from where we are, not from where a log is.
-        let beside = Beside::new(Path::new(""));
+        let here = Beside::here();
         for number in 0..self.count {
             let seed = Seed::new(self.seed.value().wrapping_add(u128::from(number)));
             let options = SimulateOptions {
@@ -86,7 +86,7 @@ impl Simulate {
                 style: self.style,
                 decks: decks.clone(),
             };
-            let text = todo::simulate(&options, &|name| beside.read(name))?;
+            let text = todo::simulate(&options, &here)?;
             match &self.out {
                 Some(folder) => output::replace(&folder.join(format!("{:#x}.match", seed.value())), &text)?,
                 None => streams.out.write_all(text.as_bytes())?,

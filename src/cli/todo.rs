@@ -7,13 +7,10 @@ use std::path::Path;
 use clap::ValueEnum;
 
 use crate::judge::{Malformed, Report};
-use crate::rulings::Ruling;
 use crate::table::shuffle::Seed;
 
+use super::input::Beside;
 use super::trouble::Trouble;
-
-/// Reads a file that a log or a request names; the caller decides where it lies.
-pub type Files<'a> = &'a dyn Fn(&str) -> Result<String, Trouble>;
 
 /// What happens after an infraction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -42,7 +39,7 @@ pub struct JudgeOptions {
 ///
 /// # Errors
 /// If a file the log names can't be read, or the options make no sense (an unknown edition).
-pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: Files<'_>) -> Result<Report, Trouble> {
+pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: &Beside) -> Result<Report, Trouble> {
     let _ = (file, source, options, files);
     Err(Trouble::NotWired("judging a log"))
 }
@@ -61,32 +58,32 @@ pub enum Numbers {
 /// A log in its plain form, or why it has none.
 ///
 /// # Errors
-/// If a file the log names is wanted and can't be read.
+/// If a card pool the log names is wanted and can't be read.
 pub fn format(
     source: &str,
     numbers: Option<Numbers>,
-    files: Files<'_>,
+    files: &Beside,
 ) -> Result<Result<String, Vec<Malformed>>, Trouble> {
     let _ = (source, numbers, files);
     Err(Trouble::NotWired("formatting a log"))
 }
 
-/// A game, as the catalogue sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct GameInfo {
-    /// Its name, as `weiss-schwarz`.
-    pub name: &'static str,
-    /// Its editions, oldest first.
-    pub editions: &'static [&'static str],
-    /// Its rulings, in rulebook order.
-    pub rulings: &'static [Ruling],
-}
-
-/// All games.
+/// All about a ruling (`level`, `weiss-schwarz/level`) or a rule (`8.6.2`), for one edition or for all.
 ///
 /// # Errors
-/// None, once it is wired.
-pub fn games() -> Result<&'static [GameInfo], Trouble> {
+/// If there is neither, with the nearest names; or no such edition.
+pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
+    let _ = (query, edition);
+    Err(Trouble::NotWired("the catalogue of rulings"))
+}
+
+/// The games and their editions; or, of one game, every ruling with its rule in that edition (the newest if none is
+/// given) and its meaning.
+///
+/// # Errors
+/// If there is no such game or edition, with those that are.
+pub fn rules(game: Option<&str>, edition: Option<&str>) -> Result<String, Trouble> {
+    let _ = (game, edition);
     Err(Trouble::NotWired("the catalogue of rulings"))
 }
 
@@ -109,7 +106,7 @@ pub fn position(
     source: &str,
     moment: Moment,
     seat: Option<&str>,
-    files: Files<'_>,
+    files: &Beside,
 ) -> Result<Result<String, Vec<Malformed>>, Trouble> {
     let _ = (source, moment, seat, files);
     Err(Trouble::NotWired("replaying a log"))
@@ -154,7 +151,7 @@ pub struct SimulateOptions {
 ///
 /// # Errors
 /// If a deck can't be read or the edition is unknown.
-pub fn simulate(options: &SimulateOptions, files: Files<'_>) -> Result<String, Trouble> {
+pub fn simulate(options: &SimulateOptions, files: &Beside) -> Result<String, Trouble> {
     let _ = (options, files);
     Err(Trouble::NotWired("making up a match"))
 }
@@ -172,7 +169,7 @@ pub fn import_cards(file: &Path, source: &str) -> Result<String, Trouble> {
 ///
 /// # Errors
 /// If no pool has it, or it fits several.
-pub fn show_card(card: &str, pools: &[String], files: Files<'_>) -> Result<String, Trouble> {
+pub fn show_card(card: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
     let _ = (card, pools, files);
     Err(Trouble::NotWired("showing a card"))
 }
@@ -186,7 +183,7 @@ pub fn check_deck(
     source: &str,
     edition: Option<&str>,
     pools: &[String],
-    files: Files<'_>,
+    files: &Beside,
 ) -> Result<Report, Trouble> {
     let _ = (file, source, edition, pools, files);
     Err(Trouble::NotWired("judging a deck"))
