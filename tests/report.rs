@@ -389,6 +389,7 @@ proptest! {
     fn any_source_and_any_place(
         source in "(\\PC|[\\x00-\\x20\\x7f-\\x9f\u{3000}オ]){0,60}",
         places in proptest::collection::vec((0u32..80, 0u32..80), 4..8),
+        width_columns in 0usize..200,
     ) {
         let places: Vec<Place> = places
             .iter()
@@ -406,7 +407,14 @@ proptest! {
             expected: vec![source.clone()],
             help: source.clone(),
         }];
-        let text = render(&report, &source, &Style::default());
+        let mut style = Style { width_columns, ..Style::default() };
+        let text = render(&report, &source, &style);
         prop_assert!(text.chars().all(|c| !c.is_control() || c == '\n'), "{text:?}");
+        style.color = true;
+        render(&report, &source, &style);
+        style.brief = true;
+        let text = render(&report, &source, &style);
+        prop_assert_eq!(text.lines().count(), 3);
+        prop_assert!(text.chars().all(|c| !c.is_control() || c == '\n'), "{:?}", text);
     }
 }

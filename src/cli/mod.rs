@@ -32,7 +32,7 @@ use trouble::Trouble;
 Examples:
   rejudge check match.match                      judge a log
   rejudge explain level                          what a ruling means, and where the rules say so
-  rejudge replay match.match --at \"turn 7\"       the table at the start of turn 7
+  rejudge replay match.match --at turn 7         the table at the start of turn 7
   rejudge fmt match.match                        write a log in its plain form
 
 `rejudge COMMAND --help` tells more, with examples and exit codes.")]
@@ -73,7 +73,7 @@ fn complain(err: &mut dyn Write, trouble: &Trouble) {
 
 /// Runs the command line and returns its exit code.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(replay::join_turn(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version come this way too, with the code 0. If they can't be written nobody reads them.

@@ -73,3 +73,45 @@ pub fn replace(path: &Path, text: &str) -> Result<(), Trouble> {
     }
     written.map_err(trouble)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let folder = std::env::temp_dir().join(format!("rejudge-replace-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("a.match");
+        replace(&path, "one\n").expect("written");
+        replace(&path, "two\n").expect("written");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "two\n");
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+        assert!(matches!(
+            replace(&folder.join("none/a.match"), ""),
+            Err(Trouble::File { .. })
+        ));
+        // A folder stays what it is, and nothing is left beside it.
+        assert!(replace(&folder, "").is_err());
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+        fs::remove_dir_all(&folder).expect("the folder");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = std::env::temp_dir().join(format!("rejudge-link-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let (path, link) = (folder.join("a.match"), folder.join("link.match"));
+        fs::write(&path, "one\n").expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("permissions");
+        symlink(&path, &link).expect("a link");
+        replace(&link, "two\n").expect("written");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "two\n");
+        let mode = fs::metadata(&path).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        fs::remove_dir_all(&folder).expect("the folder");
+    }
+}

@@ -1,5 +1,6 @@
 //! `rejudge replay`: the table at any moment.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -16,7 +17,7 @@ use super::{Streams, exit};
 Examples:
   rejudge replay match.match                     after the last line
   rejudge replay match.match --at 41             after line 41
-  rejudge replay match.match --at \"turn 7\"       at the start of turn 7
+  rejudge replay match.match --at turn 7         at the start of turn 7
   rejudge replay match.match --at 41 --seat Aoi  as Aoi knew it
 
 Exit codes:
@@ -28,8 +29,8 @@ pub struct Replay {
     /// The log; `-` is standard input.
     file: PathBuf,
     /// A line, or `turn N`; the end if not given.
-    #[arg(long, value_name = "LINE|turn N", num_args = 1..=2)]
-    at: Vec<String>,
+    #[arg(long, value_name = "LINE|turn N", default_value = "end", hide_default_value = true)]
+    at: Moment,
     /// What this player knew.
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
@@ -56,18 +57,29 @@ impl FromStr for Moment {
     }
 }
 
+/// Makes one argument of `--at turn 7`, so that nobody has to quote it and nothing else is taken for the number.
+pub fn join_turn(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut out: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        match &mut out[..] {
+            [.., at, turn] if at == "--at" && turn == "turn" => {
+                turn.push(" ");
+                turn.push(argument);
+            }
+            _ => out.push(argument),
+        }
+    }
+    out
+}
+
 impl Replay {
     /// Runs it.
     ///
     /// # Errors
     /// If the log can't be read or has no such moment, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let moment = match self.at.is_empty() {
-            true => Moment::End,
-            false => self.at.join(" ").parse().map_err(Trouble::Usage)?,
-        };
         let source = input::read(&self.file)?;
-        let position = todo::position(&source, moment, self.seat.as_deref(), &Beside::new(&self.file))?;
+        let position = todo::position(&source, self.at, self.seat.as_deref(), &Beside::new(&self.file))?;
         match position {
             Ok(text) => {
                 streams.out.write_all(text.as_bytes())?;
@@ -81,6 +93,22 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_turn_needs_no_quotes() {
+        let join = |text: &str| {
+            let arguments = text.split(' ').map(OsString::from);
+            let joined: Vec<_> = join_turn(arguments)
+                .iter()
+                .map(|a| a.to_string_lossy().into_owned())
+                .collect();
+            joined.join("|")
+        };
+        assert_eq!(join("replay --at turn 7 a.match"), "replay|--at|turn 7|a.match");
+        assert_eq!(join("replay --at 41 a.match"), "replay|--at|41|a.match");
+        assert_eq!(join("replay a.match --at turn"), "replay|a.match|--at|turn");
+        assert_eq!(join("check turn 7"), "check|turn|7");
+    }
 
     #[test]
     fn moments() {

@@ -72,7 +72,7 @@ pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Sty
     out.write_all(summary(report).as_bytes())
 }
 
-/// The report as a string; see [`write`].
+/// The report as a string; see [`write()`].
 pub fn render(report: &Report, source: &str, style: &Style) -> String {
     let mut out = Vec::new();
     // A vector takes everything, and everything written to it is text.
