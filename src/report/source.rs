@@ -1,5 +1,6 @@
 //! The log as text with numbered lines, for printing pieces of it.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::judge::Place;
@@ -12,6 +13,8 @@ pub struct Source<'a> {
     text: &'a str,
     /// Without their ends; at least one.
     lines: Vec<Range<usize>>,
+    /// The lines that open a section, once somebody asked.
+    sections: OnceCell<Vec<usize>>,
 }
 
 /// A place that surely lies in the source and within one line.
@@ -46,7 +49,11 @@ impl<'a> Source<'a> {
         if start < bytes.len() || lines.is_empty() {
             lines.push(start..bytes.len());
         }
-        Source { text, lines }
+        Source {
+            text,
+            lines,
+            sections: OnceCell::new(),
+        }
     }
 
     /// The text of a line, from 0; empty beyond the end.
@@ -97,13 +104,17 @@ impl<'a> Source<'a> {
     ///
     /// None for a line that opens one itself.
     pub fn section(&self, line: usize) -> Option<usize> {
-        let opens = |at: usize| {
-            let word = self.line(at).split_whitespace().next().unwrap_or("");
+        let opens = |at: &usize| {
+            let word = self.line(*at).split_whitespace().next().unwrap_or("");
             ["turn", "setup", "position"]
                 .iter()
                 .any(|section| word.eq_ignore_ascii_case(section))
         };
-        (0..=line).rev().find(|&at| opens(at)).filter(|&at| at < line)
+        // Looked for once, and only if there is something to show.
+        let sections = self.sections.get_or_init(|| (0..self.len()).filter(opens).collect());
+        let after = sections.partition_point(|&at| at <= line);
+        let last = sections.get(after.checked_sub(1)?).copied();
+        last.filter(|&at| at < line)
     }
 }
 
