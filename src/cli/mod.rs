@@ -1,8 +1,164 @@
 //! The command line, one file a subcommand.
+//!
+//! Reading and writing happen here and nowhere else in the crate.
 
+pub mod cards;
+pub mod check;
+pub mod completions;
+pub mod deck;
+pub mod exit;
+pub mod explain;
+pub mod fmt;
+pub mod input;
+pub mod man;
+pub mod output;
+pub mod replay;
+pub mod rules;
+pub mod simulate;
+pub mod todo;
+pub mod trouble;
+
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use trouble::Trouble;
+
+/// Records trading-card-game matches, replays them, and rules on them the way an official judge would.
+#[derive(Parser, Clone, Debug)]
+#[command(name = "rejudge", version, max_term_width = 100)]
+#[command(after_help = "\
+Examples:
+  rejudge check match.match                      judge a log
+  rejudge explain level                          what a ruling means, and where the rules say so
+  rejudge replay match.match --at turn 7         the table at the start of turn 7
+  rejudge fmt match.match                        write a log in its plain form
+
+`rejudge COMMAND --help` tells more, with examples and exit codes.")]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Clone, Debug)]
+enum Command {
+    Check(check::Check),
+    Fmt(fmt::Fmt),
+    Explain(explain::Explain),
+    Rules(rules::Rules),
+    Replay(replay::Replay),
+    Simulate(simulate::Simulate),
+    Cards(cards::Cards),
+    Deck(deck::Deck),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+/// Where a subcommand writes.
+pub struct Streams<'a> {
+    /// What was asked for.
+    pub out: &'a mut dyn Write,
+    /// What went wrong.
+    pub err: &'a mut dyn Write,
+}
+
+/// Says what went wrong.
+fn complain(err: &mut dyn Write, trouble: &Trouble) {
+    let text = trouble.to_string();
+    let lines: Vec<_> = text.lines().map(crate::report::visible::line).collect();
+    // If even this can't be written there is nobody to tell.
+    let _ = writeln!(err, "error: {}", lines.join("\n  "));
+}
 
 /// Runs the command line and returns its exit code.
 pub fn run() -> ExitCode {
-    ExitCode::SUCCESS
+    let cli = match Cli::try_parse_from(replay::join_turn(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version come this way too, with the code 0. If they can't be written nobody reads them.
+            let _ = error.print();
+            return exit::code(if error.use_stderr() { exit::USAGE } else { exit::CLEAN });
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut err = io::stderr().lock();
+    let mut streams = Streams {
+        out: &mut out,
+        err: &mut err,
+    };
+    exit::code(cli.run(&mut streams))
+}
+
+impl Cli {
+    /// Runs the subcommand.
+    pub fn run(&self, streams: &mut Streams<'_>) -> u8 {
+        let result = match &self.command {
+            Command::Check(command) => command.run(streams),
+            Command::Fmt(command) => command.run(streams),
+            Command::Explain(command) => command.run(streams),
+            Command::Rules(command) => command.run(streams),
+            Command::Replay(command) => command.run(streams),
+            Command::Simulate(command) => command.run(streams),
+            Command::Cards(command) => command.run(streams),
+            Command::Deck(command) => command.run(streams),
+            Command::Completions(command) => command.run(streams),
+            Command::Man(command) => command.run(streams),
+        };
+        let result = result.and_then(|code| Ok(streams.out.flush().map(|()| code)?));
+        match result {
+            Ok(code) => code,
+            Err(trouble) if trouble.is_broken_pipe() => exit::CLEAN,
+            Err(trouble) => {
+                complain(streams.err, &trouble);
+                trouble.exit()
+            }
+        }
+    }
+}
+
+/// Says what could not be read in a log that was to be worked on, and returns the exit code for it.
+fn malformed(
+    file: &str,
+    source: &str,
+    malformed: Vec<crate::judge::Malformed>,
+    streams: &mut Streams<'_>,
+) -> Result<u8, Trouble> {
+    let report = crate::judge::Report {
+        file: file.to_owned(),
+        malformed,
+        ..Default::default()
+    };
+    let style = crate::report::terminal::Style {
+        brief: true,
+        ..Default::default()
+    };
+    crate::report::terminal::write(streams.err, &report, source, &style)?;
+    Ok(exit::MALFORMED)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_subcommand_has_examples() {
+        fn check(command: &clap::Command) {
+            let below: Vec<_> = command.get_subcommands().collect();
+            if below.is_empty() {
+                let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+                assert!(help.contains("Example"), "{}", command.get_name());
+                assert!(command.get_about().is_some(), "{}", command.get_name());
+            }
+            below.into_iter().for_each(check);
+        }
+        check(&Cli::command());
+    }
 }

@@ -1,0 +1,426 @@
+//! `rejudge check`: judges logs, one after the other.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::judge::Report;
+use crate::report::json;
+use crate::report::terminal::{self, Style};
+
+use super::input::{self, Beside};
+use super::output::{self, Color};
+use super::todo::{self, JudgeOptions, Policy};
+use super::trouble::Trouble;
+use super::{Streams, exit};
+
+/// Judges logs: what went against the rules, where, and what to do about it.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  rejudge check match.match
+  rejudge check --format jsonl event/*.match > reports.jsonl
+  rejudge check --edition 2021-03 old.match      judge under another edition of the rules
+  rejudge check -q event/*.match                 one line a finding
+  rejudge check -qq match.match                  nothing; the exit code tells
+
+Exit codes:
+  0  nothing found
+  1  something is illegal
+  2  the command line could not be understood
+  3  something in a log could not be read
+  4  a file could not be read or written
+  5  nothing is illegal, but something cannot be told
+Of several files, the first of 4, 3, 1, 5, 0 that occurred.")]
+pub struct Check {
+    /// The logs; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    look: Look,
+    /// How the match goes on after an infraction.
+    #[arg(long = "continue", value_enum, default_value_t, value_name = "POLICY")]
+    policy: Policy,
+    /// Judge under this edition of the rules instead of the one the log names.
+    #[arg(long)]
+    edition: Option<String>,
+    /// Judge with what this player saw.
+    #[arg(long, value_name = "PLAYER")]
+    seat: Option<String>,
+}
+
+/// How a report is written; shared by everything that writes reports.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Look {
+    /// How the report is written.
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// When to use colors.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: Color,
+    /// One line a finding; twice: nothing.
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    pub quiet: u8,
+}
+
+/// Formats of a report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Terminal,
+    /// One JSON document; its schema is `grammar/report.schema.json`.
+    Json,
+    /// One JSON report a line.
+    Jsonl,
+}
+
+impl Check {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// Only if the output can't be written; trouble with a file is said and counted.
+    pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let options = JudgeOptions {
+            policy: self.policy,
+            edition: self.edition.clone(),
+            seat: self.seat.clone(),
+        };
+        reports(&self.files, self.look, streams, &|file, source, files| {
+            todo::judge(file, source, &options, files)
+        })
+    }
+}
+
+/// How one file becomes a report.
+pub type Judge<'a> = &'a dyn Fn(&str, &str, &Beside) -> Result<Report, Trouble>;
+
+/// Reads files one at a time, judges each and writes its report before the next is read.
+///
+/// # Errors
+/// Only if the output can't be written.
+pub fn reports(paths: &[PathBuf], look: Look, streams: &mut Streams<'_>, judge: Judge<'_>) -> Result<u8, Trouble> {
+    let mut code = exit::CLEAN;
+    let result = each(paths, look, streams, judge, &mut code);
+    match result {
+        // Whoever read has seen enough; what was judged so far still counts.
+        Err(trouble) if trouble.is_broken_pipe() => Ok(code),
+        result => result.map(|()| code),
+    }
+}
+
+fn each(
+    paths: &[PathBuf],
+    look: Look,
+    streams: &mut Streams<'_>,
+    judge: Judge<'_>,
+    code: &mut u8,
+) -> Result<(), Trouble> {
+    let out = &mut *streams.out;
+    let mut sink = match (look.quiet, look.format) {
+        (2.., _) => Sink::Nothing,
+        (_, Format::Json) => Sink::Json(json::Writer::document(out)?),
+        (_, Format::Jsonl) => Sink::Json(json::Writer::lines(out)),
+        (quiet, Format::Terminal) => Sink::Terminal(out, output::style(look.color, quiet == 1)),
+    };
+    let mut tally = Tally::default();
+    for path in paths {
+        let name = input::name(path);
+        let judged = input::read(path).and_then(|source| {
+            let report = judge(&name, &source, &Beside::new(path))?;
+            Ok((source, report))
+        });
+        let file_code = match &judged {
+            Ok((_, report)) => report.exit_code(),
+            Err(trouble) => trouble.exit(),
+        };
+        *code = exit::worse(*code, file_code);
+        tally.add(file_code);
+        match &judged {
+            Ok((source, report)) => sink.report(report, source, &tally)?,
+            Err(trouble) => {
+                super::complain(&mut *streams.err, trouble);
+                sink.failure(&name, trouble, file_code)?;
+            }
+        }
+    }
+    sink.finish(&tally)?;
+    streams.out.flush()?;
+    Ok(())
+}
+
+/// Where reports go.
+enum Sink<W> {
+    Nothing,
+    Terminal(W, Style),
+    Json(json::Writer<W>),
+}
+
+impl<W: Write> Sink<W> {
+    fn report(&mut self, report: &Report, source: &str, tally: &Tally) -> io::Result<()> {
+        match self {
+            Sink::Nothing => Ok(()),
+            Sink::Json(writer) => writer.report(report),
+            Sink::Terminal(out, style) => {
+                if tally.files > 1 && !style.brief {
+                    writeln!(out)?;
+                }
+                terminal::write(out, report, source, style)
+            }
+        }
+    }
+
+    fn failure(&mut self, file: &str, trouble: &Trouble, code: u8) -> io::Result<()> {
+        match self {
+            Sink::Json(writer) => writer.failure(file, &trouble.to_string(), code),
+            Sink::Nothing | Sink::Terminal(..) => Ok(()),
+        }
+    }
+
+    fn finish(self, tally: &Tally) -> io::Result<()> {
+        match self {
+            Sink::Json(writer) => writer.finish(),
+            Sink::Terminal(mut out, style) if tally.files > 1 && !style.brief => writeln!(out, "\n{}", tally.words()),
+            Sink::Nothing | Sink::Terminal(..) => Ok(()),
+        }
+    }
+}
+
+/// How many files ended how.
+#[derive(Default)]
+struct Tally {
+    files: usize,
+    by_code: [usize; 6],
+}
+
+impl Tally {
+    fn add(&mut self, code: u8) {
+        self.files += 1;
+        if let Some(count) = self.by_code.get_mut(code as usize) {
+            *count += 1;
+        }
+    }
+
+    /// `3 files: 1 illegal, 2 clean`.
+    fn words(&self) -> String {
+        let parts: Vec<String> = [
+            (exit::FAILED, "failed"),
+            (exit::USAGE, "refused"),
+            (exit::MALFORMED, "not readable in full"),
+            (exit::ILLEGAL, "illegal"),
+            (exit::OPEN, "cannot be told"),
+            (exit::CLEAN, "clean"),
+        ]
+        .iter()
+        .map(|&(code, word)| (self.by_code[code as usize], word))
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+        format!("{} files: {}", self.files, parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::judge::{Finding, Kind, Malformed, Place, Verdict};
+
+    use super::*;
+
+    const PLACE: Place = Place {
+        line: 1,
+        start: 0,
+        end: 1,
+    };
+
+    fn finding(verdict: Verdict) -> Finding {
+        Finding {
+            verdict,
+            kind: Kind::Choice,
+            ruling: "game/level".into(),
+            rule: "1.2".into(),
+            rule_also: String::new(),
+            edition: "1".into(),
+            broke: PLACE,
+            broke_to: None,
+            known: None,
+            message: "it is too high".into(),
+            expected: String::new(),
+            claimed: String::new(),
+            evidence: vec![],
+            see: vec![],
+            also: vec![],
+            legal: vec![],
+            consequence: None,
+            repair: String::new(),
+            penalty: String::new(),
+            settle: String::new(),
+            hint: String::new(),
+            spread: vec![],
+        }
+    }
+
+    /// A judge that finds what the log says it should.
+    fn judge(file: &str, source: &str, _: &Beside) -> Result<Report, Trouble> {
+        let mut report = Report {
+            file: file.rsplit(['/', '\\']).next().unwrap_or("").into(),
+            ..Report::default()
+        };
+        for word in source.split_whitespace() {
+            match word {
+                "illegal" => report.findings.push(finding(Verdict::Illegal)),
+                "open" => report.findings.push(finding(Verdict::CannotTell)),
+                "malformed" => report.malformed.push(Malformed {
+                    place: PLACE,
+                    column: 1,
+                    message: "no verb".into(),
+                    expected: vec![],
+                    help: String::new(),
+                }),
+                "usage" => return Err(Trouble::Usage("no such edition".into())),
+                _ => {}
+            }
+        }
+        Ok(report)
+    }
+
+    struct Run {
+        code: u8,
+        out: String,
+        err: String,
+    }
+
+    fn look(format: Format, quiet: u8) -> Look {
+        Look {
+            format,
+            color: Color::Never,
+            quiet,
+        }
+    }
+
+    fn run(test: &str, look: Look, sources: &[Option<&str>]) -> Run {
+        let folder = std::env::temp_dir().join(format!("rejudge-check-{}-{test}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let paths: Vec<PathBuf> = sources
+            .iter()
+            .enumerate()
+            .map(|(at, source)| {
+                let path = folder.join(format!("{at}.match"));
+                if let Some(source) = source {
+                    std::fs::write(&path, source).expect("a file");
+                }
+                path
+            })
+            .collect();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut streams = Streams {
+            out: &mut out,
+            err: &mut err,
+        };
+        let code = reports(&paths, look, &mut streams, &judge).expect("vectors take everything");
+        std::fs::remove_dir_all(&folder).expect("the folder");
+        Run {
+            code,
+            out: String::from_utf8(out).expect("UTF-8"),
+            err: String::from_utf8(err).expect("UTF-8"),
+        }
+    }
+
+    #[test]
+    fn exit_codes() {
+        let code = |sources: &[Option<&str>]| run("codes", look(Format::Terminal, 2), sources).code;
+        assert_eq!(code(&[Some("")]), 0);
+        assert_eq!(code(&[Some("open")]), 5);
+        assert_eq!(code(&[Some("open illegal")]), 1);
+        assert_eq!(code(&[Some("illegal malformed")]), 3);
+        assert_eq!(code(&[None]), 4);
+        assert_eq!(code(&[Some("usage")]), 2);
+        assert_eq!(code(&[Some("open"), Some("illegal"), Some("")]), 1);
+        assert_eq!(code(&[Some("malformed"), Some("illegal")]), 3);
+        assert_eq!(code(&[Some("malformed"), None, Some("illegal")]), 4);
+    }
+
+    #[test]
+    fn several_files_are_summed_up() {
+        let run = run("sum", look(Format::Terminal, 0), &[Some("illegal"), None, Some("")]);
+        assert!(
+            run.out.contains("illegal[1]: game/level 1.2 (1), line 1: "),
+            "{}",
+            run.out
+        );
+        assert!(
+            run.out.ends_with("3 files: 1 failed, 1 illegal, 1 clean\n"),
+            "{}",
+            run.out
+        );
+        assert!(run.err.contains("1.match: there is no such file"), "{}", run.err);
+    }
+
+    #[test]
+    fn quiet_is_one_line_a_finding_and_then_nothing() {
+        let sources = [Some("illegal open"), Some("malformed")];
+        let once = run("q", look(Format::Terminal, 1), &sources);
+        assert_eq!(
+            once.out,
+            "0.match:1:1: illegal: game/level 1.2 (1): it is too high\n\
+             0.match:1:1: cannot be told: game/level 1.2 (1): it is too high\n\
+             1.match:1:1: malformed: no verb\n"
+        );
+        assert_eq!(run("qq", look(Format::Terminal, 2), &sources).out, "");
+        assert_eq!(run("qqj", look(Format::Json, 2), &sources).out, "");
+    }
+
+    #[test]
+    fn json_holds_every_file_in_order() {
+        let sources = [Some("illegal"), None, Some("")];
+        let one = run("json", look(Format::Json, 0), &sources);
+        let document: serde_json::Value = serde_json::from_str(&one.out).expect("JSON");
+        let exits = |list: &[serde_json::Value]| list.iter().map(|r| r["exit"].as_u64()).collect::<Vec<_>>();
+        let reports = document["reports"].as_array().expect("a list");
+        assert_eq!(exits(reports), [Some(1), Some(4), Some(0)]);
+        let lines = run("jsonl", look(Format::Jsonl, 0), &sources);
+        let reports: Vec<_> = lines
+            .out
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        assert_eq!(exits(&reports), [Some(1), Some(4), Some(0)]);
+    }
+
+    /// Takes a little, then fails.
+    struct Pipe(usize, io::ErrorKind);
+
+    impl Write for Pipe {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            match self.0.checked_sub(bytes.len()) {
+                Some(left) => {
+                    self.0 = left;
+                    Ok(bytes.len())
+                }
+                None => Err(self.1.into()),
+            }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_broken_pipe_ends_quietly_and_a_full_disk_does_not() {
+        let path = std::env::temp_dir().join(format!("rejudge-pipe-{}.match", std::process::id()));
+        std::fs::write(&path, "illegal").expect("a file");
+        let paths = vec![path.clone(), path.clone()];
+        let try_with = |kind| {
+            let mut err = Vec::new();
+            let mut streams = Streams {
+                out: &mut Pipe(20, kind),
+                err: &mut err,
+            };
+            reports(&paths, look(Format::Terminal, 0), &mut streams, &judge)
+        };
+        assert!(matches!(try_with(io::ErrorKind::BrokenPipe), Ok(1)));
+        assert!(matches!(try_with(io::ErrorKind::StorageFull), Err(Trouble::Output(_))));
+        std::fs::remove_file(&path).expect("the file");
+    }
+}

@@ -1,0 +1,79 @@
+//! `rejudge fmt`: writes logs in their plain form.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::input::{self, Beside, STDIN};
+use super::todo::{self, Numbers};
+use super::trouble::Trouble;
+use super::{Streams, exit, output};
+
+/// Writes logs in their plain form: one statement a line, canonical words, comments kept.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  rejudge fmt match.match                        in place; the file is replaced whole or not at all
+  rejudge fmt --check event/*.match              names the files that would change, exit code 1
+  rejudge fmt - < typed.txt > match.match
+  rejudge fmt --numbers name match.match         cards by their names
+
+Exit codes:
+  0  done, or nothing to do
+  1  with --check: something would change
+  3  something in a log could not be read; that file is left as it is
+  4  a file could not be read or written")]
+pub struct Fmt {
+    /// The logs; `-` is standard input, and then standard output.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write nothing; name the files that would change.
+    #[arg(long)]
+    check: bool,
+    /// Rewrite the cards; needs the card pools the log names.
+    #[arg(long, value_enum, value_name = "FORM")]
+    numbers: Option<Numbers>,
+}
+
+impl Fmt {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// Only if the output can't be written; trouble with a file is said and counted.
+    pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let mut code = exit::CLEAN;
+        for path in &self.files {
+            let file_code = match self.one(path, streams) {
+                Ok(code) => code,
+                Err(trouble @ Trouble::Output(_)) => return Err(trouble),
+                Err(trouble) => {
+                    super::complain(streams.err, &trouble);
+                    trouble.exit()
+                }
+            };
+            code = exit::worse(code, file_code);
+        }
+        Ok(code)
+    }
+
+    fn one(&self, path: &Path, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let source = input::read(path)?;
+        let text = match todo::format(&source, self.numbers, &Beside::new(path))? {
+            Ok(text) => text,
+            Err(malformed) => return super::malformed(&input::name(path), &source, malformed, streams),
+        };
+        if self.check {
+            if text == source {
+                return Ok(exit::CLEAN);
+            }
+            writeln!(streams.out, "{}", input::name(path))?;
+            return Ok(exit::ILLEGAL);
+        }
+        if path.as_os_str() == STDIN {
+            streams.out.write_all(text.as_bytes())?;
+        } else if text != source {
+            output::replace(path, &text)?;
+        }
+        Ok(exit::CLEAN)
+    }
+}

@@ -1,0 +1,134 @@
+//! Reads files, and says in words what is wrong with one.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::trouble::Trouble;
+
+/// No log is larger; places in a log are 32-bit numbers.
+pub const SIZE_MAX_BYTES: u64 = 256 << 20;
+
+/// Standard input, as a file name.
+pub const STDIN: &str = "-";
+
+/// The name under which a file is reported.
+pub fn name(path: &Path) -> String {
+    match path.as_os_str() == STDIN {
+        true => "standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// Reads a text file, or standard input for `-`.
+///
+/// # Errors
+/// If it is not there, is a directory, may not be read, is too large, or is not UTF-8.
+pub fn read(path: &Path) -> Result<String, Trouble> {
+    let trouble = |reason: String| Trouble::Input {
+        file: name(path),
+        reason,
+    };
+    let bytes = if path.as_os_str() == STDIN {
+        limited(io::stdin().lock())
+    } else {
+        // A directory can be opened on some systems and fails only when read, with a worse message.
+        if path.is_dir() {
+            return Err(trouble("is a directory; name the files in it".into()));
+        }
+        File::open(path).and_then(limited)
+    };
+    let bytes = bytes.map_err(|error| trouble(reason(&error)))?;
+    if bytes.len() as u64 > SIZE_MAX_BYTES {
+        return Err(trouble(format!("is larger than {} MiB", SIZE_MAX_BYTES >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| trouble(not_utf8(error.as_bytes(), error.utf8_error().valid_up_to())))
+}
+
+/// Everything, and one byte more than is allowed so that it can be told.
+fn limited(from: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(SIZE_MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "may not be read".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    }
+}
+
+fn not_utf8(bytes: &[u8], valid: usize) -> String {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return "is UTF-16, not UTF-8; save it as UTF-8".to_owned();
+    }
+    let line = bytes[..valid].iter().filter(|&&b| b == b'\n').count() + 1;
+    let byte = bytes.get(valid).copied().unwrap_or(0);
+    format!("is not UTF-8: byte 0x{byte:02x} in line {line}; save it as UTF-8")
+}
+
+/// Finds the files a log names in its header: they lie where the log lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    folder: PathBuf,
+}
+
+impl Beside {
+    /// Beside this log; for standard input, the folder we are in.
+    pub fn new(log: &Path) -> Beside {
+        let folder = match log.parent() {
+            Some(folder) if log.as_os_str() != STDIN => folder.to_owned(),
+            _ => PathBuf::new(),
+        };
+        Beside { folder }
+    }
+
+    /// The folder we are in, for files named on the command line.
+    pub fn here() -> Beside {
+        Beside { folder: PathBuf::new() }
+    }
+
+    /// Where a file of that name lies.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Reads one of them.
+    ///
+    /// # Errors
+    /// As [`read`]. A log can't reach for standard input.
+    pub fn read(&self, name: &str) -> Result<String, Trouble> {
+        if name == STDIN {
+            return Err(Trouble::Input {
+                file: name.to_owned(),
+                reason: "a log names files, not standard input".to_owned(),
+            });
+        }
+        read(&self.path(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_what_is_wrong_with_the_text() {
+        assert_eq!(
+            not_utf8(b"a\nb\x83b", 3),
+            "is not UTF-8: byte 0x83 in line 2; save it as UTF-8"
+        );
+        assert!(not_utf8(&[0xff, 0xfe, b'a', 0], 0).contains("UTF-16"));
+    }
+
+    #[test]
+    fn files_of_a_log_lie_beside_it() {
+        let path = |log: &str| Beside::new(Path::new(log)).path("x.deck");
+        assert_eq!(path("a/b.match"), Path::new("a/x.deck"));
+        assert_eq!(path("b.match"), Path::new("x.deck"));
+        assert_eq!(path("-"), Path::new("x.deck"));
+        assert!(Beside::here().read("-").is_err());
+    }
+}

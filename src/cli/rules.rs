@@ -1,0 +1,34 @@
+//! `rejudge rules`: the games, their editions, their rulings.
+
+use clap::Args;
+
+use super::todo;
+use super::trouble::Trouble;
+use super::{Streams, exit};
+
+/// Lists the games and their editions, or the rulings of one game.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  rejudge rules                                  the games, and the editions of their rules
+  rejudge rules weiss-schwarz                    its rulings, with the newest edition's numbers
+  rejudge rules weiss-schwarz --edition 2021-03")]
+pub struct Rules {
+    /// The game.
+    game: Option<String>,
+    /// The edition whose numbering is wanted; the newest if none is given.
+    #[arg(long, requires = "game")]
+    edition: Option<String>,
+}
+
+impl Rules {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If there is no such game or edition, or the output can't be written.
+    pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let text = todo::rules(self.game.as_deref(), self.edition.as_deref())?;
+        streams.out.write_all(text.as_bytes())?;
+        Ok(exit::CLEAN)
+    }
+}

@@ -1,0 +1,111 @@
+//! `rejudge simulate`: makes up legal matches.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::table::shuffle::Seed;
+
+use super::input::Beside;
+use super::todo::{self, Detail, PlayStyle, SimulateOptions};
+use super::trouble::Trouble;
+use super::{Streams, exit, output};
+
+/// Makes up legal matches and writes them down as logs.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  rejudge simulate --seed 7 > match.match
+  rejudge simulate --seed 7 --count 1000 --out matches/
+  rejudge simulate --detail decisions --style sensible --decks aoi.deck ren.deck
+
+The same seed gives the same match, everywhere and for ever. With --count the seeds follow each other.")]
+pub struct Simulate {
+    /// The seed: a number, or all of `pcg64 1 0x8f1c3a77`.
+    #[arg(long, default_value = "1", value_parser = seed)]
+    seed: Seed,
+    /// How many matches; more than one needs --out.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
+    count: u32,
+    /// The edition of the rules; the newest if none is given.
+    #[arg(long)]
+    edition: Option<String>,
+    /// How much the logs tell.
+    #[arg(long, value_enum, default_value_t)]
+    detail: Detail,
+    /// How the players choose.
+    #[arg(long, value_enum, default_value_t)]
+    style: PlayStyle,
+    /// Their decks; the ones that come with the program if not given.
+    #[arg(long, num_args = 2, value_names = ["FILE", "FILE"])]
+    decks: Option<Vec<String>>,
+    /// A folder for the logs, one file a match.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Reads a seed with or without algorithm and version.
+fn seed(text: &str) -> Result<Seed, String> {
+    let full = match text.trim().contains(char::is_whitespace) {
+        true => text.to_owned(),
+        false => format!("pcg64 1 {text}"),
+    };
+    full.parse()
+        .map_err(|error: crate::table::shuffle::SeedError| error.to_string())
+}
+
+impl Simulate {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If a deck can't be read, the edition is unknown, or the output can't be written.
+    pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        if self.count > 1 && self.out.is_none() {
+            return Err(Trouble::Usage(
+                "several matches need a folder to be written to: add `--out DIR`".into(),
+            ));
+        }
+        let decks = match self.decks.as_deref() {
+            Some([first, second]) => Some([first.clone(), second.clone()]),
+            _ => None,
+        };
+        if let Some(folder) = &self.out {
+            std::fs::create_dir_all(folder).map_err(|source| Trouble::File {
+                file: folder.display().to_string(),
+                source,
+            })?;
+        }
+        // Decks are named from where we are, not from where a log is.
+        let here = Beside::here();
+        for number in 0..self.count {
+            let seed = Seed::new(self.seed.value().wrapping_add(u128::from(number)));
+            let options = SimulateOptions {
+                seed,
+                edition: self.edition.clone(),
+                detail: self.detail,
+                style: self.style,
+                decks: decks.clone(),
+            };
+            let text = todo::simulate(&options, &here)?;
+            match &self.out {
+                Some(folder) => output::replace(&folder.join(format!("{:#x}.match", seed.value())), &text)?,
+                None => streams.out.write_all(text.as_bytes())?,
+            }
+        }
+        Ok(exit::CLEAN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_in_short() {
+        assert_eq!(seed("7"), Ok(Seed::new(7)));
+        assert_eq!(seed("0x8f1c3a77"), Ok(Seed::new(0x8f1c_3a77)));
+        assert_eq!(seed("pcg64 1 0x8f1c3a77"), Ok(Seed::new(0x8f1c_3a77)));
+        assert!(seed("pcg64 9 1").unwrap_err().contains("version `9`"));
+        assert!(seed("seven").unwrap_err().contains("no number"));
+    }
+}

@@ -1,0 +1,53 @@
+//! What can go wrong around the work itself: files, pipes, requests that make no sense.
+
+use std::io;
+
+use thiserror::Error;
+
+use super::exit;
+
+/// Operational trouble. Rulings and unreadable logs are none: those are results.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// A file could not be read.
+    #[error("{file}: {reason}")]
+    Input {
+        /// The file, as given.
+        file: String,
+        /// In words.
+        reason: String,
+    },
+    /// A file could not be written.
+    #[error("{file}: cannot be written: {source}")]
+    File {
+        /// The file.
+        file: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The output could not be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+    /// The request makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// A part of the program that does not exist yet.
+    #[error("{0}: not wired yet")]
+    NotWired(&'static str),
+}
+
+impl Trouble {
+    /// The exit code.
+    pub fn exit(&self) -> u8 {
+        match self {
+            Trouble::Usage(_) => exit::USAGE,
+            _ => exit::FAILED,
+        }
+    }
+
+    /// Whether only the reader of the output went away, as `head` does: no reason to complain.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Trouble::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

@@ -1,0 +1,461 @@
+//! The report for people: each finding with its piece of the log, the rule, and the way out.
+//!
+//! Every finding makes sense cut to its first line. Its number is what later findings refer to.
+
+use std::fmt::Write as _;
+use std::io;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::judge::{Consequence, Finding, Malformed, Note, Place, Report, Verdict};
+
+use super::exit_meaning;
+use super::source::{Clean, Source};
+use super::visible;
+
+/// How many lines between two shown ones are looked at, so that a gap of one line can be filled.
+const CONTEXT_LINES: usize = 2;
+
+/// At most so many legal alternatives, evidence rows and the like are shown; the JSON has them all.
+const SHOWN_MAX: usize = 8;
+
+/// How to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// With colors. The caller decides: not when piped, not under `NO_COLOR`.
+    pub color: bool,
+    /// The width of the terminal; longer lines of the log are cut around what is marked.
+    pub width_columns: usize,
+    /// One line a finding and no summary.
+    pub brief: bool,
+}
+
+impl Default for Style {
+    /// Plain, 140 columns, in full.
+    fn default() -> Style {
+        Style {
+            color: false,
+            width_columns: 140,
+            brief: false,
+        }
+    }
+}
+
+/// Writes a report.
+///
+/// `source` is the log the report is about; places beyond its end are shown at its end.
+///
+/// # Errors
+/// Only those of the writer.
+pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Style) -> io::Result<()> {
+    let page = Page {
+        report,
+        source: Source::new(source),
+        path: visible::line(&report.file).into_owned(),
+        style,
+    };
+    if style.brief {
+        return page.brief(out);
+    }
+    for malformed in &report.malformed {
+        writeln!(out, "{}\n", page.malformed(malformed))?;
+    }
+    for (number, finding) in report.findings.iter().enumerate() {
+        writeln!(out, "{}\n", page.finding(number, finding))?;
+    }
+    for note in &report.notes {
+        writeln!(out, "{}", page.note(note))?;
+    }
+    if !report.notes.is_empty() {
+        writeln!(out)?;
+    }
+    out.write_all(summary(report).as_bytes())
+}
+
+/// The report as a string; see [`write()`].
+pub fn render(report: &Report, source: &str, style: &Style) -> String {
+    let mut out = Vec::new();
+    // A vector takes everything, and everything written to it is text.
+    let _ = write(&mut out, report, source, style);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// The last lines: what was judged, what came of it, what the exit code says.
+pub fn summary(report: &Report) -> String {
+    let mut out = String::new();
+    let mut row = |name: &str, text: &str| {
+        if !text.is_empty() {
+            // A string takes everything.
+            let _ = writeln!(out, "  {name:<7} {}", visible::line(text));
+        }
+    };
+    let edition = match report.edition.as_str() {
+        "" => String::new(),
+        edition => format!(", edition {edition}"),
+    };
+    row("game", &format!("{}{edition}", report.game));
+    row("players", &report.players.join(", "));
+    let outcome = &report.outcome;
+    if outcome.statements > 0 {
+        let turns = plural(outcome.turns as usize, "turn");
+        let statements = plural(outcome.statements as usize, "statement");
+        row("judged", &format!("{turns}, {statements}"));
+    }
+    row("result", &outcome.result);
+    let code = report.exit_code();
+    row("exit", &format!("{code}: {}", exit_meaning(code)));
+    format!("{}: {}\n{out}", visible::line(&report.file), counts(report))
+}
+
+/// `2 illegal, 1 cannot be told, 3 consequences`.
+pub fn counts(report: &Report) -> String {
+    let count = |wanted: fn(&Finding) -> bool| report.findings.iter().filter(|f| wanted(f)).count();
+    let illegal = count(|f| !follows(f) && f.verdict == Verdict::Illegal);
+    let open = count(|f| !follows(f) && f.verdict == Verdict::CannotTell);
+    let consequences = count(follows);
+    let mut parts = Vec::new();
+    if !report.malformed.is_empty() {
+        parts.push(format!("{} not readable", plural(report.malformed.len(), "place")));
+    }
+    if illegal > 0 {
+        parts.push(format!("{illegal} illegal"));
+    }
+    if open > 0 {
+        parts.push(format!("{open} cannot be told"));
+    }
+    if consequences > 0 {
+        parts.push(plural(consequences, "consequence"));
+    }
+    match parts.is_empty() {
+        true => "nothing against the rules".to_owned(),
+        false => parts.join(", "),
+    }
+}
+
+/// Whether it only arose because of an earlier finding.
+fn follows(finding: &Finding) -> bool {
+    matches!(finding.consequence, Some(Consequence::Of(_)))
+}
+
+fn plural(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+/// `8.6.2.1.2 (1.111)`, with what is known of it.
+fn citation(finding: &Finding) -> String {
+    match (finding.rule.as_str(), finding.edition.as_str()) {
+        ("", _) => String::new(),
+        (rule, "") => format!(" {rule}"),
+        (rule, edition) => format!(" {rule} ({edition})"),
+    }
+}
+
+/// What is marked in a piece of the log.
+struct Mark {
+    kind: AnnotationKind,
+    place: Place,
+    label: &'static str,
+}
+
+impl Mark {
+    fn primary(place: Place, label: &'static str) -> Mark {
+        Mark {
+            kind: AnnotationKind::Primary,
+            place,
+            label,
+        }
+    }
+
+    fn context(place: Place, label: &'static str) -> Mark {
+        Mark {
+            kind: AnnotationKind::Context,
+            place,
+            label,
+        }
+    }
+}
+
+/// One report being written.
+struct Page<'a> {
+    report: &'a Report,
+    source: Source<'a>,
+    path: String,
+    style: &'a Style,
+}
+
+impl Page<'_> {
+    fn brief(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        for malformed in &self.report.malformed {
+            let (line, column) = (self.line(malformed.place), self.column(malformed.place));
+            let message = visible::line(&malformed.message);
+            writeln!(out, "{}:{line}:{column}: malformed: {message}", self.path)?;
+        }
+        for finding in &self.report.findings {
+            let (line, column) = (self.line(finding.broke), self.column(finding.broke));
+            let (verdict, name) = (verdict(finding), visible::line(&finding.ruling));
+            let (rule, message) = (citation(finding), visible::line(&finding.message));
+            let rule = visible::line(&rule);
+            writeln!(out, "{}:{line}:{column}: {verdict}: {name}{rule}: {message}", self.path)?;
+        }
+        Ok(())
+    }
+
+    /// The line of a place as people count, from 1.
+    fn line(&self, place: Place) -> usize {
+        self.source.spot(place).line + 1
+    }
+
+    /// The column of a place in characters, from 1.
+    fn column(&self, place: Place) -> usize {
+        let spot = self.source.spot(place);
+        self.source.line(spot.line)[..spot.bytes.start].chars().count() + 1
+    }
+
+    fn renderer(&self) -> Renderer {
+        let renderer = match self.style.color {
+            true => Renderer::styled(),
+            false => Renderer::plain(),
+        };
+        renderer.term_width(self.style.width_columns.max(40))
+    }
+
+    fn finding(&self, number: usize, finding: &Finding) -> String {
+        let title = format!(
+            "{}{}, line {}: {}",
+            finding.ruling,
+            citation(finding),
+            self.line(finding.broke),
+            finding.message
+        );
+        let level = match finding.verdict {
+            Verdict::Illegal => Level::ERROR,
+            Verdict::CannotTell => Level::WARNING,
+        };
+        let level = match follows(finding) {
+            true => Level::INFO,
+            false => level,
+        };
+        let mut footers = Footers::default();
+        let mut marks = Vec::new();
+        if let Some(consequence) = finding.consequence {
+            self.stems_from(consequence, &mut footers);
+        }
+        if follows(finding) {
+            // Whoever reads it has read the finding it stems from; that one says what to do.
+            marks.push(Mark::primary(finding.broke, ""));
+        } else {
+            self.marks(finding, &mut marks);
+            footers.finding(finding);
+        }
+        let text = self.group(
+            level.with_name(verdict(finding)),
+            &format!("{}", number + 1),
+            &title,
+            &marks,
+            &footers,
+        );
+        self.renderer().render(&[text])
+    }
+
+    fn marks(&self, finding: &Finding, marks: &mut Vec<Mark>) {
+        match (finding.broke_to, finding.known) {
+            (Some(_), _) => marks.push(Mark::primary(finding.broke, "from here")),
+            (None, Some(_)) => marks.push(Mark::primary(finding.broke, "here")),
+            (None, None) => marks.push(Mark::primary(finding.broke, "")),
+        }
+        if let Some(to) = finding.broke_to {
+            marks.push(Mark::context(to, "to here"));
+        }
+        if let Some(known) = finding.known.filter(|known| *known != finding.broke) {
+            marks.push(Mark::context(known, "known here"));
+        }
+        for &see in finding.see.iter().take(SHOWN_MAX) {
+            marks.push(Mark::context(see, "see"));
+        }
+    }
+
+    fn stems_from(&self, consequence: Consequence, footers: &mut Footers) {
+        let (origin, name) = match consequence {
+            Consequence::Of(origin) => (origin, "consequence of"),
+            Consequence::MayStemFrom(origin) => (origin, "may stem from"),
+        };
+        let text = match self.report.findings.get(origin) {
+            Some(root) => format!("finding {}, line {}", origin + 1, self.line(root.broke)),
+            None => "an earlier finding".to_owned(),
+        };
+        footers.add(name, &text);
+    }
+
+    fn malformed(&self, malformed: &Malformed) -> String {
+        let title = format!("line {}: {}", self.line(malformed.place), malformed.message);
+        let mut footers = Footers::default();
+        let expected: Vec<&str> = malformed.expected.iter().map(String::as_str).collect();
+        footers.add("expected", &either(&expected));
+        footers.add("help", &malformed.help);
+        let group = self.group(
+            Level::ERROR.with_name("malformed"),
+            "",
+            &title,
+            &[Mark::primary(malformed.place, "")],
+            &footers,
+        );
+        self.renderer().render(&[group])
+    }
+
+    fn note(&self, note: &Note) -> String {
+        format!(
+            "note ({}), line {}: {}",
+            visible::line(&note.sort),
+            self.line(note.place),
+            visible::line(&note.message)
+        )
+    }
+
+    fn group<'g>(&self, level: Level<'g>, id: &str, title: &str, marks: &[Mark], footers: &'g Footers) -> Group<'g> {
+        let mut title = level.primary_title(visible::line(title).into_owned());
+        if !id.is_empty() {
+            title = title.id(id.to_owned());
+        }
+        let mut group = title.element(self.snippet(marks));
+        for (name, text) in &footers.rows {
+            group = group.element(Level::NOTE.with_name(*name).message(text.as_str()));
+        }
+        group
+    }
+
+    /// The lines that hold a mark, and the line that opens their section.
+    ///
+    /// Only these are handed over; the lines between stay empty, they are folded away.
+    fn snippet<'s>(&self, marks: &[Mark]) -> Snippet<'s, annotate_snippets::Annotation<'s>> {
+        let spots: Vec<_> = marks.iter().map(|mark| self.source.spot(mark.place)).collect();
+        let mut shown: Vec<usize> = spots.iter().map(|spot| spot.line).collect();
+        let section = spots.first().and_then(|spot| self.source.section(spot.line));
+        shown.extend(section);
+        shown.sort_unstable();
+        let (first, last) = (shown.first().copied().unwrap_or(0), shown.last().copied().unwrap_or(0));
+
+        let mut text = String::new();
+        let mut starts = Vec::new();
+        for line in first..=last {
+            let near = shown.iter().any(|at| at.abs_diff(line) <= CONTEXT_LINES);
+            let clean = Clean::new(if near { self.source.line(line) } else { "" });
+            starts.push((text.len(), clean));
+            text.push_str(starts.last().map_or("", |(_, clean)| &clean.text));
+            if line < last {
+                text.push('\n');
+            }
+        }
+        let at = |line: usize, byte: usize| {
+            starts
+                .get(line - first)
+                .map_or(0, |(start, clean)| start + clean.at(byte))
+        };
+        let annotations: Vec<_> = marks
+            .iter()
+            .zip(&spots)
+            .map(|(mark, spot)| {
+                let span = at(spot.line, spot.bytes.start)..at(spot.line, spot.bytes.end);
+                let annotation = mark.kind.span(span);
+                match mark.label {
+                    "" => annotation,
+                    label => annotation.label(label),
+                }
+            })
+            .chain(section.map(|line| AnnotationKind::Visible.span(at(line, 0)..at(line, 0))))
+            .collect();
+        Snippet::source(text)
+            .line_start(first + 1)
+            .path(self.path.clone())
+            .annotations(annotations)
+    }
+}
+
+/// The word a finding's first line begins with.
+fn verdict(finding: &Finding) -> &'static str {
+    match finding.verdict {
+        _ if follows(finding) => "consequence",
+        Verdict::Illegal => "illegal",
+        Verdict::CannotTell => "cannot be told",
+    }
+}
+
+/// `a, b or c`.
+fn either(words: &[&str]) -> String {
+    let more = words.len().saturating_sub(SHOWN_MAX);
+    let words = &words[..words.len() - more];
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        _ if more > 0 => format!("{}, or one of {more} more", words.join(", ")),
+        [init @ .., last] => format!("{} or {last}", init.join(", ")),
+    }
+}
+
+/// The rows below a piece of the log.
+#[derive(Default)]
+struct Footers {
+    rows: Vec<(&'static str, String)>,
+}
+
+impl Footers {
+    /// Adds a row, if it says anything.
+    fn add(&mut self, name: &'static str, text: &str) {
+        if !text.is_empty() {
+            self.rows.push((name, visible::line(text).into_owned()));
+        }
+    }
+
+    /// Adds rows, but not more than anybody reads.
+    fn add_all(&mut self, name: &'static str, texts: impl ExactSizeIterator<Item = String>) {
+        let more = texts.len().saturating_sub(SHOWN_MAX);
+        for text in texts.take(SHOWN_MAX) {
+            self.add(name, &text);
+        }
+        if more > 0 {
+            self.add(name, &format!("and {more} more"));
+        }
+    }
+
+    fn finding(&mut self, finding: &Finding) {
+        let rule = match (finding.rule.as_str(), finding.edition.as_str()) {
+            (rule, "") => rule.to_owned(),
+            ("", edition) => format!("edition {edition}"),
+            (rule, edition) => format!("{rule}, edition {edition}"),
+        };
+        let rule = match finding.rule_also.as_str() {
+            "" => rule,
+            also => format!("{rule}; {also}"),
+        };
+        self.add("rule", &rule);
+        self.add("expected", &finding.expected);
+        self.add("claimed", &finding.claimed);
+        self.add_all(
+            "evidence",
+            finding.evidence.iter().map(|evidence| {
+                let (zone, before) = (&evidence.zone, &evidence.before);
+                match evidence.after.as_str() {
+                    "" => format!("{zone}: {before}"),
+                    after => format!("{zone}: {before} -> {after}"),
+                }
+            }),
+        );
+        self.add_all(
+            "also",
+            finding
+                .also
+                .iter()
+                .map(|also| format!("{} {}: {}", also.ruling, also.rule, also.message)),
+        );
+        let legal: Vec<String> = finding.legal.iter().map(|line| format!("`{line}`")).collect();
+        let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
+        self.add("legal instead", &either(&legal));
+        self.add("repair", &finding.repair);
+        self.add("usual penalty", &finding.penalty);
+        self.add("would settle it", &finding.settle);
+        self.add("hint", &finding.hint);
+        self.add("spread to", &finding.spread.join(", "));
+    }
+}
