@@ -1,5 +1,7 @@
 //! What a catalogue of rulings is made of. The catalogues themselves belong to the games.
 
+pub mod nearest;
+
 /// One entry of a game's catalogue: a way in which a record can go against the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Ruling {
