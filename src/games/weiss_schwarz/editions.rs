@@ -153,8 +153,8 @@ pub enum EditionError {
         /// The known version whose name is nearest.
         nearest: String,
     },
-    /// It existed, but is not here.
-    #[error("{wanted} is not here; the nearest is {nearest}: {}", differences.join("; "))]
+    /// It existed, but is not here. One line for itself, and one for each difference.
+    #[error("{wanted} is not here; the nearest is {nearest}, which differs:\n  {}", differences.join("\n  "))]
     NotHere {
         /// What was asked for, in words.
         wanted: String,
@@ -163,6 +163,24 @@ pub enum EditionError {
         /// How that edition differs from what was asked for.
         differences: Vec<String>,
     },
+}
+
+impl EditionError {
+    /// The first line of the message, which can stand alone.
+    pub fn headline(&self) -> String {
+        match self {
+            EditionError::NotHere { wanted, nearest, .. } => format!("{wanted} is not here; the nearest is {nearest}"),
+            other => other.to_string(),
+        }
+    }
+
+    /// How the nearest edition differs from what was asked for; empty if that is not the reason.
+    pub fn differences(&self) -> &[String] {
+        match self {
+            EditionError::NotHere { differences, .. } => differences,
+            _ => &[],
+        }
+    }
 }
 
 /// Chooses an edition by its name or by date and language. There is no default. A name decides; a date beside it is
@@ -241,7 +259,7 @@ fn by_japanese_date(date: &str) -> Result<Edition, EditionError> {
         "1.90" => Ok(Edition::V2021_03),
         "1.111" => Ok(Edition::V1_111),
         version => Err(not_here(
-            format!("the Japanese edition in force on {date}, {version},"),
+            format!("the Japanese edition in force on {date} ({version})"),
             at,
         )),
     }
@@ -379,6 +397,18 @@ mod tests {
         assert_eq!(refused(Some("2.10"), None, None).0, Edition::V1_111);
         assert_eq!(refused(Some("1.50"), None, None).0, Edition::V2021_03);
         assert!(refused(Some("1.112"), None, None).1.contains("not known here"));
+    }
+
+    #[test]
+    fn the_message_of_a_refusal() {
+        let error = select(None, Some("2022-06-01"), Some("ja")).expect_err("1.96 is not here");
+        insta::assert_snapshot!(error.to_string());
+        assert_eq!(
+            Some(error.headline().as_str()),
+            error.to_string().lines().next().and_then(|l| l.split(", which").next())
+        );
+        assert_eq!(error.differences().len(), error.to_string().lines().count() - 1);
+        assert!(EditionError::Missing.differences().is_empty());
     }
 
     #[test]
