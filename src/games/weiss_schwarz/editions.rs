@@ -273,11 +273,15 @@ fn by_english_date(date: &str) -> Result<Edition, EditionError> {
         return Ok(Edition::V2021_03);
     }
     let at = VERSIONS.iter().rposition(|v| v.date <= date).unwrap_or(0);
-    let wanted = format!(
-        "the English edition in force on {date} (Japanese then: {})",
-        VERSIONS[at].version
-    );
-    Err(not_here(wanted, at))
+    let mut error = not_here(format!("the English edition in force on {date}"), at);
+    if let EditionError::NotHere { differences, .. } = &mut error {
+        let japanese = VERSIONS[at].version;
+        differences.insert(
+            0,
+            format!("which English version that was is not known; the Japanese one was {japanese}"),
+        );
+    }
+    Err(error)
 }
 
 /// The edition whose rules are nearest to a version: on the same side of the refresh of 1.97, the one difference that
@@ -299,9 +303,6 @@ fn not_here(wanted: String, at: usize) -> EditionError {
         .collect();
     if at < place("1.80") {
         differences.insert(0, "what changed before 1.80 is not recorded".to_owned());
-    }
-    if differences.is_empty() {
-        differences.push("its rules are those of the nearest as far as known".to_owned());
     }
     differences.push(if other.penalty_inside_refresh() {
         format!("{other} is further off: since 2022-08-01 the clock card of the refresh is put inside the refresh")

@@ -79,8 +79,13 @@ pub fn why_absent(edition: Edition, number: &str) -> Option<&'static str> {
     if edition == Edition::V1_111 {
         return None;
     }
-    let (_, entry) = up(number).find_map(|above| OLDER_BY_NUMBER.get_key_value(above))?;
-    entry.strip_prefix("- ")
+    // An item that would have moved, and did not exist there either, says why at its older number.
+    let why = |number: &str| {
+        up(number)
+            .find_map(|above| OLDER_BY_NUMBER.get(above))?
+            .strip_prefix("- ")
+    };
+    why(&moved(number)).or_else(|| why(number))
 }
 
 /// The number an edition has for an item of 1.111. None if it has no such item.
@@ -280,6 +285,12 @@ mod tests {
             assert_eq!(rule(old, gone), None, "{gone}");
         }
         assert!(why_absent(old, "10.17.4.1").is_some());
+        assert_eq!(why_absent(old, "4.14.2.13.1"), Some("the discovery icon is of 1.109"));
+        assert_eq!(
+            why_absent(old, "4.13.1"),
+            Some("the source of damage is 4.11 in this edition")
+        );
+        assert_eq!(why_absent(old, "9.2.2"), None);
         assert_eq!(number_in(old, "4.12.1.2").as_deref(), Some("4.10.1.2"));
         assert_eq!(number_in(old, "4.14.2.14"), None);
         assert_eq!(number_in(old, "9.2.2").as_deref(), Some("9.2.2"));

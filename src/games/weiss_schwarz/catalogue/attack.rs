@@ -9,7 +9,7 @@ pub(super) static ATTACKER: Ruling = Ruling {
     citations: &cites("7.2.1.3.1.1", "", "7.2.1.3.1.1", ""),
     repair: "Take the attack back, with what came of it if nothing was seen. The next attack is chosen again.",
     penalty: STATE,
-    example: "The character in BL attacks. So does one that is rested already.",
+    example: "The character in BL attacks, or one that is rested already.",
     near_miss: "A character that was played in this turn attacks. It entered standing.",
 };
 

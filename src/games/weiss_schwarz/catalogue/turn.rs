@@ -65,7 +65,7 @@ pub(super) static CLOCK: Ruling = Ruling {
     repair: "Take the surplus card back into the hand, with what was drawn for it.",
     penalty: ZONES,
     example: "Aoi puts two cards from hand into the clock and draws four.",
-    near_miss: "Aoi puts no card into the clock and draws none.",
+    near_miss: "An effect puts a further card from the hand into the clock in the main phase.",
 };
 
 pub(super) static CLOCK_DRAW: Ruling = Ruling {
