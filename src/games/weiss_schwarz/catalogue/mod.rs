@@ -278,6 +278,15 @@ mod tests {
     }
 
     #[test]
+    fn a_penalty_on_one_line() {
+        assert_eq!(R::Defeat.entry().penalty.to_string(), "none");
+        assert_eq!(
+            R::HandLimit.entry().penalty.to_string(),
+            "level 1: caution to warning; levels 2 and 3: warning (PR P3-C5-S2)"
+        );
+    }
+
+    #[test]
     fn nobody_is_accused() {
         for r in R::ALL {
             for text in texts(r.entry()) {
