@@ -1,5 +1,9 @@
 //! What a catalogue of rulings is made of. The catalogues themselves belong to the games.
 
+pub mod nearest;
+
+use std::fmt;
+
 /// One entry of a game's catalogue: a way in which a record can go against the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Ruling {
@@ -39,6 +43,20 @@ pub struct Penalty {
     pub level_1: &'static str,
     /// Qualifiers and finals (levels 2 and 3).
     pub level_2: &'static str,
+}
+
+impl fmt::Display for Penalty {
+    /// On one line, as a finding prints it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.section.is_empty() {
+            return f.write_str("none");
+        }
+        write!(
+            f,
+            "level 1: {}; levels 2 and 3: {} ({})",
+            self.level_1, self.level_2, self.section
+        )
+    }
 }
 
 impl Ruling {

@@ -1,0 +1,357 @@
+//! The catalogue of rulings: what each name means, where the rules say so, what makes the table right again, what
+//! judges usually give, and a situation for it and one that only looks like it. One file a part of the rulebook.
+//!
+//! Repairs and penalties follow the organiser's Penalty Regulations 1.2.12 (cited as `PR`, with part, chapter and
+//! section). They name ranges; the head judge decides.
+
+mod attack;
+mod opening;
+mod playing;
+mod processing;
+mod record;
+mod turn;
+
+use super::rulings::R;
+use crate::rulings::nearest::several;
+use crate::rulings::{Citation, Penalty, Ruling};
+
+impl R {
+    /// What the catalogue says about it.
+    pub fn entry(self) -> &'static Ruling {
+        match self {
+            R::AfterTheEnd => &opening::AFTER_THE_END,
+            R::Result => &opening::RESULT,
+            R::Count => &opening::COUNT,
+            R::Holds => &opening::HOLDS,
+            R::NotThere => &opening::NOT_THERE,
+            R::Orientation => &opening::ORIENTATION,
+            R::DamageCards => &opening::DAMAGE_CARDS,
+            R::CancelMissed => &opening::CANCEL_MISSED,
+            R::CancelLate => &opening::CANCEL_LATE,
+            R::CancelInvented => &opening::CANCEL_INVENTED,
+            R::Icon => &opening::ICON,
+            R::IconChoice => &opening::ICON_CHOICE,
+            R::DeckSize => &opening::DECK_SIZE,
+            R::DeckCopies => &opening::DECK_COPIES,
+            R::DeckClimaxes => &opening::DECK_CLIMAXES,
+            R::DeckEdition => &opening::DECK_EDITION,
+            R::FirstPlayer => &opening::FIRST_PLAYER,
+            R::OpeningHand => &opening::OPENING_HAND,
+            R::Mulligan => &opening::MULLIGAN,
+            R::TurnOrder => &turn::TURN_ORDER,
+            R::NotYourTurn => &turn::NOT_YOUR_TURN,
+            R::Stand => &turn::STAND,
+            R::Draw => &turn::DRAW,
+            R::Clock => &turn::CLOCK,
+            R::ClockDraw => &turn::CLOCK_DRAW,
+            R::WrongTime => &turn::WRONG_TIME,
+            R::Swap => &turn::SWAP,
+            R::ClimaxTwice => &turn::CLIMAX_TWICE,
+            R::HandLimit => &turn::HAND_LIMIT,
+            R::ClimaxStays => &turn::CLIMAX_STAYS,
+            R::Attacker => &attack::ATTACKER,
+            R::FirstTurnAttack => &attack::FIRST_TURN_ATTACK,
+            R::AttackMethod => &attack::ATTACK_METHOD,
+            R::SoulChange => &attack::SOUL_CHANGE,
+            R::Trigger => &attack::TRIGGER,
+            R::Stock => &attack::STOCK,
+            R::CounterStep => &attack::COUNTER_STEP,
+            R::CounterIcon => &attack::COUNTER_ICON,
+            R::CounterTwice => &attack::COUNTER_TWICE,
+            R::DamageAmount => &attack::DAMAGE_AMOUNT,
+            R::DamageMissing => &attack::DAMAGE_MISSING,
+            R::NoDamage => &attack::NO_DAMAGE,
+            R::NoAttacker => &attack::NO_ATTACKER,
+            R::Battle => &attack::BATTLE,
+            R::NoBattle => &attack::NO_BATTLE,
+            R::EncoreStep => &attack::ENCORE_STEP,
+            R::Cost => &playing::COST,
+            R::CostCards => &playing::COST_CARDS,
+            R::CardKind => &playing::CARD_KIND,
+            R::Color => &playing::COLOR,
+            R::ClimaxColor => &playing::CLIMAX_COLOR,
+            R::Level => &playing::LEVEL,
+            R::Slot => &playing::SLOT,
+            R::PayBeforeShow => &playing::PAY_BEFORE_SHOW,
+            R::Ability => &playing::ABILITY,
+            R::WaitingAuto => &playing::WAITING_AUTO,
+            R::Refresh => &processing::REFRESH,
+            R::RefreshCards => &processing::REFRESH_CARDS,
+            R::Penalty => &processing::PENALTY,
+            R::PenaltyTime => &processing::PENALTY_TIME,
+            R::PenaltyCancelled => &processing::PENALTY_CANCELLED,
+            R::LevelUp => &processing::LEVEL_UP,
+            R::LevelUpCard => &processing::LEVEL_UP_CARD,
+            R::Defeat => &processing::DEFEAT,
+            R::PowerZero => &processing::POWER_ZERO,
+            R::Overlap => &processing::OVERLAP,
+            R::Encore => &processing::ENCORE,
+            R::BackupLevel => &processing::BACKUP_LEVEL,
+            R::BackupTarget => &processing::BACKUP_TARGET,
+            R::NoText => &record::NO_TEXT,
+            R::Shuffle => &record::SHUFFLE,
+            R::DeckList => &record::DECK_LIST,
+            R::Seed => &record::SEED,
+            R::Contradiction => &record::CONTRADICTION,
+            R::Unnoted => &record::UNNOTED,
+        }
+    }
+}
+
+/// The ruling of that name, with or without the game's: `weiss-schwarz/level`, `level`. Case does not matter.
+pub fn find(name: &str) -> Option<R> {
+    let short = short(name);
+    R::ALL.iter().copied().find(|r| r.short() == short)
+}
+
+/// Up to three rulings whose names are near, the nearest first.
+pub fn nearest(name: &str) -> Vec<R> {
+    several(&short(name), R::ALL.iter().map(|r| r.short()))
+        .into_iter()
+        .filter_map(find)
+        .collect()
+}
+
+fn short(name: &str) -> String {
+    let name = name.trim().to_lowercase();
+    name.strip_prefix("weiss-schwarz/").map(str::to_owned).unwrap_or(name)
+}
+
+/// The same place in both editions, each by its own number and with its own further places.
+const fn cites(rule: &'static str, also: &'static str, older: &'static str, older_also: &'static str) -> [Citation; 2] {
+    [
+        Citation {
+            edition: "1.111",
+            rule,
+            also,
+        },
+        Citation {
+            edition: "2021-03",
+            rule: older,
+            also: older_also,
+        },
+    ]
+}
+
+/// What no rule says: the record disagrees with itself.
+const RECORD: [Citation; 2] = cites("", "the record", "", "the record");
+
+const fn penalty(section: &'static str, level_1: &'static str, level_2: &'static str) -> Penalty {
+    Penalty {
+        section,
+        level_1,
+        level_2,
+    }
+}
+
+/// Nothing to punish, or the regulations name nothing.
+const NONE: Penalty = penalty("", "none", "none");
+/// A state the rules do not allow, light when nothing was built on it, medium after.
+const STATE: Penalty = penalty(
+    "PR P3-C3-S1, P3-C3-S2 once decisions were built on it",
+    "caution; up to warning once decisions were built on it",
+    "caution to warning; warning once decisions were built on it",
+);
+/// The same, where the other player could see it as well.
+const OVERLOOKED: Penalty = penalty(
+    "PR P3-C3-S1, P3-C3-S2 once decisions were built on it; P3-C7 for the player who overlooked it",
+    "caution; up to warning once decisions were built on it; overlooking: caution",
+    "caution to warning; warning once decisions were built on it; overlooking: caution to warning",
+);
+/// Wrong counts and numbers given.
+const INFORMATION: Penalty = penalty(
+    "PR P3-C2-S1, P3-C2-S2 if serious",
+    "none if corrected before it mattered; else caution, up to warning if serious",
+    "caution to warning; warning to match loss if serious",
+);
+/// Cards that were not moved.
+const HAND: Penalty = penalty("PR P3-C5-S2", "caution to warning", "warning");
+/// Cards seen that should be hidden.
+const SAW: Penalty = penalty("PR P3-C5-S3", "caution to warning", "caution to warning");
+/// Cards drawn too much; too few are cards not moved.
+const DREW_EXTRA: Penalty = penalty(
+    "PR P3-C5-S4 for too many, P3-C5-S2 for too few",
+    "too many: match loss, may be lowered to warning; too few: caution to warning",
+    "too many: match loss, at level 2 may be lowered to warning; too few: warning",
+);
+/// Zones mixed up.
+const ZONES: Penalty = penalty("PR P3-C5-S5", "caution to match loss", "warning to match loss");
+/// The order of an ordered zone.
+const STOCK_ORDER: Penalty = penalty("PR P3-C6-S1.1", "caution", "caution to warning");
+/// An order of actions that gives something away; where it gives nothing away it is accepted.
+const ORDERING: Penalty = penalty("PR P5-C1, P3-C3-S1", "caution", "caution to warning");
+/// A missed automatic ability.
+const AUTO: Penalty = penalty(
+    "PR P3-C4; P3-C3 if it changed the match",
+    "caution; up to warning if it changed the match",
+    "caution to warning; warning if it changed the match",
+);
+/// A deck against the deck rules.
+const DECK: Penalty = penalty("PR P3-C1-S1.1", "caution to match loss", "warning to match loss");
+/// A deck that differs from its list.
+const LIST: Penalty = penalty("PR P3-C1-S1.3", "caution to match loss", "warning to match loss");
+/// A shuffle.
+const SHUFFLING: Penalty = penalty("PR P3-C12, P3-C3-S1", "caution to warning", "caution to warning");
+
+#[cfg(test)]
+mod tests {
+    use super::super::editions::Edition;
+    use super::super::rule_texts::rule;
+    use super::*;
+
+    fn texts(entry: &Ruling) -> [&'static str; 4] {
+        [entry.means, entry.repair, entry.example, entry.near_miss]
+    }
+
+    #[test]
+    fn names_are_those_of_the_list_and_unique() {
+        let mut names = Vec::new();
+        for r in R::ALL {
+            assert_eq!(r.entry().name, r.name());
+            assert_eq!(r.entry().short(), r.short());
+            names.push(r.short());
+        }
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), R::ALL.len());
+    }
+
+    #[test]
+    fn citations_exist_in_their_editions() {
+        for r in R::ALL {
+            let entry = r.entry();
+            for edition in Edition::ALL {
+                let citations: Vec<_> = entry.citations.iter().filter(|c| c.edition == edition.name()).collect();
+                let [citation] = citations[..] else {
+                    panic!("{}: {edition}", entry.name)
+                };
+                assert_eq!(
+                    citation.rule.is_empty(),
+                    citation.also == "the record",
+                    "{}",
+                    entry.name
+                );
+                let known = citation.rule.is_empty() || rule(*edition, citation.rule).is_some();
+                assert!(known, "{}: no rule {} in {edition}", entry.name, citation.rule);
+                for number in citation.also.split([' ', ',', ';']).filter(|w| w.contains('.')) {
+                    // The floor rules and the edition of a document are written with points as well.
+                    assert!(
+                        rule(*edition, number).is_some(),
+                        "{}: no rule {number} in {edition}",
+                        entry.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn both_editions_are_cited_at_the_same_place() {
+        for r in R::ALL {
+            let [new, old] = r.entry().citations else {
+                panic!("{}", r.short())
+            };
+            let moved = Edition::V2021_03.numbering(new.rule);
+            let same = moved.as_deref() == Some(old.rule);
+            let exception = matches!(r, R::Stock | R::Penalty | R::PenaltyTime | R::PenaltyCancelled);
+            assert!(
+                same || exception || new.rule.is_empty(),
+                "{}: {moved:?} {}",
+                r.short(),
+                old.rule
+            );
+        }
+    }
+
+    #[test]
+    fn sentences_are_short_and_whole() {
+        for r in R::ALL {
+            for text in texts(r.entry()) {
+                assert!(text.ends_with(['.', ')']), "{}: {text}", r.short());
+                assert!(!text.contains("  "), "{}: {text}", r.short());
+                for sentence in text.split(". ") {
+                    assert!(sentence.chars().count() <= 200, "{}: {sentence}", r.short());
+                }
+            }
+            assert_eq!(r.entry().means.matches(". ").count(), 0, "{}: one sentence", r.short());
+        }
+    }
+
+    #[test]
+    fn a_penalty_on_one_line() {
+        assert_eq!(R::Defeat.entry().penalty.to_string(), "none");
+        assert_eq!(
+            R::HandLimit.entry().penalty.to_string(),
+            "level 1: caution to warning; levels 2 and 3: warning (PR P3-C5-S2)"
+        );
+    }
+
+    #[test]
+    fn nobody_is_accused() {
+        for r in R::ALL {
+            for text in texts(r.entry()) {
+                let text = text.to_lowercase();
+                for word in [
+                    "cheat",
+                    "illegal",
+                    "fraud",
+                    "guilty",
+                    "blame",
+                    "dishonest",
+                    "violat",
+                    "offend",
+                    "fault",
+                ] {
+                    assert!(!text.contains(word), "{}: {text}", r.short());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn found_by_name() {
+        assert_eq!(find("level"), Some(R::Level));
+        assert_eq!(find("weiss-schwarz/penalty-time"), Some(R::PenaltyTime));
+        assert_eq!(find(" Weiss-Schwarz/Level "), Some(R::Level));
+        assert_eq!(find("levle"), None);
+        assert_eq!(nearest("levle")[0], R::Level);
+        assert!(nearest("weiss-schwarz/penalty-tiem").contains(&R::PenaltyTime));
+        assert!(nearest("quite something else").is_empty());
+    }
+
+    #[test]
+    fn fixtures_name_rulings_and_have_a_near_miss() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/weiss-schwarz");
+        let mut files = 0;
+        for folder in std::fs::read_dir(root)
+            .expect("fixtures")
+            .map(|f| f.expect("an entry").path())
+        {
+            if !folder.is_dir() {
+                continue;
+            }
+            let name = folder.file_name().and_then(|n| n.to_str()).expect("a name");
+            assert!(find(name).is_some(), "{name} is no ruling");
+            for file in std::fs::read_dir(&folder)
+                .expect("a folder")
+                .map(|f| f.expect("an entry").path())
+            {
+                let text = std::fs::read_to_string(&file).expect("readable");
+                let stem = file.file_stem().and_then(|n| n.to_str()).expect("a name");
+                assert!(
+                    text.lines().nth(1).is_some_and(|l| l.starts_with("# ")),
+                    "{}",
+                    file.display()
+                );
+                if stem.ends_with("-near") {
+                    assert!(text.trim_end().ends_with("#! clean"), "{}", file.display());
+                } else {
+                    assert!(text.contains(&format!("#! weiss-schwarz/{name}")), "{}", file.display());
+                    assert!(folder.join(format!("{stem}-near.match")).exists(), "{}", file.display());
+                }
+                files += 1;
+            }
+        }
+        assert!(files > 0);
+    }
+}

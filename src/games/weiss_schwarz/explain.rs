@@ -1,0 +1,359 @@
+//! Rulings and rules as plain text for a terminal: `rejudge explain` and `rejudge rules`.
+
+use super::catalogue::{find, nearest};
+use super::editions::Edition;
+use super::rule_texts::{RuleText, all, children, rule, why_absent};
+use super::rulings::R;
+use crate::rulings::nearest::several;
+use crate::rulings::{Citation, Ruling};
+use thiserror::Error;
+use unicode_width::UnicodeWidthStr;
+
+/// No line is wider than this.
+const WIDTH: usize = 100;
+
+/// Neither a ruling nor a rule of that name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no ruling and no rule `{query}`{}", if nearest.is_empty() { String::new() } else { format!("; near: {}", nearest.join(", ")) })]
+pub struct Unknown {
+    /// As asked.
+    pub query: String,
+    /// Names or numbers that are near.
+    pub nearest: Vec<String>,
+}
+
+/// All about a ruling (`level`, `weiss-schwarz/level`) or a rule (`9.2.2`), for one edition or for all.
+pub fn explain(query: &str, edition: Option<Edition>) -> Result<String, Unknown> {
+    let query = query.trim();
+    if let Some(r) = find(query) {
+        return Ok(ruling(r.entry(), edition));
+    }
+    let number = query.trim_start_matches('§').trim_end_matches('.');
+    if number.starts_with(|c: char| c.is_ascii_digit()) {
+        let editions = edition.map_or(Edition::ALL.to_vec(), |e| vec![e]);
+        if Edition::ALL.iter().any(|&e| rule(e, number).is_some()) {
+            return Ok(by_number(number, &editions));
+        }
+        return Err(Unknown {
+            query: query.to_owned(),
+            nearest: near_numbers(number, &editions),
+        });
+    }
+    let nearest = nearest(query).iter().map(|r| r.short().to_owned()).collect();
+    Err(Unknown {
+        query: query.to_owned(),
+        nearest,
+    })
+}
+
+/// Every ruling with its rule in that edition and its meaning, in columns.
+pub fn table(edition: Edition) -> String {
+    let rows: Vec<(&str, &str, &str)> = R::ALL
+        .iter()
+        .map(|r| {
+            let entry = r.entry();
+            // Of "9.2 (refresh point)" the section is enough here.
+            let rule = entry
+                .citation(edition.name())
+                .map_or("", |c| c.rule)
+                .split(' ')
+                .next()
+                .unwrap_or("");
+            (r.short(), if rule.is_empty() { "record" } else { rule }, entry.means)
+        })
+        .collect();
+    let name = rows.iter().map(|r| r.0.width()).max().unwrap_or(0) + 2;
+    let number = rows.iter().map(|r| r.1.width()).max().unwrap_or(0) + 2;
+    let mut out = String::new();
+    for (short, rule, means) in rows {
+        line(&mut out, &format!("{short:name$}{rule:number$}"), name + number, means);
+    }
+    out
+}
+
+fn ruling(entry: &Ruling, edition: Option<Edition>) -> String {
+    let mut out = String::new();
+    out.push_str(entry.name);
+    out.push('\n');
+    line(&mut out, "  ", 2, entry.means);
+    let mut shown = Vec::new();
+    // The newest first: it is the one asked about most.
+    for &e in Edition::ALL
+        .iter()
+        .rev()
+        .filter(|&&e| edition.is_none_or(|only| only == e))
+    {
+        if let Some(citation) = entry.citations.iter().find(|c| c.edition == e.name()) {
+            cited(&mut out, e, citation, &mut shown);
+        }
+    }
+    for (title, text) in [
+        ("repair", entry.repair),
+        ("example", entry.example),
+        ("near miss", entry.near_miss),
+    ] {
+        if title == "example" {
+            penalty(&mut out, entry);
+        }
+        out.push('\n');
+        line(&mut out, &format!("{title:11}"), 11, text);
+    }
+    out
+}
+
+fn cited(out: &mut String, edition: Edition, citation: &Citation, shown: &mut Vec<String>) {
+    out.push('\n');
+    let head = format!("{:11}", edition.name());
+    let also = if citation.also.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", citation.also)
+    };
+    if citation.rule.is_empty() {
+        line(out, &head, 11, "no rule: a matter of the record");
+        return;
+    }
+    line(out, &head, 11, &format!("rule {}{also}", citation.rule));
+    let Some(text) = rule(edition, citation.rule) else {
+        return;
+    };
+    let plain = text.text.clone().into_owned();
+    if text.note.is_empty() && shown.contains(&plain) {
+        line(out, "           ", 11, "The same text.");
+    } else {
+        line(out, "           ", 11, &with_note(&text));
+        shown.push(plain);
+    }
+}
+
+fn penalty(out: &mut String, entry: &Ruling) {
+    let penalty = &entry.penalty;
+    out.push('\n');
+    let head = format!("{:11}", "penalty");
+    if penalty.section.is_empty() {
+        line(out, &head, 11, "none");
+        return;
+    }
+    line(
+        out,
+        &head,
+        11,
+        &format!("usual, by {}; the head judge decides", penalty.section),
+    );
+    line(out, "           ", 11, &format!("level 1: {}", penalty.level_1));
+    line(out, "           ", 11, &format!("levels 2 and 3: {}", penalty.level_2));
+}
+
+fn with_note(text: &RuleText) -> String {
+    let mut out = text.text.clone().into_owned();
+    if !text.note.is_empty() {
+        out.push_str(&format!(" ({})", text.note));
+    }
+    if let Some(number) = text.in_1_111 {
+        out.push_str(&format!(" (In 1.111: {number}.)"));
+    }
+    out
+}
+
+fn by_number(number: &str, editions: &[Edition]) -> String {
+    let mut out = String::new();
+    let mut shown: Option<String> = None;
+    for &edition in editions.iter().rev() {
+        let head = format!("{number} in {edition}");
+        match rule(edition, number) {
+            Some(text) if text.is_title() => line(&mut out, &format!("{head}: "), 2, &text.text),
+            Some(text) => {
+                let body = with_note(&text);
+                if shown.as_ref() == Some(&body) {
+                    line(&mut out, &format!("{head}: "), 2, "the same text");
+                } else {
+                    out.push_str(&head);
+                    out.push('\n');
+                    line(&mut out, "  ", 2, &body);
+                    shown = Some(body);
+                }
+            }
+            None => {
+                let why = why_absent(edition, number).map_or(String::new(), |why| format!(" ({why})"));
+                line(&mut out, &format!("{head}: "), 2, &format!("no such item{why}"));
+            }
+        }
+        if let Some(place) = elsewhere(edition, number) {
+            line(
+                &mut out,
+                "  ",
+                2,
+                &format!("What is {number} in 1.111 is {place} in {edition}."),
+            );
+        }
+    }
+    for &edition in editions.iter().rev() {
+        let cited: Vec<&str> = R::ALL
+            .iter()
+            .filter(|r| {
+                r.entry()
+                    .citations
+                    .iter()
+                    .any(|c| c.edition == edition.name() && c.rule == number)
+            })
+            .map(|r| r.short())
+            .collect();
+        if !cited.is_empty() {
+            out.push('\n');
+            line(
+                &mut out,
+                &format!("rulings that cite it in {edition}: "),
+                2,
+                &cited.join(", "),
+            );
+        }
+    }
+    let mut before: Vec<(&str, String)> = Vec::new();
+    for &edition in editions.iter().rev() {
+        let below: Vec<(&str, String)> = children(edition, number)
+            .iter()
+            .map(|c| (c.number, with_note(c)))
+            .collect();
+        if below.is_empty() || below == before {
+            continue;
+        }
+        out.push('\n');
+        line(&mut out, "", 2, &format!("below it in {edition}:"));
+        for item in &below {
+            if before.contains(item) {
+                line(&mut out, &format!("  {}  ", item.0), 4, "the same text");
+            } else {
+                line(&mut out, &format!("  {}  ", item.0), 4, &item.1);
+            }
+        }
+        before = below;
+    }
+    out
+}
+
+/// The number an edition has for an item of 1.111, if it is another one.
+fn elsewhere(edition: Edition, number: &str) -> Option<String> {
+    rule(Edition::V1_111, number)?;
+    edition.numbering(number).filter(|n| n != number)
+}
+
+/// The nearest item above that exists with what lies below it, else numbers that look alike.
+fn near_numbers(number: &str, editions: &[Edition]) -> Vec<String> {
+    let edition = editions.last().copied().unwrap_or(Edition::V1_111);
+    let mut above = number;
+    while let Some((shorter, _)) = above.rsplit_once('.') {
+        above = shorter;
+        if rule(edition, above).is_some() {
+            let below = children(edition, above);
+            return std::iter::once(above.to_owned())
+                .chain(below.iter().rev().take(2).rev().map(|c| c.number.to_owned()))
+                .collect();
+        }
+    }
+    let all = all(edition);
+    several(number, all.iter().map(|r| r.number))
+        .into_iter()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Writes `head` and the text after it, wrapped, the lines after the first indented.
+fn line(out: &mut String, head: &str, indent: usize, text: &str) {
+    out.push_str(head);
+    let mut column = head.width();
+    let mut first = true;
+    for word in text.split_whitespace() {
+        let space = usize::from(!first);
+        if column + space + word.width() > WIDTH {
+            while out.ends_with(' ') {
+                out.pop();
+            }
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if !first {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += word.width();
+        first = false;
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(query: &str, edition: Option<Edition>) -> String {
+        explain(query, edition).expect(query)
+    }
+
+    #[test]
+    fn level() {
+        insta::assert_snapshot!(text("level", None));
+    }
+
+    #[test]
+    fn penalty_time() {
+        insta::assert_snapshot!(text("weiss-schwarz/penalty-time", None));
+    }
+
+    #[test]
+    fn the_refresh_by_number() {
+        insta::assert_snapshot!(text("9.2.2", None));
+    }
+
+    #[test]
+    fn a_section_that_moved() {
+        insta::assert_snapshot!(text("4.12", None));
+    }
+
+    #[test]
+    fn one_edition() {
+        let old = text("cancel-missed", Some(Edition::V2021_03));
+        assert!(old.contains("4.10.1.2") && !old.contains("rule 4.12"), "{old}");
+        let new = text("4.14.2.14", Some(Edition::V1_111));
+        assert!(new.contains("Focus") && !new.contains("2021-03"), "{new}");
+        assert!(text("4.14.2.14", Some(Edition::V2021_03)).contains("no such item"));
+    }
+
+    #[test]
+    fn every_explanation_keeps_to_the_width() {
+        let rulings = R::ALL.iter().map(|r| r.name());
+        let numbers = Edition::ALL.iter().flat_map(|&e| all(e)).map(|r| r.number.to_owned());
+        for query in rulings.chain(numbers) {
+            for l in text(&query, None).lines() {
+                assert!(l.width() <= WIDTH && l.trim_end() == l, "{query}: {l}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_is_aligned() {
+        for &edition in Edition::ALL {
+            let table = table(edition);
+            for l in table.lines() {
+                assert!(l.width() <= WIDTH, "{l}");
+            }
+            assert_eq!(table.lines().filter(|l| !l.starts_with(' ')).count(), R::ALL.len());
+        }
+        insta::assert_snapshot!(table(Edition::V2021_03));
+    }
+
+    #[test]
+    fn what_is_near() {
+        let near = |query| explain(query, None).expect_err(query).nearest;
+        assert!(near("levle").contains(&"level".to_owned()));
+        assert!(near("pealty-time").contains(&"penalty-time".to_owned()));
+        assert_eq!(near("9.2.9"), ["9.2", "9.2.3", "9.2.4"]);
+        assert!(near("xyzzyxyzzy").is_empty());
+        assert!(
+            explain("levle", None)
+                .expect_err("near")
+                .to_string()
+                .contains("near: level")
+        );
+    }
+}
