@@ -110,7 +110,7 @@ impl<'s> Reporter<'s> {
         self.errors.len() >= MAX_ERRORS
     }
 
-    pub fn report(&mut self, fault: Box<Fault>) {
+    pub fn report(&mut self, fault: Fault) {
         if self.is_full() {
             self.beyond += 1;
             return;

@@ -235,6 +235,6 @@ mod tests {
             assert!(read(bad).is_err(), "{bad}");
         }
         let fault = read("#! a/b c").unwrap_err();
-        assert_eq!(fault.span.start, 7);
+        assert_eq!(fault.span.start, 8, "where the `/` is missing");
     }
 }

@@ -138,7 +138,7 @@ fn plain_string(input: &[u8]) -> IResult<&[u8], &[u8]> {
 }
 
 /// How many bytes a run takes; the runs above cannot fail.
-fn run(parser: fn(&[u8]) -> IResult<&[u8], &[u8]>, input: &[u8]) -> usize {
+fn run<'i>(parser: impl Fn(&'i [u8]) -> IResult<&'i [u8], &'i [u8]>, input: &'i [u8]) -> usize {
     parser(input).map_or(0, |(_, taken)| taken.len())
 }
 
@@ -329,10 +329,10 @@ impl<'s> Lexer<'s> {
     }
 
     fn signed(&mut self, byte: u8, start: usize, mut end: usize, spaced: bool) -> Token {
-        if byte == b'-' {
-            if let Some((b'>', width)) = self.folded_at(end) {
-                return self.token(Tok::Greater, start, end + width, spaced);
-            }
+        if byte == b'-'
+            && let Some((b'>', width)) = self.folded_at(end)
+        {
+            return self.token(Tok::Greater, start, end + width, spaced);
         }
         let mut folded = end - start > 1;
         let digits = end;

@@ -7,6 +7,7 @@ pub mod ast;
 pub mod common;
 mod errors;
 mod expect;
+mod faults;
 mod fold;
 mod header;
 mod index;

@@ -26,7 +26,7 @@ pub fn parse_with<'s>(source: &'s str, vocabulary: &Vocabulary, index: &VerbInde
     if u32::try_from(source.len()).is_err() {
         parser
             .errors
-            .report(Fault::new(Span::default(), "the file is larger than 4 GiB"));
+            .report(*Fault::new(Span::default(), "the file is larger than 4 GiB"));
         parser.log.source = "";
     } else {
         parser.reserve();
@@ -113,10 +113,10 @@ pub fn game_of(source: &str) -> Option<Cow<'_, str>> {
             if is_section(&parser.lexer, &parser.token) {
                 return None;
             }
-            if parser.header().is_ok() {
-                if let Some(header) = parser.log.headers.pop().filter(|header| header.key.text == "game") {
-                    return Some(header.value.text);
-                }
+            if parser.header().is_ok()
+                && let Some(header) = parser.log.headers.pop().filter(|header| header.key.text == "game")
+            {
+                return Some(header.value.text);
             }
         }
         start = next;
@@ -202,7 +202,7 @@ impl Driver {
         if self.region == Region::Start && parser.errors.errors.is_empty() {
             parser.errors.line(1, 0);
             let fault = Fault::new(Span::default(), "the log is empty");
-            parser.errors.report(fault.expecting(vec!["`rejudge 1`".into()]));
+            parser.errors.report(*fault.expecting(vec!["`rejudge 1`".into()]));
         }
     }
 
@@ -219,7 +219,7 @@ impl Driver {
             self.region = Region::Body;
         }
         if let Some(fault) = self.unreadable(parser.log.source, start, end) {
-            parser.errors.report(fault);
+            parser.errors.report(*fault);
             let bytes = parser.log.source.as_bytes();
             // A hole keeps no more of a huge line than a message can show.
             let mut shown = end.min(start + 80);
@@ -269,7 +269,7 @@ impl Driver {
                     parser.log.version = Some(number);
                     if self.line > 1 {
                         let fault = Fault::new(span, "`rejudge 1` must be the very first line");
-                        parser.errors.report(fault);
+                        parser.errors.report(*fault);
                     }
                     return;
                 }
@@ -279,7 +279,7 @@ impl Driver {
                     let fault = Fault::new(here, "the first line must be `rejudge 1`");
                     parser
                         .errors
-                        .report(fault.help("it tells which version of the notation follows"));
+                        .report(*fault.help("it tells which version of the notation follows"));
                 }
             }
             parser.start_line(span.start as usize, span.end as usize);
@@ -295,7 +295,7 @@ impl Driver {
 
     /// Reports, and reads what is left of the line for its comment.
     fn fail_line(&self, parser: &mut Parser<'_, '_>, fault: Box<Fault>) {
-        parser.errors.report(fault);
+        parser.errors.report(*fault);
         while !parser.at(Tok::End) {
             parser.bump();
         }
@@ -332,7 +332,7 @@ impl Driver {
                 if !parser.errors.is_full() {
                     self.bad_header = Some((parser.errors.errors.len(), 0));
                 }
-                parser.errors.report(fault);
+                parser.errors.report(*fault);
             }
         }
     }
@@ -411,7 +411,7 @@ impl Driver {
         if is_expectation(parser.log.text(span)) {
             match expectation(source, span, self.line as u32) {
                 Ok(expectation) => parser.log.expectations.push(expectation),
-                Err(fault) => parser.errors.report(fault),
+                Err(fault) => parser.errors.report(*fault),
             }
         }
     }

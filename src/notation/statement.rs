@@ -7,8 +7,9 @@ use std::borrow::Cow;
 
 use super::ast::{Ids, Item, ItemKind, Log, Part, Span, Statement, StatementKind, Text};
 use super::errors::{Fault, Reporter, brief, nearest};
+use super::faults::counted_as;
 use super::index::VerbIndex;
-use super::lexer::{Bad, Lexer, Tok, Token};
+use super::lexer::{Lexer, Tok, Token};
 use super::shape::{Place, count};
 use super::vocabulary::{Kinds, Shape, Verb, VerbId, Vocabulary};
 
@@ -36,12 +37,12 @@ pub(super) struct Parser<'s, 'v> {
 
 /// What is known of a statement, should it turn out to be unreadable.
 #[derive(Default)]
-struct Head<'s> {
+pub(super) struct Head<'s> {
     stamp: Option<u32>,
     forced: bool,
     effect: bool,
     actor: Option<Text<'s>>,
-    verb: Option<VerbId>,
+    pub verb: Option<VerbId>,
     end: u32,
 }
 
@@ -107,7 +108,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         let kind = match self.body(&mut head) {
             Ok(kind) => kind,
             Err(fault) => {
-                self.errors.report(fault);
+                self.errors.report(*fault);
                 self.roll_back(marks);
                 self.depth = depth;
                 self.skip_from(start);
@@ -462,7 +463,8 @@ impl<'s, 'v> Parser<'s, 'v> {
                 Tok::Word | Tok::Digits | Tok::Str => {
                     self.bump();
                     let dot = self.at(Tok::Dot) && !self.token.spaced;
-                    if !dot && !(token.kind == Tok::Digits && self.at(Tok::Star)) {
+                    let star = token.kind == Tok::Digits && self.at(Tok::Star);
+                    if !dot && !star {
                         let mut text = self.lexer.text(&token);
                         place.atom(&mut text, token.kind == Tok::Digits, self.index)?;
                         head.end = token.end;
@@ -556,12 +558,12 @@ impl<'s, 'v> Parser<'s, 'v> {
         let mut atom = first;
         loop {
             let mut text = self.lexer.text(&atom);
-            if !text.quoted {
-                if let Some((known, canonical)) = self.index.known(&text.text) {
-                    // A player's first letter may be the short form of a word, so the first atom keeps short forms.
-                    if canonical || atom.start != first.start || known.kinds.has(Kinds::SLOT.or(Kinds::ZONE)) {
-                        text.text = Cow::Borrowed(known.name);
-                    }
+            if !text.quoted
+                && let Some((known, canonical)) = self.index.known(&text.text)
+            {
+                // A player's first letter may be the short form of a word, so the first atom keeps short forms.
+                if canonical || atom.start != first.start || known.kinds.has(Kinds::SLOT.or(Kinds::ZONE)) {
+                    text.text = Cow::Borrowed(known.name);
                 }
             }
             self.log.atoms.push(text);
@@ -612,120 +614,5 @@ impl<'s, 'v> Parser<'s, 'v> {
         let start = self.log.nested.len();
         self.log.nested.extend(self.pending.drain(mark..));
         Ok(ids(start, self.log.nested.len()))
-    }
-}
-
-// What to say where a statement breaks off.
-impl<'s> Parser<'s, '_> {
-    fn no_claim(&self, verb: &Verb) -> Box<Fault> {
-        let fault = Fault::new(
-            self.here(),
-            format!("nothing is seen with `{}`: no `=` here", verb.name),
-        );
-        fault.maybe_help(self.zone_help(verb.name))
-    }
-
-    fn zone_help(&self, name: &str) -> Option<String> {
-        let (known, _) = self.index.known(name)?;
-        let place = known.kinds.has(Kinds::ZONE.or(Kinds::SLOT));
-        place.then(|| format!("what lies in it is `Name.{} = ...`, with the player's name", known.name))
-    }
-
-    fn too_few(&self, verb: &Verb, place: Place, number: usize) -> Box<Fault> {
-        let message = match number {
-            0 => format!("`{}` needs {}", verb.name, counted_as(place.shape)),
-            _ => format!("`{}` needs {}, {number} is written", verb.name, counted_as(place.shape)),
-        };
-        let fault = Fault::new(self.here(), message).expecting(place.expected(self.index));
-        let zone = self.at(Tok::Equals).then(|| self.zone_help(verb.name)).flatten();
-        fault.maybe_help(zone)
-    }
-
-    fn unknown_verb(&self, text: &Text<'_>) -> Box<Fault> {
-        let fault = Fault::new(text.span, format!("unknown verb `{}`", brief(&text.text)));
-        if self.at(Tok::Equals) {
-            if let Some(help) = self.zone_help(&text.text) {
-                return fault.help(help);
-            }
-        }
-        if self.errors.is_full() {
-            return fault;
-        }
-        let near = nearest(&text.text, self.vocabulary.verbs.iter().map(|verb| verb.name));
-        let section = ["turn", "position", "setup"];
-        let help = match (near, nearest(&text.text, section)) {
-            (Some(verb), _) => Some(format!("did you mean `{verb}`?")),
-            (None, Some(word)) => Some(format!("a section begins with `{word}`")),
-            (None, None) => None,
-        };
-        fault.maybe_help(help)
-    }
-
-    fn no_statement(&self, first: &Token) -> Box<Fault> {
-        self.bad_token(first, "a statement begins with a verb or a place")
-            .expecting(vec!["a verb".into(), "a place with its `.`".into(), "`Name:`".into()])
-    }
-
-    /// Something stands where the statement could have ended.
-    fn left_over(&self, head: &Head<'_>) -> Box<Fault> {
-        let token = self.token;
-        match token.kind {
-            Tok::Colon => {
-                let fault = Fault::new(token.span(), "a `:` stands only behind the name at the start");
-                fault.help("a new statement begins behind `;` or on its own line")
-            }
-            Tok::Close => Fault::new(token.span(), "a `]` without its `[`"),
-            Tok::Equals => Fault::new(token.span(), "a second `=`"),
-            Tok::Greater => match head.verb {
-                Some(_) => Fault::new(token.span(), "`>` stands once, and before `=`"),
-                None => Fault::new(token.span(), "`>` belongs to an action"),
-            },
-            _ => self.bad_token(&token, "this fits nowhere here"),
-        }
-    }
-
-    /// The error for a token that is none, or that stands where it cannot.
-    pub fn bad_token(&self, token: &Token, otherwise: &str) -> Box<Fault> {
-        let text = self.log.text(token.span());
-        let Tok::Bad(bad) = token.kind else {
-            return Fault::new(token.span(), otherwise);
-        };
-        let span = token.span();
-        match bad {
-            Bad::Reserved => {
-                Fault::new(span, format!("`{text}` has no meaning in the notation")).help("quote it in a name")
-            }
-            Bad::Invisible => {
-                let code = text.chars().next().map_or(0, u32::from);
-                Fault::new(span, format!("an invisible character, U+{code:04X}")).help("delete it")
-            }
-            Bad::Unclosed => {
-                let first = Span {
-                    start: span.start,
-                    end: (span.start + 1).min(span.end),
-                };
-                Fault::new(first, "this quote is not closed on its line")
-            }
-            Bad::EmptyString => Fault::new(span, "nothing between the quotes"),
-            Bad::Escape => {
-                Fault::new(span, "behind `\\` in quotes stands `\"` or `\\`").help("a single backslash is `\\\\`")
-            }
-            Bad::TrailingDash => Fault::new(span, "a word cannot end in `-`"),
-            Bad::Sign => {
-                Fault::new(span, format!("`{}` is no number", brief(text))).help("a sign and up to nine digits")
-            }
-            Bad::Hash => Fault::new(span, "a comment needs a space before its `#`"),
-            Bad::TwoDots => Fault::new(span, "two dots").help("one is \"of\", three are an unknown number of cards"),
-        }
-    }
-}
-
-/// `a slot`, `2`, `1 to 3`.
-fn counted_as(shape: Shape) -> String {
-    match (shape.min, shape.max) {
-        (min, max) if min == max => format!("{min}"),
-        (min, 255) => format!("at least {min}"),
-        (0, max) => format!("at most {max}"),
-        (min, max) => format!("{min} to {max}"),
     }
 }
