@@ -63,3 +63,12 @@ fn brackets_keep_their_place_among_the_items() {
     assert_eq!(log2.nested(inner).len(), 2);
     assert!(matches!(&seen[4].kind, ItemKind::Atom(text) if text.text == "cancelled"));
 }
+
+#[test]
+fn formatting_is_stable_and_changes_no_meaning() {
+    for (name, text) in samples() {
+        let once = format(&text, &VOCABULARY).unwrap_or_else(|errors| panic!("{name}: {}", told(&errors)));
+        let twice = format(&once, &VOCABULARY).unwrap_or_else(|errors| panic!("{name}: {}\n{once}", told(&errors)));
+        assert_eq!(once, twice, "{name}");
+    }
+}

@@ -40,6 +40,8 @@ pub struct Log<'s> {
     pub source: &'s str,
     /// The version of the notation in the first line (1), if it could be read.
     pub version: Option<u32>,
+    /// Where `rejudge 1` stands.
+    pub version_span: Span,
     /// Header lines in order.
     pub headers: Vec<Header<'s>>,
     /// Sections and statements of the body, in order.

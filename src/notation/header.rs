@@ -60,7 +60,7 @@ pub(super) const SECTIONS: [&str; 5] = ["setup", "position", "turn", "cards", "d
 
 /// Whether a token is a section word; `cards:` is a header line, and `deck = 3` or `deck.top` a slip for a place.
 pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
-    if token.kind != Tok::Word || token.folded || token.end - token.start > 8 {
+    if token.kind != Tok::Word || (token.end - token.start > 8 && !token.folded) {
         return false;
     }
     let text = lexer.text(token);

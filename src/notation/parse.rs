@@ -264,16 +264,19 @@ impl Driver {
     fn line(&mut self, parser: &mut Parser<'_, '_>, span: Span) {
         if self.region == Region::Start {
             self.region = Region::Header;
+            let start = parser.token.start;
             match version(parser) {
                 Some(Ok(number)) => {
                     parser.log.version = Some(number);
+                    let end = start + parser.log.text(Span { start, ..span }).trim_end().len() as u32;
+                    parser.log.version_span = Span { start, end };
                     if self.line > 1 {
                         let fault = Fault::new(span, "`rejudge 1` must be the very first line");
                         parser.errors.report(*fault);
                     }
                     return;
                 }
-                Some(Err(fault)) => return self.fail_line(parser, fault),
+                Some(Err(fault)) => return self.fail_line(parser, *fault),
                 None => {
                     let here = parser.here();
                     let fault = Fault::new(here, "the first line must be `rejudge 1`");
@@ -294,8 +297,8 @@ impl Driver {
     }
 
     /// Reports, and reads what is left of the line for its comment.
-    fn fail_line(&self, parser: &mut Parser<'_, '_>, fault: Box<Fault>) {
-        parser.errors.report(*fault);
+    fn fail_line(&self, parser: &mut Parser<'_, '_>, fault: Fault) {
+        parser.errors.report(fault);
         while !parser.at(Tok::End) {
             parser.bump();
         }
@@ -375,11 +378,11 @@ impl Driver {
                 parser.push_section(span, kind);
                 if !parser.at(Tok::End) {
                     let fault = parser.bad_token(&parser.token, "nothing else stands on the line of a section");
-                    self.fail_line(parser, fault);
+                    self.fail_line(parser, *fault);
                 }
             }
             Err(fault) => {
-                self.fail_line(parser, fault);
+                self.fail_line(parser, *fault);
                 let end = parser.token.start;
                 let text = parser.log.text(Span { start, end }).trim_end();
                 let end = start + text.len() as u32;
