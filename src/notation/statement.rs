@@ -255,6 +255,8 @@ impl<'s, 'v> Parser<'s, 'v> {
     }
 
     fn holds(&mut self, first: Token, head: &mut Head<'s>) -> Res<StatementKind<'s>> {
+        // No parts are in the making, so a bracket below has none to hold aside.
+        self.parts_start = self.log.parts.len();
         let start = self.log.atoms.len();
         let end = self.path(first)?;
         let place = ids(start, self.log.atoms.len());
