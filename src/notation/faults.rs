@@ -93,7 +93,7 @@ impl<'s> Parser<'s, '_> {
             Bad::Unclosed => {
                 let first = Span {
                     start: span.start,
-                    end: (span.start + 1).min(span.end),
+                    end: span.start + text.chars().next().map_or(0, char::len_utf8) as u32,
                 };
                 Fault::new(first, "this quote is not closed on its line")
             }
@@ -111,12 +111,13 @@ impl<'s> Parser<'s, '_> {
     }
 }
 
-/// How many items a shape wants: `2`, `1 to 3`, `at least 1`.
+/// How many items a shape wants: `2 items`, `1 to 3 items`, `at least 1 item`.
 pub(super) fn counted_as(shape: Shape) -> String {
+    let items = |number: u8| if number == 1 { "item" } else { "items" };
     match (shape.min, shape.max) {
-        (min, max) if min == max => format!("{min}"),
-        (min, 255) => format!("at least {min}"),
-        (0, max) => format!("at most {max}"),
-        (min, max) => format!("{min} to {max}"),
+        (min, max) if min == max => format!("{min} {}", items(min)),
+        (min, 255) => format!("at least {min} {}", items(min)),
+        (0, max) => format!("at most {max} {}", items(max)),
+        (min, max) => format!("{min} to {max} items"),
     }
 }

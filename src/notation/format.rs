@@ -38,7 +38,7 @@ pub fn format(source: &str, vocabulary: &Vocabulary) -> Result<String, Vec<Synta
     }
 }
 
-/// Writes one statement as [`format`] does, without indentation or comment.
+/// Writes one statement as [`format()`] does, without indentation or comment.
 pub fn format_statement(log: &Log<'_>, statement: &Statement<'_>, vocabulary: &Vocabulary) -> String {
     let mut formatter = Formatter {
         log,

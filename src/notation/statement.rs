@@ -514,6 +514,7 @@ impl<'s, 'v> Parser<'s, 'v> {
                         kind: ItemKind::Interrupt(inner),
                     });
                 }
+                Tok::Bad(_) => return Err(self.bad_token(&token, "")),
                 _ => break,
             }
         }
