@@ -26,7 +26,8 @@ pub type Ids = Range<u32>;
 pub struct Text<'s> {
     /// Where it stands.
     pub span: Span,
-    /// Its content: folded, and with escapes resolved for strings.
+    /// Its content: folded, and with escapes resolved for strings. A word of the game stands here in its canonical
+    /// spelling, whatever was typed: `front` for `f`, `FC` for `fc`.
     pub text: Cow<'s, str>,
     /// It stood in quotes, so it is a name and never a word of the game.
     pub quoted: bool,
@@ -39,6 +40,8 @@ pub struct Log<'s> {
     pub source: &'s str,
     /// The version of the notation in the first line (1), if it could be read.
     pub version: Option<u32>,
+    /// Where `rejudge 1` stands.
+    pub version_span: Span,
     /// Header lines in order.
     pub headers: Vec<Header<'s>>,
     /// Sections and statements of the body, in order.
@@ -53,6 +56,8 @@ pub struct Log<'s> {
     pub atoms: Vec<Text<'s>>,
     /// Expected rulings (`#!` comments).
     pub expectations: Vec<Expectation<'s>>,
+    /// All comments from their `#` to the end of the line, expected rulings included.
+    pub comments: Vec<Span>,
     /// Byte offset of the start of every line of the source; the first is 0.
     pub line_starts: Vec<u32>,
 }
@@ -106,7 +111,7 @@ pub enum SectionKind<'s> {
         /// Where in the turn play starts; only after a `position`.
         step: Option<Text<'s>>,
     },
-    /// `cards`: a card pool follows, as TOML, to the next section or `end`.
+    /// `cards`: a card pool follows, as TOML, to the next section or the end of the text.
     Cards {
         /// The TOML text.
         body: Span,
@@ -172,11 +177,11 @@ pub enum StatementKind<'s> {
 /// What follows a verb or a `pay`.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// It began with `pay`.
+    /// It began with `pay`; so does the only part of the statement `pay 2`.
     pub pay: bool,
     /// The whole part.
     pub span: Span,
-    /// For a `pay` part that begins with a verb (`pay rest BL`, `pay discard 033`): that verb.
+    /// For a `pay` part that begins with a verb (`pay rest BL`, `pay discard 033`): that verb, whose operands follow.
     pub verb: Option<VerbId>,
     /// What was chosen or announced. Range in [`Log::items`].
     pub chosen: Ids,

@@ -4,7 +4,25 @@
 //! panics; it returns a [`Log`] and the list of everything that could not be read.
 
 pub mod ast;
+pub mod common;
+mod errors;
+mod expect;
+mod faults;
+mod fold;
+mod format;
+mod header;
+mod index;
+mod lexer;
+mod log;
+mod parse;
+mod shape;
+mod statement;
 pub mod vocabulary;
 
 pub use ast::*;
+pub use errors::{MAX_ERRORS, SyntaxError};
+pub use format::{format, format_statement};
+pub use index::VerbIndex;
+pub use parse::{MAX_LINE_BYTES, decode, game_of, parse, parse_bytes, parse_with};
+pub use statement::MAX_DEPTH;
 pub use vocabulary::*;

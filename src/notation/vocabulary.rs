@@ -30,6 +30,8 @@ impl Kinds {
     pub const PLAYER: Kinds = Kinds(128);
     /// `none`.
     pub const NONE: Kinds = Kinds(256);
+    /// The name of a ruling (`weiss-schwarz/level`).
+    pub const NAME: Kinds = Kinds(512);
 
     /// Both sets together.
     pub const fn or(self, other: Kinds) -> Kinds {
@@ -38,6 +40,10 @@ impl Kinds {
     /// Whether the sets share anything.
     pub const fn has(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
+    }
+    /// Those of this set that are not in the other.
+    pub const fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
     }
 }
 
@@ -93,6 +99,8 @@ pub struct Verb {
     pub target: Shape,
     /// After `=`.
     pub seen: Shape,
+    /// The words of the game it takes; empty: any, where its shapes allow words at all.
+    pub words: &'static [&'static str],
     /// °: takes no operand, so that its `=` may be left out.
     pub seen_only: bool,
     /// O: the other player's by default.
@@ -105,6 +113,81 @@ pub struct Verb {
     pub judge_only: bool,
     /// For "expected ..." messages and the appendix of the grammar: one short line.
     pub help: &'static str,
+}
+
+impl Verb {
+    /// A verb that takes nothing and is required where its row says; the methods below fill in the rest of the row.
+    pub const fn new(name: &'static str, short: &'static [&'static str], need: Need, help: &'static str) -> Verb {
+        Verb {
+            name,
+            short,
+            native: &[],
+            chosen: Shape::NONE,
+            target: Shape::NONE,
+            seen: Shape::NONE,
+            words: &[],
+            seen_only: false,
+            other: false,
+            pays: false,
+            need,
+            judge_only: false,
+            help,
+        }
+    }
+
+    /// With forms in other languages.
+    pub const fn native(mut self, native: &'static [&'static str]) -> Verb {
+        self.native = native;
+        self
+    }
+
+    /// From `min` to `max` items of `kinds` before `=`.
+    pub const fn chosen(mut self, kinds: Kinds, min: u8, max: u8) -> Verb {
+        self.chosen = Shape::of(kinds, min, max);
+        self
+    }
+
+    /// From `min` to `max` items of `kinds` after `>`.
+    pub const fn target(mut self, kinds: Kinds, min: u8, max: u8) -> Verb {
+        self.target = Shape::of(kinds, min, max);
+        self
+    }
+
+    /// Up to `max` items of `kinds` after `=`.
+    pub const fn seen(mut self, kinds: Kinds, max: u8) -> Verb {
+        self.seen = Shape::of(kinds, 0, max);
+        self
+    }
+
+    /// °: up to `max` items of `kinds`, with or without `=`.
+    pub const fn only_seen(mut self, kinds: Kinds, max: u8) -> Verb {
+        self.seen_only = true;
+        self.seen(kinds, max)
+    }
+
+    /// Takes these words only.
+    pub const fn words(mut self, words: &'static [&'static str]) -> Verb {
+        self.words = words;
+        self
+    }
+
+    /// May be followed by `pay`.
+    pub const fn pays(mut self) -> Verb {
+        self.pays = true;
+        self
+    }
+
+    /// O: the other player's by default.
+    pub const fn other(mut self) -> Verb {
+        self.other = true;
+        self
+    }
+
+    /// The judge's alone.
+    pub const fn judge(mut self) -> Verb {
+        self.judge_only = true;
+        self
+    }
 }
 
 /// A word that is no verb: a zone, a slot, a step, an outcome, an orientation.
@@ -140,4 +223,11 @@ pub struct Vocabulary {
     pub verbs: &'static [Verb],
     /// The other words.
     pub words: &'static [Word],
+}
+
+impl Vocabulary {
+    /// The verb of an id that came from parsing with this vocabulary.
+    pub fn verb(&self, id: VerbId) -> &'static Verb {
+        &self.verbs[usize::from(id.0)]
+    }
 }

@@ -1,0 +1,182 @@
+//! Whether items fit the place where they stand, and what could stand there instead.
+//!
+//! Only shapes: a count is a count, a word is a word of the game. Which card or player is meant is not asked here.
+
+use std::borrow::Cow;
+
+use super::ast::{Item, ItemKind, Text};
+use super::errors::{Fault, brief, nearest};
+use super::index::VerbIndex;
+use super::vocabulary::{Kinds, Shape};
+
+/// What may stand at a place: the shape, and the words it is limited to (none: any word of the game).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub shape: Shape,
+    pub words: &'static [&'static str],
+}
+
+impl Place {
+    /// Where nothing is checked: behind the `=` of `place = items`.
+    pub const ANYTHING: Place = Place {
+        shape: Shape::of(Kinds(0x3ff), 0, 255),
+        words: &[],
+    };
+
+    fn has(&self, kinds: Kinds) -> bool {
+        self.shape.kinds.has(kinds)
+    }
+
+    /// Puts a word of the game into its canonical spelling, and checks that the atom may stand here.
+    pub fn atom<'s>(&self, text: &mut Text<'s>, digits: bool, index: &VerbIndex) -> Result<(), Box<Fault>> {
+        let kinds = self.shape.kinds;
+        if kinds == Kinds::NOTHING {
+            // Too many items, which is told better by the count.
+            return Ok(());
+        }
+        if digits {
+            return self.digits(text);
+        }
+        if text.quoted {
+            return match self.has(Kinds::TEXT.or(Kinds::CARD).or(Kinds::PLAYER)) {
+                true => Ok(()),
+                false => Err(self.fault(text, "a quoted name cannot stand here", index)),
+            };
+        }
+        if let Some((known, canonical)) = index.known(&text.text) {
+            let listed = self.words.contains(&known.name);
+            let word = known.kinds.has(Kinds::WORD) && self.words.is_empty();
+            let other = known.kinds.without(Kinds::WORD);
+            if listed || (word && self.has(Kinds::WORD)) || self.has(other) {
+                text.text = Cow::Borrowed(known.name);
+                return Ok(());
+            }
+            if !canonical && self.has(Kinds::PLAYER) {
+                // A player's first letter may be the short form of a word.
+                return Ok(());
+            }
+            let message = format!("`{}` is a word of the game and cannot stand here", text.text);
+            return Err(self.fault(text, message, index).help("quote it if it is a name"));
+        }
+        let digit = text.text.bytes().any(|byte| byte.is_ascii_digit());
+        if self.has(Kinds::CARD.or(Kinds::PLAYER).or(Kinds::NAME)) || (digit && self.has(Kinds::SLOT)) {
+            return Ok(());
+        }
+        let message = format!("unknown word `{}`", brief(&text.text));
+        let known = index
+            .all_words()
+            .iter()
+            .filter(|known| self.allows(known.name, known.kinds));
+        let near = nearest(&text.text, known.map(|known| known.name));
+        Err(self
+            .fault(text, message, index)
+            .maybe_help(near.map(|word| format!("did you mean `{word}`?"))))
+    }
+
+    fn allows(&self, name: &str, kinds: Kinds) -> bool {
+        let other = kinds.without(Kinds::WORD);
+        self.has(other) || self.words.contains(&name) || (self.words.is_empty() && self.has(kinds))
+    }
+
+    fn digits(&self, text: &Text<'_>) -> Result<(), Box<Fault>> {
+        if self.has(Kinds::CARD.or(Kinds::SLOT).or(Kinds::PLAYER)) && !self.has(Kinds::COUNT) {
+            return Ok(());
+        }
+        if !self.has(Kinds::COUNT) {
+            let message = match self.has(Kinds::SIGNED) {
+                true => format!("`{0}` needs a sign: `+{0}` or `-{0}`", brief(&text.text)),
+                false => format!("`{}` is a number", brief(&text.text)),
+            };
+            return Err(Fault::new(text.span, message));
+        }
+        if self.has(Kinds::CARD.or(Kinds::SLOT)) {
+            return Ok(());
+        }
+        count(text).map(|_| ())
+    }
+
+    /// Checks an item that is no single atom; paths fit wherever a card, slot or zone does.
+    pub fn item(&self, item: &Item<'_>, index: &VerbIndex) -> Result<(), Box<Fault>> {
+        if self.shape.kinds == Kinds::NOTHING {
+            return Ok(());
+        }
+        let in_play = Kinds::CARD.or(Kinds::SLOT).or(Kinds::ZONE);
+        let (fits, what) = match &item.kind {
+            ItemKind::Atom(_) | ItemKind::Interrupt(_) | ItemKind::Unknown => (true, ""),
+            ItemKind::Path(_) => (self.has(in_play), "a place or card in play"),
+            ItemKind::Times(..) => (self.has(Kinds::CARD), "a number of cards"),
+            ItemKind::Signed(_) => (self.has(Kinds::SIGNED), "a signed number"),
+            ItemKind::Rest => (self.has(Kinds::CARD), "`...`"),
+        };
+        match fits {
+            true => Ok(()),
+            false => {
+                let fault = Fault::new(item.span, format!("{what} cannot stand here"));
+                Err(fault.expecting(self.expected(index)))
+            }
+        }
+    }
+
+    fn fault(&self, text: &Text<'_>, message: impl Into<String>, index: &VerbIndex) -> Box<Fault> {
+        Fault::new(text.span, message).expecting(self.expected(index))
+    }
+
+    /// What may stand here, for messages.
+    pub fn expected(&self, index: &VerbIndex) -> Vec<String> {
+        let quoted = |words: Vec<&str>| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>();
+        let mut all = Vec::new();
+        let of = |kinds: Kinds| {
+            let known = index.all_words().iter();
+            known
+                .filter(move |known| known.kinds.has(kinds))
+                .map(|known| known.name)
+                .collect::<Vec<_>>()
+        };
+        for (kind, phrase) in [
+            (Kinds::CARD, "a card"),
+            (Kinds::PLAYER, "a player"),
+            (Kinds::COUNT, "a count"),
+            (Kinds::SIGNED, "a signed number"),
+            (Kinds::TEXT, "a quoted text"),
+            (Kinds::NAME, "the name of a ruling"),
+        ] {
+            if self.has(kind) {
+                all.push(phrase.to_string());
+            }
+        }
+        if self.has(Kinds::SLOT) {
+            all.push(format!("a slot ({})", of(Kinds::SLOT).join(" ")));
+        }
+        if self.has(Kinds::ZONE) {
+            all.push(format!("a zone ({})", of(Kinds::ZONE).join(" ")));
+        }
+        match self.words {
+            [] if self.has(Kinds::WORD) => all.push("a word of the game".to_string()),
+            words => all.extend(quoted(words.to_vec())),
+        }
+        if self.has(Kinds::NONE) {
+            all.push("`none`".to_string());
+        }
+        all
+    }
+}
+
+/// Digits as a count: no leading zero, and no number that nothing is counted with.
+pub(super) fn count(text: &Text<'_>) -> Result<u32, Box<Fault>> {
+    let digits = text.text.as_ref();
+    if digits.len() > 1 && digits.starts_with('0') {
+        let plain = digits.trim_start_matches('0');
+        let fault = Fault::new(
+            text.span,
+            format!("`{}` is a card, and a count is wanted here", brief(digits)),
+        );
+        return Err(fault.help(format!(
+            "a count has no leading zero: {}",
+            if plain.is_empty() { "0" } else { plain }
+        )));
+    }
+    match digits.parse() {
+        Ok(count) if count <= 999_999_999 => Ok(count),
+        _ => Err(Fault::new(text.span, "the number is too large").help("nine digits at most")),
+    }
+}
