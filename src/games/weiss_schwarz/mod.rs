@@ -1,4 +1,6 @@
 //! Weiß Schwarz for two players.
 
 pub mod cards;
+pub mod deck_rules;
 pub mod rulings;
+pub mod show;
