@@ -2,5 +2,6 @@
 
 pub mod cards;
 pub mod deck_rules;
+pub mod import;
 pub mod rulings;
 pub mod show;
