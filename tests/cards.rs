@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use rejudge::cards::{CacheDir, DeckList, Pool, PoolFile, Want};
+use proptest::prelude::*;
+use rejudge::cards::{CacheDir, DeckList, Lookup, Pool, PoolFile, Resolution, Want};
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind, Color, DeckLimit, Icon};
 
 fn parse(text: &str) -> Result<Pool<CardDef>, String> {
@@ -265,4 +266,89 @@ fn a_cache_that_cannot_be_written_is_skipped() {
         panic!("opened a file that is not there")
     };
     assert!(error.to_string().contains("none.toml"));
+}
+
+#[test]
+fn pools_are_joined_and_searched() {
+    let pool = parse(TWO).unwrap();
+    let other = parse(&TWO.replace("HB/W01", "KN/S02").replace("hb/w01", "kn/s02")).unwrap();
+    assert_eq!(
+        Pool::join([pool.clone(), pool.clone()]).unwrap_err().number,
+        "HB/W01-001"
+    );
+    let joined = Pool::join([pool, other]).unwrap();
+    assert_eq!(joined.root(3), 2);
+    let all = joined.lookup(0..joined.len() as u32);
+    assert_eq!(all.number("001"), Resolution::Ambiguous(vec![0, 2]));
+    let kiln = joined.lookup([3, 2, 2, 99]);
+    assert_eq!(kiln.number("001"), Resolution::Found(2));
+    assert_eq!(kiln.number("01"), Resolution::Found(3), "without its leading letters");
+    assert_eq!(kiln.name("first"), Resolution::Found(2), "reprints are one card");
+    assert_eq!(kiln.number("HB/W01-001"), Resolution::Nobody { nearest: vec![] });
+}
+
+/// A file that is nothing but errors costs no more than it should, and the first errors are told.
+#[test]
+fn very_much_that_is_wrong() {
+    for (text, told) in [
+        ("[[card]]\n".repeat(500_000), 200),
+        ("x\n".repeat(400_000), 200),
+        ("x\n".repeat(10_000_000), 1),
+        ("x".repeat(100_000_000), 1),
+    ] {
+        let errors = Pool::<CardDef>::parse("much.toml", &text).unwrap_err();
+        assert_eq!(errors.errors.len(), told);
+    }
+    let list = DeckList::parse(&"4 HB/W01-00\n".repeat(50_000)).unwrap();
+    assert_eq!(list.resolve(&parse(TWO).unwrap()).unwrap_err().len(), 100);
+}
+
+/// Pieces that pools and lists are made of, in any order.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("[[card]]\n".to_string()),
+        Just("number = \"A-1\"\n".to_string()),
+        Just("kind = \"climax\"\n".to_string()),
+        Just("level = 99999999999999999999\n".to_string()),
+        Just("triggers = [[[\n".to_string()),
+        Just("same_as = \"A-1\"\n".to_string()),
+        Just("4 A-1 # x\n".to_string()),
+        Just("\"\"\"".to_string()),
+        ".{0,6}",
+        any::<String>(),
+    ];
+    prop::collection::vec(piece, 0..12).prop_map(|p| p.concat())
+}
+
+proptest! {
+    #[test]
+    fn nothing_panics(text in pieces(), bytes in prop::collection::vec(any::<u8>(), 0..200), word in ".{0,80}") {
+        let _ = Pool::<CardDef>::parse("p", &text).map_err(|e| e.to_string());
+        let _ = Pool::<CardDef>::parse_bytes("p", &bytes).map_err(|e| e.to_string());
+        let _ = DeckList::parse(&text);
+        let _ = DeckList::parse_bytes(&bytes);
+        let lookup = Lookup::new([(text.as_str(), word.as_str()), ("A-E1", "b"), (word.as_str(), "c")]);
+        let _ = (lookup.number(&text), lookup.name(&word), lookup.number(&word));
+    }
+
+    /// Every candidate is found by its full number, and what is found by an end of a number ends so.
+    #[test]
+    fn what_is_found_fits(numbers in prop::collection::btree_set("[A-C]{1,2}/[A-B]0[1-2]-[A-B]{0,2}[0-9]{1,3}[a-b]?", 1..30)) {
+        let numbers: Vec<String> = numbers.into_iter().collect();
+        let lookup = Lookup::new(numbers.iter().map(|n| (n.as_str(), "name")));
+        for (i, number) in (0u32..).zip(&numbers) {
+            let mixed: String = number.chars().map(|c| if i % 2 == 0 { c.to_ascii_lowercase() } else { c }).collect();
+            prop_assert_eq!(lookup.number(&mixed), lookup.number(number));
+            match lookup.number(number) {
+                Resolution::Found(j) => prop_assert!(numbers[j as usize].eq_ignore_ascii_case(number)),
+                other => prop_assert_eq!(other, Resolution::Found(i)),
+            }
+            let tail = number.rsplit('-').next().unwrap();
+            match lookup.number(tail) {
+                Resolution::Found(j) => prop_assert!(numbers[j as usize].ends_with(tail)),
+                Resolution::Ambiguous(all) => prop_assert!(all.contains(&i)),
+                Resolution::Nobody { .. } => prop_assert!(false, "{} is not found", tail),
+            }
+        }
+    }
 }

@@ -29,6 +29,8 @@ const HEADER_BYTES: usize = 8 + 32 + 4 + 4 + 32;
 const ENTRY_BYTES: usize = 4 + 8 + 4 + 8;
 /// The longest number that is cached; a pool with a longer one is parsed every time.
 const MAX_WIDTH: usize = 64;
+/// How many cache files are kept.
+const MAX_FILES: usize = 32;
 /// The most cards a cache file may claim.
 const MAX_CARDS: usize = 1 << 20;
 
@@ -471,8 +473,28 @@ fn write<C: CardSchema>(path: &Path, digest: &blake3::Hash, pool: &Pool<C>) -> i
         file.write_all(&records)
     });
     let moved = written.and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
+    match &moved {
+        Ok(()) => prune(dir),
+        Err(_) => {
+            let _ = fs::remove_file(&beside);
+        }
     }
     moved
+}
+
+/// Removes the oldest cache files when there are too many: every change of a pool leaves one behind.
+fn prune(dir: &Path) {
+    let Ok(entries) = fs::read_dir(dir) else { return };
+    let ours = entries
+        .filter_map(Result::ok)
+        .map(|e| e.path())
+        .filter(|p| p.extension().is_some_and(|e| e == "pool"));
+    let mut files: Vec<_> = ours
+        .filter_map(|p| Some((fs::metadata(&p).ok()?.modified().ok()?, p)))
+        .collect();
+    files.sort();
+    for (_, path) in files.iter().take(files.len().saturating_sub(MAX_FILES)) {
+        // Somebody else may have removed it.
+        let _ = fs::remove_file(path);
+    }
 }

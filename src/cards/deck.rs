@@ -17,6 +17,8 @@ pub const MAX_DECK_BYTES: usize = 1024 * 1024;
 pub const MAX_COPIES: u16 = 999;
 /// How many errors of one list are kept.
 const MAX_ERRORS: usize = 100;
+/// How many unknown cards get a guess at what was meant.
+const MAX_GUESSES: usize = 20;
 
 /// A deck list as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -135,7 +137,7 @@ impl DeckList {
     /// Finds the cards of the list in a pool.
     ///
     /// # Errors
-    /// Every line whose card the pool does not have.
+    /// Every line whose card the pool does not have, up to a hundred.
     pub fn resolve<C: CardSchema>(&self, pool: &Pool<C>) -> Result<Deck, Vec<DeckError>> {
         let mut deck = Deck {
             name: self.name.clone(),
@@ -149,8 +151,14 @@ impl DeckList {
                     card,
                     line: line.line,
                 }),
+                None if errors.len() >= MAX_ERRORS => break,
                 None => {
-                    let near = pool.near(&line.number);
+                    // Guessing goes through the whole pool.
+                    let near = if errors.len() < MAX_GUESSES {
+                        pool.near(&line.number)
+                    } else {
+                        Vec::new()
+                    };
                     let hint = if near.is_empty() {
                         String::new()
                     } else {

@@ -5,7 +5,7 @@
 
 use super::text::distance;
 
-/// What a reference stands for. Indices are places in the list of candidates.
+/// What a reference stands for. Indices are those of the candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution {
     /// One card.
@@ -28,8 +28,6 @@ pub struct Lookup {
     tails: Vec<Key>,
     bare: Vec<Key>,
     names: Vec<Key>,
-    /// For each candidate the one it is a reprint of, or itself.
-    roots: Vec<u32>,
 }
 
 /// A piece of the heap and the candidate it belongs to.
@@ -38,19 +36,29 @@ struct Key {
     start: u32,
     end: u32,
     index: u32,
+    /// The candidate it is a reprint of, or itself.
+    root: u32,
 }
 
 impl Lookup {
-    /// Prepares candidates, given as number and name. What does not fit into 4 GiB of text is left out.
+    /// Prepares candidates, given as number and name. What is found is a place in this list.
     pub fn new<'a>(candidates: impl IntoIterator<Item = (&'a str, &'a str)>) -> Lookup {
+        Lookup::among(
+            (0u32..)
+                .zip(candidates)
+                .map(|(index, (number, name))| (index, number, name)),
+        )
+    }
+
+    /// Prepares candidates, given as index, number and name. What is found is the index given. What does not fit into
+    /// 4 GiB of text is left out.
+    pub fn among<'a>(candidates: impl IntoIterator<Item = (u32, &'a str, &'a str)>) -> Lookup {
         let mut heap = String::new();
         let (mut numbers, mut tails, mut bare, mut names) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut count = 0u32;
-        for (index, (number, name)) in (0u32..).zip(candidates) {
+        for (index, number, name) in candidates {
             if heap.len() + number.len() + name.len() > u32::MAX as usize {
                 break;
             }
-            count = index + 1;
             let mut push = |keys: &mut Vec<Key>, text: &str| {
                 let start = heap.len() as u32; // fits: checked above
                 heap.push_str(text);
@@ -59,6 +67,7 @@ impl Lookup {
                     start,
                     end: heap.len() as u32,
                     index,
+                    root: index,
                 });
             };
             push(&mut names, name);
@@ -71,6 +80,7 @@ impl Lookup {
                     start: end - tail.len() as u32,
                     end,
                     index,
+                    root: index,
                 });
             }
             if !digits.is_empty() && digits.len() < tail.len() {
@@ -78,6 +88,7 @@ impl Lookup {
                     start: end - digits.len() as u32,
                     end,
                     index,
+                    root: index,
                 });
             }
         }
@@ -87,7 +98,6 @@ impl Lookup {
             tails,
             bare,
             names,
-            roots: (0..count).collect(),
         };
         for keys in [
             &mut lookup.numbers,
@@ -105,8 +115,10 @@ impl Lookup {
     /// A reference that fits several reprints of one card is then no longer ambiguous; the first one is found.
     #[must_use]
     pub fn with_roots(mut self, root: impl Fn(u32) -> u32) -> Lookup {
-        for (i, slot) in (0u32..).zip(self.roots.iter_mut()) {
-            *slot = root(i);
+        for keys in [&mut self.numbers, &mut self.tails, &mut self.bare, &mut self.names] {
+            for key in keys {
+                key.root = root(key.index);
+            }
         }
         self
     }
@@ -115,7 +127,7 @@ impl Lookup {
     pub fn number(&self, written: &str) -> Resolution {
         // Without leading letters a tail can be the same as another's whole tail: tails and bare ones are two fits.
         for keys in [&self.numbers, &self.tails, &self.bare] {
-            if let Some(found) = self.among(keys, written) {
+            if let Some(found) = self.fitting(keys, written) {
                 return found;
             }
         }
@@ -129,22 +141,21 @@ impl Lookup {
 
     /// What a name in quotes stands for; the name comes without the quotes.
     pub fn name(&self, written: &str) -> Resolution {
-        self.among(&self.names, written)
+        self.fitting(&self.names, written)
             .unwrap_or_else(|| self.nobody(written, &self.names))
     }
 
-    fn among(&self, keys: &[Key], written: &str) -> Option<Resolution> {
+    fn fitting(&self, keys: &[Key], written: &str) -> Option<Resolution> {
         let order = |key: &Key| {
             text_of(&self.heap, key)
                 .bytes()
                 .cmp(written.bytes().map(|b| b.to_ascii_uppercase()))
         };
         let from = keys.partition_point(|k| order(k).is_lt());
-        let first = keys.get(from).filter(|k| order(k).is_eq())?.index;
+        let first = keys.get(from).filter(|k| order(k).is_eq())?;
         let to = from + keys[from..].partition_point(|k| order(k).is_eq());
-        let root = |index: u32| self.roots.get(index as usize).copied().unwrap_or(index);
-        if keys[from..to].iter().all(|k| root(k.index) == root(first)) {
-            return Some(Resolution::Found(first));
+        if keys[from..to].iter().all(|k| k.root == first.root) {
+            return Some(Resolution::Found(first.index));
         }
         Some(Resolution::Ambiguous(keys[from..to].iter().map(|k| k.index).collect()))
     }

@@ -10,13 +10,16 @@ use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::reader::{CardReader, Fault, kind_of};
+use super::lookup::Lookup;
+use super::reader::{CardReader, Faults, kind_of};
 use super::text::{Lines, nearest, quoted};
 
 /// The largest text of a pool, in bytes. A pool of every card ever printed has a fifth of that.
 pub const MAX_POOL_BYTES: usize = 64 * 1024 * 1024;
-/// How many errors of one file are kept.
-const MAX_ERRORS: usize = 200;
+/// The largest text of which every syntax error is told; of a larger one the first. What else is wrong is told of all.
+const MAX_RECOVERED_BYTES: usize = 1024 * 1024;
+/// How many unknown names get a guess at what was meant: guessing goes through all cards.
+const MAX_GUESSES: usize = 20;
 
 /// What a game's cards are.
 pub trait CardSchema: Sized + Clone + Serialize + DeserializeOwned {
@@ -75,6 +78,14 @@ impl fmt::Display for PoolErrors {
         }
         Ok(())
     }
+}
+
+/// Two pools that cannot be one.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("two of the pools have a card {number}")]
+pub struct JoinError {
+    /// The number that both have.
+    pub number: String,
 }
 
 /// Cards, found by number. A card's index is its place in the order it was read.
@@ -139,7 +150,7 @@ impl<C: CardSchema> Pool<C> {
     pub fn parse_all(files: &[(&str, &str)]) -> Result<Pool<C>, PoolErrors> {
         let mut cards: Vec<C> = Vec::new();
         let mut places: Vec<Place> = Vec::new();
-        let mut faults: Vec<Vec<Fault>> = Vec::new();
+        let mut faults: Vec<Faults> = Vec::new();
         for (file, (_, text)) in files.iter().enumerate() {
             faults.push(parse_one(file, text, &mut cards, &mut places));
         }
@@ -149,12 +160,10 @@ impl<C: CardSchema> Pool<C> {
             let (first, second) = (&places[pair[0]], &places[pair[1]]);
             if fold_cmp(&first.number, &second.number) == Ordering::Equal {
                 let message = format!("the number {} is given to two cards", quoted(&second.number));
-                faults[second.file].push(Fault {
-                    span: second.number_span.clone(),
-                    message,
-                });
+                faults[second.file].push(second.number_span.clone(), || message);
             }
         }
+        let mut guesses = 0;
         let mut roots: Vec<u32> = (0u32..).take(cards.len()).collect();
         for place in &places {
             let Some((i, card)) = place.card.and_then(|i| cards.get(i as usize).map(|c| (i, c))) else {
@@ -166,19 +175,17 @@ impl<C: CardSchema> Pool<C> {
                 .get(at)
                 .map(|p| &places[*p])
                 .filter(|p| fold_cmp(&p.number, of) == Ordering::Equal);
-            let mut fault = |message: String| {
-                faults[place.file].push(Fault {
-                    span: place.same_as_span.clone(),
-                    message,
-                })
-            };
+            let mut fault = |message: String| faults[place.file].push(place.same_as_span.clone(), || message);
             match target.map(|t| t.card) {
                 Some(Some(j)) if j == i => fault("`same_as` names the card itself".to_string()),
                 Some(Some(j)) => roots[i as usize] = j,
                 // A card that could not be read: that has been said already.
                 Some(None) => {}
                 None => {
-                    let near = nearest(of, places.iter().map(|p| p.number.as_str()));
+                    guesses += 1;
+                    let near = (guesses <= MAX_GUESSES)
+                        .then(|| nearest(of, places.iter().map(|p| p.number.as_str())))
+                        .flatten();
                     let hint = near.map(|n| format!("; did you mean {n}?")).unwrap_or_default();
                     fault(format!("`same_as` names {}, which is no card here{hint}", quoted(of)));
                 }
@@ -187,10 +194,7 @@ impl<C: CardSchema> Pool<C> {
         let circles = flatten(&mut roots);
         for place in places.iter().filter(|p| p.card.is_some_and(|i| circles[i as usize])) {
             let message = "`same_as` goes round in a circle".to_string();
-            faults[place.file].push(Fault {
-                span: place.same_as_span.clone(),
-                message,
-            });
+            faults[place.file].push(place.same_as_span.clone(), || message);
         }
         report(files, faults)?;
         let sorted = sort(&cards);
@@ -208,6 +212,32 @@ impl<C: CardSchema> Pool<C> {
         }
         flatten(&mut roots);
         Pool { cards, sorted, roots }
+    }
+
+    /// One pool of several, in order. A reprint must be in the pool of the card it is a reprint of.
+    ///
+    /// # Errors
+    /// If two of them have a card of the same number.
+    pub fn join(pools: impl IntoIterator<Item = Pool<C>>) -> Result<Pool<C>, JoinError> {
+        let joined = Pool::from_checked(pools.into_iter().flat_map(|p| p.cards).collect());
+        for pair in joined.sorted.windows(2) {
+            let (a, b) = (&joined.cards[pair[0] as usize], &joined.cards[pair[1] as usize]);
+            if fold_cmp(a.number(), b.number()) == Ordering::Equal {
+                return Err(JoinError {
+                    number: b.number().to_owned(),
+                });
+            }
+        }
+        Ok(joined)
+    }
+
+    /// Prepares some of the cards for written references, for instance those of a deck list. What is found is an index of
+    /// this pool; reprints of one card are one card. Indices that are not the pool's are left out.
+    pub fn lookup(&self, cards: impl IntoIterator<Item = u32>) -> Lookup {
+        let known = cards
+            .into_iter()
+            .filter_map(|i| self.card(i).map(|c| (i, c.number(), c.name())));
+        Lookup::among(known).with_roots(|i| self.root(i))
     }
 
     /// The index of the card of that number, without regard to ASCII case.
@@ -335,30 +365,41 @@ fn flatten(roots: &mut [u32]) -> Vec<bool> {
     states.into_iter().map(|s| s == State::Done { circle: true }).collect()
 }
 
-fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places: &mut Vec<Place>) -> Vec<Fault> {
-    let mut faults = Vec::new();
+fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places: &mut Vec<Place>) -> Faults {
+    let mut faults = Faults::default();
     if text.len() > MAX_POOL_BYTES {
-        let message = format!("the pool has {} bytes; the most is {MAX_POOL_BYTES}", text.len());
-        return vec![Fault { span: 0..0, message }];
-    }
-    let (document, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        faults.push(Fault {
-            span: error.span().unwrap_or(0..0),
-            message: error.message().replace('\n', "; "),
+        faults.push(0..0, || {
+            format!("the pool has {} bytes; the most is {MAX_POOL_BYTES}", text.len())
         });
+        return faults;
     }
+    let (document, errors) = match DeTable::parse(text) {
+        Ok(document) => (document, Vec::new()),
+        Err(_) if text.len() <= MAX_RECOVERED_BYTES => DeTable::parse_recoverable(text),
+        Err(first) => {
+            let span = first.span().unwrap_or(0..0);
+            faults.push(span, || first.message().replace('\n', "; "));
+            return faults;
+        }
+    };
+    let mut broken: Vec<usize> = Vec::with_capacity(errors.len());
+    for error in errors {
+        let span = error.span().unwrap_or(0..0);
+        broken.push(span.start);
+        faults.push(span, || error.message().replace('\n', "; "));
+    }
+    broken.sort_unstable();
     // What the parser made of broken text is not worth complaining about a second time.
-    let broken: Vec<usize> = faults.iter().map(|f| f.span.start).collect();
     for (key, value) in document.get_ref() {
         let name: &str = key.get_ref();
         match value.get_ref() {
             DeValue::Array(items) if name == "card" => {
                 for (i, item) in items.iter().enumerate() {
                     let until = items.get(i + 1).map_or(text.len() + 1, |next| next.span().start);
-                    let mut own = Vec::new();
+                    let mut own = Faults::default();
                     read_card(file, item, cards, places, &mut own);
-                    if !broken.iter().any(|at| (item.span().start..until).contains(at)) {
+                    let next = broken.partition_point(|at| *at < item.span().start);
+                    if broken.get(next).is_none_or(|at| *at >= until) {
                         faults.extend(own);
                     }
                 }
@@ -369,10 +410,7 @@ fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places:
                 } else {
                     format!("unknown key {}; a pool holds `[[card]]` tables only", quoted(name))
                 };
-                faults.push(Fault {
-                    span: key.span(),
-                    message,
-                });
+                faults.push(key.span(), || message);
             }
             _ => {}
         }
@@ -385,14 +423,11 @@ fn read_card<C: CardSchema>(
     item: &Spanned<DeValue<'_>>,
     cards: &mut Vec<C>,
     places: &mut Vec<Place>,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) {
     let DeValue::Table(table) = item.get_ref() else {
         let message = format!("a card is a `[[card]]` table, not {}", kind_of(item.get_ref()));
-        faults.push(Fault {
-            span: item.span(),
-            message,
-        });
+        faults.push(item.span(), || message);
         return;
     };
     let mut reader = CardReader::new(table, item.span(), faults);
@@ -419,18 +454,18 @@ fn read_card<C: CardSchema>(
     }
 }
 
-fn report(files: &[(&str, &str)], faults: Vec<Vec<Fault>>) -> Result<(), PoolErrors> {
+fn report(files: &[(&str, &str)], faults: Vec<Faults>) -> Result<(), PoolErrors> {
     let mut errors = Vec::new();
     let mut more = 0;
     for ((file, text), mut faults) in files.iter().zip(faults) {
-        if faults.is_empty() {
+        if faults.list.is_empty() {
             continue;
         }
         let lines = Lines::new(text);
-        faults.sort_by_key(|f| f.span.start);
-        faults.dedup_by(|a, b| a.span == b.span && a.message == b.message);
-        more += faults.len().saturating_sub(MAX_ERRORS);
-        errors.extend(faults.into_iter().take(MAX_ERRORS).map(|fault| {
+        more += faults.more;
+        faults.list.sort_by_key(|f| f.span.start);
+        faults.list.dedup_by(|a, b| a.span == b.span && a.message == b.message);
+        errors.extend(faults.list.into_iter().map(|fault| {
             let (line, column) = lines.at(fault.span.start);
             PoolError {
                 file: file.to_string(),

@@ -15,6 +15,37 @@ pub(crate) struct Fault {
     pub(crate) message: String,
 }
 
+/// The errors of one file: the first ones, and how many more there were. A file that is all errors must not cost more
+/// memory than its text.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    pub(crate) list: Vec<Fault>,
+    pub(crate) more: usize,
+}
+
+impl Faults {
+    /// How many errors of one file are kept.
+    const MOST: usize = 200;
+
+    pub(crate) fn push(&mut self, span: Range<usize>, message: impl FnOnce() -> String) {
+        if self.list.len() < Self::MOST {
+            self.list.push(Fault {
+                span,
+                message: message(),
+            });
+        } else {
+            self.more += 1;
+        }
+    }
+
+    pub(crate) fn extend(&mut self, other: Faults) {
+        for fault in other.list {
+            self.push(fault.span, || fault.message);
+        }
+        self.more += other.more;
+    }
+}
+
 /// The keys of one card, as written.
 ///
 /// A getter returns nothing both for a key that is not there and for one whose value is wrong; in the second case the
@@ -22,11 +53,11 @@ pub(crate) struct Fault {
 pub struct CardReader<'t, 's> {
     table: &'t DeTable<'s>,
     head: Range<usize>,
-    faults: &'t mut Vec<Fault>,
+    faults: &'t mut Faults,
 }
 
 impl<'t, 's> CardReader<'t, 's> {
-    pub(crate) fn new(table: &'t DeTable<'s>, head: Range<usize>, faults: &'t mut Vec<Fault>) -> CardReader<'t, 's> {
+    pub(crate) fn new(table: &'t DeTable<'s>, head: Range<usize>, faults: &'t mut Faults) -> CardReader<'t, 's> {
         CardReader { table, head, faults }
     }
 
@@ -42,10 +73,7 @@ impl<'t, 's> CardReader<'t, 's> {
     /// Notes an error at the value of a key; at the card if there is no such key.
     pub fn error(&mut self, key: &str, message: impl Into<String>) {
         let span = self.span(key);
-        self.faults.push(Fault {
-            span,
-            message: message.into(),
-        });
+        self.faults.push(span, || message.into());
     }
 
     fn wrong(&mut self, key: &str, value: &DeValue<'_>, wanted: &str) {
@@ -155,14 +183,11 @@ impl<'t, 's> CardReader<'t, 's> {
                 Some(text) if line_fault(text).is_none() => out.push(text.to_owned()),
                 Some(text) => {
                     let why = line_fault(text).unwrap_or_default();
-                    self.faults.push(Fault {
-                        span,
-                        message: format!("an entry of `{key}` {why}"),
-                    });
+                    self.faults.push(span, || format!("an entry of `{key}` {why}"));
                 }
                 None => {
                     let message = format!("`{key}` holds texts in quotes, not {}", kind_of(item));
-                    self.faults.push(Fault { span, message });
+                    self.faults.push(span, || message);
                 }
             }
         }
@@ -181,7 +206,7 @@ impl<'t, 's> CardReader<'t, 's> {
                         Some(text) => unknown_word(key, text, words),
                         None => format!("`{key}` holds words in quotes, not {}", kind_of(item)),
                     };
-                    self.faults.push(Fault { span, message });
+                    self.faults.push(span, || message);
                 }
             }
         }
@@ -211,10 +236,8 @@ impl<'t, 's> CardReader<'t, 's> {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("a card has {}", known.join(", ")),
                 };
-                self.faults.push(Fault {
-                    span: key.span(),
-                    message: format!("unknown key {}; {hint}", quoted(name)),
-                });
+                self.faults
+                    .push(key.span(), || format!("unknown key {}; {hint}", quoted(name)));
             }
         }
     }
