@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod cli;
+pub mod codec;
 pub mod games;
 pub mod judge;
 pub mod notation;

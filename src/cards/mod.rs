@@ -1,1 +1,17 @@
-//! See ARCHITECTURE.md.
+//! Card pools, deck lists and what a written card reference means. Knows no game: a game says what its cards are by
+//! implementing [`CardSchema`].
+
+pub mod cache;
+pub mod date;
+pub mod deck;
+pub mod lookup;
+pub mod pool;
+pub mod reader;
+pub mod text;
+
+pub use cache::{CacheDir, PoolFile, Want};
+pub use date::Date;
+pub use deck::{Deck, DeckError, DeckList};
+pub use lookup::{Lookup, Resolution};
+pub use pool::{CardSchema, Pool, PoolError, PoolErrors};
+pub use reader::CardReader;

@@ -3,13 +3,16 @@
 pub mod abilities;
 pub mod cards;
 pub mod catalogue;
+pub mod deck_rules;
 pub mod editions;
 pub mod engine;
 pub mod explain;
+pub mod import;
 pub mod matches;
 pub mod rule_texts;
 pub mod rules;
 pub mod rulings;
+pub mod show;
 pub mod state;
 pub mod versions;
 pub mod vocabulary;

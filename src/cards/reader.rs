@@ -1,0 +1,281 @@
+//! Reading one `[[card]]` table: typed access that notes every error with its place, not only the first.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::date::Date;
+use super::text::{nearest, quoted};
+
+/// An error and the bytes it is about.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) span: Range<usize>,
+    pub(crate) message: String,
+}
+
+/// The errors of one file: the first ones, and how many more there were. A file that is all errors must not cost more
+/// memory than its text.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    pub(crate) list: Vec<Fault>,
+    pub(crate) more: usize,
+}
+
+impl Faults {
+    /// How many errors of one file are kept.
+    const MOST: usize = 200;
+
+    pub(crate) fn push(&mut self, span: Range<usize>, message: impl FnOnce() -> String) {
+        if self.list.len() < Self::MOST {
+            self.list.push(Fault {
+                span,
+                message: message(),
+            });
+        } else {
+            self.more += 1;
+        }
+    }
+
+    pub(crate) fn extend(&mut self, other: Faults) {
+        for fault in other.list {
+            self.push(fault.span, || fault.message);
+        }
+        self.more += other.more;
+    }
+}
+
+/// The keys of one card, as written.
+///
+/// A getter returns nothing both for a key that is not there and for one whose value is wrong; in the second case the
+/// error has been noted.
+pub struct CardReader<'t, 's> {
+    table: &'t DeTable<'s>,
+    head: Range<usize>,
+    faults: &'t mut Faults,
+}
+
+impl<'t, 's> CardReader<'t, 's> {
+    pub(crate) fn new(table: &'t DeTable<'s>, head: Range<usize>, faults: &'t mut Faults) -> CardReader<'t, 's> {
+        CardReader { table, head, faults }
+    }
+
+    fn value(&self, key: &str) -> Option<&'t Spanned<DeValue<'s>>> {
+        self.table.get(key)
+    }
+
+    /// Where the value of a key stands, or the card if there is none.
+    pub(crate) fn span(&self, key: &str) -> Range<usize> {
+        self.value(key).map_or(self.head.clone(), Spanned::span)
+    }
+
+    /// Notes an error at the value of a key; at the card if there is no such key.
+    pub fn error(&mut self, key: &str, message: impl Into<String>) {
+        let span = self.span(key);
+        self.faults.push(span, || message.into());
+    }
+
+    fn wrong(&mut self, key: &str, value: &DeValue<'_>, wanted: &str) {
+        self.error(key, format!("`{key}` must be {wanted}, not {}", kind_of(value)));
+    }
+
+    /// Whether the key is written at all.
+    pub fn has(&self, key: &str) -> bool {
+        self.value(key).is_some()
+    }
+
+    /// Whether the value of the key is a text.
+    pub fn is_text(&self, key: &str) -> bool {
+        self.value(key).is_some_and(|v| v.get_ref().is_str())
+    }
+
+    /// Notes an error if the key is missing.
+    pub fn require(&mut self, key: &str) {
+        if !self.has(key) {
+            self.error(key, format!("the card has no `{key}`"));
+        }
+    }
+
+    /// A text.
+    pub fn string(&mut self, key: &str) -> Option<String> {
+        let value = self.value(key)?.get_ref();
+        let text = value.as_str();
+        if text.is_none() {
+            self.wrong(key, value, "a text in quotes");
+        }
+        text.map(str::to_owned)
+    }
+
+    /// A text that is not empty and has neither control characters nor spaces at its ends.
+    pub fn line(&mut self, key: &str) -> Option<String> {
+        let text = self.string(key)?;
+        match line_fault(&text) {
+            None => Some(text),
+            Some(why) => {
+                self.error(key, format!("`{key}` {why}"));
+                None
+            }
+        }
+    }
+
+    /// A whole number within bounds.
+    pub fn integer(&mut self, key: &str, bounds: std::ops::RangeInclusive<i64>) -> Option<i64> {
+        let value = self.value(key)?.get_ref();
+        let Some(integer) = value.as_integer() else {
+            self.wrong(key, value, "a whole number");
+            return None;
+        };
+        match i64::from_str_radix(integer.as_str(), integer.radix()) {
+            Ok(n) if bounds.contains(&n) => Some(n),
+            _ => {
+                let shown = quoted(integer.as_str());
+                self.error(
+                    key,
+                    format!(
+                        "`{key}` is {shown}; it goes from {} to {}",
+                        bounds.start(),
+                        bounds.end()
+                    ),
+                );
+                None
+            }
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&mut self, key: &str) -> Option<bool> {
+        let value = self.value(key)?.get_ref();
+        let known = value.as_bool();
+        if known.is_none() {
+            self.wrong(key, value, "`true` or `false`");
+        }
+        known
+    }
+
+    /// A date in quotes.
+    pub fn date(&mut self, key: &str) -> Option<Date> {
+        let text = self.string(key)?;
+        match text.parse() {
+            Ok(date) => Some(date),
+            Err(e) => {
+                self.error(key, format!("`{key}` is {}: {e}", quoted(&text)));
+                None
+            }
+        }
+    }
+
+    /// One of the words given.
+    pub fn word<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Option<T> {
+        let text = self.string(key)?;
+        let found = words.iter().find(|(word, _)| *word == text).map(|(_, v)| *v);
+        if found.is_none() {
+            self.error(key, unknown_word(key, &text, words));
+        }
+        found
+    }
+
+    /// A list of texts; empty if the key is not there. A single text is a list of one.
+    pub fn strings(&mut self, key: &str) -> Vec<String> {
+        let mut out = Vec::new();
+        for (span, item) in self.items(key) {
+            match item.as_str() {
+                Some(text) if line_fault(text).is_none() => out.push(text.to_owned()),
+                Some(text) => {
+                    let why = line_fault(text).unwrap_or_default();
+                    self.faults.push(span, || format!("an entry of `{key}` {why}"));
+                }
+                None => {
+                    let message = format!("`{key}` holds texts in quotes, not {}", kind_of(item));
+                    self.faults.push(span, || message);
+                }
+            }
+        }
+        out
+    }
+
+    /// A list of the words given; empty if the key is not there.
+    pub fn words<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Vec<T> {
+        let mut out = Vec::new();
+        for (span, item) in self.items(key) {
+            let text = item.as_str();
+            match text.and_then(|t| words.iter().find(|(word, _)| *word == t)) {
+                Some((_, value)) => out.push(*value),
+                None => {
+                    let message = match text {
+                        Some(text) => unknown_word(key, text, words),
+                        None => format!("`{key}` holds words in quotes, not {}", kind_of(item)),
+                    };
+                    self.faults.push(span, || message);
+                }
+            }
+        }
+        out
+    }
+
+    fn items(&mut self, key: &str) -> Vec<(Range<usize>, &'t DeValue<'s>)> {
+        let Some(value) = self.value(key) else {
+            return Vec::new();
+        };
+        match value.get_ref() {
+            DeValue::Array(items) => items.iter().map(|item| (item.span(), item.get_ref())).collect(),
+            one @ DeValue::String(_) => vec![(value.span(), one)],
+            other => {
+                self.wrong(key, other, "a list in brackets");
+                Vec::new()
+            }
+        }
+    }
+
+    /// Notes every key that is none of `known`.
+    pub(crate) fn unknown_keys(&mut self, known: &[&str]) {
+        for key in self.table.keys() {
+            let name: &str = key.get_ref();
+            if !known.contains(&name) {
+                let hint = match nearest(name, known.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("a card has {}", known.join(", ")),
+                };
+                self.faults
+                    .push(key.span(), || format!("unknown key {}; {hint}", quoted(name)));
+            }
+        }
+    }
+}
+
+/// What is wrong with a text that should fit on one line, if anything.
+fn line_fault(text: &str) -> Option<&'static str> {
+    if text.is_empty() {
+        Some("is empty")
+    } else if text.trim() != text {
+        Some("begins or ends with a space")
+    } else if text.chars().any(char::is_control) {
+        Some("holds a line break or another control character")
+    } else {
+        None
+    }
+}
+
+fn unknown_word<T>(key: &str, text: &str, words: &[(&str, T)]) -> String {
+    let hint = match nearest(text, words.iter().map(|(word, _)| *word)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!(
+            "it is one of {}",
+            words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ")
+        ),
+    };
+    format!("`{key}` has no {}; {hint}", quoted(text))
+}
+
+/// What a value is, for messages.
+pub(crate) fn kind_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number with a point",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date without quotes",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
