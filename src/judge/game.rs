@@ -1,6 +1,7 @@
 //! The door between the judge and a game.
 
 use crate::notation::{Span, VerbId};
+use crate::rulings::Ruling;
 use crate::table::Seat;
 
 use super::finding::{Evidence, Kind, Verdict};
@@ -121,6 +122,12 @@ pub trait Game {
 
     /// The slip for something that was owed: never done (`late` is `None`), or done late.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Slip;
+
+    /// The catalogue's entry for a ruling's number.
+    fn ruling(&self, number: u16) -> &'static Ruling;
+
+    /// The edition judged under.
+    fn edition(&self) -> &str;
 
     /// Whether two states cannot be told apart from here on.
     fn same(&self, a: &Self::State, b: &Self::State) -> bool;

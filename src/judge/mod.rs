@@ -1,8 +1,10 @@
 //! Drives a game with a log and writes findings. Knows no game.
 
+pub mod drive;
 pub mod finding;
 pub mod game;
 pub mod resolve;
 pub mod script;
+pub mod write;
 
 pub use finding::*;

@@ -2,10 +2,12 @@
 
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, Script};
+use crate::rulings::Ruling;
 use crate::table::{CardId, Face, Seat, Table};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
+use super::rulings::R;
 use super::state::{Due, Frame, State, Triggered, Z};
 
 impl Match {
@@ -140,6 +142,15 @@ impl Game for Match {
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Slip {
         rules::owing(self, state, owed, late.map(|m| m.kind))
+    }
+
+    fn ruling(&self, number: u16) -> &'static Ruling {
+        // Numbers are only made from `R`.
+        R::ALL.get(usize::from(number)).copied().unwrap_or(R::Contradiction).entry()
+    }
+
+    fn edition(&self) -> &str {
+        self.edition.name()
     }
 
     fn same(&self, a: &State, b: &State) -> bool {

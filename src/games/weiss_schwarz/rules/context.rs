@@ -172,7 +172,7 @@ impl<'a> Cx<'a> {
             Due::ClimaxLeaves => (active, V::Leave),
             Due::Refresh(seat) => (seat, V::Refresh),
             Due::Penalty(seat) => (seat, V::Penalty),
-            Due::LevelUp(seat) => (seat, V::Levelup),
+            Due::LevelUp(seat) => (seat, V::LevelUp),
             Due::ChanceStock(seat) => (seat, V::Put),
             _ => (active, V::Note),
         }

@@ -123,7 +123,7 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
         Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
         Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
-        Due::LevelUp(seat) => verb == V::Levelup && act.seat == seat,
+        Due::LevelUp(seat) => verb == V::LevelUp && act.seat == seat,
         Due::Effect(_) => act.effect,
         Due::ChanceStock(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Stock),
         Due::DiscoveryHand(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Hand),
@@ -256,7 +256,7 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
         }
         V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
-        V::Refresh | V::Penalty | V::Levelup => interrupt_ahead(s, act, verb),
+        V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(s, act, verb),
         V::Phase => false,
         V::Draw if now == stage::SETUP => s.opened & (1 << act.seat.0) == 0,
         _ if s.turns_seen == 0 => false,
@@ -294,10 +294,10 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
     let about = s.agenda.iter().any(|f| match (f, verb) {
         (Frame::Refresh { seat }, V::Refresh | V::Penalty) => *seat == act.seat,
         (Frame::Penalty { seat }, V::Penalty) => *seat == act.seat,
-        (Frame::LevelUp { seat }, V::Levelup) => *seat == act.seat,
+        (Frame::LevelUp { seat }, V::LevelUp) => *seat == act.seat,
         _ => false,
     });
-    let clock_full = verb == V::Levelup && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
     // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
     let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);

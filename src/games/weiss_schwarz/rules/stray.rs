@@ -128,7 +128,7 @@ impl<'a> Cx<'a> {
             Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
             Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
             Due::LevelUp(seat) => {
-                verb == V::Levelup && act.seat == seat && self.s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT
+                verb == V::LevelUp && act.seat == seat && self.s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT
             }
             _ => false,
         }
@@ -185,7 +185,7 @@ impl<'a> Cx<'a> {
             V::Discard => self.discard_elsewhere(act),
             V::Refresh => self.refresh_elsewhere(act),
             V::Penalty => self.penalty_elsewhere(act),
-            V::Levelup => self.level_up_elsewhere(act),
+            V::LevelUp => self.level_up_elsewhere(act),
             V::Mulligan | V::Keep => {
                 let message = format!("{} has had the mulligan, which is once, before the game", self.m.name(act.seat));
                 self.slip(R::Mulligan, Kind::Extra, None, message);
