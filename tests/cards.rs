@@ -250,6 +250,59 @@ fn a_damaged_cache_is_ignored() {
     }
 }
 
+/// Few cards of a larger pool are read one by one, which is another way than reading all.
+#[test]
+fn single_records_of_the_cache() {
+    let folder = Folder::new("records");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/replays/cards/harbor.toml");
+    let cache_path = folder.0.join("cache");
+    let cache = CacheDir::at(&cache_path);
+    let right = PoolFile::<CardDef>::open(file, Some(&cache))
+        .unwrap()
+        .select(&[Want::All])
+        .unwrap();
+    let numbers: Vec<&str> = right.cards().iter().map(|c| c.number.as_str()).collect();
+    let check = || {
+        for three in numbers.chunks(3) {
+            let mut opened = PoolFile::<CardDef>::open(file, Some(&cache)).unwrap();
+            let some = opened.select(&[Want::Numbers(three)]).unwrap();
+            for number in three {
+                assert_eq!(some.get(number), right.get(number));
+                let root = |pool: &Pool<CardDef>| {
+                    let index = pool.find(number).unwrap();
+                    pool.card(pool.root(index)).unwrap().number.clone()
+                };
+                assert_eq!(root(&some), root(&right));
+            }
+        }
+    };
+    check();
+    let cached = fs::read_dir(&cache_path).unwrap().next().unwrap().unwrap().path();
+    let whole = fs::read(&cached).unwrap();
+    for at in (0..whole.len()).step_by(509) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        fs::write(&cached, bytes).unwrap();
+        check();
+    }
+}
+
+#[test]
+fn old_cache_files_are_removed() {
+    let folder = Folder::new("prune");
+    let file = folder.0.join("pool.toml");
+    let cache = CacheDir::at(folder.0.join("cache"));
+    for i in 0..40 {
+        fs::write(&file, TWO.replace("First", &format!("Name {i}"))).unwrap();
+        PoolFile::<CardDef>::open(&file, Some(&cache)).unwrap();
+    }
+    assert_eq!(fs::read_dir(folder.0.join("cache")).unwrap().count(), 32);
+    assert!(
+        PoolFile::<CardDef>::open(&file, Some(&cache)).unwrap().is_cached(),
+        "the last one is still there"
+    );
+}
+
 #[test]
 fn a_cache_that_cannot_be_written_is_skipped() {
     let folder = Folder::new("unwritable");

@@ -426,3 +426,47 @@ fn with_article(kind: CardKind) -> &'static str {
         CardKind::Climax => "a climax",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec;
+
+    /// Cached cards are read by the name and version in `SCHEMA`. When this test fails because a field was added, raise
+    /// the version there, then change the number here.
+    #[test]
+    fn the_layout_belongs_to_the_version() {
+        let card = CardDef {
+            number: "A-1".to_string(),
+            triggers: vec![Icon::Focus],
+            same_as: Some("A-2".to_string()),
+            side: Some(Side::Schwarz),
+            since: Date::new(2026, 1, 13),
+            deck_limit: DeckLimit::UpTo(8),
+            limit_group: Some("g".to_string()),
+            ..CardDef::default()
+        };
+        let bytes = codec::encode(&card).unwrap();
+        let digest = blake3::hash(&bytes).to_hex();
+        assert_eq!(
+            (CardDef::SCHEMA, &digest[..16]),
+            ("weiss-schwarz 1", "90a37f9c6538579a")
+        );
+        assert_eq!(codec::decode::<CardDef>(&bytes).unwrap(), card);
+    }
+
+    #[test]
+    fn every_word_is_read_back() {
+        assert_eq!(Icon::WORDS.len(), 13);
+        assert!(
+            Icon::WORDS.windows(2).all(|w| w[0].1 < w[1].1),
+            "in the order of 4.14.2"
+        );
+        assert!(Icon::WORDS.iter().all(|(word, icon)| icon.word() == *word));
+        assert!(Color::WORDS.iter().all(|(word, color)| color.word() == *word));
+        assert!(CardKind::WORDS.iter().all(|(word, kind)| kind.word() == *word));
+        for key in CardDef::KEYS {
+            assert!(!key.is_empty() && CardDef::KEYS.iter().filter(|k| *k == key).count() == 1);
+        }
+    }
+}
