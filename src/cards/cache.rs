@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::pool::{CardSchema, MAX_POOL_BYTES, Pool, PoolErrors, fold_cmp};
+use super::pool::{CardSchema, JoinError, MAX_POOL_BYTES, Pool, PoolErrors, fold_cmp};
 use crate::codec;
 
 const MAGIC: &[u8; 8] = b"RJPOOL\x00\x01";
@@ -48,6 +48,9 @@ pub enum OpenError {
     /// The file is not a pool.
     #[error(transparent)]
     Pool(#[from] PoolErrors),
+    /// Two files have a card of the same number.
+    #[error(transparent)]
+    Join(#[from] JoinError),
 }
 
 /// The folder the cache files lie in.
@@ -83,7 +86,8 @@ pub enum Want<'a> {
     All,
 }
 
-/// A pool in a file, opened by way of the cache where possible.
+/// A pool in a file, opened by way of the cache where possible. A reprint must be in the file of the card it is a reprint
+/// of.
 pub struct PoolFile<C> {
     path: PathBuf,
     digest: blake3::Hash,
