@@ -17,6 +17,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
@@ -470,7 +471,10 @@ fn write<C: CardSchema>(path: &Path, digest: &blake3::Hash, pool: &Pool<C>) -> i
         return refuse("no folder to write into");
     };
     fs::create_dir_all(dir)?;
-    let beside = path.with_extension(format!("{}.tmp", std::process::id()));
+    // A name of its own for every writer, in this process and in others.
+    static WRITERS: AtomicU32 = AtomicU32::new(0);
+    let writer = WRITERS.fetch_add(1, Relaxed);
+    let beside = path.with_extension(format!("{}-{writer}.tmp", std::process::id()));
     let written = File::create(&beside).and_then(|mut file| {
         file.write_all(&header)?;
         file.write_all(&index)?;

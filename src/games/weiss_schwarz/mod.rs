@@ -4,4 +4,5 @@ pub mod cards;
 pub mod deck_rules;
 pub mod import;
 pub mod rulings;
+pub mod schema;
 pub mod show;
