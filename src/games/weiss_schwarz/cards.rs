@@ -91,7 +91,7 @@ pub struct CardDef {
     pub text: Vec<String>,
     /// The number of the card this one is a reprint of.
     pub same_as: Option<String>,
-    /// 2.15: the side of the title, Weiß or Schwarz; not known where nothing is.
+    /// The side of the title, Weiß or Schwarz, where it is known.
     #[serde(default)]
     pub side: Option<Side>,
     /// The day since when the card may be played, where one is known.
