@@ -10,6 +10,10 @@ use std::sync::OnceLock;
 use rejudge::cards::{CacheDir, Lookup, Pool, PoolFile, Want};
 use rejudge::games::weiss_schwarz::cards::CardDef;
 
+/// Counts allocations: finding a card must show none.
+#[global_allocator]
+static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
+
 fn main() {
     divan::main();
     let _ = fs::remove_dir_all(folder());

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use proptest::prelude::*;
-use rejudge::cards::{CacheDir, DeckList, Lookup, Pool, PoolFile, Resolution, Want};
+use rejudge::cards::{
+    CacheDir, DeckList, Lookup, OpenError, Pool, PoolFile, Resolution, Want, open_all, open_for_decks,
+};
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind, Color, DeckLimit, Icon};
 
 fn parse(text: &str) -> Result<Pool<CardDef>, String> {
@@ -250,6 +252,59 @@ fn a_damaged_cache_is_ignored() {
     }
 }
 
+/// Few cards of a larger pool are read one by one, which is another way than reading all.
+#[test]
+fn single_records_of_the_cache() {
+    let folder = Folder::new("records");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/replays/cards/harbor.toml");
+    let cache_path = folder.0.join("cache");
+    let cache = CacheDir::at(&cache_path);
+    let right = PoolFile::<CardDef>::open(file, Some(&cache))
+        .unwrap()
+        .select(&[Want::All])
+        .unwrap();
+    let numbers: Vec<&str> = right.cards().iter().map(|c| c.number.as_str()).collect();
+    let check = || {
+        for three in numbers.chunks(3) {
+            let mut opened = PoolFile::<CardDef>::open(file, Some(&cache)).unwrap();
+            let some = opened.select(&[Want::Numbers(three)]).unwrap();
+            for number in three {
+                assert_eq!(some.get(number), right.get(number));
+                let root = |pool: &Pool<CardDef>| {
+                    let index = pool.find(number).unwrap();
+                    pool.card(pool.root(index)).unwrap().number.clone()
+                };
+                assert_eq!(root(&some), root(&right));
+            }
+        }
+    };
+    check();
+    let cached = fs::read_dir(&cache_path).unwrap().next().unwrap().unwrap().path();
+    let whole = fs::read(&cached).unwrap();
+    for at in (0..whole.len()).step_by(509) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        fs::write(&cached, bytes).unwrap();
+        check();
+    }
+}
+
+#[test]
+fn old_cache_files_are_removed() {
+    let folder = Folder::new("prune");
+    let file = folder.0.join("pool.toml");
+    let cache = CacheDir::at(folder.0.join("cache"));
+    for i in 0..40 {
+        fs::write(&file, TWO.replace("First", &format!("Name {i}"))).unwrap();
+        PoolFile::<CardDef>::open(&file, Some(&cache)).unwrap();
+    }
+    assert_eq!(fs::read_dir(folder.0.join("cache")).unwrap().count(), 32);
+    assert!(
+        PoolFile::<CardDef>::open(&file, Some(&cache)).unwrap().is_cached(),
+        "the last one is still there"
+    );
+}
+
 #[test]
 fn a_cache_that_cannot_be_written_is_skipped() {
     let folder = Folder::new("unwritable");
@@ -285,6 +340,43 @@ fn pools_are_joined_and_searched() {
     assert_eq!(kiln.number("01"), Resolution::Found(3), "without its leading letters");
     assert_eq!(kiln.name("first"), Resolution::Found(2), "reprints are one card");
     assert_eq!(kiln.number("HB/W01-001"), Resolution::Nobody { nearest: vec![] });
+}
+
+#[test]
+fn the_pools_of_a_match() {
+    let folder = Folder::new("match");
+    let cards = |name: &str| {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("replays/cards")
+            .join(name)
+    };
+    let files = [cards("harbor.toml"), cards("kiln.toml")];
+    let cache = CacheDir::at(folder.0.join("cache"));
+    let list = DeckList::parse("4 KN/S02-001\n4 HB/W01-P01\n").unwrap();
+    for _ in 0..2 {
+        let pool: Pool<CardDef> = open_for_decks(&files, Some(&cache), &[&list]).unwrap();
+        let numbers: Vec<&str> = pool.cards().iter().map(|c| c.number.as_str()).collect();
+        assert_eq!(numbers, ["HB/W01-001", "HB/W01-P01", "KN/S02-001"]);
+    }
+    let pool: Pool<CardDef> = open_all(&files, Some(&cache), &[Want::Set("KN/S02")]).unwrap();
+    assert!(pool.len() > 60 && pool.cards().iter().all(|c| c.number.starts_with("KN/S02-")));
+    let unknown = DeckList::parse("4 KN/S02-701\n").unwrap();
+    let pool: Pool<CardDef> = open_for_decks(&files, None, &[&unknown]).unwrap();
+    assert!(
+        unknown.resolve(&pool).unwrap_err()[0]
+            .message
+            .contains("near it: KN/S02-001")
+    );
+
+    let twice = open_all::<CardDef>(&[&files[0], &files[0]], None, &[Want::All]);
+    assert!(matches!(twice, Err(OpenError::Join(_))));
+    let (a, b) = (folder.0.join("a.toml"), folder.0.join("b.toml"));
+    fs::write(&a, "x = 1\n").unwrap();
+    fs::write(&b, "[[card]]\n").unwrap();
+    let Err(OpenError::Pool(errors)) = open_all::<CardDef>(&[a, b], None, &[Want::All]) else {
+        panic!("no pools")
+    };
+    assert_eq!(errors.errors.len(), 5, "of both files: {errors}");
 }
 
 /// A file that is nothing but errors costs no more than it should, and the first errors are told.

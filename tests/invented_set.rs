@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rejudge::cards::{Date, DeckList, Pool};
+use rejudge::cards::{CardSchema, Date, DeckList, Pool};
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind, Color, Icon};
 use rejudge::games::weiss_schwarz::deck_rules::{check, check_deck};
 use rejudge::games::weiss_schwarz::rulings::R;
@@ -106,6 +106,20 @@ fn every_card_is_as_cards_are() {
             assert!(card.kind == CardKind::Event || text.starts_with('【'), "{n}: {text}");
             assert_eq!(text.matches('"').count() % 2, 0, "{n}: quotes");
         }
+    }
+}
+
+#[test]
+fn every_key_is_explained() {
+    let text = fs::read_to_string(replays().join("cards/README.md")).unwrap();
+    for key in CardDef::KEYS {
+        assert!(
+            text.contains(&format!("`{key}`")),
+            "the README does not explain `{key}`"
+        );
+    }
+    for (word, _) in Icon::WORDS {
+        assert!(text.contains(word), "the README does not name {word}");
     }
 }
 

@@ -17,10 +17,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
-use super::pool::{CardSchema, MAX_POOL_BYTES, Pool, PoolErrors, fold_cmp};
+use super::pool::{CardSchema, JoinError, MAX_POOL_BYTES, Pool, PoolErrors, fold_cmp};
 use crate::codec;
 
 const MAGIC: &[u8; 8] = b"RJPOOL\x00\x01";
@@ -48,6 +49,9 @@ pub enum OpenError {
     /// The file is not a pool.
     #[error(transparent)]
     Pool(#[from] PoolErrors),
+    /// Two files have a card of the same number.
+    #[error(transparent)]
+    Join(#[from] JoinError),
 }
 
 /// The folder the cache files lie in.
@@ -83,7 +87,8 @@ pub enum Want<'a> {
     All,
 }
 
-/// A pool in a file, opened by way of the cache where possible.
+/// A pool in a file, opened by way of the cache where possible. A reprint must be in the file of the card it is a reprint
+/// of.
 pub struct PoolFile<C> {
     path: PathBuf,
     digest: blake3::Hash,
@@ -466,7 +471,10 @@ fn write<C: CardSchema>(path: &Path, digest: &blake3::Hash, pool: &Pool<C>) -> i
         return refuse("no folder to write into");
     };
     fs::create_dir_all(dir)?;
-    let beside = path.with_extension(format!("{}.tmp", std::process::id()));
+    // A name of its own for every writer, in this process and in others.
+    static WRITERS: AtomicU32 = AtomicU32::new(0);
+    let writer = WRITERS.fetch_add(1, Relaxed);
+    let beside = path.with_extension(format!("{}-{writer}.tmp", std::process::id()));
     let written = File::create(&beside).and_then(|mut file| {
         file.write_all(&header)?;
         file.write_all(&index)?;

@@ -5,13 +5,15 @@ pub mod cache;
 pub mod date;
 pub mod deck;
 pub mod lookup;
+pub mod open;
 pub mod pool;
 pub mod reader;
 pub mod text;
 
-pub use cache::{CacheDir, PoolFile, Want};
+pub use cache::{CacheDir, OpenError, PoolFile, Want};
 pub use date::Date;
 pub use deck::{Deck, DeckError, DeckList};
 pub use lookup::{Lookup, Resolution};
-pub use pool::{CardSchema, Pool, PoolError, PoolErrors};
+pub use open::{open_all, open_for_decks};
+pub use pool::{CardSchema, JoinError, Pool, PoolError, PoolErrors};
 pub use reader::CardReader;

@@ -12,6 +12,7 @@ pub mod matches;
 pub mod rule_texts;
 pub mod rules;
 pub mod rulings;
+pub mod schema;
 pub mod show;
 pub mod state;
 pub mod versions;
