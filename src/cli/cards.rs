@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::input::{self, Beside};
-use super::todo;
+use super::input::Beside;
+use super::work;
 use super::trouble::Trouble;
-use super::{Streams, exit, output};
+use super::{Streams, exit};
 
 /// Works on card pools.
 #[derive(Args, Clone, Debug)]
@@ -21,14 +21,15 @@ enum Command {
     /// Makes a card pool out of another program's card list.
     #[command(after_help = "\
 Examples:
-  rejudge cards import list.json > pool.toml
-  rejudge cards import list.json --out pool.toml")]
+  rejudge cards import list.json --out pool.toml
+  rejudge cards import folder-of-lists/ --out pool.toml")]
     Import {
-        /// The list; `-` is standard input.
-        file: PathBuf,
-        /// The pool; standard output if not given.
+        /// The lists, or folders of them.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The pool to write.
         #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
+        out: PathBuf,
     },
     /// Shows a card, and what its text was understood as.
     #[command(after_help = "\
@@ -50,14 +51,11 @@ impl Cards {
     /// # Errors
     /// If a file can't be read or understood, there is no such card, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let (text, out) = match &self.command {
-            Command::Import { file, out } => (todo::import_cards(file, &input::read(file)?)?, out.as_deref()),
-            Command::Show { card, cards } => (todo::show_card(card, cards, &Beside::here())?, None),
+        let text = match &self.command {
+            Command::Import { files, out } => work::import_cards(files, out)?,
+            Command::Show { card, cards } => work::show_card(card, cards, &Beside::here())?,
         };
-        match out {
-            Some(path) => output::replace(path, &text)?,
-            None => streams.out.write_all(text.as_bytes())?,
-        }
+        streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)
     }
 }

@@ -11,7 +11,7 @@ use crate::report::terminal::{self, Style};
 
 use super::input::{self, Beside};
 use super::output::{self, Color};
-use super::todo::{self, JudgeOptions, Policy};
+use super::work::{self, JudgeOptions, Policy};
 use super::trouble::Trouble;
 use super::{Streams, exit};
 
@@ -45,9 +45,6 @@ pub struct Check {
     /// Judge under this edition of the rules instead of the one the log names.
     #[arg(long)]
     edition: Option<String>,
-    /// Judge with what this player saw.
-    #[arg(long, value_name = "PLAYER")]
-    seat: Option<String>,
 }
 
 /// How a report is written; shared by everything that writes reports.
@@ -85,10 +82,9 @@ impl Check {
         let options = JudgeOptions {
             policy: self.policy,
             edition: self.edition.clone(),
-            seat: self.seat.clone(),
         };
         reports(&self.files, self.look, streams, &|file, source, files| {
-            todo::judge(file, source, &options, files)
+            work::judge(file, source, &options, files)
         })
     }
 }

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use super::Streams;
 use super::check::{self, Look};
 use super::input::Beside;
-use super::todo;
+use super::work;
 use super::trouble::Trouble;
 
 /// Works on decklists.
@@ -56,7 +56,7 @@ impl Deck {
         // Pools are named from where we are, not from where the list is.
         let here = Beside::here();
         check::reports(files, *look, streams, &|file, source, _| {
-            todo::check_deck(file, source, edition.as_deref(), cards, &here)
+            work::check_deck(file, source, edition.as_deref(), cards, &here)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::todo;
+use super::work;
 use super::trouble::Trouble;
 use super::{Streams, exit};
 
@@ -29,7 +29,7 @@ impl Explain {
     /// # Errors
     /// If there is no such ruling, rule or edition, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let text = todo::explain(&self.what, self.edition.as_deref())?;
+        let text = work::explain(&self.what, self.edition.as_deref())?;
         streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::input::{self, Beside, STDIN};
-use super::todo::{self, Numbers};
+use super::input::{self, STDIN};
+use super::work;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
 
@@ -30,9 +30,6 @@ pub struct Fmt {
     /// Write nothing; name the files that would change.
     #[arg(long)]
     check: bool,
-    /// Rewrite the cards; needs the card pools the log names.
-    #[arg(long, value_enum, value_name = "FORM")]
-    numbers: Option<Numbers>,
 }
 
 impl Fmt {
@@ -58,7 +55,7 @@ impl Fmt {
 
     fn one(&self, path: &Path, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let source = input::read(path)?;
-        let text = match todo::format(&source, self.numbers, &Beside::new(path))? {
+        let text = match work::format(&source) {
             Ok(text) => text,
             Err(malformed) => return super::malformed(&input::name(path), &source, malformed, streams),
         };

@@ -15,7 +15,7 @@ pub mod output;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
-pub mod todo;
+pub mod work;
 pub mod trouble;
 
 use std::io::{self, BufWriter, Write};

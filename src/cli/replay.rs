@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::input::{self, Beside};
-use super::todo::{self, Moment};
+use super::work::{self, Moment};
 use super::trouble::Trouble;
 use super::{Streams, exit};
 
@@ -18,7 +18,6 @@ Examples:
   rejudge replay match.match                     after the last line
   rejudge replay match.match --at 41             after line 41
   rejudge replay match.match --at turn 7         at the start of turn 7
-  rejudge replay match.match --at 41 --seat Aoi  as Aoi knew it
 
 Exit codes:
   0  done
@@ -31,9 +30,6 @@ pub struct Replay {
     /// A line, or `turn N`; the end if not given.
     #[arg(long, value_name = "LINE|turn N", default_value = "end", hide_default_value = true)]
     at: Moment,
-    /// What this player knew.
-    #[arg(long, value_name = "PLAYER")]
-    seat: Option<String>,
 }
 
 impl FromStr for Moment {
@@ -79,7 +75,7 @@ impl Replay {
     /// If the log can't be read or has no such moment, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let source = input::read(&self.file)?;
-        let position = todo::position(&source, self.at, self.seat.as_deref(), &Beside::new(&self.file))?;
+        let position = work::position(&source, self.at, &Beside::new(&self.file))?;
         match position {
             Ok(text) => {
                 streams.out.write_all(text.as_bytes())?;

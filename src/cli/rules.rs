@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::todo;
+use super::work;
 use super::trouble::Trouble;
 use super::{Streams, exit};
 
@@ -27,7 +27,7 @@ impl Rules {
     /// # Errors
     /// If there is no such game or edition, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let text = todo::rules(self.game.as_deref(), self.edition.as_deref())?;
+        let text = work::rules(self.game.as_deref(), self.edition.as_deref())?;
         streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::table::shuffle::Seed;
 
 use super::input::Beside;
-use super::todo::{self, Detail, PlayStyle, SimulateOptions};
+use super::work::{self, Detail, PlayStyle, SimulateOptions};
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
 
@@ -86,7 +86,7 @@ impl Simulate {
                 style: self.style,
                 decks: decks.clone(),
             };
-            let text = todo::simulate(&options, &here)?;
+            let text = work::simulate(&options, &here)?;
             match &self.out {
                 Some(folder) => output::replace(&folder.join(format!("{:#x}.match", seed.value())), &text)?,
                 None => streams.out.write_all(text.as_bytes())?,

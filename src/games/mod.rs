@@ -1,3 +1,115 @@
-//! The games, one folder each.
+//! The games, one folder each, and the door through which the rest of the crate comes to them.
+//!
+//! Everything before the door is generic over [`Game`](crate::judge::game::Game) and monomorphised; a file chooses its
+//! game once, here.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::judge::drive::Policy;
+use crate::judge::{Malformed, Report};
+use crate::notation::Vocabulary;
 
 pub mod weiss_schwarz;
+
+/// The files a log names.
+pub trait Files {
+    /// Where a file of that name lies.
+    fn path(&self, name: &str) -> PathBuf;
+    /// Its text.
+    ///
+    /// # Errors
+    /// In words, if it cannot be read.
+    fn read(&self, name: &str) -> Result<String, String>;
+}
+
+/// What to judge, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// How the match goes on after an infraction.
+    pub policy: Policy,
+    /// An edition to judge under instead of the log's.
+    pub edition: Option<String>,
+}
+
+/// Why something could not be done at all.
+#[derive(Debug, Error)]
+pub enum Refusal {
+    /// A file the log names cannot be read.
+    #[error("{file}: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// In words.
+        reason: String,
+    },
+    /// The request makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// The log cannot be read far enough.
+    #[error("the log cannot be read")]
+    Malformed(Vec<Malformed>),
+}
+
+/// A moment of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// After the statements of this line.
+    Line(u32),
+    /// At the start of this turn.
+    Turn(u32),
+    /// After the last line.
+    End,
+}
+
+/// A game, as seen by whoever has a file and does not know yet which game it is.
+pub trait Door: Sync {
+    /// The name in the header.
+    fn name(&self) -> &'static str;
+    /// Its words.
+    fn vocabulary(&self) -> &'static Vocabulary;
+    /// The editions that are here, newest first.
+    fn editions(&self) -> Vec<&'static str>;
+    /// Judges a log.
+    ///
+    /// # Errors
+    /// If a file the log names cannot be read, or the request makes no sense.
+    fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
+    /// The table at a moment, in words.
+    ///
+    /// # Errors
+    /// As [`Door::judge`], and if the log cannot be read.
+    fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal>;
+    /// All about a ruling or a rule.
+    ///
+    /// # Errors
+    /// If there is neither.
+    fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal>;
+    /// The catalogue as a table.
+    ///
+    /// # Errors
+    /// If there is no such edition.
+    fn rules(&self, edition: Option<&str>) -> Result<String, Refusal>;
+}
+
+/// All games.
+pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::WeissSchwarz];
+
+/// The game a log is of, by the `game` line of its header.
+///
+/// # Errors
+/// If the header names none, or one that is not here; the known ones are listed, and the nearest named.
+pub fn of_log(source: &str) -> Result<&'static dyn Door, String> {
+    let known: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
+    let Some(game) = crate::notation::game_of(source) else {
+        return Err(format!("the header names no game; write `game: NAME EDITION` (known: {})", known.join(", ")));
+    };
+    let name = game.split_whitespace().next().unwrap_or("");
+    if let Some(door) = DOORS.iter().find(|d| d.name().eq_ignore_ascii_case(name)) {
+        return Ok(*door);
+    }
+    let near = crate::rulings::nearest::nearest(name, known.iter().copied());
+    let near = near.map_or_else(String::new, |n| format!("; the nearest is `{n}`"));
+    Err(format!("no game is called `{name}`{near}; known: {}", known.join(", ")))
+}

@@ -3,20 +3,22 @@
 use serde::{Deserialize, Serialize};
 
 /// Whether the log proves an infraction or leaves it open. What is legal makes no finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// No reading of the log makes it right.
+    #[default]
     Illegal,
     /// The log cannot settle it.
     CannotTell,
 }
 
 /// What sort of thing is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A player chose what the rules do not allow.
+    #[default]
     Choice,
     /// Something automatic came out otherwise than the rules say.
     Outcome,
@@ -35,7 +37,7 @@ pub enum Kind {
 }
 
 /// A place in the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// The line, from 1.
     pub line: u32,
@@ -78,7 +80,7 @@ pub struct Also {
 }
 
 /// One finding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// Illegal, or cannot be told.
     pub verdict: Verdict,

@@ -30,8 +30,10 @@ pub trait Names {
     fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName;
     /// The game's words.
     fn vocabulary(&self) -> &'static Vocabulary;
-    /// The game's number of the zone or slot with this word.
-    fn zone(&self, word: u16) -> u16;
+    /// The word with this spelling, in any case.
+    fn word(&self, text: &str) -> Option<u16>;
+    /// The game's number of the zone or slot with this word, if it is one.
+    fn zone(&self, word: u16) -> Option<u16>;
     /// The marker zone of a slot.
     fn marker_zone(&self, slot: u16) -> Option<u16>;
     /// Whose cards are seen after the `=` of this verb, given who acts and a player named after `>`.
@@ -155,13 +157,7 @@ impl<N: Names> Resolver<'_, '_, N> {
     }
 
     fn word(&self, text: &str) -> Option<u16> {
-        let words = self.names.vocabulary().words;
-        words
-            .iter()
-            .position(|w| {
-                w.name.eq_ignore_ascii_case(text) || w.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(text))
-            })
-            .and_then(|at| u16::try_from(at).ok())
+        self.names.word(text)
     }
 
     fn error(&mut self, span: Span, message: String, help: String) {
@@ -249,9 +245,7 @@ impl<N: Names> Resolver<'_, '_, N> {
     }
 
     fn zone_word(&self, text: &str) -> Option<u16> {
-        let word = self.word(text)?;
-        let entry = &self.names.vocabulary().words[usize::from(word)];
-        matches!(entry.kind, WordKind::Zone | WordKind::Slot).then(|| self.names.zone(word))
+        self.names.zone(self.word(text)?)
     }
 
     fn statement(&mut self, statement: &Statement<'_>, context: &mut Context) {
@@ -452,10 +446,9 @@ impl<N: Names> Resolver<'_, '_, N> {
             return Some(OpKind::Nothing);
         }
         if let Some(word) = self.word(&text.text) {
-            let entry = &self.names.vocabulary().words[usize::from(word)];
-            return Some(match entry.kind {
-                WordKind::Zone | WordKind::Slot => OpKind::Zone(slots_of, self.names.zone(word), None),
-                _ => OpKind::Word(word),
+            return Some(match self.names.zone(word) {
+                Some(zone) => OpKind::Zone(slots_of, zone, None),
+                None => OpKind::Word(word),
             });
         }
         if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {

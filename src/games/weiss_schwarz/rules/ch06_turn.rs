@@ -8,6 +8,20 @@ use super::super::state::{Due, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
+/// Where play starts after a position.
+fn frame_of_step(step: u16) -> Frame {
+    match super::context::word_name(step) {
+        "draw" => Frame::Draw(0),
+        "clock" => Frame::Clock(0),
+        "main" => Frame::Main(0),
+        "climax" => Frame::Climax(0),
+        "attack" | "declaration" => Frame::Declare(0),
+        "encore" => Frame::Encore(0),
+        "end" => Frame::End(0),
+        _ => Frame::Stand(0),
+    }
+}
+
 /// 3.3.3.1
 pub const HAND_LIMIT: usize = 7;
 
@@ -41,7 +55,9 @@ impl<'a> Cx<'a> {
         if number == 1 {
             self.s.first = Some(seat);
         }
-        self.begin_turn(number, seat, Frame::Stand(0));
+        // After a position play may start in the middle of the turn.
+        let step = self.script.start_step.filter(|_| self.s.turns_seen == 0);
+        self.begin_turn(number, seat, step.map_or(Frame::Stand(0), frame_of_step));
     }
 
     /// Sets what belongs to one turn.

@@ -21,4 +21,4 @@ mod stray;
 pub use context::Cx;
 pub use fit::{fit, must, stage_of_step};
 pub use stray::owing;
-pub use context::due_number;
+pub use context::{due_number, word_name};

@@ -1,0 +1,342 @@
+//! Where the subcommands meet the rest of the crate: one call of the library for each.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use crate::cards::{CacheDir, Date, Pool, Want, open_all};
+use crate::games::weiss_schwarz::cards::CardDef;
+use crate::games::weiss_schwarz::editions::{self, Edition};
+use crate::games::weiss_schwarz::{deck_rules, import, show};
+use crate::games::{self, DOORS, Door, Files, Refusal, Request};
+use crate::judge::drive;
+use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
+use crate::notation;
+use crate::table::shuffle::Seed;
+
+use super::input::Beside;
+use super::trouble::Trouble;
+
+/// What happens after an infraction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// The match goes on as it was played.
+    #[default]
+    Played,
+    /// The match goes on as it should have been played.
+    Corrected,
+    /// Nothing after the first infraction is judged.
+    Stop,
+}
+
+/// How to judge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JudgeOptions {
+    /// What happens after an infraction.
+    pub policy: Policy,
+    /// Judge under this edition instead of the log's.
+    pub edition: Option<String>,
+}
+
+impl Files for Beside {
+    fn path(&self, name: &str) -> PathBuf {
+        Beside::path(self, name)
+    }
+
+    fn read(&self, name: &str) -> Result<String, String> {
+        Beside::read(self, name).map_err(|trouble| match trouble {
+            Trouble::Input { reason, .. } => reason,
+            other => other.to_string(),
+        })
+    }
+}
+
+/// A refusal as trouble; unreadable lines are handed back.
+fn refused(refusal: Refusal) -> Result<Vec<Malformed>, Trouble> {
+    match refusal {
+        Refusal::File { file, reason } => Err(Trouble::Input { file, reason }),
+        Refusal::Usage(text) => Err(Trouble::Usage(text)),
+        Refusal::Malformed(list) => Ok(list),
+    }
+}
+
+/// One thing wrong with the whole log.
+fn at_start(message: String, help: &str) -> Malformed {
+    Malformed {
+        place: Place { line: 1, start: 0, end: 0 },
+        column: 1,
+        message,
+        expected: Vec::new(),
+        help: help.to_owned(),
+    }
+}
+
+/// Judges a log. `file` is its name for the report.
+///
+/// # Errors
+/// If a file the log names can't be read, or the options make no sense (an unknown edition).
+pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: &Beside) -> Result<Report, Trouble> {
+    let door = match games::of_log(source) {
+        Ok(door) => door,
+        Err(message) => {
+            let malformed = vec![at_start(message, "a log begins with `rejudge 1`, then `game: weiss-schwarz 1.111`")];
+            return Ok(Report { file: file.to_owned(), malformed, ..Report::default() });
+        }
+    };
+    let policy = match options.policy {
+        Policy::Played => drive::Policy::Played,
+        Policy::Corrected => drive::Policy::Corrected,
+        Policy::Stop => drive::Policy::Stop,
+    };
+    let request = Request { policy, edition: options.edition.clone() };
+    match door.judge(file, source, &request, files) {
+        Ok(report) => Ok(report),
+        Err(refusal) => {
+            let malformed = refused(refusal)?;
+            Ok(Report { file: file.to_owned(), malformed, ..Report::default() })
+        }
+    }
+}
+
+/// A log in its plain form, or why it has none.
+///
+/// # Errors
+/// What could not be read.
+pub fn format(source: &str) -> Result<String, Vec<Malformed>> {
+    let door = match games::of_log(source) {
+        Ok(door) => door,
+        Err(message) => return Err(vec![at_start(message, "a log begins with `rejudge 1`, then `game: NAME EDITION`")]),
+    };
+    notation::format(source, door.vocabulary()).map_err(|errors| {
+        let malformed = |e: notation::SyntaxError| Malformed {
+            place: Place { line: u32::try_from(e.line).unwrap_or(u32::MAX), start: e.span.start, end: e.span.end },
+            column: u32::try_from(e.column).unwrap_or(u32::MAX),
+            message: e.message.to_string(),
+            expected: e.expected,
+            help: e.help.map(|h| h.to_string()).unwrap_or_default(),
+        };
+        errors.into_iter().map(malformed).collect()
+    })
+}
+
+/// All about a ruling (`level`, `weiss-schwarz/level`) or a rule (`8.6.2`), for one edition or for all.
+///
+/// # Errors
+/// If there is neither, with the nearest names; or no such edition.
+pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
+    let mut first = None;
+    for door in DOORS {
+        match door.explain(query, edition) {
+            Ok(text) => return Ok(text),
+            Err(refusal) => first = first.or(Some(refusal)),
+        }
+    }
+    match first {
+        Some(refusal) => refused(refusal).map(|_| String::new()),
+        None => Ok(String::new()),
+    }
+}
+
+/// The games and their editions; or, of one game, every ruling with its rule in that edition (the newest if none is
+/// given) and its meaning.
+///
+/// # Errors
+/// If there is no such game or edition, with those that are.
+pub fn rules(game: Option<&str>, edition: Option<&str>) -> Result<String, Trouble> {
+    let Some(game) = game else {
+        let mut text = String::new();
+        for door in DOORS {
+            text.push_str(&format!("{}  editions {}\n", door.name(), door.editions().join(", ")));
+        }
+        return Ok(text);
+    };
+    let door = DOORS.iter().find(|d| d.name().eq_ignore_ascii_case(game));
+    let Some(door) = door else {
+        let known: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
+        return Err(Trouble::Usage(format!("no game is called `{game}`; known: {}", known.join(", "))));
+    };
+    door.rules(edition).or_else(|r| refused(r).map(|_| String::new()))
+}
+
+pub use crate::games::Moment;
+
+/// The table at a moment, as a person wants to see it.
+///
+/// # Errors
+/// If a file the log names can't be read, or the log has no such moment.
+pub fn position(
+    source: &str,
+    moment: Moment,
+    files: &Beside,
+) -> Result<Result<String, Vec<Malformed>>, Trouble> {
+    let door: &dyn Door = match games::of_log(source) {
+        Ok(door) => door,
+        Err(message) => return Ok(Err(vec![at_start(message, "a log begins with `rejudge 1`, then `game: NAME EDITION`")])),
+    };
+    door.table_at(source, moment, files).map(Ok).or_else(|r| refused(r).map(Err))
+}
+
+/// How much a made-up log tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Detail {
+    /// Every action at the table.
+    #[default]
+    Full,
+    /// Choices only.
+    Decisions,
+}
+
+/// How made-up players choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PlayStyle {
+    /// Any legal choice, each as likely.
+    #[default]
+    Random,
+    /// Roughly as people play.
+    Sensible,
+}
+
+/// How to make up a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SimulateOptions {
+    /// The seed of the match.
+    pub seed: Seed,
+    /// The edition; the newest if none is given.
+    pub edition: Option<String>,
+    /// How much the log tells.
+    pub detail: Detail,
+    /// How the players choose.
+    pub style: PlayStyle,
+    /// Their decks; the ones that come with the program if none are given.
+    pub decks: Option<[String; 2]>,
+}
+
+/// Makes up a legal match and writes it down.
+///
+/// # Errors
+/// If a deck can't be read or the edition is unknown.
+pub fn simulate(options: &SimulateOptions, files: &Beside) -> Result<String, Trouble> {
+    let _ = (options, files);
+    Err(Trouble::NotWired("making up a match"))
+}
+
+/// A card pool (TOML) from the files of another program, written to `out`; what was mended and refused, in words.
+///
+/// # Errors
+/// If the files can't be read or understood, or the pool can't be written.
+pub fn import_cards(inputs: &[PathBuf], out: &Path) -> Result<String, Trouble> {
+    match import::import(inputs, out) {
+        Ok(report) => Ok(report.to_string()),
+        Err(error) => Err(Trouble::Input { file: "cards import".into(), reason: error.to_string() }),
+    }
+}
+
+/// The invented cards that come with the program.
+const OWN_CARDS: [(&str, &str); 2] = [
+    ("harbor.toml", include_str!("../../replays/cards/harbor.toml")),
+    ("kiln.toml", include_str!("../../replays/cards/kiln.toml")),
+];
+
+fn pool(pools: &[String], files: &Beside) -> Result<Pool<CardDef>, Trouble> {
+    if pools.is_empty() {
+        return Pool::parse_all(&OWN_CARDS)
+            .map_err(|e| Trouble::Input { file: "the cards of the program".into(), reason: e.to_string() });
+    }
+    let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
+    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All])
+        .map_err(|e| Trouble::Input { file: pools.join(" "), reason: e.to_string() })
+}
+
+/// A card in words.
+///
+/// # Errors
+/// If no pool has it.
+pub fn show_card(card: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
+    let pool = pool(pools, files)?;
+    let everything = 0..u32::try_from(pool.len()).unwrap_or(u32::MAX);
+    match pool.lookup(everything).number(card) {
+        crate::cards::Resolution::Found(index) => Ok(pool.card(index).map(show::show_card).unwrap_or_default()),
+        crate::cards::Resolution::Ambiguous(fits) => {
+            let numbers: Vec<&str> = fits.iter().filter_map(|i| pool.card(*i)).map(|c| c.number.as_str()).collect();
+            Err(Trouble::Usage(format!("`{card}` fits several cards: {}", numbers.join(", "))))
+        }
+        crate::cards::Resolution::Nobody { nearest } => {
+            let numbers: Vec<&str> = nearest.iter().filter_map(|i| pool.card(*i)).map(|c| c.number.as_str()).collect();
+            let near = if numbers.is_empty() { String::new() } else { format!("; nearest: {}", numbers.join(", ")) };
+            Err(Trouble::Usage(format!("no pool has the card `{card}`{near}")))
+        }
+    }
+}
+
+/// Judges a decklist.
+///
+/// # Errors
+/// If a pool can't be read or the edition is unknown.
+pub fn check_deck(
+    file: &str,
+    source: &str,
+    edition: Option<&str>,
+    pools: &[String],
+    files: &Beside,
+) -> Result<Report, Trouble> {
+    let edition = match edition {
+        None => Edition::V1_111,
+        Some(name) => editions::select(Some(name), None, None).map_err(|e| Trouble::Usage(e.to_string()))?,
+    };
+    let pool = pool(pools, files)?;
+    let mut report = Report {
+        file: file.to_owned(),
+        game: crate::games::weiss_schwarz::vocabulary::VOCABULARY.game.to_owned(),
+        edition: edition.name().to_owned(),
+        ..Report::default()
+    };
+    let Ok(day) = edition.in_force().parse::<Date>() else { return Ok(report) };
+    let checked = deck_rules::check_deck(source.as_bytes(), &pool, day);
+    let lines = line_spans(source);
+    let place = |line: u32| {
+        let (start, end) = lines.get((line as usize).saturating_sub(1)).copied().unwrap_or((0, 0));
+        Place { line: line.max(1), start, end }
+    };
+    for error in checked.errors {
+        report.malformed.push(Malformed {
+            place: place(error.line),
+            column: error.column,
+            message: error.message,
+            expected: Vec::new(),
+            help: String::new(),
+        });
+    }
+    for problem in checked.problems {
+        let entry = problem.ruling.entry();
+        let citation = entry.citation(edition.name());
+        report.findings.push(Finding {
+            verdict: Verdict::Illegal,
+            kind: Kind::Deck,
+            ruling: entry.name.to_owned(),
+            rule: citation.map_or("", |c| c.rule).to_owned(),
+            rule_also: citation.map_or("", |c| c.also).to_owned(),
+            edition: edition.name().to_owned(),
+            broke: place(problem.lines.first().copied().unwrap_or(1)),
+            message: problem.message,
+            see: problem.lines.iter().skip(1).map(|l| place(*l)).collect(),
+            repair: entry.repair.to_owned(),
+            penalty: entry.penalty.to_string(),
+            ..Finding::default()
+        });
+    }
+    Ok(report)
+}
+
+/// First and last byte of every line.
+fn line_spans(source: &str) -> Vec<(u32, u32)> {
+    let mut start = 0usize;
+    source
+        .split_inclusive('\n')
+        .map(|line| {
+            let end = start + line.trim_end().len();
+            let span = (u32::try_from(start).unwrap_or(u32::MAX), u32::try_from(end).unwrap_or(u32::MAX));
+            start += line.len();
+            span
+        })
+        .collect()
+}

@@ -1,0 +1,517 @@
+//! From a file to a judged match.
+
+use crate::cards::{CacheDir, Date, DeckList, Lookup, OpenError, Pool, PoolFile, Want};
+use crate::games::{Door, Files, Moment, Refusal, Request};
+use crate::judge::drive::{Driver, Judged, Link};
+use crate::judge::finding::{Malformed, Note, Outcome, Report};
+use crate::judge::game::Slip;
+use crate::judge::resolve::resolve;
+use crate::judge::script::{MarkKind, Script};
+use crate::judge::write;
+use crate::notation::{self, Header, Log, SectionKind, Span, Vocabulary};
+use crate::table::shuffle::Seed;
+use crate::table::Face;
+
+use super::cards::CardDef;
+use super::deck_rules;
+use super::editions::{self, Edition};
+use super::matches::Match;
+use super::names::MatchNames;
+use super::state::State;
+use super::vocabulary::VOCABULARY;
+
+/// Weiß Schwarz, as the door shows it.
+pub struct WeissSchwarz;
+
+/// Something about the log that is no ruling.
+struct Complaint {
+    span: Span,
+    message: String,
+    help: String,
+}
+
+/// A player as the header names them.
+struct Player {
+    name: String,
+    span: Span,
+    list: Listed,
+}
+
+/// Which cards a player's cards can be.
+enum Listed {
+    Deck(DeckList),
+    Set(String),
+    Any,
+}
+
+/// A match ready to be judged.
+pub struct Opened {
+    /// What does not change.
+    pub m: Match,
+    /// For each player the cards searched.
+    lookups: Vec<Lookup>,
+    nicknames: Vec<(String, Face)>,
+    /// What the decks earn.
+    decks: Vec<Judged>,
+    /// What was decided for the log where it was silent.
+    notes: Vec<(Span, String)>,
+}
+
+/// Reads headers, collecting what is wrong with them.
+struct Opening<'a, 's> {
+    log: &'a Log<'s>,
+    files: &'a dyn Files,
+    complaints: Vec<Complaint>,
+}
+
+impl Opening<'_, '_> {
+    fn complain(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.complaints.push(Complaint { span, message: message.into(), help: help.into() });
+    }
+
+    fn header(&self, key: &str) -> Option<&Header<'_>> {
+        self.log.headers.iter().find(|h| h.key.text.eq_ignore_ascii_case(key))
+    }
+
+    fn edition(&mut self, request: &Request) -> Result<Option<Edition>, Refusal> {
+        if let Some(name) = &request.edition {
+            return match editions::select(Some(name), None, None) {
+                Ok(edition) => Ok(Some(edition)),
+                Err(error) => Err(Refusal::Usage(error.to_string())),
+            };
+        }
+        let name = self.header("game").and_then(|h| h.value.text.split_whitespace().nth(1).map(str::to_owned));
+        let value = |h: Option<&Header<'_>>| h.map(|h| h.value.text.to_string());
+        let (date, language) = (value(self.header("date")), value(self.header("language")));
+        match editions::select(name.as_deref(), date.as_deref(), language.as_deref()) {
+            Ok(edition) => Ok(Some(edition)),
+            Err(error) => {
+                let header = self.header("game").or(self.header("date"));
+                let span = header.map_or(Span { start: 0, end: 0 }, |h| h.value.span);
+                let help = error.differences().join("; ");
+                self.complain(span, error.headline(), help);
+                Ok(None)
+            }
+        }
+    }
+
+    fn full(&mut self) -> bool {
+        match self.header("detail").map(|h| (h.value.text.to_string(), h.value.span)) {
+            Some((value, _)) if value.eq_ignore_ascii_case("full") => true,
+            Some((value, _)) if value.eq_ignore_ascii_case("decisions") => false,
+            Some((value, span)) => {
+                self.complain(
+                    span,
+                    format!("`{value}` is no detail"),
+                    "write `detail: full` if every action has its line, `detail: decisions` if only choices have",
+                );
+                false
+            }
+            None => {
+                self.complain(
+                    Span { start: 0, end: 0 },
+                    "the header does not say `detail`",
+                    "write `detail: full` if every action has its line, `detail: decisions` if only choices have",
+                );
+                false
+            }
+        }
+    }
+
+    fn seed(&mut self) -> Option<Seed> {
+        let (value, span) = self.header("seed").map(|h| (h.value.text.to_string(), h.value.span))?;
+        match value.parse::<Seed>() {
+            Ok(seed) => Some(seed),
+            Err(error) => {
+                self.complain(span, error.to_string(), "a seed is written `seed: pcg64 1 0x8f1c3a77`");
+                None
+            }
+        }
+    }
+
+    fn players(&mut self) -> Result<Vec<Player>, Refusal> {
+        let log = self.log;
+        let mut players = Vec::new();
+        for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("player")) {
+            let Some(name) = &header.name else { continue };
+            let value = header.value.text.trim();
+            let list = if value.eq_ignore_ascii_case("here") {
+                let body = log.lines.iter().find_map(|line| match line {
+                    notation::Line::Section(section) => match &section.kind {
+                        SectionKind::Deck { player, body } if player.text.eq_ignore_ascii_case(&name.text) => Some(*body),
+                        _ => None,
+                    },
+                    notation::Line::Statement(_) => None,
+                });
+                match body {
+                    Some(body) => self.deck(log.text(body), body, "the deck section"),
+                    None => {
+                        let message = format!("there is no `deck {}` section in the log", name.text);
+                        self.complain(header.value.span, message, "write one, or name a deck list");
+                        Listed::Any
+                    }
+                }
+            } else if let Some(set) = value.strip_prefix('?') {
+                let set = set.trim();
+                if set.is_empty() { Listed::Any } else { Listed::Set(set.to_owned()) }
+            } else {
+                match self.files.read(value) {
+                    Ok(text) => self.deck(&text, header.value.span, value),
+                    Err(reason) => return Err(Refusal::File { file: value.to_owned(), reason }),
+                }
+            };
+            players.push(Player { name: name.text.to_string(), span: header.span, list });
+        }
+        if players.len() != 2 {
+            let span = players.last().map_or(Span { start: 0, end: 0 }, |p| p.span);
+            let message = format!("the header names {} players; the game has two", players.len());
+            self.complain(span, message, "write `player NAME: DECKLIST` for each, or `player NAME: ? SET` without a list");
+        }
+        Ok(players)
+    }
+
+    fn deck(&mut self, text: &str, span: Span, name: &str) -> Listed {
+        match DeckList::parse(text) {
+            Ok(list) => Listed::Deck(list),
+            Err(errors) => {
+                for error in errors.into_iter().take(10) {
+                    self.complain(span, format!("{name}: {error}"), "a line of a deck list is `4 HB/W01-005`");
+                }
+                Listed::Any
+            }
+        }
+    }
+
+    /// The cards of the match: from the files of the header, and from a `cards` section.
+    fn pool(&mut self, players: &[Player]) -> Result<Pool<CardDef>, Refusal> {
+        let log = self.log;
+        let cache = CacheDir::of_user();
+        let mut numbers: Vec<&str> = Vec::new();
+        let mut sets: Vec<&str> = Vec::new();
+        let mut all = false;
+        for player in players {
+            match &player.list {
+                Listed::Deck(list) => numbers.extend(list.numbers()),
+                Listed::Set(set) => sets.push(set),
+                Listed::Any => all = true,
+            }
+        }
+        for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("card")) {
+            numbers.push(header.value.text.trim());
+        }
+        let mut wants: Vec<Want<'_>> = vec![Want::Numbers(&numbers)];
+        wants.extend(sets.iter().map(|set| Want::Set(set)));
+        if all {
+            wants = vec![Want::All];
+        }
+        let mut pools = Vec::new();
+        for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("cards")) {
+            for file in header.value.text.split_whitespace() {
+                let path = self.files.path(file);
+                let opened = PoolFile::<CardDef>::open(&path, cache.as_ref()).and_then(|mut pool| pool.select(&wants));
+                match opened {
+                    Ok(pool) => pools.push(pool),
+                    Err(OpenError::Io { source, .. }) => {
+                        let reason = source.to_string();
+                        return Err(Refusal::File { file: path.display().to_string(), reason });
+                    }
+                    Err(error) => self.complain(header.value.span, error.to_string(), "mend the card pool"),
+                }
+            }
+        }
+        for line in &log.lines {
+            if let notation::Line::Section(section) = line
+                && let SectionKind::Cards { body } = &section.kind
+            {
+                match Pool::<CardDef>::parse("the cards section", log.text(*body)) {
+                    Ok(pool) => pools.push(pool),
+                    Err(errors) => self.complain(section.span, errors.to_string(), "its lines are counted from the section's first"),
+                }
+            }
+        }
+        if pools.is_empty() && self.complaints.is_empty() {
+            self.complain(
+                Span { start: 0, end: 0 },
+                "the header names no cards",
+                "write `cards: FILE.toml`, or a `cards` section",
+            );
+        }
+        match Pool::join(pools) {
+            Ok(pool) => Ok(pool),
+            Err(error) => {
+                let span = self.header("cards").map_or(Span { start: 0, end: 0 }, |h| h.value.span);
+                self.complain(span, error.to_string(), "a number may stand in one pool only");
+                Ok(Pool::parse("nothing", "").unwrap_or_else(|_| unreachable!("an empty pool is a pool")))
+            }
+        }
+    }
+}
+
+/// Opens a log: edition, players, cards, lists.
+fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+    let mut opening = Opening { log, files, complaints: Vec::new() };
+    let edition = opening.edition(request)?;
+    let full = opening.full();
+    let seed = opening.seed();
+    let players = opening.players()?;
+    let pool = opening.pool(&players)?;
+    let Some(edition) = edition.filter(|_| players.len() == 2) else {
+        return Ok((None, opening.complaints));
+    };
+    // A face is a place in the pool; reprints share the face of the card they are reprints of.
+    let cards: Vec<CardDef> = pool.cards().to_vec();
+    let names = players.iter().map(|p| p.name.clone()).collect();
+    let mut m = Match::new(edition, full, names, cards);
+    let mut lookups = Vec::new();
+    let mut decks = Vec::new();
+    let day = opening
+        .header("date")
+        .and_then(|h| h.value.text.parse::<Date>().ok())
+        .or_else(|| edition.in_force().parse::<Date>().ok());
+    for (seat, player) in players.iter().enumerate() {
+        let everything = || (0..u32::try_from(pool.len()).unwrap_or(u32::MAX)).collect::<Vec<u32>>();
+        let candidates: Vec<u32> = match &player.list {
+            Listed::Any => everything(),
+            Listed::Set(set) => {
+                let in_set = |i: &u32| {
+                    pool.card(*i).is_some_and(|c| {
+                        c.number.get(..set.len()).is_some_and(|s| s.eq_ignore_ascii_case(set))
+                            && c.number.as_bytes().get(set.len()).is_none_or(|b| *b == b'-')
+                    })
+                };
+                let found: Vec<u32> = everything().into_iter().filter(in_set).collect();
+                if found.is_empty() {
+                    opening.complain(player.span, format!("no card of the pools belongs to the set {set}"), "as in `player Ren: ? KN/S02`");
+                }
+                found
+            }
+            Listed::Deck(list) => match list.resolve(&pool) {
+                Ok(deck) => {
+                    let mut faces = Vec::new();
+                    for entry in &deck.entries {
+                        if let Some(face) = Face::new(pool.root(entry.card) as usize) {
+                            faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(200))));
+                        }
+                    }
+                    m.lists[seat] = Some(faces);
+                    if let Some(day) = day {
+                        for problem in deck_rules::check(&deck, &pool, day) {
+                            decks.push(deck_slip(&player.name, player.span, problem));
+                        }
+                    }
+                    deck.entries.iter().map(|e| e.card).collect()
+                }
+                Err(errors) => {
+                    for error in errors.into_iter().take(10) {
+                        let message = format!("{}'s deck list: {error}", player.name);
+                        opening.complain(player.span, message, "the cards of a deck list come from the header's pools");
+                    }
+                    everything()
+                }
+            },
+        };
+        lookups.push(pool.lookup(candidates));
+    }
+    let mut nicknames = Vec::new();
+    let mut unknown = Vec::new();
+    for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("card")) {
+        if let Some(name) = &header.name {
+            match pool.find(header.value.text.trim()).and_then(|i| Face::new(pool.root(i) as usize)) {
+                Some(face) => nicknames.push((name.text.to_string(), face)),
+                None => unknown.push((header.value.span, header.value.text.to_string())),
+            }
+        }
+    }
+    for (span, text) in unknown {
+        opening.complain(span, format!("no pool has the card {text}"), "a nickname stands for a full number");
+    }
+    let mut notes = Vec::new();
+    if seed.is_some() && m.lists.iter().any(Option::is_none) {
+        let span = opening.header("seed").map_or(Span { start: 0, end: 0 }, |h| h.value.span);
+        notes.push((span, "the seed is not used: it needs the deck list of every player".to_owned()));
+    } else {
+        m.seed = seed;
+    }
+    Ok((Some(Opened { m, lookups, nicknames, decks, notes }), opening.complaints))
+}
+
+fn deck_slip(player: &str, span: Span, problem: deck_rules::DeckProblem) -> Judged {
+    let lines: Vec<String> = problem.lines.iter().map(u32::to_string).collect();
+    let place = match lines.len() {
+        0 => String::new(),
+        1 => format!(" (line {} of the list)", lines[0]),
+        _ => format!(" (lines {} of the list)", lines.join(", ")),
+    };
+    let slip = Slip {
+        ruling: problem.ruling as u16,
+        kind: Some(crate::judge::Kind::Deck),
+        message: format!("{player}'s deck: {}{place}", problem.message),
+        ..Slip::default()
+    };
+    Judged { slip, span, known: None, link: Link::None, spread: Vec::new() }
+}
+
+impl Opened {
+    /// The state play begins from: the decks of the lists, or the position of the log.
+    fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        let mut state = self.m.start();
+        let mut wrong = Vec::new();
+        if script.has_position {
+            wrong = self.m.set_position(&mut state, script);
+        } else {
+            self.m.deal(&mut state);
+        }
+        self.m.settle(&mut state);
+        (state, wrong)
+    }
+
+    fn names(&self) -> MatchNames<'_> {
+        MatchNames { m: &self.m, lookups: &self.lookups, nicknames: &self.nicknames }
+    }
+}
+
+fn malformed(log: &Log<'_>, span: Span, message: String, expected: Vec<String>, help: String) -> Malformed {
+    let (_, column) = log.line_col(span.start);
+    Malformed {
+        place: write::place(log, span),
+        column: u32::try_from(column).unwrap_or(u32::MAX),
+        message,
+        expected,
+        help,
+    }
+}
+
+/// A log read as far as it can be.
+struct Reading<'s> {
+    log: Log<'s>,
+    malformed: Vec<Malformed>,
+    opened: Option<Opened>,
+    script: Script,
+}
+
+fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Reading<'s>, Refusal> {
+    static INDEX: std::sync::OnceLock<notation::VerbIndex> = std::sync::OnceLock::new();
+    let index = INDEX.get_or_init(|| notation::VerbIndex::new(&VOCABULARY));
+    let (log, errors) = notation::parse_with(source, &VOCABULARY, index);
+    let mut bad: Vec<Malformed> = errors
+        .into_iter()
+        .map(|e| Malformed {
+            place: write::place(&log, e.span),
+            column: u32::try_from(e.column).unwrap_or(u32::MAX),
+            message: e.message.to_string(),
+            expected: e.expected,
+            help: e.help.map(|h| h.to_string()).unwrap_or_default(),
+        })
+        .collect();
+    let (opened, complaints) = open(&log, request, files)?;
+    for complaint in complaints {
+        bad.push(malformed(&log, complaint.span, complaint.message, Vec::new(), complaint.help));
+    }
+    let mut script = Script::default();
+    if let Some(opened) = &opened {
+        for error in resolve(&opened.names(), &log, &mut script) {
+            bad.push(malformed(&log, error.span, error.message, Vec::new(), error.help));
+        }
+    }
+    bad.sort_by_key(|m| m.place.start);
+    Ok(Reading { log, malformed: bad, opened, script })
+}
+
+impl Door for WeissSchwarz {
+    fn name(&self) -> &'static str {
+        VOCABULARY.game
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn editions(&self) -> Vec<&'static str> {
+        vec![Edition::V1_111.name(), Edition::V2021_03.name()]
+    }
+
+    fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
+        let Reading { log, malformed: mut bad, opened, script } = read(source, request, files)?;
+        let mut report = Report { file: file.to_owned(), game: self.name().to_owned(), ..Report::default() };
+        let Some(mut opened) = opened else {
+            report.malformed = bad;
+            return Ok(report);
+        };
+        let (state, wrong) = opened.start(&script);
+        for (span, message) in wrong {
+            bad.push(malformed(&log, span, message, Vec::new(), String::new()));
+        }
+        let driver = Driver::new(&opened.m, &script, opened.m.full, request.policy);
+        let start = state.clone();
+        let driven = driver.run(&start, state);
+        let mut judged = std::mem::take(&mut opened.decks);
+        let shift = judged.len();
+        judged.extend(driven.judged.into_iter().map(|mut j| {
+            if let Link::Of(of) = &mut j.link {
+                *of += shift;
+            }
+            j
+        }));
+        let (findings, mut notes) = write::findings(&opened.m, &log, judged);
+        for (span, message) in &opened.notes {
+            notes.push(Note { sort: "seed".into(), place: write::place(&log, *span), message: message.clone() });
+        }
+        notes.sort_by_key(|n| n.place.start);
+        let acts = script.marks.iter().filter(|m| matches!(m.kind, MarkKind::Act(_)));
+        let turns = script.marks.iter().filter(|m| matches!(m.kind, MarkKind::Turn(..)));
+        report.edition = opened.m.edition.name().to_owned();
+        report.players = opened.m.players.clone();
+        report.malformed = bad;
+        report.findings = findings;
+        report.notes = notes;
+        report.outcome = Outcome {
+            result: opened.m.result(&driven.state).unwrap_or_default(),
+            turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
+            statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
+        };
+        Ok(report)
+    }
+
+    fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
+        let Reading { log, malformed: bad, opened, mut script } = read(source, &Request::default(), files)?;
+        let Some(opened) = opened.filter(|_| bad.is_empty()) else { return Err(Refusal::Malformed(bad)) };
+        let keep = match moment {
+            Moment::End => script.marks.len(),
+            Moment::Line(line) => script.marks.iter().take_while(|m| m.line <= line).count(),
+            Moment::Turn(turn) => {
+                let at = script.marks.iter().position(|m| matches!(m.kind, MarkKind::Turn(n, _) if n == turn));
+                let Some(at) = at else {
+                    return Err(Refusal::Usage(format!("the log has no turn {turn}")));
+                };
+                at + 1
+            }
+        };
+        script.marks.truncate(keep);
+        let (state, _) = opened.start(&script);
+        let driver = Driver::new(&opened.m, &script, opened.m.full, crate::judge::drive::Policy::Played);
+        let start = state.clone();
+        let driven = driver.run(&start, state);
+        let line = script.marks.last().map_or(0, |m| m.line);
+        let _ = log;
+        Ok(opened.m.picture(&driven.state, line))
+    }
+
+    fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {
+        let edition = select(edition)?;
+        super::explain::explain(query, edition).map_err(|e| Refusal::Usage(e.to_string()))
+    }
+
+    fn rules(&self, edition: Option<&str>) -> Result<String, Refusal> {
+        Ok(super::explain::table(select(edition)?.unwrap_or(Edition::V1_111)))
+    }
+}
+
+fn select(edition: Option<&str>) -> Result<Option<Edition>, Refusal> {
+    match edition {
+        None => Ok(None),
+        Some(name) => match editions::select(Some(name), None, None) {
+            Ok(edition) => Ok(Some(edition)),
+            Err(error) => Err(Refusal::Usage(error.to_string())),
+        },
+    }
+}

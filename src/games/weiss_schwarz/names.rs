@@ -1,0 +1,138 @@
+//! What a match knows of names: players, cards, zones.
+
+use std::sync::OnceLock;
+
+use crate::cards::{Lookup, Resolution};
+use crate::judge::resolve::{CardName, Names};
+use crate::notation::{VerbId, Vocabulary, WordKind};
+use crate::table::{Face, Seat};
+
+use super::matches::Match;
+use super::state::Z;
+use super::vocabulary::{V, VOCABULARY};
+
+/// The names of one match.
+pub struct MatchNames<'a> {
+    /// The match.
+    pub m: &'a Match,
+    /// For each player the cards a written card is searched in; what is found is an index of [`Match::cards`].
+    pub lookups: &'a [Lookup],
+    /// Nicknames from the header.
+    pub nicknames: &'a [(String, Face)],
+}
+
+/// For every word of the vocabulary, the zone it stands for.
+fn zones() -> &'static [u16] {
+    static ZONES: OnceLock<Vec<u16>> = OnceLock::new();
+    ZONES.get_or_init(|| {
+        VOCABULARY
+            .words
+            .iter()
+            .map(|word| {
+                let z = match word.name {
+                    "deck" => Z::Deck,
+                    "hand" => Z::Hand,
+                    "stock" => Z::Stock,
+                    "clock" => Z::Clock,
+                    "level" => Z::Level,
+                    "waiting" => Z::Waiting,
+                    "climax" => Z::Climax,
+                    "memory" => Z::Memory,
+                    "resolution" => Z::Resolution,
+                    "FL" => Z::FL,
+                    "FC" => Z::FC,
+                    "FR" => Z::FR,
+                    "BL" => Z::BL,
+                    "BR" => Z::BR,
+                    _ => return u16::MAX,
+                };
+                z as u16
+            })
+            .collect()
+    })
+}
+
+/// The words by spelling, lower case.
+fn words() -> &'static std::collections::HashMap<&'static str, u16> {
+    static WORDS: OnceLock<std::collections::HashMap<&'static str, u16>> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let mut map = std::collections::HashMap::new();
+        for (index, word) in (0u16..).zip(VOCABULARY.words) {
+            for spelling in std::iter::once(&word.name).chain(word.aliases) {
+                // Where a word is a zone and a step the zone stands first in the table and is found.
+                map.entry(*spelling).or_insert(index);
+            }
+        }
+        map
+    })
+}
+
+impl MatchNames<'_> {
+    fn card_name(&self, indices: &[u32]) -> Vec<String> {
+        indices.iter().filter_map(|i| self.m.cards.get(*i as usize)).map(|c| c.number.clone()).collect()
+    }
+}
+
+impl Names for MatchNames<'_> {
+    fn players(&self) -> &[String] {
+        &self.m.players
+    }
+
+    fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName {
+        let Some(lookup) = self.lookups.get(usize::from(seat.0)) else { return CardName::Nobody(Vec::new()) };
+        if !quoted && let Some((_, face)) = self.nicknames.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
+            return CardName::Found(*face);
+        }
+        let found = if quoted { lookup.name(text) } else { lookup.number(text) };
+        match found {
+            Resolution::Found(index) => {
+                Face::new(index as usize).map_or_else(|| CardName::Nobody(Vec::new()), CardName::Found)
+            }
+            Resolution::Ambiguous(fits) => CardName::Ambiguous(self.card_name(&fits)),
+            Resolution::Nobody { nearest } => CardName::Nobody(self.card_name(&nearest)),
+        }
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn word(&self, text: &str) -> Option<u16> {
+        let words = words();
+        if let Some(word) = words.get(text) {
+            return Some(*word);
+        }
+        let folded = text.to_ascii_lowercase();
+        words.get(folded.as_str()).or_else(|| words.get(folded.to_ascii_uppercase().as_str())).copied()
+    }
+
+    fn zone(&self, word: u16) -> Option<u16> {
+        let kind = VOCABULARY.words.get(usize::from(word))?.kind;
+        if !matches!(kind, WordKind::Zone | WordKind::Slot) {
+            return None;
+        }
+        zones().get(usize::from(word)).copied().filter(|z| *z != u16::MAX)
+    }
+
+    fn marker_zone(&self, slot: u16) -> Option<u16> {
+        Z::of(slot)?.marker().map(|z| z as u16)
+    }
+
+    fn seen_owner(&self, verb: VerbId, seat: Seat, target: Option<Seat>) -> Seat {
+        match V::of(verb) {
+            V::Damage => target.unwrap_or_else(|| self.m.faced_by(seat)),
+            _ => seat,
+        }
+    }
+
+    fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat {
+        match V::of(verb) {
+            V::Return => self.m.faced_by(seat),
+            _ => seat,
+        }
+    }
+
+    fn other(&self, seat: Seat) -> Option<Seat> {
+        (self.m.players.len() == 2).then(|| self.m.next(seat))
+    }
+}

@@ -1,0 +1,168 @@
+//! A `position`: the table set as the log says, and the table in words.
+
+use crate::judge::script::{OpKind, Script};
+use crate::notation::Span;
+use crate::table::{Bound, CardId, Face, Seat};
+
+use super::matches::Match;
+use super::rules::word_name;
+use super::state::{REST, REVERSE, STAND, State, Z};
+
+impl Match {
+    /// Sets the table as the `position` section says. Gives what cannot be so, with its place.
+    pub fn set_position(&self, state: &mut State, script: &Script) -> Vec<(Span, String)> {
+        let mut wrong = Vec::new();
+        state.agenda.clear();
+        state.seeded = false;
+        for seat in self.seats() {
+            let mut named = [false; 19];
+            let mut rests: Vec<Z> = Vec::new();
+            for holding in script.position.iter().filter(|h| h.seat == seat) {
+                let Some(z) = Z::of(holding.zone) else { continue };
+                if std::mem::replace(&mut named[z as usize], true) {
+                    wrong.push((holding.span, format!("{}'s {} is set twice", self.name(seat), z.word())));
+                    continue;
+                }
+                let mut cards: Vec<CardId> = Vec::new();
+                for op in script.ops(&holding.ops) {
+                    match op.kind {
+                        OpKind::Card(face, _) => cards.push(self.lay(state, seat, z, Some(face), op.span, &mut wrong)),
+                        OpKind::Unknown => cards.push(self.lay(state, seat, z, None, op.span, &mut wrong)),
+                        OpKind::Many(n, face) => {
+                            for _ in 0..n.min(200) {
+                                cards.push(self.lay(state, seat, z, face, op.span, &mut wrong));
+                            }
+                        }
+                        OpKind::Rest => rests.push(z),
+                        OpKind::Word(word) => {
+                            let pose = match word_name(word) {
+                                "stand" => STAND,
+                                "rest" => REST,
+                                "reverse" | "reversed" => REVERSE,
+                                _ => continue,
+                            };
+                            if let Some(card) = cards.last() {
+                                state.table.turn(*card, pose);
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+                // The notation lists the top of deck, stock and markers first; a zone's top is its last card.
+                if matches!(z, Z::Deck | Z::Stock) || z > Z::BR {
+                    let zone = state.zone(seat, z);
+                    state.table.reorder(zone, |list, _| list.reverse());
+                }
+            }
+            for z in [Z::Deck, Z::Waiting] {
+                if !named[z as usize] {
+                    rests.push(z);
+                }
+            }
+            self.leave_rest(state, seat, &rests);
+        }
+        state.extra.resize(state.table.cards.len(), Default::default());
+        for (at, extra) in state.extra.iter_mut().enumerate() {
+            extra.placed = u32::try_from(at).unwrap_or(u32::MAX);
+        }
+        state.placed = u32::try_from(state.extra.len()).unwrap_or(u32::MAX);
+        wrong
+    }
+
+    fn lay(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        z: Z,
+        face: Option<Face>,
+        span: Span,
+        wrong: &mut Vec<(Span, String)>,
+    ) -> CardId {
+        let zone = state.zone(seat, z);
+        let card = state.table.create(seat, zone, None);
+        if let Some(face) = face
+            && state.table.bind(card, face) == Bound::NoneLeft
+        {
+            let message = format!("{}'s list has no more copies of {}", self.name(seat), self.number(face));
+            wrong.push((span, message));
+        }
+        card
+    }
+
+    /// `...`: all that is left of the list if one zone has it, an unknown number where several do.
+    fn leave_rest(&self, state: &mut State, seat: Seat, rests: &[Z]) {
+        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+        match (rests, list) {
+            ([z], Some(list)) => {
+                let here = state.table.cards.iter().filter(|c| c.owner == seat).count();
+                let zone = state.zone(seat, *z);
+                let known: Vec<CardId> = state.table.zone(zone).cards.clone();
+                for _ in here..list.len() {
+                    state.table.create(seat, zone, None);
+                }
+                if *z == Z::Deck {
+                    // What was named lies on top.
+                    for card in known {
+                        state.table.put(card, zone);
+                    }
+                }
+            }
+            _ => {
+                for z in rests {
+                    let zone = state.zone(seat, *z);
+                    state.table.set_open(zone, true);
+                }
+            }
+        }
+    }
+
+    /// The table as a person wants to see it.
+    pub fn picture(&self, state: &State, line: u32) -> String {
+        let mut out = String::new();
+        let turn = if state.turn == 0 {
+            "before the first turn".to_owned()
+        } else {
+            format!("turn {} ({}), {}", state.turn, self.name(state.active), self.phase(state))
+        };
+        out.push_str(&format!("after line {line}: {turn}\n"));
+        for seat in self.seats() {
+            let level = state.count(seat, Z::Level);
+            out.push_str(&format!("\n{} (level {level})\n", self.name(seat)));
+            for row in [&[Z::FL, Z::FC, Z::FR][..], &[Z::BL, Z::BR][..]] {
+                let cells: Vec<String> = row.iter().map(|z| self.cell(state, seat, *z)).collect();
+                out.push_str(&format!("  {}\n", cells.join("  ")));
+            }
+            for z in [Z::Hand, Z::Stock, Z::Clock, Z::Level, Z::Climax, Z::Waiting, Z::Memory, Z::Resolution, Z::Deck] {
+                let count = state.count(seat, z);
+                if count == 0 && !state.is_open(seat, z) && matches!(z, Z::Memory | Z::Resolution | Z::Climax) {
+                    continue;
+                }
+                let listing = self.listing(state, seat, z);
+                let text = if z == Z::Deck || count == 0 { listing } else { format!("{count}: {listing}") };
+                out.push_str(&format!("  {:<15} {text}\n", z.word()));
+            }
+        }
+        if let Some(result) = self.result(state) {
+            out.push_str(&format!("\n{result}\n"));
+        }
+        out
+    }
+
+    fn cell(&self, state: &State, seat: Seat, z: Z) -> String {
+        let zone = state.zone(seat, z);
+        let text = match state.character(zone) {
+            None => format!("{}: -", z.word()),
+            Some(card) => {
+                let face = state.face(card).map_or("?", |f| self.tail(f));
+                let pose = match state.table.card(card).pose {
+                    REST => " rest",
+                    REVERSE => " reversed",
+                    _ => "",
+                };
+                let power = state.face(card).map_or(0, |f| self.info(f).power) + state.extra_of(card).power;
+                format!("{}: {face}{pose} {power}", z.word())
+            }
+        };
+        format!("{text:<22}")
+    }
+}
