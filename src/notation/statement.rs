@@ -362,7 +362,8 @@ impl<'s, 'v> Parser<'s, 'v> {
             words: verb.words,
         };
         let first = place(if verb.seen_only { verb.seen } else { verb.chosen });
-        let mut chosen = self.items(first, head)?;
+        let chosen = self.items(first, head);
+        let mut chosen = chosen.map_err(|fault| self.forgotten_sign(fault, verb))?;
         let mut seen = None;
         let mut target = None;
         if self.at(Tok::Greater) {
