@@ -69,7 +69,11 @@ pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
         return false;
     }
     let next = lexer.clone().next();
-    !matches!(next.kind, Tok::Colon | Tok::Equals | Tok::Dot)
+    match text.text.eq_ignore_ascii_case("cards") {
+        // What follows it is no longer read as statements, so `cards harbor.toml` without its colon must not pass.
+        true => next.kind == Tok::End,
+        false => !matches!(next.kind, Tok::Colon | Tok::Equals | Tok::Dot),
+    }
 }
 
 /// `rejudge 1`, and whether the line was one at all.
