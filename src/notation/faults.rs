@@ -32,6 +32,25 @@ impl<'s> Parser<'s, '_> {
         fault.maybe_help(zone)
     }
 
+    /// Where an item does not fit before `>` but would behind it, the sign was probably forgotten.
+    pub fn forgotten_sign(&self, fault: Box<Fault>, verb: &Verb) -> Box<Fault> {
+        let target = Place {
+            shape: verb.target,
+            words: verb.words,
+        };
+        let mut text = Text {
+            span: fault.span,
+            text: self.log.text(fault.span).into(),
+            quoted: false,
+        };
+        let word = text.text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let fits = verb.target.max > 0 && word && target.atom(&mut text, false, self.index).is_ok();
+        match fits {
+            true => fault.help(format!("`{} ... > {}`?", verb.name, text.text)),
+            false => fault,
+        }
+    }
+
     pub fn unknown_verb(&self, text: &Text<'_>) -> Box<Fault> {
         let fault = Fault::new(text.span, format!("unknown verb `{}`", brief(&text.text)));
         if self.at(Tok::Equals)
@@ -41,6 +60,12 @@ impl<'s> Parser<'s, '_> {
         }
         if self.errors.is_full() {
             return fault;
+        }
+        if self.at(Tok::Word) {
+            let next = self.lexer.text(&self.token).text;
+            if next.len() > 2 && self.index.verb(&next).is_some() {
+                return fault.help(format!("if that is a player: `{}: {next} ...`", brief(&text.text)));
+            }
         }
         let near = nearest(&text.text, self.vocabulary.verbs.iter().map(|verb| verb.name));
         let section = ["turn", "position", "setup"];

@@ -60,7 +60,8 @@ pub(super) const SECTIONS: [&str; 5] = ["setup", "position", "turn", "cards", "d
 
 /// Whether a token is a section word; `cards:` is a header line, and `deck = 3` or `deck.top` a slip for a place.
 pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
-    if token.kind != Tok::Word || (token.end - token.start > 8 && !token.folded) {
+    // Every line comes through here, so the common case is told apart by the length alone.
+    if token.kind != Tok::Word || (!matches!(token.end - token.start, 4 | 5 | 8) && !token.folded) {
         return false;
     }
     let text = lexer.text(token);
@@ -68,7 +69,11 @@ pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
         return false;
     }
     let next = lexer.clone().next();
-    !matches!(next.kind, Tok::Colon | Tok::Equals | Tok::Dot)
+    match text.text.eq_ignore_ascii_case("cards") {
+        // What follows it is no longer read as statements, so `cards harbor.toml` without its colon must not pass.
+        true => next.kind == Tok::End,
+        false => !matches!(next.kind, Tok::Colon | Tok::Equals | Tok::Dot),
+    }
 }
 
 /// `rejudge 1`, and whether the line was one at all.

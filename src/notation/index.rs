@@ -44,6 +44,7 @@ impl Table {
         table
     }
 
+    #[inline]
     fn home(&self, bytes: &[u8]) -> usize {
         // Bit 5 is all that tells lower case from upper.
         let byte = |at: usize| usize::from(bytes[at] | 0x20);
@@ -56,6 +57,7 @@ impl Table {
         (hash >> 4) & (self.slots.len() - 1)
     }
 
+    #[inline]
     fn get(&self, spelling: &str) -> Option<(&'static str, u16)> {
         if spelling.is_empty() {
             return None;

@@ -177,6 +177,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// The next token.
+    #[inline]
     pub fn next(&mut self) -> Token {
         let before = self.pos;
         let mut pos = before;
@@ -213,6 +214,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    #[inline]
     fn token(&mut self, kind: Tok, start: usize, end: usize, spaced: bool) -> Token {
         self.pos = end;
         // Sources of 4 GiB and more are refused before any lexing, so offsets fit.
@@ -243,6 +245,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    #[inline]
     fn word(&mut self, start: usize, spaced: bool) -> Token {
         let end = start + run(word_run, &self.bytes[start..]);
         if self.bytes.get(end).is_some_and(|&byte| byte >= 128) {
@@ -432,17 +435,34 @@ impl<'s> Lexer<'s> {
         }
     }
 
+    /// The source text of a token.
+    #[inline]
+    pub fn raw(&self, token: &Token) -> &'s str {
+        &self.source[token.start as usize..token.end as usize]
+    }
+
     /// The text of a word, digits or a string.
+    #[inline]
     pub fn text(&self, token: &Token) -> Text<'s> {
-        let raw = &self.source[token.start as usize..token.end as usize];
-        let text = match token.kind {
-            Tok::Str => return self.string_text(token, raw),
-            _ if token.folded => fold_text(raw),
-            _ => Cow::Borrowed(raw),
-        };
+        let raw = self.raw(token);
+        if token.kind == Tok::Str || token.folded {
+            return self.owned_text(token, raw);
+        }
         Text {
             span: token.span(),
-            text,
+            text: Cow::Borrowed(raw),
+            quoted: false,
+        }
+    }
+
+    #[cold]
+    fn owned_text(&self, token: &Token, raw: &'s str) -> Text<'s> {
+        if token.kind == Tok::Str {
+            return self.string_text(token, raw);
+        }
+        Text {
+            span: token.span(),
+            text: fold_text(raw),
             quoted: false,
         }
     }

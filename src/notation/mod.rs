@@ -12,6 +12,7 @@ mod fold;
 mod format;
 mod header;
 mod index;
+mod items;
 mod lexer;
 mod log;
 mod parse;

@@ -1,7 +1,6 @@
 //! One statement: prefix, verb, parts, items, brackets, and what becomes of it where it cannot be read.
 //!
-//! The hot path of the parser. Ids are only final when a list is complete: a bracket inside a list writes its own
-//! items first, so what the list had so far is held aside meanwhile.
+//! The hot path of the parser; the lists of items are in the file beside.
 
 use std::borrow::Cow;
 
@@ -10,13 +9,13 @@ use super::errors::{Fault, Reporter, brief, nearest};
 use super::faults::counted_as;
 use super::index::VerbIndex;
 use super::lexer::{Lexer, Tok, Token};
-use super::shape::{Place, count};
-use super::vocabulary::{Kinds, Shape, Verb, VerbId, Vocabulary};
+use super::shape::Place;
+use super::vocabulary::{Shape, Verb, VerbId, Vocabulary};
 
 /// Brackets may be so deep.
 pub const MAX_DEPTH: u8 = 8;
 
-type Res<T> = Result<T, Box<Fault>>;
+pub(super) type Res<T> = Result<T, Box<Fault>>;
 
 /// The state of parsing.
 pub(super) struct Parser<'s, 'v> {
@@ -26,13 +25,13 @@ pub(super) struct Parser<'s, 'v> {
     pub index: &'v VerbIndex,
     pub lexer: Lexer<'s>,
     pub token: Token,
-    depth: u8,
+    pub depth: u8,
     /// Where the parts of the current action begin.
-    parts_start: usize,
-    held_items: Vec<Item<'s>>,
-    held_parts: Vec<Part>,
+    pub parts_start: usize,
+    pub held_items: Vec<Item<'s>>,
+    pub held_parts: Vec<Part>,
     /// Statements of brackets that are still open.
-    pending: Vec<Statement<'s>>,
+    pub pending: Vec<Statement<'s>>,
 }
 
 /// What is known of a statement, should it turn out to be unreadable.
@@ -43,13 +42,13 @@ pub(super) struct Head<'s> {
     effect: bool,
     actor: Option<Text<'s>>,
     pub verb: Option<VerbId>,
-    end: u32,
+    pub end: u32,
 }
 
 /// Lengths of the arenas, to take back what a broken statement wrote.
 struct Marks([usize; 7]);
 
-fn ids(start: usize, end: usize) -> Ids {
+pub(super) fn ids(start: usize, end: usize) -> Ids {
     // Every item takes at least a byte of a source below 4 GiB.
     start as u32..end as u32
 }
@@ -83,6 +82,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         self.bump();
     }
 
+    #[inline]
     pub fn bump(&mut self) -> Token {
         std::mem::replace(&mut self.token, self.lexer.next())
     }
@@ -291,9 +291,12 @@ impl<'s, 'v> Parser<'s, 'v> {
     }
 
     fn action(&mut self, word: Token, head: &mut Head<'s>) -> Res<StatementKind<'s>> {
-        let text = self.lexer.text(&word);
-        let Some(id) = self.index.verb(&text.text) else {
-            return Err(self.unknown_verb(&text));
+        let found = match word.folded {
+            false => self.index.verb(self.lexer.raw(&word)),
+            true => self.index.verb(&self.lexer.text(&word).text),
+        };
+        let Some(id) = found else {
+            return Err(self.unknown_verb(&self.lexer.text(&word)));
         };
         head.verb = Some(id);
         head.end = word.end;
@@ -322,10 +325,15 @@ impl<'s, 'v> Parser<'s, 'v> {
         })
     }
 
-    fn at_pay(&self) -> bool {
-        let len = self.token.end - self.token.start;
-        // `pay` in ASCII is three bytes, and 支払 or a full-width `pay` more than five.
-        (len == 3 || len > 5) && self.index.is_pay(&self.lexer.text(&self.token).text)
+    #[inline]
+    pub fn at_pay(&self) -> bool {
+        let raw = self.lexer.raw(&self.token);
+        // Told apart by the first byte, as this is asked for every word; what folds is looked at in full.
+        match raw.as_bytes() {
+            [b'p' | b'P', _, _] => self.index.is_pay(raw),
+            [128..=255, ..] => self.index.is_pay(&self.lexer.text(&self.token).text),
+            _ => self.token.folded && self.index.is_pay(&self.lexer.text(&self.token).text),
+        }
     }
 
     /// What follows `pay`: perhaps a verb (`pay rest BL`), then operands.
@@ -354,7 +362,8 @@ impl<'s, 'v> Parser<'s, 'v> {
             words: verb.words,
         };
         let first = place(if verb.seen_only { verb.seen } else { verb.chosen });
-        let mut chosen = self.items(first, head)?;
+        let chosen = self.items(first, head);
+        let mut chosen = chosen.map_err(|fault| self.forgotten_sign(fault, verb))?;
         let mut seen = None;
         let mut target = None;
         if self.at(Tok::Greater) {
@@ -454,168 +463,5 @@ impl<'s, 'v> Parser<'s, 'v> {
             true => Err(self.too_few(verb, place, number)),
             false => Ok(()),
         }
-    }
-
-    fn items(&mut self, place: Place, head: &mut Head<'s>) -> Res<Ids> {
-        let mut start = self.log.items.len();
-        loop {
-            let token = self.token;
-            match token.kind {
-                Tok::Word if self.at_pay() => break,
-                Tok::Word | Tok::Digits | Tok::Str => {
-                    self.bump();
-                    let dot = self.at(Tok::Dot) && !self.token.spaced;
-                    let star = token.kind == Tok::Digits && self.at(Tok::Star);
-                    if !dot && !star {
-                        let mut text = self.lexer.text(&token);
-                        place.atom(&mut text, token.kind == Tok::Digits, self.index)?;
-                        head.end = token.end;
-                        self.log.items.push(Item {
-                            span: token.span(),
-                            kind: ItemKind::Atom(text),
-                        });
-                        continue;
-                    }
-                    let (kind, end) = match dot {
-                        true => {
-                            let from = self.log.atoms.len();
-                            let end = self.path(token)?;
-                            (ItemKind::Path(ids(from, self.log.atoms.len())), end)
-                        }
-                        false => self.times(token)?,
-                    };
-                    self.push(token.start, end, kind, place, head)?;
-                }
-                Tok::Signed => {
-                    let value = self.lexer.signed_value(&token);
-                    self.simple(ItemKind::Signed(value), place, head)?;
-                }
-                Tok::Question => self.simple(ItemKind::Unknown, place, head)?,
-                Tok::Dots if !token.spaced => {
-                    return Err(Fault::new(token.span(), "`...` needs a space before it"));
-                }
-                Tok::Dots => self.simple(ItemKind::Rest, place, head)?,
-                Tok::Open => {
-                    let held = self.held_items.len();
-                    self.held_items.extend(self.log.items.drain(start..));
-                    let held_parts = self.held_parts.len();
-                    self.held_parts.extend(self.log.parts.drain(self.parts_start..));
-                    let inner = self.interrupt()?;
-                    start = self.log.items.len();
-                    self.log.items.extend(self.held_items.drain(held..));
-                    self.parts_start = self.log.parts.len();
-                    self.log.parts.extend(self.held_parts.drain(held_parts..));
-                    head.end = self.bump().end;
-                    self.log.items.push(Item {
-                        span: Span {
-                            start: token.start,
-                            end: head.end,
-                        },
-                        kind: ItemKind::Interrupt(inner),
-                    });
-                }
-                Tok::Bad(_) => return Err(self.bad_token(&token, "")),
-                _ => break,
-            }
-        }
-        Ok(ids(start, self.log.items.len()))
-    }
-
-    fn simple(&mut self, kind: ItemKind<'s>, place: Place, head: &mut Head<'s>) -> Res<()> {
-        let token = self.bump();
-        self.push(token.start, token.end, kind, place, head)
-    }
-
-    fn push(&mut self, start: u32, end: u32, kind: ItemKind<'s>, place: Place, head: &mut Head<'s>) -> Res<()> {
-        let item = Item {
-            span: Span { start, end },
-            kind,
-        };
-        place.item(&item, self.index)?;
-        head.end = end;
-        self.log.items.push(item);
-        Ok(())
-    }
-
-    /// `5*?`, `2*012`: the current token is the star.
-    fn times(&mut self, number: Token) -> Res<(ItemKind<'s>, u32)> {
-        let times = count(&self.lexer.text(&number))?;
-        if times == 0 {
-            return Err(Fault::new(number.span(), "zero times nothing").help("leave it out, or write `none`"));
-        }
-        self.bump();
-        let counted = self.bump();
-        match counted.kind {
-            Tok::Question => Ok((ItemKind::Times(times, None), counted.end)),
-            Tok::Word | Tok::Digits | Tok::Str => {
-                let from = self.log.atoms.len();
-                let end = self.path(counted)?;
-                Ok((ItemKind::Times(times, Some(ids(from, self.log.atoms.len()))), end))
-            }
-            _ => Err(self.bad_token(&counted, "a card or `?` is missing behind `*`")),
-        }
-    }
-
-    /// The atoms of a path into the arena; a single atom is a path too. Returns where it ends.
-    fn path(&mut self, first: Token) -> Res<u32> {
-        let mut atom = first;
-        loop {
-            let mut text = self.lexer.text(&atom);
-            if !text.quoted
-                && let Some((known, canonical)) = self.index.known(&text.text)
-            {
-                // A player's first letter may be the short form of a word, so the first atom keeps short forms.
-                if canonical || atom.start != first.start || known.kinds.has(Kinds::SLOT.or(Kinds::ZONE)) {
-                    text.text = Cow::Borrowed(known.name);
-                }
-            }
-            self.log.atoms.push(text);
-            if !self.at(Tok::Dot) || self.token.spaced {
-                return Ok(atom.end);
-            }
-            let dot = self.bump();
-            atom = self.bump();
-            if !matches!(atom.kind, Tok::Word | Tok::Digits | Tok::Str) || atom.spaced {
-                let fault = Fault::new(dot.span(), "a name stands on both sides of `.`, without spaces");
-                return Err(fault.help("as in `Aoi.clock`"));
-            }
-        }
-    }
-
-    /// `[ ... ]`: the current token is the bracket, afterwards it is the closing one.
-    fn interrupt(&mut self) -> Res<Ids> {
-        let open = self.here();
-        if self.depth == MAX_DEPTH {
-            return Err(Fault::new(open, format!("brackets are more than {MAX_DEPTH} deep")));
-        }
-        self.depth += 1;
-        self.bump();
-        let mark = self.pending.len();
-        let outer = self.parts_start;
-        loop {
-            match self.token.kind {
-                Tok::Semicolon => {
-                    self.bump();
-                }
-                Tok::Close => break,
-                Tok::End => {
-                    let fault = Fault::new(open, "this bracket is not closed on its line");
-                    return Err(fault.expecting(vec!["`]`".into()]));
-                }
-                _ => {
-                    self.parts_start = self.log.parts.len();
-                    let statement = self.statement();
-                    self.pending.push(statement);
-                }
-            }
-        }
-        self.parts_start = outer;
-        self.depth -= 1;
-        if self.pending.len() == mark {
-            return Err(Fault::new(open, "nothing in the brackets").expecting(vec!["a statement".into()]));
-        }
-        let start = self.log.nested.len();
-        self.log.nested.extend(self.pending.drain(mark..));
-        Ok(ids(start, self.log.nested.len()))
     }
 }

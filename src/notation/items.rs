@@ -1,0 +1,182 @@
+//! Lists of items: atoms, paths, numbers of cards, brackets.
+//!
+//! Ids are only final when a list is complete: a bracket inside a list writes its own items first, so what the list had
+//! so far is held aside meanwhile.
+
+use std::borrow::Cow;
+
+use super::ast::{Ids, Item, ItemKind, Span};
+use super::errors::Fault;
+use super::lexer::{Tok, Token};
+use super::shape::{Place, count};
+use super::statement::{Head, MAX_DEPTH, Parser, Res, ids};
+use super::vocabulary::Kinds;
+
+impl<'s> Parser<'s, '_> {
+    /// Reads items as long as they come.
+    pub fn items(&mut self, place: Place, head: &mut Head<'s>) -> Res<Ids> {
+        let mut start = self.log.items.len();
+        loop {
+            let token = self.token;
+            match token.kind {
+                Tok::Word if self.at_pay() => break,
+                Tok::Word | Tok::Digits | Tok::Str => {
+                    self.bump();
+                    let dot = self.at(Tok::Dot) && !self.token.spaced;
+                    let star = token.kind == Tok::Digits && self.at(Tok::Star);
+                    if !dot && !star {
+                        let mut text = self.lexer.text(&token);
+                        let digits = token.kind == Tok::Digits;
+                        if !(digits && place.takes_digits()) {
+                            place.atom(&mut text, digits, self.index)?;
+                        }
+                        head.end = token.end;
+                        self.log.items.push(Item {
+                            span: token.span(),
+                            kind: ItemKind::Atom(text),
+                        });
+                        continue;
+                    }
+                    let (kind, end) = match dot {
+                        true => {
+                            let from = self.log.atoms.len();
+                            let end = self.path(token)?;
+                            (ItemKind::Path(ids(from, self.log.atoms.len())), end)
+                        }
+                        false => self.times(token)?,
+                    };
+                    self.push(token.start, end, kind, place, head)?;
+                }
+                Tok::Signed => {
+                    let value = self.lexer.signed_value(&token);
+                    self.simple(ItemKind::Signed(value), place, head)?;
+                }
+                Tok::Question => self.simple(ItemKind::Unknown, place, head)?,
+                Tok::Dots if !token.spaced => {
+                    return Err(Fault::new(token.span(), "`...` needs a space before it"));
+                }
+                Tok::Dots => self.simple(ItemKind::Rest, place, head)?,
+                Tok::Open => {
+                    let held = self.held_items.len();
+                    self.held_items.extend(self.log.items.drain(start..));
+                    let held_parts = self.held_parts.len();
+                    self.held_parts.extend(self.log.parts.drain(self.parts_start..));
+                    let inner = self.interrupt()?;
+                    start = self.log.items.len();
+                    self.log.items.extend(self.held_items.drain(held..));
+                    self.parts_start = self.log.parts.len();
+                    self.log.parts.extend(self.held_parts.drain(held_parts..));
+                    head.end = self.bump().end;
+                    self.log.items.push(Item {
+                        span: Span {
+                            start: token.start,
+                            end: head.end,
+                        },
+                        kind: ItemKind::Interrupt(inner),
+                    });
+                }
+                Tok::Bad(_) => return Err(self.bad_token(&token, "")),
+                _ => break,
+            }
+        }
+        Ok(ids(start, self.log.items.len()))
+    }
+
+    fn simple(&mut self, kind: ItemKind<'s>, place: Place, head: &mut Head<'s>) -> Res<()> {
+        let token = self.bump();
+        self.push(token.start, token.end, kind, place, head)
+    }
+
+    fn push(&mut self, start: u32, end: u32, kind: ItemKind<'s>, place: Place, head: &mut Head<'s>) -> Res<()> {
+        let item = Item {
+            span: Span { start, end },
+            kind,
+        };
+        place.item(&item, self.index)?;
+        head.end = end;
+        self.log.items.push(item);
+        Ok(())
+    }
+
+    /// `5*?`, `2*012`: the current token is the star.
+    fn times(&mut self, number: Token) -> Res<(ItemKind<'s>, u32)> {
+        let times = count(&self.lexer.text(&number))?;
+        if times == 0 {
+            return Err(Fault::new(number.span(), "zero times nothing").help("leave it out, or write `none`"));
+        }
+        self.bump();
+        let counted = self.bump();
+        match counted.kind {
+            Tok::Question => Ok((ItemKind::Times(times, None), counted.end)),
+            Tok::Word | Tok::Digits | Tok::Str => {
+                let from = self.log.atoms.len();
+                let end = self.path(counted)?;
+                Ok((ItemKind::Times(times, Some(ids(from, self.log.atoms.len()))), end))
+            }
+            _ => Err(self.bad_token(&counted, "a card or `?` is missing behind `*`")),
+        }
+    }
+
+    /// The atoms of a path into the arena; a single atom is a path too. Returns where it ends.
+    pub fn path(&mut self, first: Token) -> Res<u32> {
+        let mut atom = first;
+        loop {
+            let mut text = self.lexer.text(&atom);
+            if !text.quoted
+                && let Some((known, canonical)) = self.index.known(&text.text)
+            {
+                // A player's first letter may be the short form of a word, so the first atom keeps short forms.
+                if canonical || atom.start != first.start || known.kinds.has(Kinds::SLOT.or(Kinds::ZONE)) {
+                    text.text = Cow::Borrowed(known.name);
+                }
+            }
+            self.log.atoms.push(text);
+            if !self.at(Tok::Dot) || self.token.spaced {
+                return Ok(atom.end);
+            }
+            let dot = self.bump();
+            atom = self.bump();
+            if !matches!(atom.kind, Tok::Word | Tok::Digits | Tok::Str) || atom.spaced {
+                let fault = Fault::new(dot.span(), "a name stands on both sides of `.`, without spaces");
+                return Err(fault.help("as in `Aoi.clock`"));
+            }
+        }
+    }
+
+    /// `[ ... ]`: the current token is the bracket, afterwards it is the closing one.
+    fn interrupt(&mut self) -> Res<Ids> {
+        let open = self.here();
+        if self.depth == MAX_DEPTH {
+            return Err(Fault::new(open, format!("brackets are more than {MAX_DEPTH} deep")));
+        }
+        self.depth += 1;
+        self.bump();
+        let mark = self.pending.len();
+        let outer = self.parts_start;
+        loop {
+            match self.token.kind {
+                Tok::Semicolon => {
+                    self.bump();
+                }
+                Tok::Close => break,
+                Tok::End => {
+                    let fault = Fault::new(open, "this bracket is not closed on its line");
+                    return Err(fault.expecting(vec!["`]`".into()]));
+                }
+                _ => {
+                    self.parts_start = self.log.parts.len();
+                    let statement = self.statement();
+                    self.pending.push(statement);
+                }
+            }
+        }
+        self.parts_start = outer;
+        self.depth -= 1;
+        if self.pending.len() == mark {
+            return Err(Fault::new(open, "nothing in the brackets").expecting(vec!["a statement".into()]));
+        }
+        let start = self.log.nested.len();
+        self.log.nested.extend(self.pending.drain(mark..));
+        Ok(ids(start, self.log.nested.len()))
+    }
+}
