@@ -31,6 +31,8 @@ impl Match {
             turns_seen: 0,
             stage: 0,
             attack: None,
+            last_attack: None,
+            refreshed: 0,
             attacks: 0,
             waiting: Vec::new(),
             triggered: Triggered::default(),

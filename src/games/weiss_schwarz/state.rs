@@ -489,6 +489,10 @@ pub struct State {
     pub stage: u8,
     /// The attack in progress.
     pub attack: Option<Attack>,
+    /// The last attack of this phase, once it is over.
+    pub last_attack: Option<Attack>,
+    /// Who refreshed this turn, a bit a seat.
+    pub refreshed: u8,
     /// Attack sub-phases begun this turn.
     pub attacks: u8,
     /// Automatic abilities that wait.

@@ -6,7 +6,7 @@ use crate::notation::Span;
 use crate::table::{CardId, Face, Seat};
 
 use super::super::rulings::R;
-use super::super::state::{Due, Ended, How, Z};
+use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -114,6 +114,7 @@ impl<'a> Cx<'a> {
             }
         }
         if fits {
+            self.orientation(seat, z, ops, span);
             return;
         }
         let tails: Vec<&str> = faces.iter().map(|(f, _)| f.map_or("?", |f| self.m.tail(f))).collect();
@@ -123,6 +124,25 @@ impl<'a> Cx<'a> {
         let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
         slip.expected = expected;
         slip.claimed = claimed;
+    }
+
+    /// 4.6: the orientation written behind a card.
+    fn orientation(&mut self, seat: Seat, z: Z, ops: &'a [Op], span: Span) {
+        let zone = self.s.zone(seat, z);
+        let Some(card) = self.s.character(zone).filter(|_| z.is_slot()) else { return };
+        let pose = self.s.table.card(card).pose;
+        let words = [(STAND, "stand"), (REST, "rest"), (REVERSE, "reverse")];
+        for (told, word) in words {
+            let written = self.has_word(ops, word) || (told == REVERSE && self.has_word(ops, "reversed"));
+            if !written || told == pose {
+                continue;
+            }
+            let is = words.iter().find(|(p, _)| *p == pose).map_or("stand", |(_, w)| w);
+            let message = format!("{} in {} is in {is} by the log", self.named(card), self.slot_name(zone));
+            let slip = self.slip(R::Orientation, Kind::Record, Some(span), message);
+            slip.expected = is.to_owned();
+            slip.claimed = word.to_owned();
+        }
     }
 
     /// After a gap, a list sets a zone again.

@@ -68,6 +68,8 @@ impl<'a> Cx<'a> {
         self.s.attacks = 0;
         self.s.shots = 0;
         self.s.attack = None;
+        self.s.last_attack = None;
+        self.s.refreshed = 0;
         self.s.prepaid = [0; 2];
         self.s.waiting.clear();
         self.s.agenda.clear();
@@ -216,7 +218,8 @@ impl<'a> Cx<'a> {
             slip.claimed = format!("{} cards", faces.len());
         }
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
-        if drawn != 2 {
+        // One slip for one action: with two cards put down the draws are part of it.
+        if drawn != 2 && faces.len() == 1 {
             let message = format!("{} drew {drawn} for the card put into the clock; it is two", self.m.name(seat));
             let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
             slip.expected = "2 cards drawn".into();

@@ -29,7 +29,6 @@ impl<'a> Cx<'a> {
             0 => {
                 // 7.2.1.1, 7.2.1.2
                 self.s.stage = stage::ATTACK;
-                self.s.attack = None;
                 self.next_after_check()
             }
             _ => self.wait(Due::Attack),
@@ -379,7 +378,7 @@ impl<'a> Cx<'a> {
             }
             _ => {
                 // 7.6.1.5, 7.5.1.4
-                self.s.attack = None;
+                self.s.last_attack = self.s.attack.take();
                 self.s.triggered = Triggered::default();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
@@ -481,7 +480,7 @@ impl<'a> Cx<'a> {
             0 => {
                 // 7.7.1.1
                 self.s.stage = stage::ENCORE;
-                self.s.attack = None;
+                self.s.last_attack = None;
                 self.next_after_check()
             }
             1 => {

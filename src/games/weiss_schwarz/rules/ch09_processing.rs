@@ -117,6 +117,7 @@ impl<'a> Cx<'a> {
         while let Some(card) = self.s.table.zone(waiting).cards.last().copied() {
             self.move_to(card, deck);
         }
+        self.s.refreshed |= 1 << seat.0;
         self.shuffle_deck(seat);
     }
 

@@ -64,9 +64,14 @@ fn seen(s: &State, act: u32) -> Fit {
 fn of_act(s: &State, script: &Script, act: &Act) -> Fit {
     let verb = V::of(act.verb);
     let chosen = script.ops(&act.chosen);
-    if matches!(verb, V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Shuffle | V::Cut | V::Roll) {
+    if matches!(verb, V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Cut | V::Roll) {
         // Carried out wherever it stands.
-        return if verb == V::Shuffle && act.effect { Fit::No } else { Fit::Skip };
+        return Fit::Skip;
+    }
+    if verb == V::Shuffle && !act.effect {
+        // Before the game, and as the written part of a refresh.
+        let called_for = s.turns_seen == 0 || s.refreshed & (1 << act.seat.0) != 0;
+        return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Phase {
         let Some(at) = step_stage(chosen) else { return Fit::Skip };

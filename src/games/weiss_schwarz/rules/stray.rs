@@ -177,6 +177,11 @@ impl<'a> Cx<'a> {
                 self.s.triggered.soul = 0;
             }
             V::Stock => self.stock_elsewhere(),
+            V::Shuffle => {
+                let message = format!("nothing lets {} shuffle here", self.m.name(act.seat));
+                self.slip(R::Shuffle, Kind::Extra, None, message).expected = "the deck stays as it is".into();
+                self.shuffle_deck(act.seat);
+            }
             V::Counter => self.counter_elsewhere(act),
             V::Damage => self.damage_elsewhere(act),
             V::Battle => self.battle_elsewhere(act),
@@ -323,7 +328,8 @@ impl<'a> Cx<'a> {
     }
 
     fn counter_elsewhere(&mut self, act: &'a Act) {
-        let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
+        let attack = self.s.attack.or(self.s.last_attack);
+        let front = attack.is_some_and(|a| a.method == Method::Front);
         let name = self.m.name(act.seat).to_owned();
         if self.own_turn(act) {
             let message = format!("{name} is the turn player: the other player may counter");
@@ -332,7 +338,7 @@ impl<'a> Cx<'a> {
             let message = "one card or ability in one counter step".to_owned();
             self.slip(R::CounterTwice, Kind::Choice, None, message);
         } else {
-            let how = match self.s.attack.map(|a| a.method) {
+            let how = match attack.map(|a| a.method) {
                 Some(Method::Side) => "the attack is a side attack",
                 Some(Method::Direct) => "the attack is direct",
                 _ => "there is no front attack here",
@@ -358,7 +364,7 @@ impl<'a> Cx<'a> {
             OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
             _ => None,
         });
-        let message = match self.s.attack {
+        let message = match self.s.attack.or(self.s.last_attack) {
             Some(attack) if !attack.attacker_there => {
                 self.slip(R::NoAttacker, Kind::Extra, None, "the attacking character has left its slot: no damage".into());
                 None
@@ -379,7 +385,7 @@ impl<'a> Cx<'a> {
     }
 
     fn battle_elsewhere(&mut self, act: &'a Act) {
-        let message = match self.s.attack {
+        let message = match self.s.attack.or(self.s.last_attack) {
             Some(a) if a.method == Method::Side => "a side attack has no battle step".to_owned(),
             Some(a) if a.method == Method::Direct => "a direct attack has no battle step".to_owned(),
             Some(a) if !a.attacker_there => "the attacking character has left its slot: no battle".to_owned(),
