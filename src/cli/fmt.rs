@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::input::{self, STDIN};
-use super::work;
 use super::trouble::Trouble;
+use super::work;
 use super::{Streams, exit, output};
 
 /// Writes logs in their plain form: one statement a line, canonical words, comments kept.

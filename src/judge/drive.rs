@@ -71,7 +71,12 @@ struct Step {
 
 impl Step {
     fn new() -> Step {
-        Step { slips: Vec::new(), owed: Vec::new(), settled: None, stray: false }
+        Step {
+            slips: Vec::new(),
+            owed: Vec::new(),
+            settled: None,
+            stray: false,
+        }
     }
 
     fn clear(&mut self) {
@@ -117,7 +122,12 @@ pub struct Driver<'a, G: Game> {
 impl<'a, G: Game> Driver<'a, G> {
     /// A driver for one log. `full`: everything that happened at the table has its mark.
     pub fn new(game: &'a G, script: &'a Script, full: bool, policy: Policy) -> Driver<'a, G> {
-        Driver { game, script, full, policy }
+        Driver {
+            game,
+            script,
+            full,
+            policy,
+        }
     }
 
     /// One mark. `right` carries it out as the rules say.
@@ -136,14 +146,17 @@ impl<'a, G: Game> Driver<'a, G> {
                     Must::Over => break,
                     Must::Written if self.full => step.owed.push(self.game.defer(state)),
                     Must::Chosen => step.owed.push(self.game.defer(state)),
-                    _ => self.game.perform(state, self.script, None, Mode::Played, &mut step.slips),
+                    _ => self
+                        .game
+                        .perform(state, self.script, None, Mode::Played, &mut step.slips),
                 },
                 Fit::No => {
                     if self.full || self.game.must(state) != Must::Written {
                         break;
                     }
                     // Under `decisions` what happens by itself has happened.
-                    self.game.perform(state, self.script, None, Mode::Played, &mut step.slips);
+                    self.game
+                        .perform(state, self.script, None, Mode::Played, &mut step.slips);
                 }
             }
         }
@@ -153,33 +166,54 @@ impl<'a, G: Game> Driver<'a, G> {
         }
     }
 
+    /// Labels and going back to them. True: that is all there is to the mark.
+    fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
+        match mark.kind {
+            MarkKind::Label(label) => labels.push((label, state.clone())),
+            MarkKind::Rewind(label) => {
+                if let Some((_, saved)) = labels.iter().find(|(l, _)| *l == label) {
+                    state.clone_from(saved);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// The state before mark `to`, from the beginning.
-    fn rerun(&self, start: &G::State, to: usize) -> G::State {
+    fn rerun(&self, start: &G::State, to: usize) -> (G::State, Vec<(u32, G::State)>) {
         let mut state = start.clone();
         let mut step = Step::new();
+        let mut labels = Vec::new();
         for mark in &self.script.marks[..to] {
             step.clear();
-            self.step(&mut state, mark, Mode::Played, &mut step);
+            if !self.labels(&mut state, mark, &mut labels) {
+                self.step(&mut state, mark, Mode::Played, &mut step);
+            }
         }
-        state
+        (state, labels)
     }
 
     /// Judges the whole log. `fresh` is what `start` was made as, for running a clean state again.
     pub fn run(&self, start: &G::State, mut state: G::State) -> Driven<G::State> {
         let mut step = Step::new();
         let mut judged = Vec::new();
+        let mut labels = Vec::new();
         for (at, mark) in self.script.marks.iter().enumerate() {
             if mark.kind == MarkKind::Hole {
-                let state = self.rerun(start, at);
-                return self.run_carefully(state, at, judged);
+                let (state, labels) = self.rerun(start, at);
+                return self.run_carefully(state, labels, at, judged);
+            }
+            if self.labels(&mut state, mark, &mut labels) {
+                continue;
             }
             self.step(&mut state, mark, Mode::Played, &mut step);
             if step.is_clean() {
                 continue;
             }
             if step.is_wrong() || step.settled.is_some() {
-                let state = self.rerun(start, at);
-                return self.run_carefully(state, at, judged);
+                let (state, labels) = self.rerun(start, at);
+                return self.run_carefully(state, labels, at, judged);
             }
             for slip in step.slips.drain(..) {
                 judged.push(self.place(slip, mark));
@@ -192,10 +226,22 @@ impl<'a, G: Game> Driver<'a, G> {
     fn place(&self, slip: Slip, mark: &Mark) -> Judged {
         let span = slip.span.unwrap_or(mark.span);
         let known = slip.known;
-        Judged { slip, span, known, link: Link::None, spread: Vec::new() }
+        Judged {
+            slip,
+            span,
+            known,
+            link: Link::None,
+            spread: Vec::new(),
+        }
     }
 
-    fn run_carefully(&self, mut state: G::State, from: usize, mut judged: Vec<Judged>) -> Driven<G::State> {
+    fn run_carefully(
+        &self,
+        mut state: G::State,
+        mut labels: Vec<(u32, G::State)>,
+        from: usize,
+        mut judged: Vec<Judged>,
+    ) -> Driven<G::State> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
         let mut pending: Vec<Pending> = Vec::new();
         let mut hole: Option<Span> = None;
@@ -207,6 +253,18 @@ impl<'a, G: Game> Driver<'a, G> {
             if mark.kind == MarkKind::Hole {
                 hole = hole.or(Some(mark.span));
                 hole_in_turn = true;
+            }
+            if matches!(mark.kind, MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_)) {
+                // What follows does not follow from what was before.
+                for shadow in shadows.drain(..) {
+                    judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
+                }
+                self.expire(&mut judged, &mut pending, hole_in_turn);
+                hole = None;
+                hole_in_turn = false;
+            }
+            if self.labels(&mut state, &mark, &mut labels) {
+                continue;
             }
             before.clone_from(&state);
             step.clear();
@@ -240,7 +298,12 @@ impl<'a, G: Game> Driver<'a, G> {
                 entry.link = link;
                 judged.push(entry);
                 let index = judged.len() - 1;
-                pending.push(Pending { owed, at, judged: index, hole: hole_in_turn });
+                pending.push(Pending {
+                    owed,
+                    at,
+                    judged: index,
+                    hole: hole_in_turn,
+                });
                 if link == Link::None && shadows.len() < SHADOWS_MOST {
                     if let Some(shadow) = self.done_right(&before, at, number, index) {
                         corrected = Some(shadow.state.clone());
@@ -263,7 +326,11 @@ impl<'a, G: Game> Driver<'a, G> {
                     let index = judged.len() - 1;
                     let shadow = self.carried_out_right(&before, &mark);
                     corrected = Some(shadow.clone());
-                    shadows.push(Shadow { state: shadow, of: index, done: None });
+                    shadows.push(Shadow {
+                        state: shadow,
+                        of: index,
+                        done: None,
+                    });
                 }
             }
             if turn {
@@ -272,7 +339,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 hole_in_turn = false;
             }
             shadows.retain(|shadow| !self.game.same(&state, &shadow.state));
-            let wrong = judged.iter().any(|j| j.slip.note.is_none() && j.slip.cannot_tell.is_none());
+            let wrong = judged
+                .iter()
+                .any(|j| j.slip.note.is_none() && j.slip.cannot_tell.is_none());
             match self.policy {
                 Policy::Stop if wrong => break,
                 Policy::Corrected => {
@@ -304,17 +373,24 @@ impl<'a, G: Game> Driver<'a, G> {
     ) {
         let mark = &self.script.marks[at];
         let fits = |p: &Pending| p.owed.what == settled.what && p.owed.seat == settled.seat;
-        let Some(place) = pending.iter().position(fits) else { return };
+        let Some(place) = pending.iter().position(fits) else {
+            return;
+        };
         let debt = pending.remove(place);
         let mut slip = self.game.owing(state, debt.owed, Some(mark));
         let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
             MarkKind::Act(act) => self.script.act(act).seen.is_some(),
             _ => false,
         });
-        let same = shadows.iter().any(|s| s.of == debt.judged && self.game.same(state, &s.state));
+        let same = shadows
+            .iter()
+            .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
         if same && !saw {
             slip.note = Some("accepted");
-            slip.message = format!("{}: the result is the same, and nothing was learned in between", slip.message);
+            slip.message = format!(
+                "{}: the result is the same, and nothing was learned in between",
+                slip.message
+            );
         }
         if same {
             shadows.retain(|s| s.of != debt.judged);
@@ -362,7 +438,8 @@ impl<'a, G: Game> Driver<'a, G> {
                 return None;
             }
             if !owes {
-                self.game.perform(&mut state, self.script, None, Mode::Played, &mut slips);
+                self.game
+                    .perform(&mut state, self.script, None, Mode::Played, &mut slips);
                 continue;
             }
             owed += 1;
@@ -375,11 +452,14 @@ impl<'a, G: Game> Driver<'a, G> {
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
-                    self.game.perform(&mut state, self.script, Some(&told), Mode::Right, &mut slips);
+                    self.game
+                        .perform(&mut state, self.script, Some(&told), Mode::Right, &mut slips);
                     done = Some(later);
                 }
                 None if must == Must::Chosen => return None,
-                None => self.game.perform(&mut state, self.script, None, Mode::Played, &mut slips),
+                None => self
+                    .game
+                    .perform(&mut state, self.script, None, Mode::Played, &mut slips),
             }
         }
         let mut step = Step::new();

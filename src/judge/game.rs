@@ -82,7 +82,11 @@ pub struct Slip {
 impl Slip {
     /// Illegal or open.
     pub fn verdict(&self) -> Verdict {
-        if self.cannot_tell.is_some() { Verdict::CannotTell } else { Verdict::Illegal }
+        if self.cannot_tell.is_some() {
+            Verdict::CannotTell
+        } else {
+            Verdict::Illegal
+        }
     }
 }
 

@@ -89,7 +89,14 @@ impl Match {
         mode: Mode,
         slips: &'a mut Vec<Slip>,
     ) -> Cx<'a> {
-        Cx { m: self, s: state, script, mark, mode, slips }
+        Cx {
+            m: self,
+            s: state,
+            script,
+            mark,
+            mode,
+            slips,
+        }
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
@@ -148,7 +155,11 @@ impl Game for Match {
 
     fn ruling(&self, number: u16) -> &'static Ruling {
         // Numbers are only made from `R`.
-        R::ALL.get(usize::from(number)).copied().unwrap_or(R::Contradiction).entry()
+        R::ALL
+            .get(usize::from(number))
+            .copied()
+            .unwrap_or(R::Contradiction)
+            .entry()
     }
 
     fn edition(&self) -> &str {
@@ -164,13 +175,17 @@ impl Game for Match {
             && a.points == b.points
             && a.debts == b.debts
             && a.prepaid == b.prepaid
-            && self.seats().all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
+            && self
+                .seats()
+                .all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
             && Z::SLOTS.iter().all(|z| {
                 self.seats().all(|seat| {
-                    let change = |s: &State| s.character(s.zone(seat, *z)).map(|c| {
-                        let extra = s.extra_of(c);
-                        (extra.soul, extra.power)
-                    });
+                    let change = |s: &State| {
+                        s.character(s.zone(seat, *z)).map(|c| {
+                            let extra = s.extra_of(c);
+                            (extra.soul, extra.power)
+                        })
+                    };
                     change(a) == change(b)
                 })
             })
@@ -182,7 +197,11 @@ impl Game for Match {
             for z in Z::ALL {
                 if self.zones_differ(a, b, seat, z) {
                     let whose = format!("{}'s {}", self.name(seat), z.word());
-                    found.push(format!("{whose}: {} (without it: {})", self.listing(a, seat, z), self.listing(b, seat, z)));
+                    found.push(format!(
+                        "{whose}: {} (without it: {})",
+                        self.listing(a, seat, z),
+                        self.listing(b, seat, z)
+                    ));
                 }
             }
         }

@@ -2,6 +2,8 @@
 
 use crate::table::{CardId, Face, Pose, Seat, Table, ZoneId};
 
+use crate::notation::Span;
+
 use super::cards::Icon;
 
 /// The zones of a player (chapter 3), in this order on the table.
@@ -170,6 +172,8 @@ pub struct Attack {
     pub facing: Option<(CardId, ZoneId)>,
     /// How.
     pub method: Method,
+    /// Where it was declared in the log.
+    pub span: Span,
     /// The attacker has not moved since (7.2.1.5).
     pub attacker_there: bool,
     /// The facing character has not moved since (7.2.1.5.1).

@@ -26,7 +26,11 @@ impl Offences {
 
     /// Adds one.
     pub fn push(&mut self, slip: Slip) {
-        if slip.cannot_tell.is_some() { self.open.push(slip) } else { self.illegal.push(slip) }
+        if slip.cannot_tell.is_some() {
+            self.open.push(slip)
+        } else {
+            self.illegal.push(slip)
+        }
     }
 
     /// Nothing provably broken.
@@ -88,19 +92,28 @@ impl<'a> Cx<'a> {
         if info.kind != CardKind::Climax && info.level == 0 {
             return;
         }
-        let ruling = if info.kind == CardKind::Climax { R::ClimaxColor } else { R::Color };
+        let ruling = if info.kind == CardKind::Climax {
+            R::ClimaxColor
+        } else {
+            R::Color
+        };
         let color = color_word(info.color);
         let number = self.m.number(face);
         let cannot_tell = match self.has_color(seat, info.color) {
             Some(true) => return,
             Some(false) => None,
-            None => Some(format!("one of the cards nobody noted in level zone or clock would have to be {color}")),
+            None => Some(format!(
+                "one of the cards nobody noted in level zone or clock would have to be {color}"
+            )),
         };
         offences.add(Slip {
             ruling: ruling as u16,
             cannot_tell,
             span: Some(span),
-            message: format!("{number} is {color}; {}'s level zone and clock show no {color}", self.m.name(seat)),
+            message: format!(
+                "{number} is {color}; {}'s level zone and clock show no {color}",
+                self.m.name(seat)
+            ),
             expected: format!("a {color} card in level zone or clock"),
             claimed: format!("{number} played"),
             evidence: self.level_and_clock(seat).to_vec(),
@@ -126,7 +139,11 @@ impl<'a> Cx<'a> {
             ruling: R::Level as u16,
             cannot_tell,
             span: Some(span),
-            message: format!("{number} has level {}; {} is at level {level}", info.level, self.m.name(seat)),
+            message: format!(
+                "{number} has level {}; {} is at level {level}",
+                info.level,
+                self.m.name(seat)
+            ),
             expected: format!("a card of level {level} or lower"),
             claimed: format!("a card of level {}", info.level),
             evidence: vec![self.evidence(seat, Z::Level)],
@@ -156,19 +173,31 @@ impl<'a> Cx<'a> {
 
     /// The part of an act that pays stock, and how many cards it says.
     fn stock_pay(&self, act: &'a Act) -> Option<(&'a Pay, usize)> {
-        self.script.pays(act).iter().filter(|p| p.verb.is_none()).find_map(|pay| {
-            let chosen = self.script.ops(&pay.chosen);
-            let count = chosen.iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => Some(n as usize),
-                _ => None,
-            });
-            let listed = self.told_count(chosen).filter(|n| *n > 0);
-            count.or(listed).map(|n| (pay, n))
-        })
+        self.script
+            .pays(act)
+            .iter()
+            .filter(|p| p.verb.is_none())
+            .find_map(|pay| {
+                let chosen = self.script.ops(&pay.chosen);
+                let count = chosen.iter().find_map(|op| match op.kind {
+                    OpKind::Count(n) => Some(n as usize),
+                    _ => None,
+                });
+                let listed = self.told_count(chosen).filter(|n| *n > 0);
+                count.or(listed).map(|n| (pay, n))
+            })
     }
 
     /// 8.4.3, 8.6.2.3.2: what is wrong with the stock paid for `what`, which costs `need`.
-    pub fn cost_condition(&self, seat: Seat, act: &'a Act, need: u8, what: &str, unread: bool, offences: &mut Offences) {
+    pub fn cost_condition(
+        &self,
+        seat: Seat,
+        act: &'a Act,
+        need: u8,
+        what: &str,
+        unread: bool,
+        offences: &mut Offences,
+    ) {
         let told = self.stock_pay(act);
         let need = usize::from(need);
         let prepaid = usize::from(self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0));
@@ -178,7 +207,13 @@ impl<'a> Cx<'a> {
         let stock = self.s.count(seat, Z::Stock);
         let open = self.s.is_open(seat, Z::Stock);
         let name = self.m.name(seat);
-        let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
+        let cards = |n: usize| {
+            if n == 1 {
+                "1 card".to_owned()
+            } else {
+                format!("{n} cards")
+            }
+        };
         let paid = match told {
             Some((_, n)) => n,
             None if self.m.full => 0,
@@ -191,7 +226,10 @@ impl<'a> Cx<'a> {
         } else if told.is_none() {
             format!("{what} costs {need}; no payment is written")
         } else {
-            format!("{what} costs {need}; {paid} {} paid", if paid == 1 { "was" } else { "were" })
+            format!(
+                "{what} costs {need}; {paid} {} paid",
+                if paid == 1 { "was" } else { "were" }
+            )
         };
         let cannot_tell = (unread && paid != need).then(|| format!("what the text of {what} does to its cost"));
         offences.add(Slip {
@@ -230,16 +268,24 @@ impl<'a> Cx<'a> {
         };
         let seen = told.and_then(|(pay, _)| {
             let listed = self.script.ops(&pay.chosen);
-            let listed = listed.iter().any(|op| matches!(op.kind, OpKind::Card(..))).then_some(listed);
+            let listed = listed
+                .iter()
+                .any(|op| matches!(op.kind, OpKind::Card(..)))
+                .then_some(listed);
             self.script.seen(&pay.seen).or(listed)
         });
         let faces = seen.map(|seen| self.told_faces(seen)).unwrap_or_default();
         let stock = self.s.zone(seat, Z::Stock);
         for at in 0..count {
             let op = faces.get(at).and_then(|(face, span)| {
-                face.map(|face| crate::judge::script::Op { span: *span, kind: OpKind::Card(face, 0) })
+                face.map(|face| crate::judge::script::Op {
+                    span: *span,
+                    kind: OpKind::Card(face, 0),
+                })
             });
-            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else { break };
+            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
+                break;
+            };
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
         }
@@ -253,9 +299,13 @@ impl<'a> Cx<'a> {
     /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
     pub fn play_character(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else { return };
+        let Some(card) = self.hand_card(seat, face, span) else {
+            return;
+        };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Character, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
@@ -269,7 +319,11 @@ impl<'a> Cx<'a> {
                 span: Some(target.map_or(act.span, |t| t.2)),
                 message: match target {
                     Some((owner, z, _)) => {
-                        format!("{} is not one of {}'s own slots", self.whose(owner, z), self.m.name(seat))
+                        format!(
+                            "{} is not one of {}'s own slots",
+                            self.whose(owner, z),
+                            self.m.name(seat)
+                        )
                     }
                     None => format!("no slot was chosen for {}", self.m.number(face)),
                 },
@@ -294,9 +348,13 @@ impl<'a> Cx<'a> {
     /// 6.5.1.2.2, 8.6.2.5.2: an event from the hand.
     pub fn play_event(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else { return };
+        let Some(card) = self.hand_card(seat, face, span) else {
+            return;
+        };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Event, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
@@ -316,15 +374,22 @@ impl<'a> Cx<'a> {
         self.pay_stock(seat, Some(act), info.cost);
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
-        self.push(Frame::Effect { seat, event: Some(card) });
+        self.push(Frame::Effect {
+            seat,
+            event: Some(card),
+        });
     }
 
     /// 6.6.1.2.1, 8.6.2.5.3
     pub fn play_climax(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else { return };
+        let Some(card) = self.hand_card(seat, face, span) else {
+            return;
+        };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
@@ -350,7 +415,11 @@ impl<'a> Cx<'a> {
             .collect();
         let foreign = slots.iter().find(|(owner, ..)| *owner != seat);
         if let Some((owner, z, span)) = foreign.copied() {
-            let message = format!("{} is not one of {}'s own slots", self.whose(owner, z), self.m.name(seat));
+            let message = format!(
+                "{} is not one of {}'s own slots",
+                self.whose(owner, z),
+                self.m.name(seat)
+            );
             let slip = self.slip(R::Swap, Kind::Choice, Some(span), message);
             slip.expected = "two of one's own slots".into();
             slip.contested = true;
@@ -395,9 +464,14 @@ impl<'a> Cx<'a> {
         let stock = self.s.zone(seat, Z::Stock);
         for at in 0..count as usize {
             let op = faces.get(at).and_then(|(face, span)| {
-                face.map(|face| crate::judge::script::Op { span: *span, kind: OpKind::Card(face, 0) })
+                face.map(|face| crate::judge::script::Op {
+                    span: *span,
+                    kind: OpKind::Card(face, 0),
+                })
             });
-            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else { break };
+            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
+                break;
+            };
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
             let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
@@ -439,7 +513,9 @@ impl<'a> Cx<'a> {
     /// 8.9: the power of a character: printed, then what was given.
     pub fn power(&self, card: CardId) -> i32 {
         let printed = self.info(card).map_or(0, |i| i.power);
-        printed.saturating_add(self.s.extra_of(card).power).saturating_add(self.continuous(card).0)
+        printed
+            .saturating_add(self.s.extra_of(card).power)
+            .saturating_add(self.continuous(card).0)
     }
 
     /// 8.9.1.3: power and soul from continuous abilities that are understood.
@@ -473,9 +549,21 @@ impl<'a> Cx<'a> {
     /// Text that is not understood may change numbers: what would settle it, if there is any about.
     pub fn text_about(&self) -> Option<String> {
         for seat in self.m.seats() {
-            for z in [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Level, Z::Clock] {
+            for z in [
+                Z::FL,
+                Z::FC,
+                Z::FR,
+                Z::BL,
+                Z::BR,
+                Z::Climax,
+                Z::Memory,
+                Z::Level,
+                Z::Clock,
+            ] {
                 for card in self.s.cards(seat, z) {
-                    let Some(face) = self.s.face(*card) else { return Some("which card lies there".into()) };
+                    let Some(face) = self.s.face(*card) else {
+                        return Some("which card lies there".into());
+                    };
                     if self.m.info(face).unread {
                         return Some(format!(
                             "what the text of {} in {} did, on a line beginning with \"-\"",

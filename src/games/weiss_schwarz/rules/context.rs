@@ -142,7 +142,11 @@ impl<'a> Cx<'a> {
             _ => self.done(due),
         }
         self.advance();
-        Owed { what: due_number(due), seat, verb: verb.id() }
+        Owed {
+            what: due_number(due),
+            seat,
+            verb: verb.id(),
+        }
     }
 
     /// Who owes what is due, and under which verb it would stand.
@@ -291,7 +295,13 @@ impl<'a> Cx<'a> {
 
     /// Adds a slip.
     pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
-        self.slips.push(Slip { ruling: ruling as u16, kind: Some(kind), span, message, ..Slip::default() });
+        self.slips.push(Slip {
+            ruling: ruling as u16,
+            kind: Some(kind),
+            span,
+            message,
+            ..Slip::default()
+        });
         let at = self.slips.len() - 1;
         &mut self.slips[at]
     }
@@ -308,7 +318,9 @@ impl<'a> Cx<'a> {
 
     /// A card by number, or "an unknown card".
     pub fn named(&self, card: CardId) -> String {
-        self.s.face(card).map_or_else(|| "an unknown card".to_owned(), |face| self.m.number(face).to_owned())
+        self.s
+            .face(card)
+            .map_or_else(|| "an unknown card".to_owned(), |face| self.m.number(face).to_owned())
     }
 
     /// The cards of a zone in a line, as the notation lists them.
@@ -318,7 +330,11 @@ impl<'a> Cx<'a> {
 
     /// Evidence: a zone as it lies now.
     pub fn evidence(&self, seat: Seat, zone: Z) -> Evidence {
-        Evidence { zone: self.whose(seat, zone), before: self.listing(seat, zone), after: String::new() }
+        Evidence {
+            zone: self.whose(seat, zone),
+            before: self.listing(seat, zone),
+            after: String::new(),
+        }
     }
 
     /// A slot by name, with its player: `Ren's FC`.
@@ -374,13 +390,17 @@ impl<'a> Cx<'a> {
 
     /// Whether a word operand is there.
     pub fn has_word(&self, ops: &[Op], name: &str) -> bool {
-        ops.iter().any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name))
+        ops.iter()
+            .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name))
     }
 }
 
 /// The canonical form of a word.
 pub fn word_name(word: u16) -> &'static str {
-    super::super::vocabulary::VOCABULARY.words.get(usize::from(word)).map_or("", |w| w.name)
+    super::super::vocabulary::VOCABULARY
+        .words
+        .get(usize::from(word))
+        .map_or("", |w| w.name)
 }
 
 /// A number for each kind of thing that can be owed.

@@ -164,10 +164,16 @@ impl<'a> Cx<'a> {
         let deck = self.s.zone(seat, Z::Deck);
         let seen = self.seen(act).unwrap_or(&[]);
         let cards: Vec<_> = seen.iter().filter(|op| !matches!(op.kind, OpKind::Word(_))).collect();
-        let count = if cards.is_empty() { usize::from(count.unwrap_or(1)) } else { cards.len() };
+        let count = if cards.is_empty() {
+            usize::from(count.unwrap_or(1))
+        } else {
+            cards.len()
+        };
         let mut moved = Vec::new();
         for at in 0..count {
-            let Some(card) = self.top_as_told(deck, cards.get(at).copied(), R::Ability) else { break };
+            let Some(card) = self.top_as_told(deck, cards.get(at).copied(), R::Ability) else {
+                break;
+            };
             self.move_to(card, to);
             moved.push(card);
         }
@@ -177,16 +183,22 @@ impl<'a> Cx<'a> {
     /// `give FC power +2000`
     fn give(&mut self, act: &'a Act) {
         let chosen = self.chosen(act);
-        let Some((owner, slot, _)) = self.slot_op(chosen) else { return };
+        let Some((owner, slot, _)) = self.slot_op(chosen) else {
+            return;
+        };
         let amount = chosen.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n),
             _ => None,
         });
-        let (Some(card), Some(amount)) = (self.s.character(self.s.zone(owner, slot)), amount) else { return };
+        let (Some(card), Some(amount)) = (self.s.character(self.s.zone(owner, slot)), amount) else {
+            return;
+        };
         let (soul, power) = (self.has_word(chosen, "soul"), self.has_word(chosen, "power"));
         let extra = self.s.extra(card);
         if soul {
-            extra.soul = extra.soul.saturating_add(i8::try_from(amount.clamp(-99, 99)).unwrap_or(0));
+            extra.soul = extra
+                .soul
+                .saturating_add(i8::try_from(amount.clamp(-99, 99)).unwrap_or(0));
         } else if power {
             extra.power = extra.power.saturating_add(amount);
         }
@@ -216,9 +228,21 @@ impl<'a> Cx<'a> {
                     let from: &[Z] = match verb {
                         V::Search => &[Z::Deck],
                         V::Discard => &[Z::Hand],
-                        _ => &[Z::Resolution, Z::Waiting, Z::Hand, Z::Clock, Z::Level, Z::Memory, Z::Deck, Z::Stock],
+                        _ => &[
+                            Z::Resolution,
+                            Z::Waiting,
+                            Z::Hand,
+                            Z::Clock,
+                            Z::Level,
+                            Z::Memory,
+                            Z::Deck,
+                            Z::Stock,
+                        ],
                     };
-                    let at = from.iter().map(|z| self.s.zone(seat, *z)).find(|z| self.s.table.may_hold(*z, face));
+                    let at = from
+                        .iter()
+                        .map(|z| self.s.zone(seat, *z))
+                        .find(|z| self.s.table.may_hold(*z, face));
                     at.and_then(|zone| self.s.table.take(zone, face))
                 }
                 OpKind::ZoneCard(owner, z, face) => {
@@ -230,7 +254,11 @@ impl<'a> Cx<'a> {
             if let Some(card) = card {
                 self.move_to(card, to);
                 if end == Some(End::Bottom) {
-                    self.s.table.apply(Event::Move { card, to, end: End::Bottom });
+                    self.s.table.apply(Event::Move {
+                        card,
+                        to,
+                        end: End::Bottom,
+                    });
                 }
             }
         }
