@@ -119,12 +119,12 @@ impl<'a> Cx<'a> {
             V::Shuffle => self.shuffle_deck(seat),
             V::Mill => {
                 let to = self.s.zone(seat, Z::Waiting);
-                self.from_deck(act, seat, count, to);
+                self.take_deck_top(act, seat, count, to);
             }
             V::Brainstorm => {
                 // 10.7.3: all to the resolution zone, then together to the waiting room.
                 let zone = self.s.zone(seat, Z::Resolution);
-                let moved = self.from_deck(act, seat, count, zone);
+                let moved = self.take_deck_top(act, seat, count, zone);
                 let to = self.s.zone(seat, Z::Waiting);
                 for card in moved {
                     self.move_to(card, to);
@@ -160,7 +160,7 @@ impl<'a> Cx<'a> {
     }
 
     /// So many cards from the top of the deck.
-    fn from_deck(&mut self, act: &'a Act, seat: Seat, count: Option<u8>, to: ZoneId) -> Vec<CardId> {
+    fn take_deck_top(&mut self, act: &'a Act, seat: Seat, count: Option<u8>, to: ZoneId) -> Vec<CardId> {
         let deck = self.s.zone(seat, Z::Deck);
         let seen = self.seen(act).unwrap_or(&[]);
         let cards: Vec<_> = seen.iter().filter(|op| !matches!(op.kind, OpKind::Word(_))).collect();
