@@ -91,7 +91,7 @@ impl Step {
     }
 
     fn is_wrong(&self) -> bool {
-        !self.owed.is_empty() || self.slips.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        !self.owed.is_empty() || self.slips.iter().any(Slip::forks)
     }
 }
 
@@ -296,6 +296,11 @@ impl<'a, G: Game> Driver<'a, G> {
                 let slip = self.game.owing(&before, owed, None);
                 let mut entry = self.place(slip, &mark);
                 entry.link = link;
+                if let Link::Of(of) = link
+                    && judged[of].slip.cannot_tell.is_some()
+                {
+                    entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
+                }
                 judged.push(entry);
                 let index = judged.len() - 1;
                 pending.push(Pending {
@@ -314,6 +319,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             for slip in std::mem::take(&mut step.slips) {
                 let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
+                let forks = slip.forks();
                 let mut entry = self.place(slip, &mark);
                 if entry.slip.note.is_none() {
                     entry.link = link;
@@ -322,11 +328,19 @@ impl<'a, G: Game> Driver<'a, G> {
                     entry.slip.cannot_tell = Some("a line before this one could not be read; what it says".into());
                     entry.slip.see.push(hole);
                 }
+                if let (true, Link::Of(of)) = (is_illegal, link)
+                    && judged[of].slip.cannot_tell.is_some()
+                {
+                    // Where the other reading of the earlier line holds, this one is right.
+                    entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
+                }
                 judged.push(entry);
-                if is_illegal && link == Link::None && shadows.len() < SHADOWS_MOST {
+                if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
                     let index = judged.len() - 1;
                     let shadow = self.carried_out_right(&before, &mark);
-                    corrected = Some(shadow.clone());
+                    if is_illegal {
+                        corrected = Some(shadow.clone());
+                    }
                     shadows.push(Shadow {
                         state: shadow,
                         of: index,

@@ -80,6 +80,11 @@ pub struct Slip {
 }
 
 impl Slip {
+    /// Whether the match could have gone on otherwise from here: there is a way in which this was done right.
+    pub fn forks(&self) -> bool {
+        self.note.is_none() && (self.cannot_tell.is_none() || !matches!(self.kind, Some(Kind::Record | Kind::Count)))
+    }
+
     /// Illegal or open.
     pub fn verdict(&self) -> Verdict {
         if self.cannot_tell.is_some() {

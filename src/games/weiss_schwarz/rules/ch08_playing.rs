@@ -17,6 +17,8 @@ use super::context::Cx;
 pub struct Offences {
     illegal: Vec<Slip>,
     open: Vec<Slip>,
+    /// The right cost could have been paid: done right, the action goes through.
+    payable: bool,
 }
 
 impl Offences {
@@ -33,16 +35,16 @@ impl Offences {
         }
     }
 
-    /// Nothing provably broken.
-    pub fn is_empty(&self) -> bool {
-        self.illegal.is_empty()
+    /// Done right, the action would not have been done at all.
+    pub fn stops(&self) -> bool {
+        self.illegal.iter().any(|s| !(self.payable && s.ruling == R::Cost as u16))
     }
 }
 
 impl<'a> Cx<'a> {
     /// The offences of one action as one slip: the first in rulebook order, the others listed in it.
     pub fn emit(&mut self, offences: Offences) {
-        let Offences { mut illegal, open } = offences;
+        let Offences { mut illegal, open, .. } = offences;
         illegal.sort_by_key(|s| s.ruling);
         let mut illegal = illegal.into_iter();
         if let Some(mut first) = illegal.next() {
@@ -231,6 +233,7 @@ impl<'a> Cx<'a> {
                 if paid == 1 { "was" } else { "were" }
             )
         };
+        offences.payable = need <= stock || open;
         let cannot_tell = (unread && paid != need).then(|| format!("what the text of {what} does to its cost"));
         offences.add(Slip {
             ruling: R::Cost as u16,
@@ -333,9 +336,9 @@ impl<'a> Cx<'a> {
         }
         let number = self.m.number(face).to_owned();
         self.cost_condition(seat, act, info.cost, &number, info.unread, &mut offences);
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.pay_stock(seat, Some(act), info.cost);
@@ -361,9 +364,9 @@ impl<'a> Cx<'a> {
         self.level_condition(seat, face, &info, span, &mut offences);
         let number = self.m.number(face).to_owned();
         self.cost_condition(seat, act, info.cost, &number, info.unread, &mut offences);
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.event_resolves(act, seat, card, info);
@@ -393,9 +396,9 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         let zone = self.s.zone(seat, Z::Climax);
