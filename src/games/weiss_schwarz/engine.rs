@@ -8,7 +8,7 @@ use crate::table::{CardId, Face, Seat, Table};
 use super::matches::Match;
 use super::rules::{self, Cx};
 use super::rulings::R;
-use super::state::{Due, Frame, State, Triggered, Z};
+use super::state::{Due, Frame, SEATS_MOST, State, Triggered, Z};
 
 impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
@@ -36,8 +36,8 @@ impl Match {
             attacks: 0,
             waiting: Vec::new(),
             triggered: Triggered::default(),
-            points: [0; 2],
-            shuffles: [0; 2],
+            points: [0; SEATS_MOST],
+            shuffles: [0; SEATS_MOST],
             shots: 0,
             paying: false,
             debts: Vec::new(),
@@ -45,7 +45,8 @@ impl Match {
             seeded: self.seed.is_some(),
             over: None,
             placed: 0,
-            prepaid: [0; 2],
+            prepaid: [0; SEATS_MOST],
+            texts: 0,
             acts: 0,
             opened: 0,
             mulligans: 0,

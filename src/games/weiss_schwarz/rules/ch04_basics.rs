@@ -5,6 +5,7 @@ use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat};
 
+use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Icon};
 use super::super::rulings::R;
 use super::super::state::Due;
@@ -90,7 +91,7 @@ impl<'a> Cx<'a> {
             Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
             None => format!("the damage is {amount}; {claimed} was dealt"),
         };
-        let settle = if attacker { self.text_about() } else { None };
+        let settle = if attacker { self.text_about(Matter::Soul) } else { None };
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
@@ -186,9 +187,11 @@ impl<'a> Cx<'a> {
             self.m.name(seat)
         );
         let before = self.evidence(seat, Z::Clock);
+        let settle = self.text_about(Matter::Cancel);
         let slip = self.slip(R::CancelMissed, Kind::Outcome, Some(span), message);
         slip.expected = format!("cancelled at card {after}; the cards turned over go to the waiting room");
         slip.claimed = format!("{count} cards to the clock");
+        slip.cannot_tell = settle;
         slip.evidence.push(before);
     }
 

@@ -5,6 +5,7 @@ use crate::judge::script::{Act, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
@@ -251,7 +252,7 @@ impl<'a> Cx<'a> {
         if told == i32::from(change) {
             return change;
         }
-        let settle = self.text_about();
+        let settle = self.text_about(Matter::Soul);
         let message = format!(
             "the soul of {} changes by {change:+} with this attack; {told:+} was written",
             self.named(card)
@@ -538,7 +539,7 @@ impl<'a> Cx<'a> {
         };
         let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
         let (expected, claimed) = (say(right), say(told));
-        let settle = self.text_about();
+        let settle = self.text_about(Matter::Power);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);
         slip.expected = expected;
         slip.claimed = claimed;

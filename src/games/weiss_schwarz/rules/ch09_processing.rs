@@ -4,6 +4,7 @@ use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
 use crate::table::{CardId, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, Frame, How, Z};
@@ -281,7 +282,8 @@ impl<'a> Cx<'a> {
             } else {
                 let info = self.info(last);
                 let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
-                let weak = info.is_some() && !wrong && self.power(last) <= 0 && self.text_about().is_none();
+                let weak =
+                    info.is_some() && !wrong && self.power(last) <= 0 && self.text_about(Matter::Power).is_none();
                 (wrong || weak).then_some(last)
             };
             if let Some(card) = out.filter(|c| !self.is_owed(Due::Leave(*c, zone))) {

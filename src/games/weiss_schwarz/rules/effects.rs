@@ -34,6 +34,9 @@ impl<'a> Cx<'a> {
                 return;
             }
         }
+        if let Some(face) = self.s.face(card) {
+            self.s.texts |= self.m.info(face).mentions;
+        }
         let message = format!("taken on trust: the ability of {} and what it costs", self.named(card));
         self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
         self.pay_as_told(act, seat);

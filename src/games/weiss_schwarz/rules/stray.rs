@@ -5,6 +5,7 @@ use crate::judge::game::{Owed, Slip};
 use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, Method, REVERSE, State, Triggered, Z, stage};
@@ -410,7 +411,7 @@ impl<'a> Cx<'a> {
             None => Some("nothing deals damage here".to_owned()),
         };
         if let Some(message) = message {
-            let settle = self.text_about();
+            let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
@@ -463,7 +464,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
-        let settle = self.text_about();
+        let settle = self.text_about(Matter::Leave);
         let ruling = if self.s.stage >= stage::ENCORE {
             R::EncoreStep
         } else {
