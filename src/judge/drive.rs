@@ -6,7 +6,9 @@
 //! the match as played rejects and a shadow accepts is a consequence of that shadow's infraction.
 
 use crate::notation::Span;
+use crate::table::ZoneId;
 
+use super::finding::Evidence;
 use super::game::{Fit, Game, Mode, Must, Owed, Slip};
 use super::script::{Mark, MarkKind, Script};
 
@@ -42,6 +44,8 @@ pub struct Judged {
     pub known: Option<Span>,
     /// What it hangs on: an index into the same list.
     pub link: Link,
+    /// The zones it rests on, before and after.
+    pub evidence: Vec<Evidence>,
     /// Zones that differ at the end from what they would be without it.
     pub spread: Vec<String>,
 }
@@ -216,11 +220,28 @@ impl<'a, G: Game> Driver<'a, G> {
                 return self.run_carefully(state, labels, at, judged);
             }
             for slip in step.slips.drain(..) {
-                judged.push(self.place(slip, mark));
+                let mut entry = self.place(slip, mark);
+                entry.evidence = self.evidence(&entry.slip, &state, &state);
+                judged.push(entry);
             }
             step.clear();
         }
         Driven { judged, state }
+    }
+
+    /// The zones a slip rests on, as they were before and are now.
+    fn evidence(&self, slip: &Slip, before: &G::State, after: &G::State) -> Vec<Evidence> {
+        let look = |zone: &ZoneId| {
+            let (name, was) = self.game.zone(before, *zone);
+            let (_, is) = self.game.zone(after, *zone);
+            let after = if is == was { String::new() } else { is };
+            Evidence {
+                zone: name,
+                before: was,
+                after,
+            }
+        };
+        slip.evidence.iter().map(look).collect()
     }
 
     fn place(&self, slip: Slip, mark: &Mark) -> Judged {
@@ -231,6 +252,7 @@ impl<'a, G: Game> Driver<'a, G> {
             span,
             known,
             link: Link::None,
+            evidence: Vec::new(),
             spread: Vec::new(),
         }
     }
@@ -295,6 +317,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 let owed = step.owed[number];
                 let slip = self.game.owing(&before, owed, None);
                 let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
                 entry.link = link;
                 if let Link::Of(of) = link
                     && judged[of].slip.cannot_tell.is_some()
@@ -321,6 +344,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
                 let forks = slip.forks();
                 let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
                 if entry.slip.note.is_none() {
                     entry.link = link;
                 }

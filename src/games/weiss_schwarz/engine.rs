@@ -3,7 +3,7 @@
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, Script};
 use crate::rulings::Ruling;
-use crate::table::{CardId, Face, Seat, Table};
+use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
@@ -152,6 +152,14 @@ impl Game for Match {
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Slip {
         rules::owing(self, state, owed, late.map(|m| m.kind))
+    }
+
+    fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
+        let (seat, z) = (state.table.seat_of(zone), state.z(zone));
+        (
+            format!("{}'s {}", self.name(seat), z.word()),
+            self.listing(state, seat, z),
+        )
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {

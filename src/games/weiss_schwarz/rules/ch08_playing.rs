@@ -1,10 +1,10 @@
 //! Chapter 8: playing cards, paying for them, and check timings.
 
-use crate::judge::finding::{Evidence, Kind};
+use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind, Pay};
 use crate::notation::Span;
-use crate::table::{CardId, Face, Seat};
+use crate::table::{CardId, Face, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
@@ -70,8 +70,8 @@ impl<'a> Cx<'a> {
         (self.s.count(seat, Z::Level), self.s.is_open(seat, Z::Level))
     }
 
-    /// The numbers' worth of the level zone and clock, as evidence.
-    fn level_and_clock(&self, seat: Seat) -> [Evidence; 2] {
+    /// Level zone and clock, as evidence.
+    fn level_and_clock(&self, seat: Seat) -> [ZoneId; 2] {
         [self.evidence(seat, Z::Level), self.evidence(seat, Z::Clock)]
     }
 

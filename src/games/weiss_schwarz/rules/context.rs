@@ -1,6 +1,6 @@
 //! What every chapter works with: the match, the state, the log's act in hand, and where slips go.
 
-use crate::judge::finding::{Evidence, Kind};
+use crate::judge::finding::Kind;
 use crate::judge::game::{Mode, Owed, Slip};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
@@ -328,13 +328,9 @@ impl<'a> Cx<'a> {
         self.m.listing(self.s, seat, zone)
     }
 
-    /// Evidence: a zone as it lies now.
-    pub fn evidence(&self, seat: Seat, zone: Z) -> Evidence {
-        Evidence {
-            zone: self.whose(seat, zone),
-            before: self.listing(seat, zone),
-            after: String::new(),
-        }
+    /// Evidence: a zone.
+    pub fn evidence(&self, seat: Seat, zone: Z) -> ZoneId {
+        self.s.zone(seat, zone)
     }
 
     /// A slot by name, with its player: `Ren's FC`.

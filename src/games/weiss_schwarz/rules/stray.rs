@@ -687,8 +687,23 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     } else {
         format!("{what}; here it is not written")
     };
-    let _ = state;
+    let zones: &[Z] = match owed.what {
+        2 | 11 => &[Z::Hand],
+        3 | 5 => &[Z::Stock],
+        6 | 10 | 15 => &[Z::Clock],
+        12 => &[Z::Climax],
+        13 | 14 => &[Z::Deck, Z::Clock],
+        1 | 7 | 8 | 9 => &Z::SLOTS,
+        _ => &[],
+    };
+    let whose = match owed.what {
+        6 | 10 => m.faced_by(owed.seat),
+        _ => owed.seat,
+    };
+    let there = |z: &&Z| !z.is_slot() || state.count(whose, **z) > 0;
+    let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     Slip {
+        evidence,
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,
