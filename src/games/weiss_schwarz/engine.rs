@@ -130,7 +130,7 @@ impl Game for Match {
     }
 
     fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        rules::fit(state, script, mark)
+        rules::fit(self, state, script, mark)
     }
 
     fn perform(&self, state: &mut State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>) {

@@ -261,7 +261,7 @@ impl<'a> Cx<'a> {
 
     /// The verb of an act.
     pub fn verb(&self, act: &Act) -> V {
-        V::of(act.verb)
+        self.m.meant(self.script, act)
     }
 
     /// What was chosen.

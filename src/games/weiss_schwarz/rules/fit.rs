@@ -4,7 +4,8 @@ use crate::judge::game::{Fit, Must};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::table::{Seat, ZoneId};
 
-use super::super::cards::Icon;
+use super::super::cards::{CardKind, Icon};
+use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
@@ -32,7 +33,7 @@ pub fn must(state: &State) -> Must {
 }
 
 /// How a mark stands to what is due.
-pub fn fit(s: &State, script: &Script, mark: &Mark) -> Fit {
+pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
         MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
         MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
@@ -47,7 +48,26 @@ pub fn fit(s: &State, script: &Script, mark: &Mark) -> Fit {
             if act.judge {
                 return Fit::Skip;
             }
-            of_act(s, script, act)
+            of_act(m, s, script, act)
+        }
+    }
+}
+
+impl Match {
+    /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
+    pub fn meant(&self, script: &Script, act: &Act) -> V {
+        let verb = V::of(act.verb);
+        if verb != V::Play || act.target.is_some() {
+            return verb;
+        }
+        let kind = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
+            OpKind::Card(face, _) => Some(self.info(face).kind),
+            _ => None,
+        });
+        match kind {
+            Some(CardKind::Event) => V::Event,
+            Some(CardKind::Climax) => V::Climax,
+            _ => verb,
         }
     }
 }
@@ -66,8 +86,8 @@ fn seen(s: &State, act: u32) -> Fit {
     }
 }
 
-fn of_act(s: &State, script: &Script, act: &Act) -> Fit {
-    let verb = V::of(act.verb);
+fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
+    let verb = m.meant(script, act);
     let chosen = script.ops(&act.chosen);
     if matches!(
         verb,
