@@ -95,6 +95,7 @@ impl Match {
             s: state,
             script,
             mark,
+            next: None,
             mode,
             slips,
         }
@@ -133,13 +134,25 @@ impl Game for Match {
         rules::fit(self, state, script, mark)
     }
 
-    fn perform(&self, state: &mut State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>) {
-        self.cx(state, script, mark.copied(), mode, slips).perform();
+    fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+        self.cx(state, script, Some(*mark), mode, slips).perform();
     }
 
-    fn defer(&self, state: &mut State) -> Owed {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        self.cx(state, &script, None, Mode::Played, &mut slips).defer()
+    fn assume(&self, state: &mut State, script: &Script, next: &Mark, slips: &mut Vec<Slip>) {
+        let mut cx = self.cx(state, script, None, Mode::Played, slips);
+        cx.next = Some(*next);
+        cx.perform();
+    }
+
+    fn defer(&self, state: &mut State, script: &Script, next: &Mark) -> Owed {
+        let mut slips = Vec::new();
+        let mut cx = self.cx(state, script, None, Mode::Played, &mut slips);
+        cx.next = Some(*next);
+        cx.defer()
+    }
+
+    fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+        rules::follows(self, script, earlier, later)
     }
 
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {

@@ -21,6 +21,8 @@ pub struct Cx<'a> {
     pub script: &'a Script,
     /// The step of the log in hand.
     pub mark: Option<Mark>,
+    /// The step that is being made way for, while something is assumed or left undone.
+    pub next: Option<Mark>,
     /// As played, or as the rules say.
     pub mode: Mode,
     /// What went otherwise.
@@ -119,6 +121,18 @@ impl<'a> Cx<'a> {
     pub fn defer(&mut self) -> Owed {
         let due = self.s.due;
         let (seat, verb) = self.owes(due);
+        if let Due::Reversed(seat) = due
+            && self.encored_next(seat).is_some()
+        {
+            // It must have left, as it is encored: what is owed is its line.
+            self.reversed_leaves(None, seat);
+            self.advance();
+            return Owed {
+                what: due_number(due),
+                seat,
+                verb: verb.id(),
+            };
+        }
         self.s.debts.push(Debt { due, seat });
         match due {
             Due::Refresh(seat) => {

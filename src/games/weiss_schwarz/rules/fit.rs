@@ -373,3 +373,21 @@ fn silent(s: &State) -> bool {
         Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. })
     )
 }
+
+/// Whether a line is part of the same attack, or of the same effect, as an earlier one.
+pub fn follows(m: &Match, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+    let (MarkKind::Act(before), MarkKind::Act(after)) = (earlier.kind, later.kind) else {
+        return false;
+    };
+    let (before, after) = (script.act(before), script.act(after));
+    // What interrupts an action stands in its brackets.
+    if after.effect || after.inside.is_some() {
+        return true;
+    }
+    let of_attack = |verb: V| stage_of(verb).is_some_and(|at| (stage::TRIGGER..=stage::BATTLE).contains(&at));
+    let (first, second) = (m.meant(script, before), m.meant(script, after));
+    let attack = (first == V::Attack || of_attack(first)) && of_attack(second);
+    let encore = first == V::Leave && second == V::Encore && before.seat == after.seat;
+    let refresh = first == V::Refresh && second == V::Penalty && before.seat == after.seat;
+    attack || encore || refresh
+}

@@ -20,5 +20,5 @@ mod stray;
 
 pub use context::Cx;
 pub use context::{due_number, word_name};
-pub use fit::{fit, must, stage_of_step};
+pub use fit::{fit, follows, must, stage_of_step};
 pub use stray::owing;
