@@ -518,7 +518,6 @@ impl<'a, G: Game> Driver<'a, G> {
                         .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
                     done = Some(later);
                 }
-                None if must == Must::Chosen => return None,
                 None => self.game.assume(&mut state, self.script, &mark, &mut slips),
             }
         }
