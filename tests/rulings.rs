@@ -34,9 +34,13 @@ fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
 
 fn judge(path: &Path, source: &str, edition: Option<&str>) -> Report {
     let door = of_log(source).expect("a fixture names its game");
-    let request = Request { edition: edition.map(str::to_owned), ..Request::default() };
+    let request = Request {
+        edition: edition.map(str::to_owned),
+        ..Request::default()
+    };
     let files = Beside(path.parent().expect("a file lies in a folder").to_owned());
-    door.judge(&path.display().to_string(), source, &request, &files).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    door.judge(&path.display().to_string(), source, &request, &files)
+        .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 /// A ruling as a fixture writes it: `NAME`, `?NAME`, `~NAME`, with its line.
@@ -95,16 +99,28 @@ fn every_fixture_earns_its_rulings() {
         if !any || !report.malformed.is_empty() || want != got {
             let malformed: Vec<_> = report.malformed.iter().map(|m| (m.place.line, &m.message)).collect();
             let messages: Vec<_> = report.findings.iter().map(|f| (f.broke.line, &f.message)).collect();
-            wrong.push(format!("{}\n  want {want:?}\n  got  {got:?}\n  {messages:?}\n  {malformed:?}", path.display()));
+            wrong.push(format!(
+                "{}\n  want {want:?}\n  got  {got:?}\n  {messages:?}\n  {malformed:?}",
+                path.display()
+            ));
         }
         for edition in editions.iter().filter(|e| **e != report.edition) {
             let report = judge(path, &source, Some(edition));
             let (want, _, _) = expected(&source, edition);
             let got = told(&report);
             if want != got {
-                wrong.push(format!("{} [{edition}]\n  want {want:?}\n  got  {got:?}", path.display()));
+                wrong.push(format!(
+                    "{} [{edition}]\n  want {want:?}\n  got  {got:?}",
+                    path.display()
+                ));
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {} fixtures:\n{}", wrong.len(), paths.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {} fixtures:\n{}",
+        wrong.len(),
+        paths.len(),
+        wrong.join("\n")
+    );
 }

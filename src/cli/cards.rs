@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::input::Beside;
-use super::work;
 use super::trouble::Trouble;
+use super::work;
 use super::{Streams, exit};
 
 /// Works on card pools.

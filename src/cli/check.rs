@@ -11,8 +11,8 @@ use crate::report::terminal::{self, Style};
 
 use super::input::{self, Beside};
 use super::output::{self, Color};
-use super::work::{self, JudgeOptions, Policy};
 use super::trouble::Trouble;
+use super::work::{self, JudgeOptions, Policy};
 use super::{Streams, exit};
 
 /// Judges logs: what went against the rules, where, and what to do about it.

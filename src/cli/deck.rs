@@ -7,8 +7,8 @@ use clap::{Args, Subcommand};
 use super::Streams;
 use super::check::{self, Look};
 use super::input::Beside;
-use super::work;
 use super::trouble::Trouble;
+use super::work;
 
 /// Works on decklists.
 #[derive(Args, Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::work;
 use super::trouble::Trouble;
+use super::work;
 use super::{Streams, exit};
 
 /// Explains a ruling: what it means, where the rules say so, what to do about it.

@@ -15,8 +15,8 @@ pub mod output;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
-pub mod work;
 pub mod trouble;
+pub mod work;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::input::{self, Beside};
-use super::work::{self, Moment};
 use super::trouble::Trouble;
+use super::work::{self, Moment};
 use super::{Streams, exit};
 
 /// Shows the table at a moment of a match, as a `position` that a log can begin with.

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::work;
 use super::trouble::Trouble;
+use super::work;
 use super::{Streams, exit};
 
 /// Lists the games and their editions, or the rulings of one game.

@@ -7,8 +7,8 @@ use clap::Args;
 use crate::table::shuffle::Seed;
 
 use super::input::Beside;
-use super::work::{self, Detail, PlayStyle, SimulateOptions};
 use super::trouble::Trouble;
+use super::work::{self, Detail, PlayStyle, SimulateOptions};
 use super::{Streams, exit, output};
 
 /// Makes up legal matches and writes them down as logs.

@@ -63,7 +63,11 @@ fn refused(refusal: Refusal) -> Result<Vec<Malformed>, Trouble> {
 /// One thing wrong with the whole log.
 fn at_start(message: String, help: &str) -> Malformed {
     Malformed {
-        place: Place { line: 1, start: 0, end: 0 },
+        place: Place {
+            line: 1,
+            start: 0,
+            end: 0,
+        },
         column: 1,
         message,
         expected: Vec::new(),
@@ -79,8 +83,15 @@ pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: &Beside) -
     let door = match games::of_log(source) {
         Ok(door) => door,
         Err(message) => {
-            let malformed = vec![at_start(message, "a log begins with `rejudge 1`, then `game: weiss-schwarz 1.111`")];
-            return Ok(Report { file: file.to_owned(), malformed, ..Report::default() });
+            let malformed = vec![at_start(
+                message,
+                "a log begins with `rejudge 1`, then `game: weiss-schwarz 1.111`",
+            )];
+            return Ok(Report {
+                file: file.to_owned(),
+                malformed,
+                ..Report::default()
+            });
         }
     };
     let policy = match options.policy {
@@ -88,12 +99,19 @@ pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: &Beside) -
         Policy::Corrected => drive::Policy::Corrected,
         Policy::Stop => drive::Policy::Stop,
     };
-    let request = Request { policy, edition: options.edition.clone() };
+    let request = Request {
+        policy,
+        edition: options.edition.clone(),
+    };
     match door.judge(file, source, &request, files) {
         Ok(report) => Ok(report),
         Err(refusal) => {
             let malformed = refused(refusal)?;
-            Ok(Report { file: file.to_owned(), malformed, ..Report::default() })
+            Ok(Report {
+                file: file.to_owned(),
+                malformed,
+                ..Report::default()
+            })
         }
     }
 }
@@ -105,11 +123,20 @@ pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: &Beside) -
 pub fn format(source: &str) -> Result<String, Vec<Malformed>> {
     let door = match games::of_log(source) {
         Ok(door) => door,
-        Err(message) => return Err(vec![at_start(message, "a log begins with `rejudge 1`, then `game: NAME EDITION`")]),
+        Err(message) => {
+            return Err(vec![at_start(
+                message,
+                "a log begins with `rejudge 1`, then `game: NAME EDITION`",
+            )]);
+        }
     };
     notation::format(source, door.vocabulary()).map_err(|errors| {
         let malformed = |e: notation::SyntaxError| Malformed {
-            place: Place { line: u32::try_from(e.line).unwrap_or(u32::MAX), start: e.span.start, end: e.span.end },
+            place: Place {
+                line: u32::try_from(e.line).unwrap_or(u32::MAX),
+                start: e.span.start,
+                end: e.span.end,
+            },
             column: u32::try_from(e.column).unwrap_or(u32::MAX),
             message: e.message.to_string(),
             expected: e.expected,
@@ -153,7 +180,10 @@ pub fn rules(game: Option<&str>, edition: Option<&str>) -> Result<String, Troubl
     let door = DOORS.iter().find(|d| d.name().eq_ignore_ascii_case(game));
     let Some(door) = door else {
         let known: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
-        return Err(Trouble::Usage(format!("no game is called `{game}`; known: {}", known.join(", "))));
+        return Err(Trouble::Usage(format!(
+            "no game is called `{game}`; known: {}",
+            known.join(", ")
+        )));
     };
     door.rules(edition).or_else(|r| refused(r).map(|_| String::new()))
 }
@@ -164,16 +194,19 @@ pub use crate::games::Moment;
 ///
 /// # Errors
 /// If a file the log names can't be read, or the log has no such moment.
-pub fn position(
-    source: &str,
-    moment: Moment,
-    files: &Beside,
-) -> Result<Result<String, Vec<Malformed>>, Trouble> {
+pub fn position(source: &str, moment: Moment, files: &Beside) -> Result<Result<String, Vec<Malformed>>, Trouble> {
     let door: &dyn Door = match games::of_log(source) {
         Ok(door) => door,
-        Err(message) => return Ok(Err(vec![at_start(message, "a log begins with `rejudge 1`, then `game: NAME EDITION`")])),
+        Err(message) => {
+            return Ok(Err(vec![at_start(
+                message,
+                "a log begins with `rejudge 1`, then `game: NAME EDITION`",
+            )]));
+        }
     };
-    door.table_at(source, moment, files).map(Ok).or_else(|r| refused(r).map(Err))
+    door.table_at(source, moment, files)
+        .map(Ok)
+        .or_else(|r| refused(r).map(Err))
 }
 
 /// How much a made-up log tells.
@@ -336,7 +369,10 @@ impl Simulation {
 pub fn import_cards(inputs: &[PathBuf], out: &Path) -> Result<String, Trouble> {
     match import::import(inputs, out) {
         Ok(report) => Ok(report.to_string()),
-        Err(error) => Err(Trouble::Input { file: "cards import".into(), reason: error.to_string() }),
+        Err(error) => Err(Trouble::Input {
+            file: "cards import".into(),
+            reason: error.to_string(),
+        }),
     }
 }
 
@@ -348,12 +384,16 @@ const OWN_CARDS: [(&str, &str); 2] = [
 
 fn pool(pools: &[String], files: &Beside) -> Result<Pool<CardDef>, Trouble> {
     if pools.is_empty() {
-        return Pool::parse_all(&OWN_CARDS)
-            .map_err(|e| Trouble::Input { file: "the cards of the program".into(), reason: e.to_string() });
+        return Pool::parse_all(&OWN_CARDS).map_err(|e| Trouble::Input {
+            file: "the cards of the program".into(),
+            reason: e.to_string(),
+        });
     }
     let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
-    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All])
-        .map_err(|e| Trouble::Input { file: pools.join(" "), reason: e.to_string() })
+    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| Trouble::Input {
+        file: pools.join(" "),
+        reason: e.to_string(),
+    })
 }
 
 /// A card in words.
@@ -366,12 +406,27 @@ pub fn show_card(card: &str, pools: &[String], files: &Beside) -> Result<String,
     match pool.lookup(everything).number(card) {
         crate::cards::Resolution::Found(index) => Ok(pool.card(index).map(show::show_card).unwrap_or_default()),
         crate::cards::Resolution::Ambiguous(fits) => {
-            let numbers: Vec<&str> = fits.iter().filter_map(|i| pool.card(*i)).map(|c| c.number.as_str()).collect();
-            Err(Trouble::Usage(format!("`{card}` fits several cards: {}", numbers.join(", "))))
+            let numbers: Vec<&str> = fits
+                .iter()
+                .filter_map(|i| pool.card(*i))
+                .map(|c| c.number.as_str())
+                .collect();
+            Err(Trouble::Usage(format!(
+                "`{card}` fits several cards: {}",
+                numbers.join(", ")
+            )))
         }
         crate::cards::Resolution::Nobody { nearest } => {
-            let numbers: Vec<&str> = nearest.iter().filter_map(|i| pool.card(*i)).map(|c| c.number.as_str()).collect();
-            let near = if numbers.is_empty() { String::new() } else { format!("; nearest: {}", numbers.join(", ")) };
+            let numbers: Vec<&str> = nearest
+                .iter()
+                .filter_map(|i| pool.card(*i))
+                .map(|c| c.number.as_str())
+                .collect();
+            let near = if numbers.is_empty() {
+                String::new()
+            } else {
+                format!("; nearest: {}", numbers.join(", "))
+            };
             Err(Trouble::Usage(format!("no pool has the card `{card}`{near}")))
         }
     }
@@ -399,12 +454,18 @@ pub fn check_deck(
         edition: edition.name().to_owned(),
         ..Report::default()
     };
-    let Ok(day) = edition.in_force().parse::<Date>() else { return Ok(report) };
+    let Ok(day) = edition.in_force().parse::<Date>() else {
+        return Ok(report);
+    };
     let checked = deck_rules::check_deck(source.as_bytes(), &pool, day);
     let lines = line_spans(source);
     let place = |line: u32| {
         let (start, end) = lines.get((line as usize).saturating_sub(1)).copied().unwrap_or((0, 0));
-        Place { line: line.max(1), start, end }
+        Place {
+            line: line.max(1),
+            start,
+            end,
+        }
     };
     for error in checked.errors {
         report.malformed.push(Malformed {
@@ -443,7 +504,10 @@ fn line_spans(source: &str) -> Vec<(u32, u32)> {
         .split_inclusive('\n')
         .map(|line| {
             let end = start + line.trim_end().len();
-            let span = (u32::try_from(start).unwrap_or(u32::MAX), u32::try_from(end).unwrap_or(u32::MAX));
+            let span = (
+                u32::try_from(start).unwrap_or(u32::MAX),
+                u32::try_from(end).unwrap_or(u32::MAX),
+            );
             start += line.len();
             span
         })

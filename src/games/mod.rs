@@ -103,7 +103,10 @@ pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::WeissSchwarz];
 pub fn of_log(source: &str) -> Result<&'static dyn Door, String> {
     let known: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
     let Some(game) = crate::notation::game_of(source) else {
-        return Err(format!("the header names no game; write `game: NAME EDITION` (known: {})", known.join(", ")));
+        return Err(format!(
+            "the header names no game; write `game: NAME EDITION` (known: {})",
+            known.join(", ")
+        ));
     };
     let name = game.split_whitespace().next().unwrap_or("");
     if let Some(door) = DOORS.iter().find(|d| d.name().eq_ignore_ascii_case(name)) {

@@ -6,7 +6,9 @@
 //! the match as played rejects and a shadow accepts is a consequence of that shadow's infraction.
 
 use crate::notation::Span;
+use crate::table::ZoneId;
 
+use super::finding::Evidence;
 use super::game::{Fit, Game, Mode, Must, Owed, Slip};
 use super::script::{Mark, MarkKind, Script};
 
@@ -42,6 +44,8 @@ pub struct Judged {
     pub known: Option<Span>,
     /// What it hangs on: an index into the same list.
     pub link: Link,
+    /// The zones it rests on, before and after.
+    pub evidence: Vec<Evidence>,
     /// Zones that differ at the end from what they would be without it.
     pub spread: Vec<String>,
 }
@@ -74,7 +78,12 @@ struct Step {
 
 impl Step {
     fn new() -> Step {
-        Step { slips: Vec::new(), owed: Vec::new(), settled: None, stray: false }
+        Step {
+            slips: Vec::new(),
+            owed: Vec::new(),
+            settled: None,
+            stray: false,
+        }
     }
 
     fn clear(&mut self) {
@@ -89,7 +98,7 @@ impl Step {
     }
 
     fn is_wrong(&self) -> bool {
-        !self.owed.is_empty() || self.slips.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        !self.owed.is_empty() || self.slips.iter().any(Slip::forks)
     }
 }
 
@@ -120,7 +129,12 @@ pub struct Driver<'a, G: Game> {
 impl<'a, G: Game> Driver<'a, G> {
     /// A driver for one log. `full`: everything that happened at the table has its mark.
     pub fn new(game: &'a G, script: &'a Script, full: bool, policy: Policy) -> Driver<'a, G> {
-        Driver { game, script, full, policy }
+        Driver {
+            game,
+            script,
+            full,
+            policy,
+        }
     }
 
     /// One mark. `right` carries it out as the rules say.
@@ -140,7 +154,9 @@ impl<'a, G: Game> Driver<'a, G> {
                     Must::Over => break,
                     Must::Written if self.full => step.owed.push(self.game.defer(state)),
                     Must::Chosen => step.owed.push(self.game.defer(state)),
-                    _ => self.game.perform(state, self.script, None, Mode::Played, &mut step.slips),
+                    _ => self
+                        .game
+                        .perform(state, self.script, None, Mode::Played, &mut step.slips),
                 },
                 Fit::No => {
                     if !std::mem::replace(&mut looked, true)
@@ -153,7 +169,8 @@ impl<'a, G: Game> Driver<'a, G> {
                         break;
                     }
                     // Under `decisions` what happens by itself has happened.
-                    self.game.perform(state, self.script, None, Mode::Played, &mut step.slips);
+                    self.game
+                        .perform(state, self.script, None, Mode::Played, &mut step.slips);
                 }
             }
         }
@@ -184,49 +201,100 @@ impl<'a, G: Game> Driver<'a, G> {
         None
     }
 
+    /// Labels and going back to them. True: that is all there is to the mark.
+    fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
+        match mark.kind {
+            MarkKind::Label(label) => labels.push((label, state.clone())),
+            MarkKind::Rewind(label) => {
+                if let Some((_, saved)) = labels.iter().find(|(l, _)| *l == label) {
+                    state.clone_from(saved);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// The state before mark `to`, from the beginning.
-    fn rerun(&self, start: &G::State, to: usize) -> G::State {
+    fn rerun(&self, start: &G::State, to: usize) -> (G::State, Vec<(u32, G::State)>) {
         let mut state = start.clone();
         let mut step = Step::new();
+        let mut labels = Vec::new();
         for mark in &self.script.marks[..to] {
             step.clear();
-            self.step(&mut state, mark, Mode::Played, &mut step);
+            if !self.labels(&mut state, mark, &mut labels) {
+                self.step(&mut state, mark, Mode::Played, &mut step);
+            }
         }
-        state
+        (state, labels)
     }
 
     /// Judges the whole log. `fresh` is what `start` was made as, for running a clean state again.
     pub fn run(&self, start: &G::State, mut state: G::State) -> Driven<G::State> {
         let mut step = Step::new();
         let mut judged = Vec::new();
+        let mut labels = Vec::new();
         for (at, mark) in self.script.marks.iter().enumerate() {
             if mark.kind == MarkKind::Hole {
-                let state = self.rerun(start, at);
-                return self.run_carefully(state, at, judged);
+                let (state, labels) = self.rerun(start, at);
+                return self.run_carefully(state, labels, at, judged);
+            }
+            if self.labels(&mut state, mark, &mut labels) {
+                continue;
             }
             self.step(&mut state, mark, Mode::Played, &mut step);
             if step.is_clean() {
                 continue;
             }
             if step.is_wrong() || step.settled.is_some() {
-                let state = self.rerun(start, at);
-                return self.run_carefully(state, at, judged);
+                let (state, labels) = self.rerun(start, at);
+                return self.run_carefully(state, labels, at, judged);
             }
             for slip in step.slips.drain(..) {
-                judged.push(self.place(slip, mark));
+                let mut entry = self.place(slip, mark);
+                entry.evidence = self.evidence(&entry.slip, &state, &state);
+                judged.push(entry);
             }
             step.clear();
         }
         Driven { judged, state }
     }
 
+    /// The zones a slip rests on, as they were before and are now.
+    fn evidence(&self, slip: &Slip, before: &G::State, after: &G::State) -> Vec<Evidence> {
+        let look = |zone: &ZoneId| {
+            let (name, was) = self.game.zone(before, *zone);
+            let (_, is) = self.game.zone(after, *zone);
+            let after = if is == was { String::new() } else { is };
+            Evidence {
+                zone: name,
+                before: was,
+                after,
+            }
+        };
+        slip.evidence.iter().map(look).collect()
+    }
+
     fn place(&self, slip: Slip, mark: &Mark) -> Judged {
         let span = slip.span.unwrap_or(mark.span);
         let known = slip.known;
-        Judged { slip, span, known, link: Link::None, spread: Vec::new() }
+        Judged {
+            slip,
+            span,
+            known,
+            link: Link::None,
+            evidence: Vec::new(),
+            spread: Vec::new(),
+        }
     }
 
-    fn run_carefully(&self, mut state: G::State, from: usize, mut judged: Vec<Judged>) -> Driven<G::State> {
+    fn run_carefully(
+        &self,
+        mut state: G::State,
+        mut labels: Vec<(u32, G::State)>,
+        from: usize,
+        mut judged: Vec<Judged>,
+    ) -> Driven<G::State> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
         let mut pending: Vec<Pending> = Vec::new();
         let mut hole: Option<Span> = None;
@@ -238,6 +306,18 @@ impl<'a, G: Game> Driver<'a, G> {
             if mark.kind == MarkKind::Hole {
                 hole = hole.or(Some(mark.span));
                 hole_in_turn = true;
+            }
+            if matches!(mark.kind, MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_)) {
+                // What follows does not follow from what was before.
+                for shadow in shadows.drain(..) {
+                    judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
+                }
+                self.expire(&mut judged, &mut pending, hole_in_turn);
+                hole = None;
+                hole_in_turn = false;
+            }
+            if self.labels(&mut state, &mark, &mut labels) {
+                continue;
             }
             before.clone_from(&state);
             step.clear();
@@ -268,20 +348,34 @@ impl<'a, G: Game> Driver<'a, G> {
                 let owed = step.owed[number];
                 let slip = self.game.owing(&before, owed, None);
                 let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
                 entry.link = link;
+                if let Link::Of(of) = link
+                    && judged[of].slip.cannot_tell.is_some()
+                {
+                    entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
+                }
                 judged.push(entry);
                 let index = judged.len() - 1;
-                pending.push(Pending { owed, at, judged: index, hole: hole_in_turn });
-                if link == Link::None && shadows.len() < SHADOWS_MOST {
-                    if let Some(shadow) = self.done_right(&before, at, number, index) {
-                        corrected = Some(shadow.state.clone());
-                        shadows.push(shadow);
-                    }
+                pending.push(Pending {
+                    owed,
+                    at,
+                    judged: index,
+                    hole: hole_in_turn,
+                });
+                if link == Link::None
+                    && shadows.len() < SHADOWS_MOST
+                    && let Some(shadow) = self.done_right(&before, at, number, index)
+                {
+                    corrected = Some(shadow.state.clone());
+                    shadows.push(shadow);
                 }
             }
             for slip in std::mem::take(&mut step.slips) {
                 let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
+                let forks = slip.forks();
                 let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
                 if entry.slip.note.is_none() {
                     entry.link = link;
                 }
@@ -289,12 +383,24 @@ impl<'a, G: Game> Driver<'a, G> {
                     entry.slip.cannot_tell = Some("a line before this one could not be read; what it says".into());
                     entry.slip.see.push(hole);
                 }
+                if let (true, Link::Of(of)) = (is_illegal, link)
+                    && judged[of].slip.cannot_tell.is_some()
+                {
+                    // Where the other reading of the earlier line holds, this one is right.
+                    entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
+                }
                 judged.push(entry);
-                if is_illegal && link == Link::None && shadows.len() < SHADOWS_MOST {
+                if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
                     let index = judged.len() - 1;
                     let shadow = self.carried_out_right(&before, &mark);
-                    corrected = Some(shadow.clone());
-                    shadows.push(Shadow { state: shadow, of: index, done: None });
+                    if is_illegal {
+                        corrected = Some(shadow.clone());
+                    }
+                    shadows.push(Shadow {
+                        state: shadow,
+                        of: index,
+                        done: None,
+                    });
                 }
             }
             if turn {
@@ -303,7 +409,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 hole_in_turn = false;
             }
             shadows.retain(|shadow| !self.game.same(&state, &shadow.state));
-            let wrong = judged.iter().any(|j| j.slip.note.is_none() && j.slip.cannot_tell.is_none());
+            let wrong = judged
+                .iter()
+                .any(|j| j.slip.note.is_none() && j.slip.cannot_tell.is_none());
             match self.policy {
                 Policy::Stop if wrong => break,
                 Policy::Corrected => {
@@ -335,17 +443,24 @@ impl<'a, G: Game> Driver<'a, G> {
     ) {
         let mark = &self.script.marks[at];
         let fits = |p: &Pending| p.owed.what == settled.what && p.owed.seat == settled.seat;
-        let Some(place) = pending.iter().position(fits) else { return };
+        let Some(place) = pending.iter().position(fits) else {
+            return;
+        };
         let debt = pending.remove(place);
         let mut slip = self.game.owing(state, debt.owed, Some(mark));
         let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
             MarkKind::Act(act) => self.script.act(act).seen.is_some(),
             _ => false,
         });
-        let same = shadows.iter().any(|s| s.of == debt.judged && self.game.same(state, &s.state));
+        let same = shadows
+            .iter()
+            .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
         if same && !saw {
             slip.note = Some("accepted");
-            slip.message = format!("{}: the result is the same, and nothing was learned in between", slip.message);
+            slip.message = format!(
+                "{}: the result is the same, and nothing was learned in between",
+                slip.message
+            );
         }
         if same {
             shadows.retain(|s| s.of != debt.judged);
@@ -393,7 +508,8 @@ impl<'a, G: Game> Driver<'a, G> {
                 return None;
             }
             if !owes {
-                self.game.perform(&mut state, self.script, None, Mode::Played, &mut slips);
+                self.game
+                    .perform(&mut state, self.script, None, Mode::Played, &mut slips);
                 continue;
             }
             owed += 1;
@@ -406,11 +522,14 @@ impl<'a, G: Game> Driver<'a, G> {
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
-                    self.game.perform(&mut state, self.script, Some(&told), Mode::Right, &mut slips);
+                    self.game
+                        .perform(&mut state, self.script, Some(&told), Mode::Right, &mut slips);
                     done = Some(later);
                 }
                 None if must == Must::Chosen => return None,
-                None => self.game.perform(&mut state, self.script, None, Mode::Played, &mut slips),
+                None => self
+                    .game
+                    .perform(&mut state, self.script, None, Mode::Played, &mut slips),
             }
         }
         let mut step = Step::new();

@@ -2,9 +2,9 @@
 
 use crate::notation::{Span, VerbId};
 use crate::rulings::Ruling;
-use crate::table::Seat;
+use crate::table::{Seat, ZoneId};
 
-use super::finding::{Evidence, Kind, Verdict};
+use super::finding::{Kind, Verdict};
 use super::script::{Mark, Script};
 
 /// Whether something that comes next must be written, and whether it can be left undone.
@@ -63,8 +63,8 @@ pub struct Slip {
     pub expected: String,
     /// What the log says.
     pub claimed: String,
-    /// Zones it rests on.
-    pub evidence: Vec<Evidence>,
+    /// Zones it rests on; the judge shows them as they were before and after.
+    pub evidence: Vec<ZoneId>,
     /// Other places it rests on.
     pub see: Vec<Span>,
     /// Further rulings broken by the same action, with their sentences.
@@ -80,9 +80,18 @@ pub struct Slip {
 }
 
 impl Slip {
+    /// Whether the match could have gone on otherwise from here: there is a way in which this was done right.
+    pub fn forks(&self) -> bool {
+        self.note.is_none() && (self.cannot_tell.is_none() || !matches!(self.kind, Some(Kind::Record | Kind::Count)))
+    }
+
     /// Illegal or open.
     pub fn verdict(&self) -> Verdict {
-        if self.cannot_tell.is_some() { Verdict::CannotTell } else { Verdict::Illegal }
+        if self.cannot_tell.is_some() {
+            Verdict::CannotTell
+        } else {
+            Verdict::Illegal
+        }
     }
 }
 
@@ -122,6 +131,9 @@ pub trait Game {
 
     /// The slip for something that was owed: never done (`late` is `None`), or done late.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Slip;
+
+    /// A zone in words, and what lies in it.
+    fn zone(&self, state: &Self::State, zone: ZoneId) -> (String, String);
 
     /// The catalogue's entry for a ruling's number.
     fn ruling(&self, number: u16) -> &'static Ruling;

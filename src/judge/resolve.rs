@@ -77,18 +77,28 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
     script.acts.clear();
     script.pays.clear();
     script.ops.clear();
-    script.position.clear();
+    script.holdings.clear();
+    script.positions.clear();
+    script.labels.clear();
     script.marks.clear();
-    script.has_position = false;
-    script.start_step = None;
-    let mut resolver = Resolver { names, log, script, errors: Vec::new(), line_hint: 0 };
+    let mut resolver = Resolver {
+        names,
+        log,
+        script,
+        errors: Vec::new(),
+        line_hint: 0,
+    };
     resolver.run();
     resolver.errors
 }
 
 impl<N: Names> Resolver<'_, '_, N> {
     fn run(&mut self) {
-        let mut context = Context { turn_player: None, above: None, inside: None };
+        let mut context = Context {
+            turn_player: None,
+            above: None,
+            inside: None,
+        };
         let mut in_position = false;
         let log = self.log;
         for line in &log.lines {
@@ -96,7 +106,16 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Line::Section(section) => match &section.kind {
                     SectionKind::Position => {
                         in_position = true;
-                        self.script.has_position = true;
+                        let at = to_u32(self.script.positions.len());
+                        let from = to_u32(self.script.holdings.len());
+                        self.script.positions.push(from..from);
+                        let line = self.line(section.span);
+                        self.script.marks.push(Mark {
+                            kind: MarkKind::Position(at),
+                            span: section.span,
+                            line,
+                        });
+                        context.turn_player = None;
                     }
                     SectionKind::Turn { number, player, step } => {
                         let seat = self.player(player);
@@ -105,13 +124,15 @@ impl<N: Names> Resolver<'_, '_, N> {
                         }
                         context.turn_player = seat;
                         context.above = None;
-                        if in_position {
-                            self.script.start_step = step.as_ref().and_then(|s| self.word(&s.text));
-                        }
+                        let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(&s.text));
                         in_position = false;
                         let line = self.line(section.span);
-                        let kind = seat.map_or(MarkKind::Hole, |seat| MarkKind::Turn(*number, seat));
-                        self.script.marks.push(Mark { kind, span: section.span, line });
+                        let kind = seat.map_or(MarkKind::Hole, |seat| MarkKind::Turn(*number, seat, step));
+                        self.script.marks.push(Mark {
+                            kind,
+                            span: section.span,
+                            line,
+                        });
                     }
                     _ => in_position = false,
                 },
@@ -144,7 +165,8 @@ impl<N: Names> Resolver<'_, '_, N> {
         let players = self.names.players();
         let same = |name: &String| name.eq_ignore_ascii_case(&text.text);
         let begins = |name: &&String| {
-            name.get(..text.text.len()).is_some_and(|start| start.eq_ignore_ascii_case(&text.text))
+            name.get(..text.text.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(&text.text))
         };
         let at = players.iter().position(same).or_else(|| {
             let mut fits = players.iter().enumerate().filter(|(_, name)| begins(name));
@@ -169,7 +191,10 @@ impl<N: Names> Resolver<'_, '_, N> {
             .names
             .players()
             .iter()
-            .filter(|n| n.get(..text.text.len()).is_some_and(|s| s.eq_ignore_ascii_case(&text.text)))
+            .filter(|n| {
+                n.get(..text.text.len())
+                    .is_some_and(|s| s.eq_ignore_ascii_case(&text.text))
+            })
             .count();
         let message = if fits > 1 {
             format!("\"{}\" fits several players", text.text)
@@ -182,11 +207,20 @@ impl<N: Names> Resolver<'_, '_, N> {
 
     fn hole(&mut self, span: Span) {
         let line = self.line(span);
-        self.script.marks.push(Mark { kind: MarkKind::Hole, span, line });
+        self.script.marks.push(Mark {
+            kind: MarkKind::Hole,
+            span,
+            line,
+        });
     }
 
     fn position(&mut self, statement: &Statement<'_>) {
-        let StatementKind::Holds { place, place_span, items } = &statement.kind else {
+        let StatementKind::Holds {
+            place,
+            place_span,
+            items,
+        } = &statement.kind
+        else {
             if let StatementKind::Action { verb_span, .. } = &statement.kind {
                 self.error(
                     *verb_span,
@@ -196,15 +230,30 @@ impl<N: Names> Resolver<'_, '_, N> {
             }
             return;
         };
-        let Some((seat, zone)) = self.place(place, *place_span, None) else { return };
+        let Some((seat, zone)) = self.place(place, *place_span, None) else {
+            return;
+        };
         let start = self.script.ops.len();
-        for item in self.log.items.get(items.start as usize..items.end as usize).unwrap_or(&[]) {
+        for item in self
+            .log
+            .items
+            .get(items.start as usize..items.end as usize)
+            .unwrap_or(&[])
+        {
             if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
                 self.script.ops.push(op);
             }
         }
         let ops = run(start, self.script.ops.len());
-        self.script.position.push(Holding { seat, zone, ops, span: statement.span });
+        self.script.holdings.push(Holding {
+            seat,
+            zone,
+            ops,
+            span: statement.span,
+        });
+        if let Some(position) = self.script.positions.last_mut() {
+            position.end += 1;
+        }
     }
 
     /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`; the free facts (`Aoi.did`) are for the game.
@@ -238,7 +287,11 @@ impl<N: Names> Resolver<'_, '_, N> {
                     .filter(|w| matches!(w.kind, WordKind::Zone | WordKind::Slot))
                     .map(|w| w.name)
                     .collect();
-                self.error(span, "no zone of that name".into(), format!("the zones are {}", zones.join(", ")));
+                self.error(
+                    span,
+                    "no zone of that name".into(),
+                    format!("the zones are {}", zones.join(", ")),
+                );
                 None
             }
         }
@@ -252,20 +305,33 @@ impl<N: Names> Resolver<'_, '_, N> {
         let line = self.line(statement.span);
         match &statement.kind {
             StatementKind::Hole { .. } => self.hole(statement.span),
-            StatementKind::Holds { place, place_span, items } => {
+            StatementKind::Holds {
+                place,
+                place_span,
+                items,
+            } => {
                 let Some((seat, zone)) = self.place(place, *place_span, context.turn_player) else {
                     self.hole(statement.span);
                     return;
                 };
                 let start = self.script.ops.len();
-                for item in self.log.items.get(items.start as usize..items.end as usize).unwrap_or(&[]) {
+                for item in self
+                    .log
+                    .items
+                    .get(items.start as usize..items.end as usize)
+                    .unwrap_or(&[])
+                {
                     if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
                         self.script.ops.push(op);
                     }
                 }
                 let (start, end) = (to_u32(start), to_u32(self.script.ops.len()));
                 let kind = MarkKind::Holds(seat, zone, start, end);
-                self.script.marks.push(Mark { kind, span: statement.span, line });
+                self.script.marks.push(Mark {
+                    kind,
+                    span: statement.span,
+                    line,
+                });
             }
             StatementKind::Action { verb, verb_span, parts } => {
                 self.action(statement, *verb, *verb_span, parts, line, context);
@@ -284,7 +350,18 @@ impl<N: Names> Resolver<'_, '_, N> {
     ) {
         let log = self.log;
         let entry = &self.names.vocabulary().verbs[usize::from(verb.0)];
-        let judge = statement.actor.as_ref().is_some_and(|a| !a.quoted && a.text.eq_ignore_ascii_case("judge"));
+        if let Some(kind) = self.beside(entry.name, parts) {
+            self.script.marks.push(Mark {
+                kind,
+                span: statement.span,
+                line,
+            });
+            return;
+        }
+        let judge = statement
+            .actor
+            .as_ref()
+            .is_some_and(|a| !a.quoted && a.text.eq_ignore_ascii_case("judge"));
         let written = statement.actor.is_some() && !judge;
         let seat = match (&statement.actor, context.inside) {
             (Some(actor), _) if !judge => match self.player(actor) {
@@ -309,16 +386,52 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         let before = self.errors.len();
         let parts = log.parts.get(parts.start as usize..parts.end as usize).unwrap_or(&[]);
-        let Some((main, pays)) = parts.split_first() else { return };
+        let Some((main, pays)) = parts.split_first() else {
+            return;
+        };
+        if judge {
+            // What the judge said is kept; what was done about it stands on the lines below.
+            let act = to_u32(self.script.acts.len());
+            self.script.acts.push(Act {
+                verb,
+                seat,
+                written: false,
+                judge,
+                effect: false,
+                span: statement.span,
+                verb_span,
+                line,
+                inside: None,
+                chosen: 0..0,
+                target: None,
+                seen: None,
+                pays: 0..0,
+            });
+            self.script.marks.push(Mark {
+                kind: MarkKind::Act(act),
+                span: statement.span,
+                line,
+            });
+            return;
+        }
         let chosen_owner = self.names.chosen_owner(verb, seat);
         let chosen = self.items(&main.chosen, seat, chosen_owner, entry.chosen.kinds);
-        let target = main.target.as_ref().map(|t| self.items(t, seat, seat, entry.target.kinds));
-        let at_player = target.as_ref().and_then(|t| self.script.ops(t).first().copied()).and_then(|op| match op.kind {
-            OpKind::Player(seat) => Some(seat),
-            _ => None,
-        });
+        let target = main
+            .target
+            .as_ref()
+            .map(|t| self.items(t, seat, seat, entry.target.kinds));
+        let at_player = target
+            .as_ref()
+            .and_then(|t| self.script.ops(t).first().copied())
+            .and_then(|op| match op.kind {
+                OpKind::Player(seat) => Some(seat),
+                _ => None,
+            });
         let owner = self.names.seen_owner(verb, seat, at_player);
-        let seen = main.seen.as_ref().map(|s| self.items(s, owner, owner, entry.seen.kinds));
+        let seen = main
+            .seen
+            .as_ref()
+            .map(|s| self.items(s, owner, owner, entry.seen.kinds));
         let first_pay = self.script.pays.len();
         for pay in pays {
             self.pay(pay, seat);
@@ -346,7 +459,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             seen: seen.clone(),
             pays,
         });
-        self.script.marks.push(Mark { kind: MarkKind::Act(act), span: statement.span, line });
+        self.script.marks.push(Mark {
+            kind: MarkKind::Act(act),
+            span: statement.span,
+            line,
+        });
         // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
         let mut op = seen.as_ref().map_or(0, |s| s.start);
         let lists = [Some(&main.chosen), main.seen.as_ref()];
@@ -360,7 +477,11 @@ impl<N: Names> Resolver<'_, '_, N> {
                             above: Some(owner),
                             inside: Some((act, owner)),
                         };
-                        for statement in log.nested.get(nested.start as usize..nested.end as usize).unwrap_or(&[]) {
+                        for statement in log
+                            .nested
+                            .get(nested.start as usize..nested.end as usize)
+                            .unwrap_or(&[])
+                        {
                             let mut inner = inner;
                             self.statement(statement, &mut inner);
                         }
@@ -371,7 +492,11 @@ impl<N: Names> Resolver<'_, '_, N> {
                             _ => 1,
                         };
                         for _ in 0..times {
-                            self.script.marks.push(Mark { kind: MarkKind::Seen(act, op), span: item.span, line });
+                            self.script.marks.push(Mark {
+                                kind: MarkKind::Seen(act, op),
+                                span: item.span,
+                                line,
+                            });
                         }
                         op += 1;
                     }
@@ -380,18 +505,69 @@ impl<N: Names> Resolver<'_, '_, N> {
             }
         }
         if seen.is_some() {
-            self.script.marks.push(Mark { kind: MarkKind::Done(act), span: statement.span, line });
+            self.script.marks.push(Mark {
+                kind: MarkKind::Done(act),
+                span: statement.span,
+                line,
+            });
+        }
+    }
+
+    /// Gaps, labels, and going back to a label: no part of the course of play, and the same for every game.
+    fn beside(&mut self, verb: &str, parts: &Run) -> Option<MarkKind> {
+        let log = self.log;
+        let part = log.parts.get(parts.start as usize)?;
+        let item = log
+            .items
+            .get(part.chosen.start as usize..part.chosen.end as usize)
+            .and_then(<[_]>::first);
+        let text = match item.map(|i| &i.kind) {
+            Some(ItemKind::Atom(text)) => Some(text),
+            _ => None,
+        };
+        match verb {
+            "gap" => Some(MarkKind::Gap),
+            "label" => {
+                let text = text?;
+                self.script.labels.push(text.text.to_string());
+                Some(MarkKind::Label(to_u32(self.script.labels.len() - 1)))
+            }
+            "rewind" => {
+                let text = text?;
+                match self.script.labels.iter().rposition(|l| *l == text.text) {
+                    Some(at) => Some(MarkKind::Rewind(to_u32(at))),
+                    None => {
+                        let message = format!("there is no label \"{}\" above", text.text);
+                        self.error(
+                            text.span,
+                            message,
+                            format!("write `label \"{}\"` where the match goes back to", text.text),
+                        );
+                        Some(MarkKind::Hole)
+                    }
+                }
+            }
+            _ => None,
         }
     }
 
     fn pay(&mut self, part: &Part, seat: Seat) {
         let kinds = match part.verb {
-            Some(verb) => self.names.vocabulary().verbs[usize::from(verb.0)].chosen.kinds.or(Kinds::SLOT).or(Kinds::CARD),
+            Some(verb) => self.names.vocabulary().verbs[usize::from(verb.0)]
+                .chosen
+                .kinds
+                .or(Kinds::SLOT)
+                .or(Kinds::CARD),
             None => Kinds::COUNT.or(Kinds::CARD).or(Kinds::SLOT),
         };
         let chosen = self.items(&part.chosen, seat, seat, kinds);
         let seen = part.seen.as_ref().map(|s| self.items(s, seat, seat, Kinds::CARD));
-        self.script.pays.push(Pay { span: part.span, verb: part.verb, chosen, seen });
+        self.script.pays.push(Pay {
+            span: part.span,
+            verb: part.verb,
+            chosen,
+            seen,
+        });
     }
 
     fn items(&mut self, list: &Run, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Run {
@@ -434,7 +610,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             };
         }
         if text.text.bytes().all(|b| b.is_ascii_digit()) {
-            let count = text.text.parse::<u32>().ok().filter(|_| text.text.len() == 1 || !text.text.starts_with('0'));
+            let count = text
+                .text
+                .parse::<u32>()
+                .ok()
+                .filter(|_| text.text.len() == 1 || !text.text.starts_with('0'));
             return match count {
                 Some(count) if kinds.has(Kinds::COUNT) && (text.text.len() < 3 || !kinds.has(Kinds::CARD)) => {
                     Some(OpKind::Count(count))
@@ -476,10 +656,13 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
                     Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
                 }
-                Some(end) if end.text.eq_ignore_ascii_case("marker") => {
-                    self.names.marker_zone(zone).map(|zone| OpKind::Zone(slots_of, zone, None))
-                }
-                Some(card) => self.card(card, slots_of).map(|face| OpKind::ZoneCard(slots_of, zone, face)),
+                Some(end) if end.text.eq_ignore_ascii_case("marker") => self
+                    .names
+                    .marker_zone(zone)
+                    .map(|zone| OpKind::Zone(slots_of, zone, None)),
+                Some(card) => self
+                    .card(card, slots_of)
+                    .map(|face| OpKind::ZoneCard(slots_of, zone, face)),
             };
         }
         let face = self.card(first, cards_of)?;
@@ -487,7 +670,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             None => Some(OpKind::Card(face, 0)),
             Some(Ok(copy)) => Some(OpKind::Card(face, copy)),
             Some(Err(_)) => {
-                self.error(span, "after a card and \".\" comes the number of the copy".into(), "as in 033.2".into());
+                self.error(
+                    span,
+                    "after a card and \".\" comes the number of the copy".into(),
+                    "as in 033.2".into(),
+                );
                 None
             }
         }
@@ -505,7 +692,12 @@ impl<N: Names> Resolver<'_, '_, N> {
                 None
             }
             CardName::Nobody(near) => {
-                let whose = self.names.players().get(usize::from(seat.0)).cloned().unwrap_or_default();
+                let whose = self
+                    .names
+                    .players()
+                    .get(usize::from(seat.0))
+                    .cloned()
+                    .unwrap_or_default();
                 let help = if near.is_empty() {
                     format!("the card must be in {whose}'s list or set")
                 } else {

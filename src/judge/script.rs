@@ -100,8 +100,16 @@ pub enum MarkKind {
     Seen(u32, u32),
     /// Nothing more was seen of this act.
     Done(u32),
-    /// A new turn: its number and player.
-    Turn(u32, Seat),
+    /// A new turn: its number and player; after a position also the step in which play starts, as a word's index.
+    Turn(u32, Seat, Option<u16>),
+    /// The table is set. Index in [`Script::positions`].
+    Position(u32),
+    /// Nothing is known of what happened here.
+    Gap,
+    /// A place to go back to. Index in [`Script::labels`].
+    Label(u32),
+    /// The judge goes back to a label. Index in [`Script::labels`].
+    Rewind(u32),
     /// A zone is said to hold something: the zone and the range in [`Script::ops`].
     Holds(Seat, u16, u32, u32),
     /// A statement that could not be read.
@@ -141,12 +149,12 @@ pub struct Script {
     pub pays: Vec<Pay>,
     /// Operands.
     pub ops: Vec<Op>,
-    /// What a `position` sets, and where play starts then: turn number, player, step (a word's index).
-    pub position: Vec<Holding>,
-    /// There is a `position`.
-    pub has_position: bool,
-    /// Where play starts after a `position`: the step word of its `turn` line.
-    pub start_step: Option<u16>,
+    /// What the `position` sections set.
+    pub holdings: Vec<Holding>,
+    /// For every `position` its range in [`Script::holdings`].
+    pub positions: Vec<Run>,
+    /// Labels.
+    pub labels: Vec<String>,
     /// The steps to be matched.
     pub marks: Vec<Mark>,
 }
@@ -157,6 +165,17 @@ impl Script {
         self.ops.get(run.start as usize..run.end as usize).unwrap_or(&[])
     }
 
+    /// What a position sets.
+    pub fn holdings(&self, position: u32) -> &[Holding] {
+        let run = self.positions.get(position as usize).cloned().unwrap_or(0..0);
+        self.holdings.get(run.start as usize..run.end as usize).unwrap_or(&[])
+    }
+
+    /// Whether the log begins with a position, so that nothing is dealt.
+    pub fn begins_with_position(&self) -> bool {
+        matches!(self.marks.first().map(|m| m.kind), Some(MarkKind::Position(_)))
+    }
+
     /// The operands of an optional range; `None`: nothing was said.
     pub fn seen(&self, run: &Option<Run>) -> Option<&[Op]> {
         run.as_ref().map(|r| self.ops(r))
@@ -164,7 +183,9 @@ impl Script {
 
     /// The costs of an act.
     pub fn pays(&self, act: &Act) -> &[Pay] {
-        self.pays.get(act.pays.start as usize..act.pays.end as usize).unwrap_or(&[])
+        self.pays
+            .get(act.pays.start as usize..act.pays.end as usize)
+            .unwrap_or(&[])
     }
 
     /// An act.

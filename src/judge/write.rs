@@ -27,7 +27,11 @@ pub fn findings<G: Game>(game: &G, log: &Log<'_>, judged: Vec<Judged>) -> (Vec<F
             continue;
         }
         let link = match item.link {
-            Link::Of(of) => place_of.get(of).copied().flatten().filter(|of| Some(*of) != place_of[index]),
+            Link::Of(of) => place_of
+                .get(of)
+                .copied()
+                .flatten()
+                .filter(|of| Some(*of) != place_of[index]),
             Link::None => None,
         };
         if let Some(at) = place_of[index] {
@@ -46,7 +50,11 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, link: Option<usize>) 
     let also = slip.also.into_iter().map(|(number, message)| {
         let other = game.ruling(number);
         let rule = other.citation(game.edition()).map_or("", |c| c.rule);
-        Also { ruling: other.name.to_owned(), rule: rule.to_owned(), message }
+        Also {
+            ruling: other.name.to_owned(),
+            rule: rule.to_owned(),
+            message,
+        }
     });
     Finding {
         verdict,
@@ -61,7 +69,7 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, link: Option<usize>) 
         message: slip.message,
         expected: slip.expected,
         claimed: slip.claimed,
-        evidence: slip.evidence,
+        evidence: item.evidence,
         see: slip.see.into_iter().map(|span| place(log, span)).collect(),
         also: also.collect(),
         legal: slip.legal,
@@ -77,5 +85,9 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, link: Option<usize>) 
 /// A span as a place in the log.
 pub fn place(log: &Log<'_>, span: Span) -> Place {
     let line = log.line_starts.partition_point(|start| *start <= span.start);
-    Place { line: u32::try_from(line.max(1)).unwrap_or(u32::MAX), start: span.start, end: span.end }
+    Place {
+        line: u32::try_from(line.max(1)).unwrap_or(u32::MAX),
+        start: span.start,
+        end: span.end,
+    }
 }

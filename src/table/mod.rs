@@ -22,7 +22,11 @@ pub struct Face(NonZeroU16);
 impl Face {
     /// The face with this index in the match's card list (0 to 65,533).
     pub fn new(index: usize) -> Option<Face> {
-        u16::try_from(index).ok().and_then(|i| i.checked_add(1)).and_then(NonZeroU16::new).map(Face)
+        u16::try_from(index)
+            .ok()
+            .and_then(|i| i.checked_add(1))
+            .and_then(NonZeroU16::new)
+            .map(Face)
     }
     /// Its index in the match's card list.
     pub fn index(self) -> usize {
@@ -120,6 +124,8 @@ pub enum Event {
         /// Whether there may be more.
         open: bool,
     },
+    /// All cards leave the table: it is set anew, or nothing more is known of it.
+    Clear,
     /// The game's own marker: a line of the log begins here (its number), or a turn.
     Mark(u32),
 }
@@ -171,8 +177,17 @@ impl Table {
     /// An empty table for `players` players with `kinds` zones each and `faces` different cards.
     pub fn new(players: u8, kinds: u16, faces: usize) -> Table {
         let zones = vec![Zone::default(); usize::from(players) * usize::from(kinds)];
-        let unlocated = Unlocated { faces, counts: vec![None; usize::from(players)] };
-        Table { cards: Vec::with_capacity(128), zones, journal: Journal::default(), kinds, unlocated }
+        let unlocated = Unlocated {
+            faces,
+            counts: vec![None; usize::from(players)],
+        };
+        Table {
+            cards: Vec::with_capacity(128),
+            zones,
+            journal: Journal::default(),
+            kinds,
+            unlocated,
+        }
     }
 
     /// The zone with number `kind` of a player.
@@ -222,7 +237,9 @@ impl Table {
 
     /// How many copies of a face are not known to be anywhere; `None` without a list.
     pub fn copies_left(&self, seat: Seat, face: Face) -> Option<i16> {
-        self.unlocated.counts[usize::from(seat.0)].as_ref().map(|c| c[face.index()])
+        self.unlocated.counts[usize::from(seat.0)]
+            .as_ref()
+            .map(|c| c[face.index()])
     }
 
     fn count(&mut self, seat: Seat, face: Option<Face>, by: i16) {
@@ -241,9 +258,19 @@ impl Table {
 
     fn fold(&mut self, event: Event, orders: Option<&[CardId]>) {
         match event {
-            Event::Create { card, owner, zone, face } => {
+            Event::Create {
+                card,
+                owner,
+                zone,
+                face,
+            } => {
                 debug_assert_eq!(usize::from(card.0), self.cards.len());
-                self.cards.push(Card { owner, face, zone, pose: Pose(0) });
+                self.cards.push(Card {
+                    owner,
+                    face,
+                    zone,
+                    pose: Pose(0),
+                });
                 // Created cards come out of the unseen part of a zone: below what is known.
                 self.zones[usize::from(zone.0)].cards.push(card);
                 self.count(owner, face, -1);
@@ -277,6 +304,17 @@ impl Table {
                 }
             }
             Event::Open { zone, open } => self.zones[usize::from(zone.0)].open = open,
+            Event::Clear => {
+                for at in 0..self.cards.len() {
+                    let Card { owner, face, .. } = self.cards[at];
+                    self.count(owner, face, 1);
+                }
+                self.cards.clear();
+                for zone in &mut self.zones {
+                    zone.cards.clear();
+                    zone.open = false;
+                }
+            }
             Event::Mark(_) => {}
         }
     }
@@ -284,13 +322,27 @@ impl Table {
     /// Puts a new card into the game.
     pub fn create(&mut self, owner: Seat, zone: ZoneId, face: Option<Face>) -> CardId {
         let card = CardId(u16::try_from(self.cards.len()).unwrap_or(u16::MAX));
-        self.apply(Event::Create { card, owner, zone, face });
+        self.apply(Event::Create {
+            card,
+            owner,
+            zone,
+            face,
+        });
         card
+    }
+
+    /// Takes all cards off the table.
+    pub fn clear(&mut self) {
+        self.apply(Event::Clear);
     }
 
     /// Moves a card to the top of a zone.
     pub fn put(&mut self, card: CardId, to: ZoneId) {
-        self.apply(Event::Move { card, to, end: End::Top });
+        self.apply(Event::Move {
+            card,
+            to,
+            end: End::Top,
+        });
     }
 
     /// Turns a card; nothing happens (and nothing is journaled) if it lies so already.
@@ -387,7 +439,9 @@ impl Table {
 
     /// Puts a zone's cards in the order that `sort` leaves them in.
     pub fn reorder(&mut self, zone: ZoneId, sort: impl FnOnce(&mut [CardId], &[Card])) {
-        let Table { zones, cards, journal, .. } = self;
+        let Table {
+            zones, cards, journal, ..
+        } = self;
         let list = &mut zones[usize::from(zone.0)].cards;
         sort(list, cards);
         if journal.on {

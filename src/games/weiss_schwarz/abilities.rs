@@ -71,16 +71,86 @@ pub struct Abilities {
     pub read: Vec<Ability>,
     /// How many printed abilities are not.
     pub unread: u8,
+    /// What those that are not may bear on, a bit each ([`Matter::bit`]).
+    pub mentions: u16,
+}
+
+/// What text that is not understood may bear on. Where it may, a number that does not fit proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// The power of a character.
+    Power,
+    /// Soul, or damage.
+    Soul,
+    /// The level of a card or a player.
+    Level,
+    /// What something costs.
+    Cost,
+    /// The color a card needs or gives.
+    Color,
+    /// Standing, resting.
+    Stand,
+    /// Leaving the stage.
+    Leave,
+    /// Cancelling damage.
+    Cancel,
+}
+
+impl Matter {
+    /// Its bit.
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// The words that tell of it, in lower case.
+    const fn words(self) -> &'static [&'static str] {
+        match self {
+            Matter::Power => &["power"],
+            Matter::Soul => &["soul", "damage"],
+            Matter::Level => &["level", "without"],
+            Matter::Cost => &["cost", "without paying"],
+            Matter::Color => &["color", "without"],
+            Matter::Stand => &["stand", "rest"],
+            Matter::Leave => &["waiting room", "memory", "clock", "deck", "hand"],
+            Matter::Cancel => &["cannot be cancel", "can't be cancel", "can not be cancel"],
+        }
+    }
+
+    /// What a text may bear on.
+    fn of(text: &str) -> u16 {
+        let text = text.to_lowercase();
+        let all = [
+            Matter::Power,
+            Matter::Soul,
+            Matter::Level,
+            Matter::Cost,
+            Matter::Color,
+            Matter::Stand,
+            Matter::Leave,
+            Matter::Cancel,
+        ];
+        all.into_iter()
+            .filter(|m| m.words().iter().any(|w| text.contains(w)))
+            .fold(0, |bits, m| bits | m.bit())
+    }
 }
 
 /// 10.2.3: every character has Encore `[(3)]`.
 pub fn default_encore() -> Ability {
-    Ability { when: When::LeftStage, cost: vec![CostPart::Stock(3)], effect: Effect::ReturnRested }
+    Ability {
+        when: When::LeftStage,
+        cost: vec![CostPart::Stock(3)],
+        effect: Effect::ReturnRested,
+    }
 }
 
 /// 4.14.2.7: what the Shot icon creates.
 pub fn shot() -> Ability {
-    Ability { when: When::DamageCancelled, cost: Vec::new(), effect: Effect::Damage(1) }
+    Ability {
+        when: When::DamageCancelled,
+        cost: Vec::new(),
+        effect: Effect::Damage(1),
+    }
 }
 
 /// Reads the printed abilities of a card as far as they are plain keyword abilities.
@@ -91,9 +161,16 @@ pub fn read(card: &CardDef) -> Abilities {
         if text.is_empty() {
             continue;
         }
-        match backup(text).or_else(|| encore(text)).or_else(|| gives_all(card, text)).or_else(|| assist(text)) {
+        match backup(text)
+            .or_else(|| encore(text))
+            .or_else(|| gives_all(card, text))
+            .or_else(|| assist(text))
+        {
             Some(ability) => abilities.read.push(ability),
-            None => abilities.unread = abilities.unread.saturating_add(1),
+            None => {
+                abilities.unread = abilities.unread.saturating_add(1);
+                abilities.mentions |= Matter::of(text);
+            }
         }
     }
     abilities
@@ -111,7 +188,13 @@ fn backup(text: &str) -> Option<Ability> {
         return None;
     }
     let cost = cost_parts(cost)?;
-    Some(Ability { when: When::CounterStep { level: level.trim().parse().ok()? }, cost, effect: Effect::Power(power) })
+    Some(Ability {
+        when: When::CounterStep {
+            level: level.trim().parse().ok()?,
+        },
+        cost,
+        effect: Effect::Power(power),
+    })
 }
 
 /// `【AUTO】 Encore [Put 1 character from your hand into your waiting room]`
@@ -124,7 +207,11 @@ fn encore(text: &str) -> Option<Ability> {
     if !is_reminder(after) {
         return None;
     }
-    Some(Ability { when: When::LeftStage, cost: cost_parts(cost)?, effect: Effect::ReturnRested })
+    Some(Ability {
+        when: When::LeftStage,
+        cost: cost_parts(cost)?,
+        effect: Effect::ReturnRested,
+    })
 }
 
 /// `【CONT】 All of your characters get +1000 power and +1 soul.` on a climax.
@@ -132,7 +219,9 @@ fn gives_all(card: &CardDef, text: &str) -> Option<Ability> {
     if card.kind != CardKind::Climax {
         return None;
     }
-    let rest = text.strip_prefix("【CONT】 All of your characters get ")?.strip_suffix('.')?;
+    let rest = text
+        .strip_prefix("【CONT】 All of your characters get ")?
+        .strip_suffix('.')?;
     let (mut power, mut soul) = (0, 0);
     for part in rest.split(" and ") {
         let (number, what) = part.strip_prefix('+')?.split_once(' ')?;
@@ -143,14 +232,22 @@ fn gives_all(card: &CardDef, text: &str) -> Option<Ability> {
             _ => return None,
         }
     }
-    Some(Ability { when: When::WhileClimax, cost: Vec::new(), effect: Effect::Gives { power, soul } })
+    Some(Ability {
+        when: When::WhileClimax,
+        cost: Vec::new(),
+        effect: Effect::Gives { power, soul },
+    })
 }
 
 /// `【CONT】 Assist All of your characters in front of this card get +500 power.`
 fn assist(text: &str) -> Option<Ability> {
     let rest = text.strip_prefix("【CONT】 Assist All of your characters in front of this card get +")?;
     let power = rest.strip_suffix(" power.")?.parse().ok()?;
-    Some(Ability { when: When::WhileBehind, cost: Vec::new(), effect: Effect::Gives { power, soul: 0 } })
+    Some(Ability {
+        when: When::WhileBehind,
+        cost: Vec::new(),
+        effect: Effect::Gives { power, soul: 0 },
+    })
 }
 
 /// 2.12.3: reminder text has no force.

@@ -9,8 +9,8 @@ use crate::judge::resolve::resolve;
 use crate::judge::script::{MarkKind, Script};
 use crate::judge::write;
 use crate::notation::{self, Header, Log, SectionKind, Span, Vocabulary};
-use crate::table::shuffle::Seed;
 use crate::table::Face;
+use crate::table::shuffle::Seed;
 
 use super::cards::CardDef;
 use super::deck_rules;
@@ -66,7 +66,11 @@ struct Opening<'a, 's> {
 
 impl Opening<'_, '_> {
     fn complain(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.complaints.push(Complaint { span, message: message.into(), help: help.into() });
+        self.complaints.push(Complaint {
+            span,
+            message: message.into(),
+            help: help.into(),
+        });
     }
 
     fn header(&self, key: &str) -> Option<&Header<'_>> {
@@ -80,7 +84,9 @@ impl Opening<'_, '_> {
                 Err(error) => Err(Refusal::Usage(error.to_string())),
             };
         }
-        let name = self.header("game").and_then(|h| h.value.text.split_whitespace().nth(1).map(str::to_owned));
+        let name = self
+            .header("game")
+            .and_then(|h| h.value.text.split_whitespace().nth(1).map(str::to_owned));
         let value = |h: Option<&Header<'_>>| h.map(|h| h.value.text.to_string());
         let (date, language) = (value(self.header("date")), value(self.header("language")));
         match editions::select(name.as_deref(), date.as_deref(), language.as_deref()) {
@@ -138,7 +144,9 @@ impl Opening<'_, '_> {
             let list = if value.eq_ignore_ascii_case("here") {
                 let body = log.lines.iter().find_map(|line| match line {
                     notation::Line::Section(section) => match &section.kind {
-                        SectionKind::Deck { player, body } if player.text.eq_ignore_ascii_case(&name.text) => Some(*body),
+                        SectionKind::Deck { player, body } if player.text.eq_ignore_ascii_case(&name.text) => {
+                            Some(*body)
+                        }
                         _ => None,
                     },
                     notation::Line::Statement(_) => None,
@@ -153,19 +161,36 @@ impl Opening<'_, '_> {
                 }
             } else if let Some(set) = value.strip_prefix('?') {
                 let set = set.trim();
-                if set.is_empty() { Listed::Any } else { Listed::Set(set.to_owned()) }
+                if set.is_empty() {
+                    Listed::Any
+                } else {
+                    Listed::Set(set.to_owned())
+                }
             } else {
                 match self.files.read(value) {
                     Ok(text) => self.deck(&text, header.value.span, value),
-                    Err(reason) => return Err(Refusal::File { file: value.to_owned(), reason }),
+                    Err(reason) => {
+                        return Err(Refusal::File {
+                            file: value.to_owned(),
+                            reason,
+                        });
+                    }
                 }
             };
-            players.push(Player { name: name.text.to_string(), span: header.span, list });
+            players.push(Player {
+                name: name.text.to_string(),
+                span: header.span,
+                list,
+            });
         }
         if players.len() != 2 {
             let span = players.last().map_or(Span { start: 0, end: 0 }, |p| p.span);
             let message = format!("the header names {} players; the game has two", players.len());
-            self.complain(span, message, "write `player NAME: DECKLIST` for each, or `player NAME: ? SET` without a list");
+            self.complain(
+                span,
+                message,
+                "write `player NAME: DECKLIST` for each, or `player NAME: ? SET` without a list",
+            );
         }
         Ok(players)
     }
@@ -175,7 +200,11 @@ impl Opening<'_, '_> {
             Ok(list) => Listed::Deck(list),
             Err(errors) => {
                 for error in errors.into_iter().take(10) {
-                    self.complain(span, format!("{name}: {error}"), "a line of a deck list is `4 HB/W01-005`");
+                    self.complain(
+                        span,
+                        format!("{name}: {error}"),
+                        "a line of a deck list is `4 HB/W01-005`",
+                    );
                 }
                 Listed::Any
             }
@@ -213,7 +242,10 @@ impl Opening<'_, '_> {
                     Ok(pool) => pools.push(pool),
                     Err(OpenError::Io { source, .. }) => {
                         let reason = source.to_string();
-                        return Err(Refusal::File { file: path.display().to_string(), reason });
+                        return Err(Refusal::File {
+                            file: path.display().to_string(),
+                            reason,
+                        });
                     }
                     Err(error) => self.complain(header.value.span, error.to_string(), "mend the card pool"),
                 }
@@ -225,7 +257,11 @@ impl Opening<'_, '_> {
             {
                 match Pool::<CardDef>::parse("the cards section", log.text(*body)) {
                     Ok(pool) => pools.push(pool),
-                    Err(errors) => self.complain(section.span, errors.to_string(), "its lines are counted from the section's first"),
+                    Err(errors) => self.complain(
+                        section.span,
+                        errors.to_string(),
+                        "its lines are counted from the section's first",
+                    ),
                 }
             }
         }
@@ -249,7 +285,11 @@ impl Opening<'_, '_> {
 
 /// Opens a log: edition, players, cards, lists.
 fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
-    let mut opening = Opening { log, files, complaints: Vec::new() };
+    let mut opening = Opening {
+        log,
+        files,
+        complaints: Vec::new(),
+    };
     let edition = opening.edition(request)?;
     let full = opening.full();
     let seed = opening.seed();
@@ -281,7 +321,11 @@ fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<O
                 };
                 let found: Vec<u32> = everything().into_iter().filter(in_set).collect();
                 if found.is_empty() {
-                    opening.complain(player.span, format!("no card of the pools belongs to the set {set}"), "as in `player Ren: ? KN/S02`");
+                    opening.complain(
+                        player.span,
+                        format!("no card of the pools belongs to the set {set}"),
+                        "as in `player Ren: ? KN/S02`",
+                    );
                 }
                 found
             }
@@ -304,7 +348,11 @@ fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<O
                 Err(errors) => {
                     for error in errors.into_iter().take(10) {
                         let message = format!("{}'s deck list: {error}", player.name);
-                        opening.complain(player.span, message, "the cards of a deck list come from the header's pools");
+                        opening.complain(
+                            player.span,
+                            message,
+                            "the cards of a deck list come from the header's pools",
+                        );
                     }
                     everything()
                 }
@@ -316,23 +364,44 @@ fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<O
     let mut unknown = Vec::new();
     for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("card")) {
         if let Some(name) = &header.name {
-            match pool.find(header.value.text.trim()).and_then(|i| Face::new(pool.root(i) as usize)) {
+            match pool
+                .find(header.value.text.trim())
+                .and_then(|i| Face::new(pool.root(i) as usize))
+            {
                 Some(face) => nicknames.push((name.text.to_string(), face)),
                 None => unknown.push((header.value.span, header.value.text.to_string())),
             }
         }
     }
     for (span, text) in unknown {
-        opening.complain(span, format!("no pool has the card {text}"), "a nickname stands for a full number");
+        opening.complain(
+            span,
+            format!("no pool has the card {text}"),
+            "a nickname stands for a full number",
+        );
     }
     let mut notes = Vec::new();
     if seed.is_some() && m.lists.iter().any(Option::is_none) {
-        let span = opening.header("seed").map_or(Span { start: 0, end: 0 }, |h| h.value.span);
-        notes.push((span, "the seed is not used: it needs the deck list of every player".to_owned()));
+        let span = opening
+            .header("seed")
+            .map_or(Span { start: 0, end: 0 }, |h| h.value.span);
+        notes.push((
+            span,
+            "the seed is not used: it needs the deck list of every player".to_owned(),
+        ));
     } else {
         m.seed = seed;
     }
-    Ok((Some(Opened { m, lookups, nicknames, decks, notes }), opening.complaints))
+    Ok((
+        Some(Opened {
+            m,
+            lookups,
+            nicknames,
+            decks,
+            notes,
+        }),
+        opening.complaints,
+    ))
 }
 
 fn deck_slip(player: &str, span: Span, problem: deck_rules::DeckProblem) -> Judged {
@@ -348,7 +417,14 @@ fn deck_slip(player: &str, span: Span, problem: deck_rules::DeckProblem) -> Judg
         message: format!("{player}'s deck: {}{place}", problem.message),
         ..Slip::default()
     };
-    Judged { slip, span, known: None, link: Link::None, spread: Vec::new() }
+    Judged {
+        slip,
+        span,
+        known: None,
+        link: Link::None,
+        evidence: Vec::new(),
+        spread: Vec::new(),
+    }
 }
 
 impl Opened {
@@ -356,9 +432,10 @@ impl Opened {
     fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
         let mut state = self.m.start();
         let mut wrong = Vec::new();
-        if script.has_position {
-            wrong = self.m.set_position(&mut state, script);
-        } else {
+        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
+            wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
+        }
+        if !script.begins_with_position() {
             self.m.deal(&mut state);
         }
         self.m.settle(&mut state);
@@ -366,7 +443,11 @@ impl Opened {
     }
 
     fn names(&self) -> MatchNames<'_> {
-        MatchNames { m: &self.m, lookups: &self.lookups, nicknames: &self.nicknames }
+        MatchNames {
+            m: &self.m,
+            lookups: &self.lookups,
+            nicknames: &self.nicknames,
+        }
     }
 }
 
@@ -405,7 +486,13 @@ fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Rea
         .collect();
     let (opened, complaints) = open(&log, request, files)?;
     for complaint in complaints {
-        bad.push(malformed(&log, complaint.span, complaint.message, Vec::new(), complaint.help));
+        bad.push(malformed(
+            &log,
+            complaint.span,
+            complaint.message,
+            Vec::new(),
+            complaint.help,
+        ));
     }
     let mut script = Script::default();
     if let Some(opened) = &opened {
@@ -414,7 +501,12 @@ fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Rea
         }
     }
     bad.sort_by_key(|m| m.place.start);
-    Ok(Reading { log, malformed: bad, opened, script })
+    Ok(Reading {
+        log,
+        malformed: bad,
+        opened,
+        script,
+    })
 }
 
 impl Door for WeissSchwarz {
@@ -431,8 +523,17 @@ impl Door for WeissSchwarz {
     }
 
     fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
-        let Reading { log, malformed: mut bad, opened, script } = read(source, request, files)?;
-        let mut report = Report { file: file.to_owned(), game: self.name().to_owned(), ..Report::default() };
+        let Reading {
+            log,
+            malformed: mut bad,
+            opened,
+            script,
+        } = read(source, request, files)?;
+        let mut report = Report {
+            file: file.to_owned(),
+            game: self.name().to_owned(),
+            ..Report::default()
+        };
         let Some(mut opened) = opened else {
             report.malformed = bad;
             return Ok(report);
@@ -454,7 +555,11 @@ impl Door for WeissSchwarz {
         }));
         let (findings, mut notes) = write::findings(&opened.m, &log, judged);
         for (span, message) in &opened.notes {
-            notes.push(Note { sort: "seed".into(), place: write::place(&log, *span), message: message.clone() });
+            notes.push(Note {
+                sort: "seed".into(),
+                place: write::place(&log, *span),
+                message: message.clone(),
+            });
         }
         notes.sort_by_key(|n| n.place.start);
         let acts = script.marks.iter().filter(|m| matches!(m.kind, MarkKind::Act(_)));
@@ -473,13 +578,23 @@ impl Door for WeissSchwarz {
     }
 
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
-        let Reading { log, malformed: bad, opened, mut script } = read(source, &Request::default(), files)?;
-        let Some(opened) = opened.filter(|_| bad.is_empty()) else { return Err(Refusal::Malformed(bad)) };
+        let Reading {
+            log,
+            malformed: bad,
+            opened,
+            mut script,
+        } = read(source, &Request::default(), files)?;
+        let Some(opened) = opened.filter(|_| bad.is_empty()) else {
+            return Err(Refusal::Malformed(bad));
+        };
         let keep = match moment {
             Moment::End => script.marks.len(),
             Moment::Line(line) => script.marks.iter().take_while(|m| m.line <= line).count(),
             Moment::Turn(turn) => {
-                let at = script.marks.iter().position(|m| matches!(m.kind, MarkKind::Turn(n, _) if n == turn));
+                let at = script
+                    .marks
+                    .iter()
+                    .position(|m| matches!(m.kind, MarkKind::Turn(n, ..) if n == turn));
                 let Some(at) = at else {
                     return Err(Refusal::Usage(format!("the log has no turn {turn}")));
                 };

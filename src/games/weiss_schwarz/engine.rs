@@ -3,12 +3,12 @@
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, Script};
 use crate::rulings::Ruling;
-use crate::table::{CardId, Face, Seat, Table};
+use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
 use super::rulings::R;
-use super::state::{Due, Frame, State, Triggered, Z};
+use super::state::{Due, Frame, SEATS_MOST, State, Triggered, Z};
 
 impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
@@ -36,8 +36,8 @@ impl Match {
             attacks: 0,
             waiting: Vec::new(),
             triggered: Triggered::default(),
-            points: [0; 2],
-            shuffles: [0; 2],
+            points: [0; SEATS_MOST],
+            shuffles: [0; SEATS_MOST],
             shots: 0,
             paying: false,
             debts: Vec::new(),
@@ -45,7 +45,8 @@ impl Match {
             seeded: self.seed.is_some(),
             over: None,
             placed: 0,
-            prepaid: [0; 2],
+            prepaid: [0; SEATS_MOST],
+            texts: 0,
             acts: 0,
             opened: 0,
             mulligans: 0,
@@ -89,7 +90,14 @@ impl Match {
         mode: Mode,
         slips: &'a mut Vec<Slip>,
     ) -> Cx<'a> {
-        Cx { m: self, s: state, script, mark, mode, slips }
+        Cx {
+            m: self,
+            s: state,
+            script,
+            mark,
+            mode,
+            slips,
+        }
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
@@ -122,7 +130,7 @@ impl Game for Match {
     }
 
     fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        rules::fit(state, script, mark)
+        rules::fit(self, state, script, mark)
     }
 
     fn perform(&self, state: &mut State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>) {
@@ -146,9 +154,21 @@ impl Game for Match {
         rules::owing(self, state, owed, late.map(|m| m.kind))
     }
 
+    fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
+        let (seat, z) = (state.table.seat_of(zone), state.z(zone));
+        (
+            format!("{}'s {}", self.name(seat), z.word()),
+            self.listing(state, seat, z),
+        )
+    }
+
     fn ruling(&self, number: u16) -> &'static Ruling {
         // Numbers are only made from `R`.
-        R::ALL.get(usize::from(number)).copied().unwrap_or(R::Contradiction).entry()
+        R::ALL
+            .get(usize::from(number))
+            .copied()
+            .unwrap_or(R::Contradiction)
+            .entry()
     }
 
     fn edition(&self) -> &str {
@@ -164,13 +184,17 @@ impl Game for Match {
             && a.points == b.points
             && a.debts == b.debts
             && a.prepaid == b.prepaid
-            && self.seats().all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
+            && self
+                .seats()
+                .all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
             && Z::SLOTS.iter().all(|z| {
                 self.seats().all(|seat| {
-                    let change = |s: &State| s.character(s.zone(seat, *z)).map(|c| {
-                        let extra = s.extra_of(c);
-                        (extra.soul, extra.power)
-                    });
+                    let change = |s: &State| {
+                        s.character(s.zone(seat, *z)).map(|c| {
+                            let extra = s.extra_of(c);
+                            (extra.soul, extra.power)
+                        })
+                    };
                     change(a) == change(b)
                 })
             })
@@ -182,7 +206,11 @@ impl Game for Match {
             for z in Z::ALL {
                 if self.zones_differ(a, b, seat, z) {
                     let whose = format!("{}'s {}", self.name(seat), z.word());
-                    found.push(format!("{whose}: {} (without it: {})", self.listing(a, seat, z), self.listing(b, seat, z)));
+                    found.push(format!(
+                        "{whose}: {} (without it: {})",
+                        self.listing(a, seat, z),
+                        self.listing(b, seat, z)
+                    ));
                 }
             }
         }

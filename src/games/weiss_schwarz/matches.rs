@@ -36,6 +36,8 @@ pub struct Info {
     pub assist: Option<i32>,
     /// It bears text that was not understood.
     pub unread: bool,
+    /// What that text may bear on, a bit each ([`abilities::Matter`]).
+    pub mentions: u16,
     /// Its place in the canonical order of shuffles.
     pub rank: u16,
 }
@@ -71,10 +73,23 @@ impl Match {
             ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
         }
         let abilities: Vec<Abilities> = cards.iter().map(abilities::read).collect();
-        let infos = cards.iter().zip(&abilities).zip(ranks).map(|((card, abilities), rank)| info(card, abilities, rank));
+        let infos = cards
+            .iter()
+            .zip(&abilities)
+            .zip(ranks)
+            .map(|((card, abilities), rank)| info(card, abilities, rank));
         let infos = infos.collect();
         let lists = vec![None; players.len()];
-        Match { edition, full, players, cards, infos, abilities, lists, seed: None }
+        Match {
+            edition,
+            full,
+            players,
+            cards,
+            infos,
+            abilities,
+            lists,
+            seed: None,
+        }
     }
 
     /// What the rules ask of a card.
@@ -128,19 +143,27 @@ impl Match {
 
 /// The sum of what abilities of one sort give.
 fn given(abilities: &Abilities, when: When) -> Option<(i32, i32)> {
-    abilities.read.iter().filter(|a| a.when == when).fold(None, |sum, a| match a.effect {
-        Effect::Gives { power, soul } => {
-            let (p, s) = sum.unwrap_or((0, 0));
-            Some((power.saturating_add(p), soul.saturating_add(s)))
-        }
-        _ => sum,
-    })
+    abilities
+        .read
+        .iter()
+        .filter(|a| a.when == when)
+        .fold(None, |sum, a| match a.effect {
+            Effect::Gives { power, soul } => {
+                let (p, s) = sum.unwrap_or((0, 0));
+                Some((power.saturating_add(p), soul.saturating_add(s)))
+            }
+            _ => sum,
+        })
 }
 
 fn info(card: &CardDef, abilities: &Abilities, rank: u16) -> Info {
     let backup = abilities.read.iter().find_map(|a| match (a.when, a.effect) {
         (When::CounterStep { level }, Effect::Power(power)) => {
-            let stock = a.cost.iter().map(|c| if let CostPart::Stock(n) = c { *n } else { 0 }).sum();
+            let stock = a
+                .cost
+                .iter()
+                .map(|c| if let CostPart::Stock(n) = c { *n } else { 0 })
+                .sum();
             Some((power, level, stock))
         }
         _ => None,
@@ -154,12 +177,17 @@ fn info(card: &CardDef, abilities: &Abilities, rank: u16) -> Info {
         power: card.power,
         soul: card.soul,
         soul_icons: u8::try_from(soul_icons).unwrap_or(u8::MAX),
-        icons: card.triggers.iter().filter(|i| **i != Icon::Soul).fold(0, |bits, icon| bits | 1 << (*icon as u16)),
+        icons: card
+            .triggers
+            .iter()
+            .filter(|i| **i != Icon::Soul)
+            .fold(0, |bits, icon| bits | 1 << (*icon as u16)),
         counter: card.counter || backup.is_some(),
         backup,
         gives: given(abilities, When::WhileClimax),
         assist: given(abilities, When::WhileBehind).map(|(power, _)| power),
         unread: abilities.unread > 0,
+        mentions: abilities.mentions,
         rank,
     }
 }

@@ -69,7 +69,11 @@ fn words() -> &'static std::collections::HashMap<&'static str, u16> {
 
 impl MatchNames<'_> {
     fn card_name(&self, indices: &[u32]) -> Vec<String> {
-        indices.iter().filter_map(|i| self.m.cards.get(*i as usize)).map(|c| c.number.clone()).collect()
+        indices
+            .iter()
+            .filter_map(|i| self.m.cards.get(*i as usize))
+            .map(|c| c.number.clone())
+            .collect()
     }
 }
 
@@ -79,7 +83,9 @@ impl Names for MatchNames<'_> {
     }
 
     fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName {
-        let Some(lookup) = self.lookups.get(usize::from(seat.0)) else { return CardName::Nobody(Vec::new()) };
+        let Some(lookup) = self.lookups.get(usize::from(seat.0)) else {
+            return CardName::Nobody(Vec::new());
+        };
         if !quoted && let Some((_, face)) = self.nicknames.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
             return CardName::Found(*face);
         }
@@ -103,7 +109,10 @@ impl Names for MatchNames<'_> {
             return Some(*word);
         }
         let folded = text.to_ascii_lowercase();
-        words.get(folded.as_str()).or_else(|| words.get(folded.to_ascii_uppercase().as_str())).copied()
+        words
+            .get(folded.as_str())
+            .or_else(|| words.get(folded.to_ascii_uppercase().as_str()))
+            .copied()
     }
 
     fn zone(&self, word: u16) -> Option<u16> {

@@ -6,18 +6,21 @@ use crate::table::{Bound, CardId, Face, Seat};
 
 use super::matches::Match;
 use super::rules::word_name;
-use super::state::{REST, REVERSE, STAND, State, Z};
+use super::state::{Due, REST, REVERSE, STAND, State, Z};
+
+/// More cards than any table holds.
+const CARDS_MOST: usize = 2_000;
 
 impl Match {
     /// Sets the table as the `position` section says. Gives what cannot be so, with its place.
-    pub fn set_position(&self, state: &mut State, script: &Script) -> Vec<(Span, String)> {
+    pub fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
         let mut wrong = Vec::new();
-        state.agenda.clear();
+        self.clear(state);
         state.seeded = false;
         for seat in self.seats() {
             let mut named = [false; 19];
             let mut rests: Vec<Z> = Vec::new();
-            for holding in script.position.iter().filter(|h| h.seat == seat) {
+            for holding in script.holdings(position).iter().filter(|h| h.seat == seat) {
                 let Some(z) = Z::of(holding.zone) else { continue };
                 if std::mem::replace(&mut named[z as usize], true) {
                     wrong.push((holding.span, format!("{}'s {} is set twice", self.name(seat), z.word())));
@@ -25,6 +28,10 @@ impl Match {
                 }
                 let mut cards: Vec<CardId> = Vec::new();
                 for op in script.ops(&holding.ops) {
+                    if state.table.cards.len() > CARDS_MOST {
+                        wrong.push((op.span, format!("more than {CARDS_MOST} cards lie on the table")));
+                        return wrong;
+                    }
                     match op.kind {
                         OpKind::Card(face, _) => cards.push(self.lay(state, seat, z, Some(face), op.span, &mut wrong)),
                         OpKind::Unknown => cards.push(self.lay(state, seat, z, None, op.span, &mut wrong)),
@@ -67,6 +74,15 @@ impl Match {
         }
         state.placed = u32::try_from(state.extra.len()).unwrap_or(u32::MAX);
         wrong
+    }
+
+    /// An empty table and nothing begun: what comes next is a turn.
+    pub fn clear(&self, state: &mut State) {
+        state.table.clear();
+        let State { table, .. } = std::mem::replace(state, self.start());
+        state.table = table;
+        state.agenda.clear();
+        state.due = Due::Turn;
     }
 
     fn lay(
@@ -122,7 +138,12 @@ impl Match {
         let turn = if state.turn == 0 {
             "before the first turn".to_owned()
         } else {
-            format!("turn {} ({}), {}", state.turn, self.name(state.active), self.phase(state))
+            format!(
+                "turn {} ({}), {}",
+                state.turn,
+                self.name(state.active),
+                self.phase(state)
+            )
         };
         out.push_str(&format!("after line {line}: {turn}\n"));
         for seat in self.seats() {
@@ -132,13 +153,27 @@ impl Match {
                 let cells: Vec<String> = row.iter().map(|z| self.cell(state, seat, *z)).collect();
                 out.push_str(&format!("  {}\n", cells.join("  ")));
             }
-            for z in [Z::Hand, Z::Stock, Z::Clock, Z::Level, Z::Climax, Z::Waiting, Z::Memory, Z::Resolution, Z::Deck] {
+            for z in [
+                Z::Hand,
+                Z::Stock,
+                Z::Clock,
+                Z::Level,
+                Z::Climax,
+                Z::Waiting,
+                Z::Memory,
+                Z::Resolution,
+                Z::Deck,
+            ] {
                 let count = state.count(seat, z);
                 if count == 0 && !state.is_open(seat, z) && matches!(z, Z::Memory | Z::Resolution | Z::Climax) {
                     continue;
                 }
                 let listing = self.listing(state, seat, z);
-                let text = if z == Z::Deck || count == 0 { listing } else { format!("{count}: {listing}") };
+                let text = if z == Z::Deck || count == 0 {
+                    listing
+                } else {
+                    format!("{count}: {listing}")
+                };
                 out.push_str(&format!("  {:<15} {text}\n", z.word()));
             }
         }

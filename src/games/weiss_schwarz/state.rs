@@ -2,6 +2,8 @@
 
 use crate::table::{CardId, Face, Pose, Seat, Table, ZoneId};
 
+use crate::notation::Span;
+
 use super::cards::Icon;
 
 /// The zones of a player (chapter 3), in this order on the table.
@@ -128,6 +130,9 @@ impl Z {
     }
 }
 
+/// The most players at one table.
+pub const SEATS_MOST: usize = 8;
+
 /// 4.6.1.1
 pub const STAND: Pose = Pose(0);
 /// 4.6.1.2
@@ -170,6 +175,8 @@ pub struct Attack {
     pub facing: Option<(CardId, ZoneId)>,
     /// How.
     pub method: Method,
+    /// Where it was declared in the log.
+    pub span: Span,
     /// The attacker has not moved since (7.2.1.5).
     pub attacker_there: bool,
     /// The facing character has not moved since (7.2.1.5.1).
@@ -500,9 +507,9 @@ pub struct State {
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
-    pub points: [u8; 2],
+    pub points: [u8; SEATS_MOST],
     /// Shuffles so far, by seat.
-    pub shuffles: [u32; 2],
+    pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
     /// 9.2.3, 9.3.3: an ability's cost is being paid.
@@ -517,8 +524,10 @@ pub struct State {
     pub over: Option<Ended>,
     /// Counts placements for 9.6.2.
     pub placed: u32,
+    /// What the texts used this turn may bear on, a bit each.
+    pub texts: u16,
     /// Stock that was paid before anything was shown (8.6.2.3), by seat.
-    pub prepaid: [u8; 2],
+    pub prepaid: [u8; SEATS_MOST],
     /// Statements carried out.
     pub acts: u32,
     /// 5.2.1.4: who has drawn the opening hand, a bit a seat.

@@ -19,6 +19,11 @@ impl<'a> Cx<'a> {
                 let Some(z) = Z::of(zone) else { return };
                 self.holds(seat, z, self.script.ops(&(start..end)), mark.span);
             }
+            MarkKind::Position(position) => {
+                // What it says that cannot be so was said when the log was opened.
+                let _ = self.m.set_position(self.s, self.script, position);
+            }
+            MarkKind::Gap => self.gap(),
             MarkKind::Act(act) => {
                 let act = self.script.act(act);
                 if act.judge {
@@ -26,15 +31,16 @@ impl<'a> Cx<'a> {
                 }
                 match self.verb(act) {
                     V::Count => self.count(act),
-                    V::Concede => {
+                    V::Concede
                         // 1.2.4
-                        if self.s.over.is_none() {
-                            self.s.over = Some(Ended { losers: 1 << act.seat.0, how: How::Conceded });
+                        if self.s.over.is_none() => {
+                            self.s.over = Some(Ended {
+                                losers: 1 << act.seat.0,
+                                how: How::Conceded,
+                            });
                             self.s.due = Due::Over;
                         }
-                    }
                     V::Result => self.result(act),
-                    V::Gap => self.gap(),
                     _ => {}
                 }
             }
@@ -50,7 +56,15 @@ impl<'a> Cx<'a> {
                 OpKind::Zone(seat, z, _) => zone = Z::of(z).map(|z| (seat, z, op.span)),
                 OpKind::Count(n) => {
                     let Some((seat, z, span)) = zone.take() else { continue };
-                    self.counted(seat, z, n as usize, Span { start: span.start, end: op.span.end });
+                    self.counted(
+                        seat,
+                        z,
+                        n as usize,
+                        Span {
+                            start: span.start,
+                            end: op.span.end,
+                        },
+                    );
                 }
                 _ => {}
             }
@@ -107,7 +121,11 @@ impl<'a> Cx<'a> {
                 }
             } else {
                 let top_first = matches!(z, Z::Deck | Z::Stock) || z > Z::BR;
-                let order: Vec<CardId> = if top_first { cards.iter().rev().copied().collect() } else { cards.clone() };
+                let order: Vec<CardId> = if top_first {
+                    cards.iter().rev().copied().collect()
+                } else {
+                    cards.clone()
+                };
                 fits = order.iter().zip(&faces).all(|(card, (face, _))| {
                     face.is_none() || self.s.face(*card).is_none() || self.s.face(*card) == *face
                 });
@@ -118,9 +136,16 @@ impl<'a> Cx<'a> {
             return;
         }
         let tails: Vec<&str> = faces.iter().map(|(f, _)| f.map_or("?", |f| self.m.tail(f))).collect();
-        let claimed = if tails.is_empty() { "none".to_owned() } else { tails.join(" ") };
+        let claimed = if tails.is_empty() {
+            "none".to_owned()
+        } else {
+            tails.join(" ")
+        };
         let expected = self.listing(seat, z);
-        let message = format!("{} holds {expected} by the log; {claimed} was written", self.whose(seat, z));
+        let message = format!(
+            "{} holds {expected} by the log; {claimed} was written",
+            self.whose(seat, z)
+        );
         let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
         slip.expected = expected;
         slip.claimed = claimed;
@@ -129,7 +154,9 @@ impl<'a> Cx<'a> {
     /// 4.6: the orientation written behind a card.
     fn orientation(&mut self, seat: Seat, z: Z, ops: &'a [Op], span: Span) {
         let zone = self.s.zone(seat, z);
-        let Some(card) = self.s.character(zone).filter(|_| z.is_slot()) else { return };
+        let Some(card) = self.s.character(zone).filter(|_| z.is_slot()) else {
+            return;
+        };
         let pose = self.s.table.card(card).pose;
         let words = [(STAND, "stand"), (REST, "rest"), (REVERSE, "reverse")];
         for (told, word) in words {
@@ -180,20 +207,13 @@ impl<'a> Cx<'a> {
 
     /// Nothing is known any more: every zone may hold anything until it is set again.
     fn gap(&mut self) {
+        self.m.clear(self.s);
         for seat in self.m.seats() {
             for z in Z::ALL {
                 let zone = self.s.zone(seat, z);
-                self.s.table.forget(zone);
                 self.s.table.set_open(zone, true);
             }
         }
-        self.s.waiting.clear();
-        self.s.attack = None;
-        self.s.agenda.clear();
-        self.s.turns_seen = 0;
-        self.s.turn = 0;
-        self.s.over = None;
-        self.s.due = Due::Turn;
     }
 }
 
@@ -254,7 +274,15 @@ impl super::super::matches::Match {
 
     /// The icons of a card in words.
     pub fn icons_of(&self, face: Face) -> String {
-        let icons: Vec<&str> = self.cards[face.index()].triggers.iter().map(|i| self.icon_word(*i)).collect();
-        if icons.is_empty() { "no trigger icon".to_owned() } else { icons.join(" and ") }
+        let icons: Vec<&str> = self.cards[face.index()]
+            .triggers
+            .iter()
+            .map(|i| self.icon_word(*i))
+            .collect();
+        if icons.is_empty() {
+            "no trigger icon".to_owned()
+        } else {
+            icons.join(" and ")
+        }
     }
 }

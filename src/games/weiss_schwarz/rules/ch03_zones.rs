@@ -31,7 +31,10 @@ impl Cx<'_> {
         self.s.table.turn(card, STAND);
         self.s.placed += 1;
         let placed = self.s.placed;
-        *self.s.extra(card) = Extra { placed, ..Extra::default() };
+        *self.s.extra(card) = Extra {
+            placed,
+            ..Extra::default()
+        };
         if is == Z::Waiting && was.is_slot() {
             self.markers_leave(from);
             let seat = self.s.table.seat_of(from);
@@ -63,7 +66,9 @@ impl Cx<'_> {
     /// than is known to lie there.
     pub fn top_as_told(&mut self, zone: ZoneId, told: Option<&Op>, what: R) -> Option<CardId> {
         let top = self.s.table.top(zone)?;
-        let Some((face, span)) = told.and_then(op_face) else { return Some(top) };
+        let Some((face, span)) = told.and_then(op_face) else {
+            return Some(top);
+        };
         if self.right() {
             if self.s.face(top).is_none() {
                 self.s.table.bind(top, face);
@@ -111,7 +116,9 @@ impl Cx<'_> {
             return top;
         }
         // A card that is there but not on top is moved, and the order above it is forgotten.
-        let Some(card) = self.s.table.take(zone, face) else { return top };
+        let Some(card) = self.s.table.take(zone, face) else {
+            return top;
+        };
         self.s.table.forget(zone);
         self.s.table.apply(Event::Face { card, face: Some(face) });
         card
@@ -153,7 +160,10 @@ impl Cx<'_> {
         let message = if listed == 0 {
             format!("{number} is not in {}'s list", self.m.name(owner))
         } else {
-            format!("{}'s list has {listed} of {number}, and all of them are elsewhere", self.m.name(owner))
+            format!(
+                "{}'s list has {listed} of {number}, and all of them are elsewhere",
+                self.m.name(owner)
+            )
         };
         let wheres = self.where_is(owner, face);
         let slip = self.slip(R::DeckList, Kind::Record, Some(span), message);
@@ -164,14 +174,15 @@ impl Cx<'_> {
     }
 
     /// The zones in which copies of a card are known to lie.
-    fn where_is(&self, owner: Seat, face: Face) -> Vec<crate::judge::finding::Evidence> {
+    fn where_is(&self, owner: Seat, face: Face) -> Vec<ZoneId> {
         let mut found = Vec::new();
         for seat in self.m.seats() {
             for z in Z::ALL {
-                let here =
-                    self.s.cards(seat, z).iter().any(|c| {
-                        self.s.face(*c) == Some(face) && self.s.table.card(*c).owner == owner
-                    });
+                let here = self
+                    .s
+                    .cards(seat, z)
+                    .iter()
+                    .any(|c| self.s.face(*c) == Some(face) && self.s.table.card(*c).owner == owner);
                 if here {
                     found.push(self.evidence(seat, z));
                 }
@@ -210,13 +221,21 @@ impl Cx<'_> {
     /// Any card of a zone, where nobody noted which: an unknown one if there is one.
     pub fn take_unknown(&mut self, seat: Seat, zone: Z) -> Option<CardId> {
         let id = self.s.zone(seat, zone);
-        let unknown = self.s.table.zone(id).cards.iter().rev().copied().find(|c| self.s.face(*c).is_none());
+        let unknown = self
+            .s
+            .table
+            .zone(id)
+            .cards
+            .iter()
+            .rev()
+            .copied()
+            .find(|c| self.s.face(*c).is_none());
         unknown.or_else(|| self.s.table.top(id))
     }
 
     /// What the log does not tell decided about this player's clock: from here on it is open.
     pub fn blur(&mut self, seat: Seat) {
-        for zone in [Z::Clock, Z::Waiting, Z::Level, Z::Deck] {
+        for zone in [Z::Clock, Z::Waiting, Z::Deck] {
             let zone = self.s.zone(seat, zone);
             self.s.table.set_open(zone, true);
         }
@@ -233,8 +252,13 @@ pub fn op_face(op: &Op) -> Option<(Face, Span)> {
 
 /// "one digit away", where that is so.
 pub fn near(there: &str, written: &str) -> String {
-    let differ = there.len() == written.len() && there.bytes().zip(written.bytes()).filter(|(a, b)| a != b).count() == 1;
-    if differ { format!("{there} is there: one character away from {written}") } else { String::new() }
+    let differ =
+        there.len() == written.len() && there.bytes().zip(written.bytes()).filter(|(a, b)| a != b).count() == 1;
+    if differ {
+        format!("{there} is there: one character away from {written}")
+    } else {
+        String::new()
+    }
 }
 
 impl super::super::matches::Match {

@@ -5,10 +5,11 @@ use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat};
 
+use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Icon};
 use super::super::rulings::R;
-use super::super::state::{End, Frame, REST, Triggered, Waiting, Z, stage};
 use super::super::state::Due;
+use super::super::state::{End, Frame, REST, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -55,8 +56,14 @@ impl<'a> Cx<'a> {
     /// 4.12.1: begins a damage process.
     pub fn deal(&mut self, act: Option<&'a Act>, seat: Seat, amount: u8, attacker: bool) {
         let told = self.told();
-        let mut frame =
-            Frame::Process { seat, left: amount, out: 0, end: End::ByRule, attacker, told };
+        let mut frame = Frame::Process {
+            seat,
+            left: amount,
+            out: 0,
+            end: End::ByRule,
+            attacker,
+            told,
+        };
         if let Some(act) = act.filter(|_| !self.right()) {
             let written = self.chosen(act).iter().find_map(|op| match op.kind {
                 OpKind::Count(n) => Some((u8::try_from(n).unwrap_or(u8::MAX), op.span)),
@@ -75,12 +82,16 @@ impl<'a> Cx<'a> {
 
     /// 7.5.1.2: another amount was written than the attacker's soul.
     fn other_amount(&mut self, seat: Seat, amount: u8, claimed: u8, span: Span, attacker: bool) {
-        let soul = self.s.attack.filter(|_| attacker).map(|a| (self.named(a.card), self.slot_name(a.slot)));
+        let soul = self
+            .s
+            .attack
+            .filter(|_| attacker)
+            .map(|a| (self.named(a.card), self.slot_name(a.slot)));
         let message = match &soul {
             Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
             None => format!("the damage is {amount}; {claimed} was dealt"),
         };
-        let settle = if attacker { self.text_about() } else { None };
+        let settle = if attacker { self.text_about(Matter::Soul) } else { None };
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
@@ -91,7 +102,14 @@ impl<'a> Cx<'a> {
     /// What was written of a damage process, held against 4.12.1, and how it is carried out as played.
     fn process_as_told(&mut self, act: &'a Act, seat: Seat, claimed: u8, attacker: bool) -> Frame {
         let told = self.told();
-        let by_rule = Frame::Process { seat, left: claimed, out: 0, end: End::ByRule, attacker, told };
+        let by_rule = Frame::Process {
+            seat,
+            left: claimed,
+            out: 0,
+            end: End::ByRule,
+            attacker,
+            told,
+        };
         let Some(seen) = self.seen(act) else { return by_rule };
         let cancelled_word = self.word_span(seen, "cancelled");
         let taken_word = self.word_span(seen, "taken");
@@ -130,7 +148,14 @@ impl<'a> Cx<'a> {
             }
             None => {
                 if taken_word.is_none() && any_unknown && count < claimed {
-                    return Frame::Process { seat, left: count, out: 0, end: End::ByRule, attacker, told };
+                    return Frame::Process {
+                        seat,
+                        left: count,
+                        out: 0,
+                        end: End::ByRule,
+                        attacker,
+                        told,
+                    };
                 }
                 if count != claimed && !faces.is_empty() {
                     self.other_count(seat, claimed, count, faces.get(usize::from(claimed)).map(|f| f.1));
@@ -139,20 +164,34 @@ impl<'a> Cx<'a> {
             }
         };
         let left = if faces.is_empty() { claimed } else { count };
-        Frame::Process { seat, left, out: 0, end: End::Told { cancelled }, attacker, told }
+        Frame::Process {
+            seat,
+            left,
+            out: 0,
+            end: End::Told { cancelled },
+            attacker,
+            told,
+        }
     }
 
     fn word_span(&self, ops: &[Op], name: &str) -> Option<Span> {
-        ops.iter().find(|op| matches!(op.kind, OpKind::Word(w) if super::context::word_name(w) == name)).map(|op| op.span)
+        ops.iter()
+            .find(|op| matches!(op.kind, OpKind::Word(w) if super::context::word_name(w) == name))
+            .map(|op| op.span)
     }
 
     /// 4.12.1.2
     fn cancel_missed(&mut self, seat: Seat, climax: &str, after: usize, count: u8, span: Span) {
-        let message = format!("{climax} is a climax: the damage to {} is cancelled there", self.m.name(seat));
+        let message = format!(
+            "{climax} is a climax: the damage to {} is cancelled there",
+            self.m.name(seat)
+        );
         let before = self.evidence(seat, Z::Clock);
+        let settle = self.text_about(Matter::Cancel);
         let slip = self.slip(R::CancelMissed, Kind::Outcome, Some(span), message);
         slip.expected = format!("cancelled at card {after}; the cards turned over go to the waiting room");
         slip.claimed = format!("{count} cards to the clock");
+        slip.cannot_tell = settle;
         slip.evidence.push(before);
     }
 
@@ -179,7 +218,10 @@ impl<'a> Cx<'a> {
 
     /// 4.12.1.3
     fn other_count(&mut self, seat: Seat, claimed: u8, count: u8, span: Option<Span>) {
-        let message = format!("{claimed} damage to {} and no climax: {claimed} cards, not {count}", self.m.name(seat));
+        let message = format!(
+            "{claimed} damage to {} and no climax: {claimed} cards, not {count}",
+            self.m.name(seat)
+        );
         let before = self.evidence(seat, Z::Clock);
         let slip = self.slip(R::DamageCards, Kind::Outcome, span, message);
         slip.expected = format!("{claimed} cards to the clock");
@@ -189,7 +231,12 @@ impl<'a> Cx<'a> {
 
     /// 4.12.1: the process in hand.
     pub fn damage_process(&mut self) -> bool {
-        let Some(Frame::Process { seat, left, out, end, .. }) = self.s.agenda.last().copied() else { return false };
+        let Some(Frame::Process {
+            seat, left, out, end, ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return false;
+        };
         let zone = self.s.zone(seat, Z::Resolution);
         let deck = self.s.zone(seat, Z::Deck);
         match end {
@@ -234,12 +281,27 @@ impl<'a> Cx<'a> {
 
     /// 4.12.1.2, 4.12.1.3: to the waiting room, or in their order to the clock.
     fn process_ends(&mut self, cancelled: bool) {
-        let Some(Frame::Process { seat, out, attacker, end, .. }) = self.s.agenda.last().copied() else { return };
+        let Some(Frame::Process {
+            seat,
+            out,
+            attacker,
+            end,
+            ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return;
+        };
         self.pop();
         let zone = self.s.zone(seat, Z::Resolution);
         let to = self.s.zone(seat, if cancelled { Z::Waiting } else { Z::Clock });
         let cards = &self.s.table.zone(zone).cards;
         let first = cards.len().saturating_sub(usize::from(out));
+        let unnoted = std::mem::take(&mut self.s.unnoted) && end == End::ByRule;
+        if unnoted {
+            // Clock or waiting room: until something tells, they are counted in neither.
+            self.outcome_unnoted(seat);
+            return;
+        }
         for _ in first..self.s.table.zone(zone).cards.len() {
             // The first one turned over lies deepest, so that taking from `first` keeps the order (3.13.1.3.1).
             let card = self.s.table.zone(zone).cards[first];
@@ -253,13 +315,18 @@ impl<'a> Cx<'a> {
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
             }
         }
-        if std::mem::take(&mut self.s.unnoted) && end == End::ByRule {
-            let message =
-                format!("what the damage to {} turned over was not noted: taken or cancelled?", self.m.name(seat));
-            let slip = self.slip(R::Unnoted, Kind::Record, None, message);
-            slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
-            self.blur(seat);
-        }
+    }
+
+    /// The log does not tell whether the damage was cancelled.
+    fn outcome_unnoted(&mut self, seat: Seat) {
+        let message = format!(
+            "what the damage to {} turned over was not noted: taken or cancelled?",
+            self.m.name(seat)
+        );
+        let span = self.s.attack.map(|a| a.span);
+        let slip = self.slip(R::Unnoted, Kind::Record, span, message);
+        slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
+        self.blur(seat);
     }
 
     /// 4.14: which icon a verb stands for.
@@ -332,10 +399,14 @@ impl<'a> Cx<'a> {
             }
             Icon::Return => self.return_icon(act, seat),
             Icon::Pool => self.pool(seat),
-            Icon::Draw => self.push(Frame::Draws { seat, left: 1, told: self.told() }),
+            Icon::Draw => self.push(Frame::Draws {
+                seat,
+                left: 1,
+                told: self.told(),
+            }),
             Icon::Shot => self.s.shots = self.s.shots.saturating_add(1),
             Icon::Treasure => self.treasure(seat),
-            Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.from_waiting_room(icon, act, seat),
+            Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.out_of_waiting_room(icon, act, seat),
             Icon::Standby => self.standby(act, seat),
             Icon::Chance => self.chance(Some(act), seat),
             Icon::Discovery => self.discovery(act, seat),
@@ -353,7 +424,9 @@ impl<'a> Cx<'a> {
     /// 4.14.2.3
     fn return_icon(&mut self, act: &'a Act, seat: Seat) {
         let other = self.m.faced_by(seat);
-        let Some((_, slot, span)) = self.slot_op(self.chosen(act)) else { return };
+        let Some((_, slot, span)) = self.slot_op(self.chosen(act)) else {
+            return;
+        };
         let zone = self.s.zone(other, slot);
         match self.s.character(zone) {
             Some(card) => {
@@ -389,7 +462,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 4.14.2.9, 4.14.2.5, 4.14.2.14, 4.14.2.11: a card of the waiting room.
-    fn from_waiting_room(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
+    fn out_of_waiting_room(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
             let hand = self.s.zone(seat, Z::Hand);
             if let Some(card) = self.take_unknown(seat, Z::Waiting) {
@@ -405,7 +478,10 @@ impl<'a> Cx<'a> {
                 info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0),
                 "an event or a character of cost 0",
             ),
-            _ => (info.kind == CardKind::Character && info.soul_icons > 0, "a character with a soul trigger icon"),
+            _ => (
+                info.kind == CardKind::Character && info.soul_icons > 0,
+                "a character with a soul trigger icon",
+            ),
         };
         if !fits {
             let message = format!("{} is not {wants}", self.m.number(face));
@@ -416,7 +492,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let to_stock = icon == Icon::Choice
-            && self.target(act).iter().any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Stock as u16));
+            && self
+                .target(act)
+                .iter()
+                .any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Stock as u16));
         let to = self.s.zone(seat, if to_stock { Z::Stock } else { Z::Hand });
         if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
             self.move_to(card, to);
@@ -425,7 +504,9 @@ impl<'a> Cx<'a> {
 
     /// 4.14.2.10
     fn standby(&mut self, act: &'a Act, seat: Seat) {
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
         let (level, _) = self.level(seat);
         let open = self.s.is_open(seat, Z::Level);
@@ -444,7 +525,9 @@ impl<'a> Cx<'a> {
             slip.expected = format!("a character of level {} or lower", level + 1);
             slip.evidence.push(evidence);
         }
-        let Some((_, slot, _)) = self.slot_op(self.target(act)) else { return };
+        let Some((_, slot, _)) = self.slot_op(self.target(act)) else {
+            return;
+        };
         let slot = self.s.zone(seat, slot);
         if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
             self.move_to(card, slot);
@@ -479,7 +562,9 @@ impl<'a> Cx<'a> {
         let mut cards = Vec::new();
         for at in 0..count.min(most) {
             let len = self.s.table.zone(deck).cards.len();
-            let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else { break };
+            let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else {
+                break;
+            };
             if let Some((Some(face), span)) = told.as_ref().and_then(|t| t.get(at)).copied() {
                 match self.s.table.bind(card, face) {
                     crate::table::Bound::Yes => {}
@@ -508,7 +593,9 @@ impl<'a> Cx<'a> {
 
     /// 4.14.2.12: the choice, and the rest to the hand.
     pub fn chance_stock(&mut self, act: Option<&'a Act>, seat: Seat) {
-        let Some(Frame::Chance { cards, .. }) = self.s.agenda.last().copied() else { return };
+        let Some(Frame::Chance { cards, .. }) = self.s.agenda.last().copied() else {
+            return;
+        };
         self.pop();
         let told = act.and_then(|a| self.card_op(self.chosen(a)));
         let chosen = cards
@@ -527,19 +614,23 @@ impl<'a> Cx<'a> {
     /// 4.14.2.13: up to three cards revealed.
     fn discovery(&mut self, act: &'a Act, seat: Seat) {
         let cards = self.revealed(Some(act), seat, 3, R::Icon);
-        self.push(Frame::Discovery { seat, count: u8::try_from(cards.len()).unwrap_or(3) });
+        self.push(Frame::Discovery {
+            seat,
+            count: u8::try_from(cards.len()).unwrap_or(3),
+        });
     }
 
     /// 4.14.2.13: up to one character of them to the hand, the others to the waiting room.
     pub fn discovery_hand(&mut self, act: Option<&'a Act>, seat: Seat) {
-        let Some(Frame::Discovery { count, .. }) = self.s.agenda.last().copied() else { return };
+        let Some(Frame::Discovery { count, .. }) = self.s.agenda.last().copied() else {
+            return;
+        };
         self.pop();
         let deck = self.s.zone(seat, Z::Deck);
         let hand = self.s.zone(seat, Z::Hand);
         let waiting = self.s.zone(seat, Z::Waiting);
         let len = self.s.table.zone(deck).cards.len();
-        let mut cards: Vec<CardId> =
-            self.s.table.zone(deck).cards[len.saturating_sub(usize::from(count))..].to_vec();
+        let mut cards: Vec<CardId> = self.s.table.zone(deck).cards[len.saturating_sub(usize::from(count))..].to_vec();
         cards.reverse();
         if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
             if self.m.info(face).kind != CardKind::Character {

@@ -92,14 +92,21 @@ impl<'a> Cx<'a> {
         let seat = act.map_or(seat, |a| a.seat);
         let count = act.map_or(5, |a| self.draw_count(a, 5));
         if count != 5 {
-            let message = format!("{} drew {count} cards for the opening hand; it is five", self.m.name(seat));
+            let message = format!(
+                "{} drew {count} cards for the opening hand; it is five",
+                self.m.name(seat)
+            );
             let slip = self.slip(R::OpeningHand, Kind::Outcome, None, message);
             slip.expected = "5 cards".into();
             slip.claimed = format!("{count} cards");
         }
         self.s.opened |= 1 << seat.0;
         let left = if self.right() { 5 } else { count };
-        self.push(Frame::Draws { seat, left, told: self.told() });
+        self.push(Frame::Draws {
+            seat,
+            left,
+            told: self.told(),
+        });
     }
 
     /// How many cards a `draw` says were drawn.
@@ -136,7 +143,10 @@ impl<'a> Cx<'a> {
                 away += 1;
             }
         }
-        let drawn = self.seen(act).and_then(|s| self.told_count(s)).map(|n| u8::try_from(n.min(100)).unwrap_or(100));
+        let drawn = self
+            .seen(act)
+            .and_then(|s| self.told_count(s))
+            .map(|n| u8::try_from(n.min(100)).unwrap_or(100));
         let drawn = drawn.unwrap_or(away);
         if drawn != away {
             let message = format!("{} put {away} cards away and drew {drawn}", self.m.name(seat));
@@ -145,6 +155,10 @@ impl<'a> Cx<'a> {
             slip.claimed = format!("{drawn} cards drawn");
         }
         let left = if self.right() { away } else { drawn };
-        self.push(Frame::Draws { seat, left, told: self.told() });
+        self.push(Frame::Draws {
+            seat,
+            left,
+            told: self.told(),
+        });
     }
 }

@@ -3,6 +3,7 @@
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, MarkKind, OpKind};
 
+use super::super::abilities::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
@@ -28,7 +29,9 @@ pub const HAND_LIMIT: usize = 7;
 impl<'a> Cx<'a> {
     /// 6.1: the next turn.
     pub fn turn_begins(&mut self) {
-        let Some(MarkKind::Turn(number, seat)) = self.mark.map(|m| m.kind) else { return };
+        let Some(MarkKind::Turn(number, seat, step)) = self.mark.map(|m| m.kind) else {
+            return;
+        };
         let span = self.mark.map(|m| m.span);
         let m = self.m;
         let last = self.s.turn;
@@ -56,7 +59,7 @@ impl<'a> Cx<'a> {
             self.s.first = Some(seat);
         }
         // After a position play may start in the middle of the turn.
-        let step = self.script.start_step.filter(|_| self.s.turns_seen == 0);
+        let step = step.filter(|_| self.s.turns_seen == 0);
         self.begin_turn(number, seat, step.map_or(Frame::Stand(0), frame_of_step));
     }
 
@@ -70,11 +73,14 @@ impl<'a> Cx<'a> {
         self.s.attack = None;
         self.s.last_attack = None;
         self.s.refreshed = 0;
-        self.s.prepaid = [0; 2];
+        self.s.prepaid = Default::default();
+        self.s.texts = 0;
         self.s.waiting.clear();
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
-        self.s.debts.retain(|d| matches!(d.due, Due::LevelUp(_) | Due::Leave(..)));
+        self.s
+            .debts
+            .retain(|d| matches!(d.due, Due::LevelUp(_) | Due::Leave(..)));
         self.s.triggered = Default::default();
         self.push(frame);
     }
@@ -89,7 +95,10 @@ impl<'a> Cx<'a> {
             1 => {
                 let seat = self.s.active;
                 let any = Z::SLOTS.iter().any(|z| {
-                    self.s.cards(seat, *z).iter().any(|c| self.s.table.card(*c).pose != STAND)
+                    self.s
+                        .cards(seat, *z)
+                        .iter()
+                        .any(|c| self.s.table.card(*c).pose != STAND)
                 });
                 if any {
                     return self.wait(Due::Stand);
@@ -134,9 +143,10 @@ impl<'a> Cx<'a> {
                 }
                 if !only.is_empty() && !only.contains(&(z as u16)) && !self.right() {
                     let message = format!("{} in {} was not stood", self.named(card), self.slot_name(zone));
-                    let settle = self.info(card).filter(|i| i.unread).map(|_| {
-                        format!("whether the text of {} keeps it from standing", self.named(card))
-                    });
+                    let settle = self
+                        .info(card)
+                        .filter(|i| i.mentions & Matter::Stand.bit() != 0)
+                        .map(|_| format!("whether the text of {} keeps it from standing", self.named(card)));
                     let slip = self.slip(R::Stand, Kind::Outcome, None, message);
                     slip.expected = "all characters stand".into();
                     slip.cannot_tell = settle;
@@ -177,7 +187,11 @@ impl<'a> Cx<'a> {
             slip.claimed = format!("{count} cards");
         }
         let left = if self.right() { 1 } else { count };
-        self.push(Frame::Draws { seat, left, told: self.told() });
+        self.push(Frame::Draws {
+            seat,
+            left,
+            told: self.told(),
+        });
     }
 
     /// 6.4
@@ -212,7 +226,11 @@ impl<'a> Cx<'a> {
         let faces = self.told_faces(self.chosen(act));
         if faces.len() > 1 {
             let span = faces.get(1).map(|f| f.1);
-            let message = format!("{} put {} cards into the clock; it is one", self.m.name(seat), faces.len());
+            let message = format!(
+                "{} put {} cards into the clock; it is one",
+                self.m.name(seat),
+                faces.len()
+            );
             let slip = self.slip(R::Clock, Kind::Choice, span, message);
             slip.expected = "1 card".into();
             slip.claimed = format!("{} cards", faces.len());
@@ -220,13 +238,24 @@ impl<'a> Cx<'a> {
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
         if drawn != 2 && faces.len() == 1 {
-            let message = format!("{} drew {drawn} for the card put into the clock; it is two", self.m.name(seat));
+            let message = format!(
+                "{} drew {drawn} for the card put into the clock; it is two",
+                self.m.name(seat)
+            );
             let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{drawn} drawn");
         }
-        let drawn = if self.right() { 2 } else { u8::try_from(drawn.min(100)).unwrap_or(100) };
-        self.push(Frame::Draws { seat, left: drawn, told: self.told() });
+        let drawn = if self.right() {
+            2
+        } else {
+            u8::try_from(drawn.min(100)).unwrap_or(100)
+        };
+        self.push(Frame::Draws {
+            seat,
+            left: drawn,
+            told: self.told(),
+        });
         let clock = self.s.zone(seat, Z::Clock);
         let most = if self.right() { 1 } else { usize::MAX };
         for (face, span) in faces.into_iter().take(most) {

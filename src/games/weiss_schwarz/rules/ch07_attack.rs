@@ -5,6 +5,7 @@ use crate::judge::script::{Act, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
@@ -44,7 +45,9 @@ impl<'a> Cx<'a> {
             self.set(Frame::Encore(0));
             return;
         };
-        let Some((owner, slot, span)) = self.slot_op(self.chosen(act)) else { return };
+        let Some((owner, slot, span)) = self.slot_op(self.chosen(act)) else {
+            return;
+        };
         let zone = self.s.zone(owner, slot);
         let card = self.s.character(zone).filter(|_| owner == seat);
         let Some(card) = card else {
@@ -60,7 +63,11 @@ impl<'a> Cx<'a> {
             return;
         };
         let illegal = self.attacker_checks(card, slot, span);
-        let method_illegal = if self.right() && illegal { None } else { Some(self.method(act, card, slot, zone)) };
+        let method_illegal = if self.right() && illegal {
+            None
+        } else {
+            Some(self.method(act, card, slot, zone))
+        };
         if self.right() && illegal {
             return;
         }
@@ -79,6 +86,7 @@ impl<'a> Cx<'a> {
             defender,
             facing,
             method,
+            span: act.span,
             attacker_there: true,
             facing_there: true,
             soul_open: false,
@@ -101,7 +109,11 @@ impl<'a> Cx<'a> {
             self.slip(R::Attacker, Kind::Choice, Some(span), message).legal = legal;
         } else if pose != STAND {
             let how = if pose == REVERSE { "reversed" } else { "rested" };
-            let message = format!("{} in {} is {how}; a standing character attacks", self.named(card), self.slot_name(zone));
+            let message = format!(
+                "{} in {} is {how}; a standing character attacks",
+                self.named(card),
+                self.slot_name(zone)
+            );
             let legal = self.attackers();
             let slip = self.slip(R::Attacker, Kind::Choice, Some(span), message);
             slip.expected = "a standing character of the front row".into();
@@ -110,7 +122,10 @@ impl<'a> Cx<'a> {
         }
         if self.s.turn == 1 && self.s.attacks > 0 {
             // 7.2.1.3.1.2
-            let message = format!("{} attacks a second time in the first turn of the game", self.m.name(seat));
+            let message = format!(
+                "{} attacks a second time in the first turn of the game",
+                self.m.name(seat)
+            );
             let slip = self.slip(R::FirstTurnAttack, Kind::Choice, Some(span), message);
             slip.expected = "one attack in the first turn".into();
             slip.claimed = "a second attack".into();
@@ -123,10 +138,15 @@ impl<'a> Cx<'a> {
         let seat = self.s.active;
         let stands = |z: &Z| {
             let zone = self.s.zone(seat, *z);
-            self.s.character(zone).is_some_and(|c| self.s.table.card(c).pose == STAND)
+            self.s
+                .character(zone)
+                .is_some_and(|c| self.s.table.card(c).pose == STAND)
         };
-        let mut legal: Vec<String> =
-            Z::FRONT.into_iter().filter(stands).map(|z| format!("attack {}", z.word())).collect();
+        let mut legal: Vec<String> = Z::FRONT
+            .into_iter()
+            .filter(stands)
+            .map(|z| format!("attack {}", z.word()))
+            .collect();
         legal.push("no attack: phase encore".into());
         legal
     }
@@ -135,10 +155,17 @@ impl<'a> Cx<'a> {
     fn method(&mut self, act: &'a Act, card: CardId, slot: Z, zone: ZoneId) -> (Method, i8) {
         let seat = self.s.active;
         let chosen = self.chosen(act);
-        let told = [("direct", Method::Direct), ("front", Method::Front), ("side", Method::Side)]
-            .into_iter()
-            .find(|(word, _)| self.has_word(chosen, word));
-        let span = chosen.iter().find(|op| matches!(op.kind, OpKind::Word(_))).map(|op| op.span);
+        let told = [
+            ("direct", Method::Direct),
+            ("front", Method::Front),
+            ("side", Method::Side),
+        ]
+        .into_iter()
+        .find(|(word, _)| self.has_word(chosen, word));
+        let span = chosen
+            .iter()
+            .find(|op| matches!(op.kind, OpKind::Word(_)))
+            .map(|op| op.span);
         let facing = self.facing(seat, slot);
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         let open = facing.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
@@ -159,7 +186,11 @@ impl<'a> Cx<'a> {
         if let (Some((word, _)), false) = (told, open) {
             match (method, faced) {
                 (Method::Direct, Some((there, there_zone))) => {
-                    let pose = if self.s.table.card(there).pose == REVERSE { " (reversed, but there)" } else { "" };
+                    let pose = if self.s.table.card(there).pose == REVERSE {
+                        " (reversed, but there)"
+                    } else {
+                        ""
+                    };
                     let message = format!(
                         "{} faces {} in {}{pose}: front or side, not direct",
                         self.slot_name(zone),
@@ -169,14 +200,20 @@ impl<'a> Cx<'a> {
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
                     slip.expected = "front or side".into();
                     slip.claimed = word.into();
-                    slip.legal = vec![format!("attack {} front", slot.word()), format!("attack {} side", slot.word())];
+                    slip.legal = vec![
+                        format!("attack {} front", slot.word()),
+                        format!("attack {} side", slot.word()),
+                    ];
                     if self.right() {
                         method = Method::Front;
                     }
                 }
                 (Method::Front | Method::Side, None) if slot.is_front() => {
                     let there = facing.map_or_else(String::new, |(_, z)| self.slot_name(z));
-                    let message = format!("{there} is empty: {}'s attack is direct, not {word}", self.slot_name(zone));
+                    let message = format!(
+                        "{there} is empty: {}'s attack is direct, not {word}",
+                        self.slot_name(zone)
+                    );
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
                     slip.expected = "direct".into();
                     slip.claimed = word.into();
@@ -215,13 +252,20 @@ impl<'a> Cx<'a> {
         if told == i32::from(change) {
             return change;
         }
-        let settle = self.text_about();
-        let message = format!("the soul of {} changes by {change:+} with this attack; {told:+} was written", self.named(card));
+        let settle = self.text_about(Matter::Soul);
+        let message = format!(
+            "the soul of {} changes by {change:+} with this attack; {told:+} was written",
+            self.named(card)
+        );
         let slip = self.slip(R::SoulChange, Kind::Outcome, Some(span), message);
         slip.expected = format!("{change:+}");
         slip.claimed = format!("{told:+}");
         slip.cannot_tell = settle;
-        if self.right() { change } else { i8::try_from(told.clamp(-99, 99)).unwrap_or(change) }
+        if self.right() {
+            change
+        } else {
+            i8::try_from(told.clamp(-99, 99)).unwrap_or(change)
+        }
     }
 
     /// 7.3
@@ -243,7 +287,12 @@ impl<'a> Cx<'a> {
             }
             3 => {
                 self.s.stage = stage::STOCK;
-                if self.s.triggered.card.is_some_and(|c| self.s.z(self.s.table.card(c).zone) == Z::Resolution) {
+                if self
+                    .s
+                    .triggered
+                    .card
+                    .is_some_and(|c| self.s.z(self.s.table.card(c).zone) == Z::Resolution)
+                {
                     return self.wait(Due::Stock);
                 }
                 self.s.stage = stage::COUNTER;
@@ -274,9 +323,14 @@ impl<'a> Cx<'a> {
         let deck = self.s.zone(seat, Z::Deck);
         let zone = self.s.zone(seat, Z::Resolution);
         let told = act.and_then(|a| self.seen(a)).and_then(|seen| seen.first());
-        let Some(card) = self.top_as_told(deck, told, R::Trigger) else { return };
+        let Some(card) = self.top_as_told(deck, told, R::Trigger) else {
+            return;
+        };
         self.move_to(card, zone);
-        let mut triggered = Triggered { card: Some(card), ..Triggered::default() };
+        let mut triggered = Triggered {
+            card: Some(card),
+            ..Triggered::default()
+        };
         match self.info(card) {
             Some(info) => {
                 triggered.soul = info.soul_icons;
@@ -390,7 +444,10 @@ impl<'a> Cx<'a> {
 
     /// 7.6.1.2, 7.6.1.3: who becomes reversed: the attacker, the defender. `None`: no battle.
     pub fn reversing(&self) -> Option<(bool, bool)> {
-        let attack = self.s.attack.filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
+        let attack = self
+            .s
+            .attack
+            .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
         let (facing, _) = attack.facing?;
         let (a, d) = (self.power(attack.card), self.power(facing));
         let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE;
@@ -406,12 +463,17 @@ impl<'a> Cx<'a> {
 
     /// The comparison itself.
     pub fn battle_now(&mut self, act: Option<&'a Act>) {
-        let Some((attacker, defender)) = self.reversing() else { return };
+        let Some((attacker, defender)) = self.reversing() else {
+            return;
+        };
         let Some(attack) = self.s.attack else { return };
-        let Some((facing, facing_zone)) = attack.facing else { return };
+        let Some((facing, facing_zone)) = attack.facing else {
+            return;
+        };
         let mut reverse = (attacker, defender);
         let told = act.and_then(|a| self.seen(a)).filter(|seen| {
-            seen.iter().any(|op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Nothing))
+            seen.iter()
+                .any(|op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Nothing))
         });
         if let Some(seen) = told {
             let at = |zone: ZoneId| {
@@ -433,8 +495,18 @@ impl<'a> Cx<'a> {
                 _ => false,
             });
             if wrong_a || wrong_d || other.is_some() {
-                let span = other.or(a.filter(|_| wrong_a)).or(d.filter(|_| wrong_d)).map(|op| op.span);
-                self.other_battle(attack, facing, facing_zone, (attacker, defender), (a.is_some(), d.is_some()), span);
+                let span = other
+                    .or(a.filter(|_| wrong_a))
+                    .or(d.filter(|_| wrong_d))
+                    .map(|op| op.span);
+                self.other_battle(
+                    attack,
+                    facing,
+                    facing_zone,
+                    (attacker, defender),
+                    (a.is_some(), d.is_some()),
+                    span,
+                );
                 if !self.right() {
                     reverse = (a.is_some(), d.is_some());
                 }
@@ -467,7 +539,7 @@ impl<'a> Cx<'a> {
         };
         let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
         let (expected, claimed) = (say(right), say(told));
-        let settle = self.text_about();
+        let settle = self.text_about(Matter::Power);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);
         slip.expected = expected;
         slip.claimed = claimed;
@@ -496,7 +568,10 @@ impl<'a> Cx<'a> {
             }
             _ => {
                 // 7.7.1.4
-                let left = self.m.seats().any(|s| self.has_reversed(s) && !self.is_owed(Due::Reversed(s)));
+                let left = self
+                    .m
+                    .seats()
+                    .any(|s| self.has_reversed(s) && !self.is_owed(Due::Reversed(s)));
                 self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
                 false
             }
@@ -505,19 +580,34 @@ impl<'a> Cx<'a> {
 
     /// Whether a player's stage has a reversed character.
     pub fn has_reversed(&self, seat: Seat) -> bool {
-        Z::SLOTS.iter().any(|z| self.s.cards(seat, *z).iter().any(|c| self.s.table.card(*c).pose == REVERSE))
+        Z::SLOTS.iter().any(|z| {
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .any(|c| self.s.table.card(*c).pose == REVERSE)
+        })
     }
 
     /// 7.7.1.2, 7.7.1.3: one of them, by choice.
     pub fn reversed_leaves(&mut self, act: Option<&'a Act>, seat: Seat) {
         let chosen = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(_, slot, _)| slot);
         let is_reversed = |z: &Z| {
-            self.s.cards(seat, *z).iter().any(|c| self.s.table.card(*c).pose == REVERSE)
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .any(|c| self.s.table.card(*c).pose == REVERSE)
         };
         let slot = chosen.or_else(|| Z::SLOTS.into_iter().find(is_reversed));
         let Some(slot) = slot else { return };
         let zone = self.s.zone(seat, slot);
-        let card = self.s.table.zone(zone).cards.iter().copied().find(|c| self.s.table.card(*c).pose == REVERSE);
+        let card = self
+            .s
+            .table
+            .zone(zone)
+            .cards
+            .iter()
+            .copied()
+            .find(|c| self.s.table.card(*c).pose == REVERSE);
         if let Some(card) = card {
             self.seen_leaving(act, card);
             let waiting = self.owners(card, Z::Waiting);

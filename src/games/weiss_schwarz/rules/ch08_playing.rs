@@ -1,11 +1,12 @@
 //! Chapter 8: playing cards, paying for them, and check timings.
 
-use crate::judge::finding::{Evidence, Kind};
+use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind, Pay};
 use crate::notation::Span;
-use crate::table::{CardId, Face, Seat};
+use crate::table::{CardId, Face, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
 use super::super::matches::Info;
 use super::super::rulings::R;
@@ -17,6 +18,8 @@ use super::context::Cx;
 pub struct Offences {
     illegal: Vec<Slip>,
     open: Vec<Slip>,
+    /// The right cost could have been paid: done right, the action goes through.
+    payable: bool,
 }
 
 impl Offences {
@@ -26,19 +29,25 @@ impl Offences {
 
     /// Adds one.
     pub fn push(&mut self, slip: Slip) {
-        if slip.cannot_tell.is_some() { self.open.push(slip) } else { self.illegal.push(slip) }
+        if slip.cannot_tell.is_some() {
+            self.open.push(slip)
+        } else {
+            self.illegal.push(slip)
+        }
     }
 
-    /// Nothing provably broken.
-    pub fn is_empty(&self) -> bool {
-        self.illegal.is_empty()
+    /// Done right, the action would not have been done at all.
+    pub fn stops(&self) -> bool {
+        self.illegal
+            .iter()
+            .any(|s| !(self.payable && s.ruling == R::Cost as u16))
     }
 }
 
 impl<'a> Cx<'a> {
     /// The offences of one action as one slip: the first in rulebook order, the others listed in it.
     pub fn emit(&mut self, offences: Offences) {
-        let Offences { mut illegal, open } = offences;
+        let Offences { mut illegal, open, .. } = offences;
         illegal.sort_by_key(|s| s.ruling);
         let mut illegal = illegal.into_iter();
         if let Some(mut first) = illegal.next() {
@@ -61,8 +70,8 @@ impl<'a> Cx<'a> {
         (self.s.count(seat, Z::Level), self.s.is_open(seat, Z::Level))
     }
 
-    /// The numbers' worth of the level zone and clock, as evidence.
-    fn level_and_clock(&self, seat: Seat) -> [Evidence; 2] {
+    /// Level zone and clock, as evidence.
+    fn level_and_clock(&self, seat: Seat) -> [ZoneId; 2] {
         [self.evidence(seat, Z::Level), self.evidence(seat, Z::Clock)]
     }
 
@@ -88,19 +97,28 @@ impl<'a> Cx<'a> {
         if info.kind != CardKind::Climax && info.level == 0 {
             return;
         }
-        let ruling = if info.kind == CardKind::Climax { R::ClimaxColor } else { R::Color };
+        let ruling = if info.kind == CardKind::Climax {
+            R::ClimaxColor
+        } else {
+            R::Color
+        };
         let color = color_word(info.color);
         let number = self.m.number(face);
         let cannot_tell = match self.has_color(seat, info.color) {
             Some(true) => return,
-            Some(false) => None,
-            None => Some(format!("one of the cards nobody noted in level zone or clock would have to be {color}")),
+            Some(false) => self.text_of(face, Matter::Color),
+            None => Some(format!(
+                "one of the cards nobody noted in level zone or clock would have to be {color}"
+            )),
         };
         offences.add(Slip {
             ruling: ruling as u16,
             cannot_tell,
             span: Some(span),
-            message: format!("{number} is {color}; {}'s level zone and clock show no {color}", self.m.name(seat)),
+            message: format!(
+                "{number} is {color}; {}'s level zone and clock show no {color}",
+                self.m.name(seat)
+            ),
             expected: format!("a {color} card in level zone or clock"),
             claimed: format!("{number} played"),
             evidence: self.level_and_clock(seat).to_vec(),
@@ -117,16 +135,18 @@ impl<'a> Cx<'a> {
         let number = self.m.number(face);
         let cannot_tell = if open {
             Some(format!("how many cards lie in {}'s level zone", self.m.name(seat)))
-        } else if info.unread {
-            Some(format!("what the text of {number} does to its level in hand"))
         } else {
-            None
+            self.text_of(face, Matter::Level)
         };
         offences.add(Slip {
             ruling: R::Level as u16,
             cannot_tell,
             span: Some(span),
-            message: format!("{number} has level {}; {} is at level {level}", info.level, self.m.name(seat)),
+            message: format!(
+                "{number} has level {}; {} is at level {level}",
+                info.level,
+                self.m.name(seat)
+            ),
             expected: format!("a card of level {level} or lower"),
             claimed: format!("a card of level {}", info.level),
             evidence: vec![self.evidence(seat, Z::Level)],
@@ -156,19 +176,31 @@ impl<'a> Cx<'a> {
 
     /// The part of an act that pays stock, and how many cards it says.
     fn stock_pay(&self, act: &'a Act) -> Option<(&'a Pay, usize)> {
-        self.script.pays(act).iter().filter(|p| p.verb.is_none()).find_map(|pay| {
-            let chosen = self.script.ops(&pay.chosen);
-            let count = chosen.iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => Some(n as usize),
-                _ => None,
-            });
-            let listed = self.told_count(chosen).filter(|n| *n > 0);
-            count.or(listed).map(|n| (pay, n))
-        })
+        self.script
+            .pays(act)
+            .iter()
+            .filter(|p| p.verb.is_none())
+            .find_map(|pay| {
+                let chosen = self.script.ops(&pay.chosen);
+                let count = chosen.iter().find_map(|op| match op.kind {
+                    OpKind::Count(n) => Some(n as usize),
+                    _ => None,
+                });
+                let listed = self.told_count(chosen).filter(|n| *n > 0);
+                count.or(listed).map(|n| (pay, n))
+            })
     }
 
     /// 8.4.3, 8.6.2.3.2: what is wrong with the stock paid for `what`, which costs `need`.
-    pub fn cost_condition(&self, seat: Seat, act: &'a Act, need: u8, what: &str, unread: bool, offences: &mut Offences) {
+    pub fn cost_condition(
+        &self,
+        seat: Seat,
+        act: &'a Act,
+        need: u8,
+        what: &str,
+        unread: bool,
+        offences: &mut Offences,
+    ) {
         let told = self.stock_pay(act);
         let need = usize::from(need);
         let prepaid = usize::from(self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0));
@@ -178,7 +210,13 @@ impl<'a> Cx<'a> {
         let stock = self.s.count(seat, Z::Stock);
         let open = self.s.is_open(seat, Z::Stock);
         let name = self.m.name(seat);
-        let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
+        let cards = |n: usize| {
+            if n == 1 {
+                "1 card".to_owned()
+            } else {
+                format!("{n} cards")
+            }
+        };
         let paid = match told {
             Some((_, n)) => n,
             None if self.m.full => 0,
@@ -191,9 +229,19 @@ impl<'a> Cx<'a> {
         } else if told.is_none() {
             format!("{what} costs {need}; no payment is written")
         } else {
-            format!("{what} costs {need}; {paid} {} paid", if paid == 1 { "was" } else { "were" })
+            format!(
+                "{what} costs {need}; {paid} {} paid",
+                if paid == 1 { "was" } else { "were" }
+            )
         };
-        let cannot_tell = (unread && paid != need).then(|| format!("what the text of {what} does to its cost"));
+        offences.payable = need <= stock || open;
+        let cannot_tell = if unread && paid != need {
+            Some(format!("what the text of {what} does to its cost"))
+        } else if paid != need {
+            self.text_about(Matter::Cost)
+        } else {
+            None
+        };
         offences.add(Slip {
             ruling: R::Cost as u16,
             cannot_tell,
@@ -212,7 +260,14 @@ impl<'a> Cx<'a> {
         self.color_condition(seat, face, &info, span, offences);
         self.level_condition(seat, face, &info, span, offences);
         let number = self.m.number(face).to_owned();
-        self.cost_condition(seat, act, info.cost, &number, info.unread, offences);
+        self.cost_condition(
+            seat,
+            act,
+            info.cost,
+            &number,
+            info.mentions & Matter::Cost.bit() != 0,
+            offences,
+        );
     }
 
     /// 8.4.3: stock from the top to the waiting room, as told.
@@ -230,16 +285,24 @@ impl<'a> Cx<'a> {
         };
         let seen = told.and_then(|(pay, _)| {
             let listed = self.script.ops(&pay.chosen);
-            let listed = listed.iter().any(|op| matches!(op.kind, OpKind::Card(..))).then_some(listed);
+            let listed = listed
+                .iter()
+                .any(|op| matches!(op.kind, OpKind::Card(..)))
+                .then_some(listed);
             self.script.seen(&pay.seen).or(listed)
         });
         let faces = seen.map(|seen| self.told_faces(seen)).unwrap_or_default();
         let stock = self.s.zone(seat, Z::Stock);
         for at in 0..count {
             let op = faces.get(at).and_then(|(face, span)| {
-                face.map(|face| crate::judge::script::Op { span: *span, kind: OpKind::Card(face, 0) })
+                face.map(|face| crate::judge::script::Op {
+                    span: *span,
+                    kind: OpKind::Card(face, 0),
+                })
             });
-            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else { break };
+            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
+                break;
+            };
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
         }
@@ -253,9 +316,13 @@ impl<'a> Cx<'a> {
     /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
     pub fn play_character(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else { return };
+        let Some(card) = self.hand_card(seat, face, span) else {
+            return;
+        };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Character, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
@@ -269,7 +336,11 @@ impl<'a> Cx<'a> {
                 span: Some(target.map_or(act.span, |t| t.2)),
                 message: match target {
                     Some((owner, z, _)) => {
-                        format!("{} is not one of {}'s own slots", self.whose(owner, z), self.m.name(seat))
+                        format!(
+                            "{} is not one of {}'s own slots",
+                            self.whose(owner, z),
+                            self.m.name(seat)
+                        )
                     }
                     None => format!("no slot was chosen for {}", self.m.number(face)),
                 },
@@ -278,10 +349,17 @@ impl<'a> Cx<'a> {
             });
         }
         let number = self.m.number(face).to_owned();
-        self.cost_condition(seat, act, info.cost, &number, info.unread, &mut offences);
-        let illegal = !offences.is_empty();
+        self.cost_condition(
+            seat,
+            act,
+            info.cost,
+            &number,
+            info.mentions & Matter::Cost.bit() != 0,
+            &mut offences,
+        );
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.pay_stock(seat, Some(act), info.cost);
@@ -294,18 +372,29 @@ impl<'a> Cx<'a> {
     /// 6.5.1.2.2, 8.6.2.5.2: an event from the hand.
     pub fn play_event(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else { return };
+        let Some(card) = self.hand_card(seat, face, span) else {
+            return;
+        };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Event, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
         self.level_condition(seat, face, &info, span, &mut offences);
         let number = self.m.number(face).to_owned();
-        self.cost_condition(seat, act, info.cost, &number, info.unread, &mut offences);
-        let illegal = !offences.is_empty();
+        self.cost_condition(
+            seat,
+            act,
+            info.cost,
+            &number,
+            info.mentions & Matter::Cost.bit() != 0,
+            &mut offences,
+        );
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.event_resolves(act, seat, card, info);
@@ -314,23 +403,31 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.2: to the resolution zone, its effect, then to the waiting room.
     pub fn event_resolves(&mut self, act: &'a Act, seat: Seat, card: CardId, info: Info) {
         self.pay_stock(seat, Some(act), info.cost);
+        self.s.texts |= info.mentions;
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
-        self.push(Frame::Effect { seat, event: Some(card) });
+        self.push(Frame::Effect {
+            seat,
+            event: Some(card),
+        });
     }
 
     /// 6.6.1.2.1, 8.6.2.5.3
     pub fn play_climax(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else { return };
+        let Some(card) = self.hand_card(seat, face, span) else {
+            return;
+        };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         let zone = self.s.zone(seat, Z::Climax);
@@ -350,7 +447,11 @@ impl<'a> Cx<'a> {
             .collect();
         let foreign = slots.iter().find(|(owner, ..)| *owner != seat);
         if let Some((owner, z, span)) = foreign.copied() {
-            let message = format!("{} is not one of {}'s own slots", self.whose(owner, z), self.m.name(seat));
+            let message = format!(
+                "{} is not one of {}'s own slots",
+                self.whose(owner, z),
+                self.m.name(seat)
+            );
             let slip = self.slip(R::Swap, Kind::Choice, Some(span), message);
             slip.expected = "two of one's own slots".into();
             slip.contested = true;
@@ -395,9 +496,14 @@ impl<'a> Cx<'a> {
         let stock = self.s.zone(seat, Z::Stock);
         for at in 0..count as usize {
             let op = faces.get(at).and_then(|(face, span)| {
-                face.map(|face| crate::judge::script::Op { span: *span, kind: OpKind::Card(face, 0) })
+                face.map(|face| crate::judge::script::Op {
+                    span: *span,
+                    kind: OpKind::Card(face, 0),
+                })
             });
-            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else { break };
+            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
+                break;
+            };
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
             let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
@@ -439,7 +545,9 @@ impl<'a> Cx<'a> {
     /// 8.9: the power of a character: printed, then what was given.
     pub fn power(&self, card: CardId) -> i32 {
         let printed = self.info(card).map_or(0, |i| i.power);
-        printed.saturating_add(self.s.extra_of(card).power).saturating_add(self.continuous(card).0)
+        printed
+            .saturating_add(self.s.extra_of(card).power)
+            .saturating_add(self.continuous(card).0)
     }
 
     /// 8.9.1.3: power and soul from continuous abilities that are understood.
@@ -470,13 +578,18 @@ impl<'a> Cx<'a> {
         total
     }
 
-    /// Text that is not understood may change numbers: what would settle it, if there is any about.
-    pub fn text_about(&self) -> Option<String> {
+    /// Text that is not understood may bear on a matter: what would settle it, if there is any such text about.
+    pub fn text_about(&self, matter: Matter) -> Option<String> {
+        if self.s.texts & matter.bit() != 0 {
+            return Some("what the text used this turn did, on lines beginning with \"-\"".into());
+        }
         for seat in self.m.seats() {
-            for z in [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Level, Z::Clock] {
+            for z in TEXT_ZONES {
                 for card in self.s.cards(seat, z) {
-                    let Some(face) = self.s.face(*card) else { return Some("which card lies there".into()) };
-                    if self.m.info(face).unread {
+                    let Some(face) = self.s.face(*card) else {
+                        return Some(format!("which card lies in {}", self.whose(seat, z)));
+                    };
+                    if self.m.info(face).mentions & matter.bit() != 0 {
                         return Some(format!(
                             "what the text of {} in {} did, on a line beginning with \"-\"",
                             self.m.number(face),
@@ -488,7 +601,18 @@ impl<'a> Cx<'a> {
         }
         None
     }
+
+    /// The same, for a card that is played: its own text counts too.
+    fn text_of(&self, face: Face, matter: Matter) -> Option<String> {
+        if self.m.info(face).mentions & matter.bit() != 0 {
+            return Some(format!("what the text of {} says of it", self.m.number(face)));
+        }
+        self.text_about(matter)
+    }
 }
+
+/// Where text is valid (2.12.2): the stage, the climax zone, and the zones that abilities name for themselves.
+const TEXT_ZONES: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
 
 /// The color in words.
 pub fn color_word(color: Color) -> &'static str {

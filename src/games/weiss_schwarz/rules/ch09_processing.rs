@@ -4,6 +4,7 @@ use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
 use crate::table::{CardId, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, Frame, How, Z};
@@ -28,7 +29,10 @@ impl<'a> Cx<'a> {
                 if self.s.table.is_empty(waiting) {
                     if self.loses_at_once(seat) {
                         // 9.2.2.1
-                        self.s.over = Some(Ended { losers: 1 << seat.0, how: How::NoCards });
+                        self.s.over = Some(Ended {
+                            losers: 1 << seat.0,
+                            how: How::NoCards,
+                        });
                         return true;
                     }
                 } else {
@@ -38,7 +42,7 @@ impl<'a> Cx<'a> {
             }
             if self.s.count(seat, Z::Clock) >= LEVEL_UP_AT
                 && !self.is_owed(Due::LevelUp(seat))
-                && !self.s.agenda.iter().any(|f| *f == Frame::LevelUp { seat })
+                && !self.s.agenda.contains(&Frame::LevelUp { seat })
             {
                 self.push(Frame::LevelUp { seat });
                 return true;
@@ -50,13 +54,16 @@ impl<'a> Cx<'a> {
 
     fn refresh_is_due(&self, seat: Seat) -> bool {
         let deck = self.s.zone(seat, Z::Deck);
-        self.s.table.is_empty(deck) && !self.s.agenda.iter().any(|f| *f == Frame::Refresh { seat })
+        self.s.table.is_empty(deck) && !self.s.agenda.contains(&Frame::Refresh { seat })
     }
 
     /// 9.2.2.1: in the middle of a damage process, and no climax in the resolution zone.
     fn loses_at_once(&self, seat: Seat) -> bool {
-        let in_process =
-            self.s.agenda.iter().any(|f| matches!(f, Frame::Process { seat: s, left, .. } if *s == seat && *left > 0));
+        let in_process = self
+            .s
+            .agenda
+            .iter()
+            .any(|f| matches!(f, Frame::Process { seat: s, left, .. } if *s == seat && *left > 0));
         let climax = self
             .s
             .cards(seat, Z::Resolution)
@@ -139,7 +146,9 @@ impl<'a> Cx<'a> {
     pub fn pay_penalty(&mut self, act: Option<&'a Act>, seat: Seat) {
         let deck = self.s.zone(seat, Z::Deck);
         let clock = self.s.zone(seat, Z::Clock);
-        let told = act.and_then(|a| self.seen(a).or(Some(self.chosen(a)))).and_then(|ops| ops.first());
+        let told = act
+            .and_then(|a| self.seen(a).or(Some(self.chosen(a))))
+            .and_then(|ops| ops.first());
         if let Some(card) = self.top_as_told(deck, told, R::Penalty) {
             self.move_to(card, clock);
         }
@@ -156,7 +165,15 @@ impl<'a> Cx<'a> {
         let clock = self.s.zone(seat, Z::Clock);
         let level = self.s.zone(seat, Z::Level);
         let waiting = self.s.zone(seat, Z::Waiting);
-        let lowest: Vec<CardId> = self.s.table.zone(clock).cards.iter().take(LEVEL_UP_AT).copied().collect();
+        let lowest: Vec<CardId> = self
+            .s
+            .table
+            .zone(clock)
+            .cards
+            .iter()
+            .take(LEVEL_UP_AT)
+            .copied()
+            .collect();
         let told = act.and_then(|a| self.card_op(self.chosen(a)));
         let chosen = match told {
             None => lowest.first().copied(),
@@ -176,7 +193,10 @@ impl<'a> Cx<'a> {
                         let above = all.into_iter().find(|c| self.s.face(*c) == Some(face));
                         let number = self.m.number(face).to_owned();
                         let message = if above.is_some() {
-                            format!("{number} is not among the seven lowest cards of {}", self.whose(seat, Z::Clock))
+                            format!(
+                                "{number} is not among the seven lowest cards of {}",
+                                self.whose(seat, Z::Clock)
+                            )
                         } else {
                             format!("{number} is not in {}", self.whose(seat, Z::Clock))
                         };
@@ -196,7 +216,11 @@ impl<'a> Cx<'a> {
         };
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
-        let rest: Vec<CardId> = lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1).collect();
+        let rest: Vec<CardId> = lowest
+            .into_iter()
+            .filter(|c| *c != chosen)
+            .take(LEVEL_UP_AT - 1)
+            .collect();
         self.move_to(chosen, level);
         for card in rest {
             self.move_to(card, waiting);
@@ -258,7 +282,8 @@ impl<'a> Cx<'a> {
             } else {
                 let info = self.info(last);
                 let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
-                let weak = info.is_some() && !wrong && self.power(last) <= 0 && self.text_about().is_none();
+                let weak =
+                    info.is_some() && !wrong && self.power(last) <= 0 && self.text_about(Matter::Power).is_none();
                 (wrong || weak).then_some(last)
             };
             if let Some(card) = out.filter(|c| !self.is_owed(Due::Leave(*c, zone))) {
@@ -269,13 +294,20 @@ impl<'a> Cx<'a> {
         let cards = &self.s.table.zone(zone).cards;
         let last = cards.last().copied()?;
         let wrong = self.info(last).is_some_and(|i| i.kind != CardKind::Climax);
-        let out = if cards.len() > 1 { cards.first().copied() } else { wrong.then_some(last) };
-        out.filter(|c| !self.is_owed(Due::Leave(*c, zone))).map(|card| (card, zone))
+        let out = if cards.len() > 1 {
+            cards.first().copied()
+        } else {
+            wrong.then_some(last)
+        };
+        out.filter(|c| !self.is_owed(Due::Leave(*c, zone)))
+            .map(|card| (card, zone))
     }
 
     /// 9.6.2: the card goes to its owner's waiting room. All such cards go together, so the written one is taken first.
     pub fn leaves(&mut self, act: Option<&'a Act>, card: CardId, zone: ZoneId) {
-        let told = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(seat, slot, _)| self.s.zone(seat, slot));
+        let told = act
+            .and_then(|a| self.slot_op(self.chosen(a)))
+            .map(|(seat, slot, _)| self.s.zone(seat, slot));
         let (card, zone) = match told.filter(|t| *t != zone) {
             Some(other) => {
                 let seat = self.s.table.seat_of(other);
@@ -298,14 +330,20 @@ impl<'a> Cx<'a> {
     /// The card named behind `leave FR =` is the one that left.
     pub fn seen_leaving(&mut self, act: Option<&'a Act>, card: CardId) {
         let Some(act) = act else { return };
-        let Some((face, span)) = self.seen(act).and_then(|seen| self.card_op(seen)) else { return };
+        let Some((face, span)) = self.seen(act).and_then(|seen| self.card_op(seen)) else {
+            return;
+        };
         let zone = self.s.table.card(card).zone;
         match self.s.table.bind(card, face) {
             crate::table::Bound::Yes => {}
             crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
             crate::table::Bound::Other(known) => {
-                let message =
-                    format!("{} is in {}; {} was written", self.m.number(known), self.slot_name(zone), self.m.number(face));
+                let message = format!(
+                    "{} is in {}; {} was written",
+                    self.m.number(known),
+                    self.slot_name(zone),
+                    self.m.number(face)
+                );
                 let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
                 let hint = super::ch03_zones::near(&expected, &claimed);
                 let slip = self.slip(R::Overlap, Kind::Outcome, Some(span), message);

@@ -38,7 +38,9 @@ impl<'a> Cx<'a> {
             }
             return;
         };
-        let Some((at, card, slot)) = self.encore_meant(act, seat) else { return };
+        let Some((at, card, slot)) = self.encore_meant(act, seat) else {
+            return;
+        };
         self.s.waiting.remove(at);
         self.s.end_again = true;
         self.encore_returns(act, seat, card, slot);
@@ -50,16 +52,20 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         let what = format!("Encore for {}", self.named(card));
         let unread = self.info(card).is_none_or(|i| i.unread);
-        let stock = ability.cost.iter().map(|c| if let CostPart::Stock(n) = c { *n } else { 0 }).sum();
+        let stock = ability
+            .cost
+            .iter()
+            .map(|c| if let CostPart::Stock(n) = c { *n } else { 0 })
+            .sum();
         self.cost_condition(seat, act, stock, &what, unread, &mut offences);
         if let Some((_, target, span)) = self.slot_op(self.target(act))
             && self.s.zone(seat, target) != slot
         {
             offences_slot(self, &mut offences, slot, span);
         }
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         // 8.4.2.1
@@ -77,7 +83,11 @@ impl<'a> Cx<'a> {
 
     /// 10.2.3: the default Encore or a printed one, by what was paid.
     fn encore_paid(&self, act: &'a Act, card: CardId) -> Ability {
-        let discards = self.script.pays(act).iter().any(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard));
+        let discards = self
+            .script
+            .pays(act)
+            .iter()
+            .any(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard));
         let stock = self.script.pays(act).iter().filter(|p| p.verb.is_none()).find_map(|p| {
             self.script.ops(&p.chosen).iter().find_map(|op| match op.kind {
                 OpKind::Count(n) => u8::try_from(n).ok(),
@@ -87,8 +97,14 @@ impl<'a> Cx<'a> {
         let printed = self.s.face(card).and_then(|face| {
             self.m.abilities[face.index()].read.iter().find(|a| {
                 let has_discard = a.cost.iter().any(|c| matches!(c, CostPart::Discard(_)));
-                let has_stock = a.cost.iter().find_map(|c| if let CostPart::Stock(n) = c { Some(*n) } else { None });
-                a.when == When::LeftStage && a.effect == Effect::ReturnRested && has_discard == discards && has_stock == stock
+                let has_stock = a
+                    .cost
+                    .iter()
+                    .find_map(|c| if let CostPart::Stock(n) = c { Some(*n) } else { None });
+                a.when == When::LeftStage
+                    && a.effect == Effect::ReturnRested
+                    && has_discard == discards
+                    && has_stock == stock
             })
         });
         printed.cloned().unwrap_or_else(abilities::default_encore)
@@ -98,7 +114,11 @@ impl<'a> Cx<'a> {
     fn pay_discard(&mut self, act: &'a Act, seat: Seat) {
         let waiting = self.s.zone(seat, Z::Waiting);
         let script = self.script;
-        for pay in script.pays(act).iter().filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard)) {
+        for pay in script
+            .pays(act)
+            .iter()
+            .filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard))
+        {
             for (face, span) in self.told_faces(script.ops(&pay.chosen)) {
                 let card = match face {
                     Some(face) => self.take_as_told(seat, Z::Hand, face, span),
@@ -123,9 +143,13 @@ impl<'a> Cx<'a> {
     /// The counter itself, also where it did not belong.
     pub fn play_counter(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            return;
+        };
         let info = *self.m.info(face);
-        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else { return };
+        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
+            return;
+        };
         if info.kind == CardKind::Character {
             self.backup(act, seat, card, face, span);
             return;
@@ -135,9 +159,9 @@ impl<'a> Cx<'a> {
             offences_counter(self, &mut offences, face, span);
         }
         self.counter_conditions(act, seat, face, span, &mut offences);
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.event_resolves(act, seat, card, info);
@@ -150,7 +174,12 @@ impl<'a> Cx<'a> {
         let number = self.m.number(face).to_owned();
         let Some((power, level, stock)) = info.backup else {
             if info.unread {
-                let slip = self.slip(R::CounterIcon, Kind::Choice, Some(span), format!("{number} was used as a counter"));
+                let slip = self.slip(
+                    R::CounterIcon,
+                    Kind::Choice,
+                    Some(span),
+                    format!("{number} was used as a counter"),
+                );
                 slip.cannot_tell = Some(format!("whether the text of {number} has the counter icon"));
             } else {
                 offences_counter(self, &mut offences, face, span);
@@ -166,29 +195,54 @@ impl<'a> Cx<'a> {
         let (own, open) = self.level(seat);
         if own < usize::from(level) {
             let evidence = self.evidence(seat, Z::Level);
-            self.offend(&mut offences, R::BackupLevel, span, |slip, name| {
-                slip.message = format!("the backup of {number} needs level {level}; {name} is at level {own}");
-                slip.expected = format!("level {level}");
-                slip.claimed = format!("level {own}");
-                slip.evidence.push(evidence);
-                slip.cannot_tell = open.then(|| format!("how many cards lie in {name}'s level zone"));
-            }, seat);
+            self.offend(
+                &mut offences,
+                R::BackupLevel,
+                span,
+                |slip, name| {
+                    slip.message = format!("the backup of {number} needs level {level}; {name} is at level {own}");
+                    slip.expected = format!("level {level}");
+                    slip.claimed = format!("level {own}");
+                    slip.evidence.push(evidence);
+                    slip.cannot_tell = open.then(|| format!("how many cards lie in {name}'s level zone"));
+                },
+                seat,
+            );
         }
-        self.cost_condition(seat, act, stock, &format!("the backup of {number}"), false, &mut offences);
-        let defender = self.s.attack.filter(|a| a.method == Method::Front && a.facing_there).and_then(|a| a.facing);
-        let target = self.slot_op(self.target(act)).map(|(s, z, span)| (self.s.zone(s, z), span));
+        self.cost_condition(
+            seat,
+            act,
+            stock,
+            &format!("the backup of {number}"),
+            false,
+            &mut offences,
+        );
+        let defender = self
+            .s
+            .attack
+            .filter(|a| a.method == Method::Front && a.facing_there)
+            .and_then(|a| a.facing);
+        let target = self
+            .slot_op(self.target(act))
+            .map(|(s, z, span)| (self.s.zone(s, z), span));
         if let Some((zone, at)) = target
             && defender.is_none_or(|(_, facing)| facing != zone)
         {
             let name = self.slot_name(zone);
-            self.offend(&mut offences, R::BackupTarget, at, |slip, _| {
-                slip.message = format!("{name} is not front attacked: the backup goes to the defending character");
-                slip.expected = "the defending character".into();
-            }, seat);
+            self.offend(
+                &mut offences,
+                R::BackupTarget,
+                at,
+                |slip, _| {
+                    slip.message = format!("{name} is not front attacked: the backup goes to the defending character");
+                    slip.expected = "the defending character".into();
+                },
+                seat,
+            );
         }
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.pay_stock(seat, Some(act), stock);
@@ -201,15 +255,12 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn offend(
-        &self,
-        offences: &mut Offences,
-        ruling: R,
-        span: Span,
-        fill: impl FnOnce(&mut Slip, &str),
-        seat: Seat,
-    ) {
-        let mut slip = Slip { ruling: ruling as u16, span: Some(span), ..Slip::default() };
+    fn offend(&self, offences: &mut Offences, ruling: R, span: Span, fill: impl FnOnce(&mut Slip, &str), seat: Seat) {
+        let mut slip = Slip {
+            ruling: ruling as u16,
+            span: Some(span),
+            ..Slip::default()
+        };
         fill(&mut slip, self.m.name(seat));
         offences.push(slip);
     }
@@ -236,7 +287,10 @@ fn offences_slot(cx: &Cx<'_>, offences: &mut Offences, slot: ZoneId, span: Span)
     offences.push(Slip {
         ruling: R::Encore as u16,
         span: Some(span),
-        message: format!("Encore puts the card back into {}, the slot it left", cx.slot_name(slot)),
+        message: format!(
+            "Encore puts the card back into {}, the slot it left",
+            cx.slot_name(slot)
+        ),
         expected: cx.slot_name(slot),
         ..Slip::default()
     });

@@ -1,6 +1,6 @@
 //! What every chapter works with: the match, the state, the log's act in hand, and where slips go.
 
-use crate::judge::finding::{Evidence, Kind};
+use crate::judge::finding::Kind;
 use crate::judge::game::{Mode, Owed, Slip};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
@@ -142,7 +142,11 @@ impl<'a> Cx<'a> {
             _ => self.done(due),
         }
         self.advance();
-        Owed { what: due_number(due), seat, verb: verb.id() }
+        Owed {
+            what: due_number(due),
+            seat,
+            verb: verb.id(),
+        }
     }
 
     /// Who owes what is due, and under which verb it would stand.
@@ -190,23 +194,23 @@ impl<'a> Cx<'a> {
 
     /// The next item of the frame in hand.
     pub fn step_on(&mut self) {
-        if let Some(frame) = self.s.agenda.last_mut() {
-            match frame {
-                Frame::Setup(i)
-                | Frame::Stand(i)
-                | Frame::Draw(i)
-                | Frame::Clock(i)
-                | Frame::Main(i)
-                | Frame::Climax(i)
-                | Frame::Declare(i)
-                | Frame::Trigger(i)
-                | Frame::Counter(i)
-                | Frame::Damage(i)
-                | Frame::Battle(i)
-                | Frame::Encore(i)
-                | Frame::End(i) => *i = i.saturating_add(1),
-                _ => {}
-            }
+        if let Some(
+            Frame::Setup(i)
+            | Frame::Stand(i)
+            | Frame::Draw(i)
+            | Frame::Clock(i)
+            | Frame::Main(i)
+            | Frame::Climax(i)
+            | Frame::Declare(i)
+            | Frame::Trigger(i)
+            | Frame::Counter(i)
+            | Frame::Damage(i)
+            | Frame::Battle(i)
+            | Frame::Encore(i)
+            | Frame::End(i),
+        ) = self.s.agenda.last_mut()
+        {
+            *i = i.saturating_add(1);
         }
     }
 
@@ -257,7 +261,7 @@ impl<'a> Cx<'a> {
 
     /// The verb of an act.
     pub fn verb(&self, act: &Act) -> V {
-        V::of(act.verb)
+        self.m.meant(self.script, act)
     }
 
     /// What was chosen.
@@ -291,7 +295,13 @@ impl<'a> Cx<'a> {
 
     /// Adds a slip.
     pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
-        self.slips.push(Slip { ruling: ruling as u16, kind: Some(kind), span, message, ..Slip::default() });
+        self.slips.push(Slip {
+            ruling: ruling as u16,
+            kind: Some(kind),
+            span,
+            message,
+            ..Slip::default()
+        });
         let at = self.slips.len() - 1;
         &mut self.slips[at]
     }
@@ -308,7 +318,9 @@ impl<'a> Cx<'a> {
 
     /// A card by number, or "an unknown card".
     pub fn named(&self, card: CardId) -> String {
-        self.s.face(card).map_or_else(|| "an unknown card".to_owned(), |face| self.m.number(face).to_owned())
+        self.s
+            .face(card)
+            .map_or_else(|| "an unknown card".to_owned(), |face| self.m.number(face).to_owned())
     }
 
     /// The cards of a zone in a line, as the notation lists them.
@@ -316,9 +328,9 @@ impl<'a> Cx<'a> {
         self.m.listing(self.s, seat, zone)
     }
 
-    /// Evidence: a zone as it lies now.
-    pub fn evidence(&self, seat: Seat, zone: Z) -> Evidence {
-        Evidence { zone: self.whose(seat, zone), before: self.listing(seat, zone), after: String::new() }
+    /// Evidence: a zone.
+    pub fn evidence(&self, seat: Seat, zone: Z) -> ZoneId {
+        self.s.zone(seat, zone)
     }
 
     /// A slot by name, with its player: `Ren's FC`.
@@ -374,13 +386,17 @@ impl<'a> Cx<'a> {
 
     /// Whether a word operand is there.
     pub fn has_word(&self, ops: &[Op], name: &str) -> bool {
-        ops.iter().any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name))
+        ops.iter()
+            .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name))
     }
 }
 
 /// The canonical form of a word.
 pub fn word_name(word: u16) -> &'static str {
-    super::super::vocabulary::VOCABULARY.words.get(usize::from(word)).map_or("", |w| w.name)
+    super::super::vocabulary::VOCABULARY
+        .words
+        .get(usize::from(word))
+        .map_or("", |w| w.name)
 }
 
 /// A number for each kind of thing that can be owed.

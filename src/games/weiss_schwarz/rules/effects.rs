@@ -34,6 +34,9 @@ impl<'a> Cx<'a> {
                 return;
             }
         }
+        if let Some(face) = self.s.face(card) {
+            self.s.texts |= self.m.info(face).mentions;
+        }
         let message = format!("taken on trust: the ability of {} and what it costs", self.named(card));
         self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
         self.pay_as_told(act, seat);
@@ -119,12 +122,12 @@ impl<'a> Cx<'a> {
             V::Shuffle => self.shuffle_deck(seat),
             V::Mill => {
                 let to = self.s.zone(seat, Z::Waiting);
-                self.from_deck(act, seat, count, to);
+                self.take_deck_top(act, seat, count, to);
             }
             V::Brainstorm => {
                 // 10.7.3: all to the resolution zone, then together to the waiting room.
                 let zone = self.s.zone(seat, Z::Resolution);
-                let moved = self.from_deck(act, seat, count, zone);
+                let moved = self.take_deck_top(act, seat, count, zone);
                 let to = self.s.zone(seat, Z::Waiting);
                 for card in moved {
                     self.move_to(card, to);
@@ -160,14 +163,20 @@ impl<'a> Cx<'a> {
     }
 
     /// So many cards from the top of the deck.
-    fn from_deck(&mut self, act: &'a Act, seat: Seat, count: Option<u8>, to: ZoneId) -> Vec<CardId> {
+    fn take_deck_top(&mut self, act: &'a Act, seat: Seat, count: Option<u8>, to: ZoneId) -> Vec<CardId> {
         let deck = self.s.zone(seat, Z::Deck);
         let seen = self.seen(act).unwrap_or(&[]);
         let cards: Vec<_> = seen.iter().filter(|op| !matches!(op.kind, OpKind::Word(_))).collect();
-        let count = if cards.is_empty() { usize::from(count.unwrap_or(1)) } else { cards.len() };
+        let count = if cards.is_empty() {
+            usize::from(count.unwrap_or(1))
+        } else {
+            cards.len()
+        };
         let mut moved = Vec::new();
         for at in 0..count {
-            let Some(card) = self.top_as_told(deck, cards.get(at).copied(), R::Ability) else { break };
+            let Some(card) = self.top_as_told(deck, cards.get(at).copied(), R::Ability) else {
+                break;
+            };
             self.move_to(card, to);
             moved.push(card);
         }
@@ -177,16 +186,22 @@ impl<'a> Cx<'a> {
     /// `give FC power +2000`
     fn give(&mut self, act: &'a Act) {
         let chosen = self.chosen(act);
-        let Some((owner, slot, _)) = self.slot_op(chosen) else { return };
+        let Some((owner, slot, _)) = self.slot_op(chosen) else {
+            return;
+        };
         let amount = chosen.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n),
             _ => None,
         });
-        let (Some(card), Some(amount)) = (self.s.character(self.s.zone(owner, slot)), amount) else { return };
+        let (Some(card), Some(amount)) = (self.s.character(self.s.zone(owner, slot)), amount) else {
+            return;
+        };
         let (soul, power) = (self.has_word(chosen, "soul"), self.has_word(chosen, "power"));
         let extra = self.s.extra(card);
         if soul {
-            extra.soul = extra.soul.saturating_add(i8::try_from(amount.clamp(-99, 99)).unwrap_or(0));
+            extra.soul = extra
+                .soul
+                .saturating_add(i8::try_from(amount.clamp(-99, 99)).unwrap_or(0));
         } else if power {
             extra.power = extra.power.saturating_add(amount);
         }
@@ -216,9 +231,21 @@ impl<'a> Cx<'a> {
                     let from: &[Z] = match verb {
                         V::Search => &[Z::Deck],
                         V::Discard => &[Z::Hand],
-                        _ => &[Z::Resolution, Z::Waiting, Z::Hand, Z::Clock, Z::Level, Z::Memory, Z::Deck, Z::Stock],
+                        _ => &[
+                            Z::Resolution,
+                            Z::Waiting,
+                            Z::Hand,
+                            Z::Clock,
+                            Z::Level,
+                            Z::Memory,
+                            Z::Deck,
+                            Z::Stock,
+                        ],
                     };
-                    let at = from.iter().map(|z| self.s.zone(seat, *z)).find(|z| self.s.table.may_hold(*z, face));
+                    let at = from
+                        .iter()
+                        .map(|z| self.s.zone(seat, *z))
+                        .find(|z| self.s.table.may_hold(*z, face));
                     at.and_then(|zone| self.s.table.take(zone, face))
                 }
                 OpKind::ZoneCard(owner, z, face) => {
@@ -230,7 +257,11 @@ impl<'a> Cx<'a> {
             if let Some(card) = card {
                 self.move_to(card, to);
                 if end == Some(End::Bottom) {
-                    self.s.table.apply(Event::Move { card, to, end: End::Bottom });
+                    self.s.table.apply(Event::Move {
+                        card,
+                        to,
+                        end: End::Bottom,
+                    });
                 }
             }
         }

@@ -4,7 +4,8 @@ use crate::judge::game::{Fit, Must};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::table::{Seat, ZoneId};
 
-use super::super::cards::Icon;
+use super::super::cards::{CardKind, Icon};
+use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
@@ -20,7 +21,11 @@ pub fn must(state: &State) -> Must {
         Due::Icons => {
             let mandatory = Triggered::bit(Icon::Treasure) | Triggered::bit(Icon::Chance);
             let t = state.triggered;
-            if t.soul > 0 || t.icons & mandatory != 0 { Must::Written } else { Must::Choice }
+            if t.soul > 0 || t.icons & mandatory != 0 {
+                Must::Written
+            } else {
+                Must::Choice
+            }
         }
         Due::LevelUp(_) | Due::HandLimit(_) | Due::ChanceStock(_) => Must::Chosen,
         _ => Must::Choice,
@@ -28,9 +33,10 @@ pub fn must(state: &State) -> Must {
 }
 
 /// How a mark stands to what is due.
-pub fn fit(s: &State, script: &Script, mark: &Mark) -> Fit {
+pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
         MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
+        MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
         MarkKind::Turn(..) => match s.due {
             Due::Turn => Fit::Here,
             Due::Over => Fit::No,
@@ -42,7 +48,26 @@ pub fn fit(s: &State, script: &Script, mark: &Mark) -> Fit {
             if act.judge {
                 return Fit::Skip;
             }
-            of_act(s, script, act)
+            of_act(m, s, script, act)
+        }
+    }
+}
+
+impl Match {
+    /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
+    pub fn meant(&self, script: &Script, act: &Act) -> V {
+        let verb = V::of(act.verb);
+        if verb != V::Play || act.target.is_some() {
+            return verb;
+        }
+        let kind = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
+            OpKind::Card(face, _) => Some(self.info(face).kind),
+            _ => None,
+        });
+        match kind {
+            Some(CardKind::Event) => V::Event,
+            Some(CardKind::Climax) => V::Climax,
+            _ => verb,
         }
     }
 }
@@ -61,10 +86,13 @@ fn seen(s: &State, act: u32) -> Fit {
     }
 }
 
-fn of_act(s: &State, script: &Script, act: &Act) -> Fit {
-    let verb = V::of(act.verb);
+fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
+    let verb = m.meant(script, act);
     let chosen = script.ops(&act.chosen);
-    if matches!(verb, V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Cut | V::Roll) {
+    if matches!(
+        verb,
+        V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Cut | V::Roll
+    ) {
         // Carried out wherever it stands.
         return Fit::Skip;
     }
@@ -75,7 +103,11 @@ fn of_act(s: &State, script: &Script, act: &Act) -> Fit {
     }
     if verb == V::Phase {
         let Some(at) = step_stage(chosen) else { return Fit::Skip };
-        return if s.due == Due::Over || s.turns_seen == 0 || s.stage >= at { Fit::Skip } else { Fit::Ahead };
+        return if s.due == Due::Over || s.turns_seen == 0 || s.stage >= at {
+            Fit::Skip
+        } else {
+            Fit::Ahead
+        };
     }
     if here(s, script, act, verb, chosen) {
         return Fit::Here;
@@ -86,7 +118,11 @@ fn of_act(s: &State, script: &Script, act: &Act) -> Fit {
     if act.effect {
         return Fit::No;
     }
-    if ahead(s, act, verb, chosen) { Fit::Ahead } else { Fit::No }
+    if ahead(s, act, verb, chosen) {
+        Fit::Ahead
+    } else {
+        Fit::No
+    }
 }
 
 /// Whether the act is what is due.
@@ -138,7 +174,9 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
 
 fn goes_to(script: &Script, act: &Act, zone: Z) -> bool {
     let target = act.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
-    target.iter().any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == zone as u16))
+    target
+        .iter()
+        .any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == zone as u16))
 }
 
 /// The slot named first.
@@ -164,7 +202,12 @@ fn overlapping(s: &State, zone: ZoneId) -> bool {
 
 fn leaves_reversed(s: &State, act: &Act, chosen: &[Op], seat: Seat) -> bool {
     slot(chosen, s, act.seat).is_some_and(|zone| {
-        s.table.seat_of(zone) == seat && s.table.zone(zone).cards.iter().any(|c| s.table.card(*c).pose == REVERSE)
+        s.table.seat_of(zone) == seat
+            && s.table
+                .zone(zone)
+                .cards
+                .iter()
+                .any(|c| s.table.card(*c).pose == REVERSE)
     })
 }
 
@@ -252,8 +295,15 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
         // A character leaves in the encore step only when it is reversed, so that nothing else is passed for it.
         V::Leave if is_climax(chosen, s) => mine && now <= stage::CLIMAX_LEAVES,
         V::Leave | V::Encore => {
-            let Some(zone) = slot(chosen, s, act.seat) else { return false };
-            let reversed = s.table.zone(zone).cards.iter().any(|c| s.table.card(*c).pose == REVERSE);
+            let Some(zone) = slot(chosen, s, act.seat) else {
+                return false;
+            };
+            let reversed = s
+                .table
+                .zone(zone)
+                .cards
+                .iter()
+                .any(|c| s.table.card(*c).pose == REVERSE);
             // What is due before an Encore can be another rule processing or another player's ability.
             let waits = verb == V::Encore && waits_anywhere(s, zone);
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
@@ -278,8 +328,8 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             let in_attack = (stage::TRIGGER..=stage::AFTER).contains(&now);
             match at {
                 stage::ICONS => {
-                    in_attack && now <= at && matches!(s.due, Due::Trigger)
-                        || (now <= at && Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i)) && in_attack)
+                    let there = || Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i));
+                    in_attack && now <= at && (matches!(s.due, Due::Trigger) || there())
                 }
                 stage::TRIGGER..=stage::AFTER => in_attack && now <= at,
                 stage::ATTACK => now <= stage::AFTER,
@@ -291,7 +341,9 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
 
 /// Behind an ability or an effect that is due first.
 fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
-    s.waiting.iter().any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
+    s.waiting
+        .iter()
+        .any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
 }
 
 /// An interrupt that comes when another one has been dealt with.
@@ -306,7 +358,8 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
     // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
     let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
-    let assumed = matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
+    let assumed =
+        matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
     (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         || (points && !matches!(s.due, Due::Flip(_) | Due::DrawCard(_)))
         || moving

@@ -5,6 +5,7 @@ use crate::judge::game::{Owed, Slip};
 use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, Method, REVERSE, State, Triggered, Z, stage};
@@ -100,12 +101,17 @@ impl<'a> Cx<'a> {
             Due::LevelUp(seat) => self.level_up_now(Some(act), seat),
             _ => {}
         }
-        Some(Owed { what: due_number(debt.due), seat, verb: act.verb })
+        Some(Owed {
+            what: due_number(debt.due),
+            seat,
+            verb: act.verb,
+        })
     }
 
     fn settles(&self, act: &'a Act, verb: V, debt: &Debt) -> bool {
         let slot = || {
-            self.slot_op(self.chosen(act)).map(|(seat, slot, _)| self.s.zone(seat, slot))
+            self.slot_op(self.chosen(act))
+                .map(|(seat, slot, _)| self.s.zone(seat, slot))
         };
         match debt.due {
             Due::Stand => verb == V::Stand && act.seat == debt.seat,
@@ -119,7 +125,13 @@ impl<'a> Cx<'a> {
                 verb == V::Leave
                     && slot().is_some_and(|z| {
                         self.s.table.seat_of(z) == seat
-                            && self.s.table.zone(z).cards.iter().any(|c| self.s.table.card(*c).pose == REVERSE)
+                            && self
+                                .s
+                                .table
+                                .zone(z)
+                                .cards
+                                .iter()
+                                .any(|c| self.s.table.card(*c).pose == REVERSE)
                     })
             }
             Due::Leave(_, zone) => verb == V::Leave && slot() == Some(zone),
@@ -128,7 +140,9 @@ impl<'a> Cx<'a> {
             Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
             Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
             Due::LevelUp(seat) => {
-                verb == V::LevelUp && act.seat == seat && self.s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT
+                verb == V::LevelUp
+                    && act.seat == seat
+                    && self.s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT
             }
             _ => false,
         }
@@ -167,7 +181,11 @@ impl<'a> Cx<'a> {
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
                 slip.expected = "no card drawn".into();
                 let (left, told) = (self.draw_count(act, 1), self.told());
-                self.push(Frame::Draws { seat: act.seat, left, told });
+                self.push(Frame::Draws {
+                    seat: act.seat,
+                    left,
+                    told,
+                });
             }
             V::Trigger => {
                 let message = "a trigger check is made once for an attack, in its trigger step".to_owned();
@@ -192,7 +210,10 @@ impl<'a> Cx<'a> {
             V::Penalty => self.penalty_elsewhere(act),
             V::LevelUp => self.level_up_elsewhere(act),
             V::Mulligan | V::Keep => {
-                let message = format!("{} has had the mulligan, which is once, before the game", self.m.name(act.seat));
+                let message = format!(
+                    "{} has had the mulligan, which is once, before the game",
+                    self.m.name(act.seat)
+                );
                 self.slip(R::Mulligan, Kind::Extra, None, message);
             }
             _ => {
@@ -275,7 +296,11 @@ impl<'a> Cx<'a> {
     }
 
     fn stock_elsewhere(&mut self) {
-        let there = self.s.triggered.card.filter(|c| self.s.z(self.s.table.card(*c).zone) == Z::Resolution);
+        let there = self
+            .s
+            .triggered
+            .card
+            .filter(|c| self.s.z(self.s.table.card(*c).zone) == Z::Resolution);
         match there {
             Some(_) => self.stock_late(),
             None => {
@@ -304,10 +329,13 @@ impl<'a> Cx<'a> {
             self.carry_out_icon(icon, act, seat);
             return;
         }
-        let card = self.s.triggered.card.map_or_else(|| "nothing was triggered".to_owned(), |c| {
-            let icons = self.s.face(c).map_or_else(String::new, |f| self.m.icons_of(f));
-            format!("{} has {icons}", self.named(c))
-        });
+        let card = self.s.triggered.card.map_or_else(
+            || "nothing was triggered".to_owned(),
+            |c| {
+                let icons = self.s.face(c).map_or_else(String::new, |f| self.m.icons_of(f));
+                format!("{} has {icons}", self.named(c))
+            },
+        );
         let message = format!("{card}: no {word} to use here");
         let slip = self.slip(R::Icon, Kind::Extra, None, message);
         slip.expected = format!("no {word}");
@@ -366,17 +394,24 @@ impl<'a> Cx<'a> {
         });
         let message = match self.s.attack.or(self.s.last_attack) {
             Some(attack) if !attack.attacker_there => {
-                self.slip(R::NoAttacker, Kind::Extra, None, "the attacking character has left its slot: no damage".into());
+                self.slip(
+                    R::NoAttacker,
+                    Kind::Extra,
+                    None,
+                    "the attacking character has left its slot: no damage".into(),
+                );
                 None
             }
-            Some(attack) if self.soul(attack.card) <= 0 => {
-                Some(format!("{} has soul {}: no damage", self.named(attack.card), self.soul(attack.card)))
-            }
+            Some(attack) if self.soul(attack.card) <= 0 => Some(format!(
+                "{} has soul {}: no damage",
+                self.named(attack.card),
+                self.soul(attack.card)
+            )),
             Some(_) => Some("the damage of this attack was dealt already, or is not dealt yet".to_owned()),
             None => Some("nothing deals damage here".to_owned()),
         };
         if let Some(message) = message {
-            let settle = self.text_about();
+            let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
@@ -414,7 +449,11 @@ impl<'a> Cx<'a> {
                 self.slip(R::ClimaxStays, Kind::Extra, None, message).contested = true;
                 return;
             }
-            self.wrong(R::ClimaxStays, act, "the climax leaves in the end phase, after the hand limit".into());
+            self.wrong(
+                R::ClimaxStays,
+                act,
+                "the climax leaves in the end phase, after the hand limit".into(),
+            );
             self.climax_leaves_now();
             return;
         };
@@ -425,8 +464,12 @@ impl<'a> Cx<'a> {
             return;
         };
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
-        let settle = self.text_about();
-        let ruling = if self.s.stage >= stage::ENCORE { R::EncoreStep } else { R::Overlap };
+        let settle = self.text_about(Matter::Leave);
+        let ruling = if self.s.stage >= stage::ENCORE {
+            R::EncoreStep
+        } else {
+            R::Overlap
+        };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.expected = "it stays".into();
         slip.cannot_tell = settle;
@@ -437,7 +480,9 @@ impl<'a> Cx<'a> {
 
     fn encore_elsewhere(&mut self, act: &'a Act) {
         let name = self.m.name(act.seat).to_owned();
-        let slot = self.slot_op(self.chosen(act)).map(|(seat, slot, _)| self.s.zone(seat, slot));
+        let slot = self
+            .slot_op(self.chosen(act))
+            .map(|(seat, slot, _)| self.s.zone(seat, slot));
         let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
         let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
         let slip = self.slip(R::Encore, Kind::Choice, None, message);
@@ -447,7 +492,10 @@ impl<'a> Cx<'a> {
 
     fn discard_elsewhere(&mut self, act: &'a Act) {
         let count = self.s.count(act.seat, Z::Hand);
-        let message = format!("{} has {count} cards in hand: nothing is put away here", self.m.name(act.seat));
+        let message = format!(
+            "{} has {count} cards in hand: nothing is put away here",
+            self.m.name(act.seat)
+        );
         let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
         slip.expected = "the hand stays".into();
         let waiting = self.s.zone(act.seat, Z::Waiting);
@@ -468,7 +516,10 @@ impl<'a> Cx<'a> {
         let left = self.s.count(seat, Z::Deck);
         let open = self.s.is_open(seat, Z::Deck);
         if !open || left > 0 {
-            let message = format!("{} holds {left} cards: no refresh before it is empty", self.whose(seat, Z::Deck));
+            let message = format!(
+                "{} holds {left} cards: no refresh before it is empty",
+                self.whose(seat, Z::Deck)
+            );
             let evidence = self.evidence(seat, Z::Deck);
             let slip = self.slip(R::Refresh, Kind::Extra, None, message);
             slip.expected = "no refresh".into();
@@ -513,7 +564,10 @@ impl<'a> Cx<'a> {
             self.level_up_now(Some(act), seat);
             return;
         }
-        let message = format!("{} holds {count} cards; a level up comes at seven", self.whose(seat, Z::Clock));
+        let message = format!(
+            "{} holds {count} cards; a level up comes at seven",
+            self.whose(seat, Z::Clock)
+        );
         let evidence = self.evidence(seat, Z::Clock);
         let slip = self.slip(R::LevelUp, Kind::Extra, None, message);
         slip.expected = "no level up".into();
@@ -530,23 +584,79 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let is_late = late.is_some();
     let verb = V::of(owed.verb);
     let (ruling, what, rule) = match owed.what {
-        1 => (R::Stand, format!("{name}'s characters stand in the stand phase"), "all characters stand"),
-        2 => (R::Draw, format!("{name} draws a card in the draw phase"), "1 card drawn"),
-        3 => (R::Trigger, format!("the trigger check of {name}'s attack"), "the top card of the deck turned over"),
+        1 => (
+            R::Stand,
+            format!("{name}'s characters stand in the stand phase"),
+            "all characters stand",
+        ),
+        2 => (
+            R::Draw,
+            format!("{name} draws a card in the draw phase"),
+            "1 card drawn",
+        ),
+        3 => (
+            R::Trigger,
+            format!("the trigger check of {name}'s attack"),
+            "the top card of the deck turned over",
+        ),
         4 => match verb {
-            V::Treasure => (R::Icon, "the Treasure icon is mandatory".to_owned(), "the card to the hand"),
-            V::Chance => (R::Icon, "the Chance icon is mandatory".to_owned(), "the card to the waiting room"),
-            _ => (R::Icon, "the soul icon of the triggered card is mandatory".to_owned(), "+1 soul for each icon"),
+            V::Treasure => (
+                R::Icon,
+                "the Treasure icon is mandatory".to_owned(),
+                "the card to the hand",
+            ),
+            V::Chance => (
+                R::Icon,
+                "the Chance icon is mandatory".to_owned(),
+                "the card to the waiting room",
+            ),
+            _ => (
+                R::Icon,
+                "the soul icon of the triggered card is mandatory".to_owned(),
+                "+1 soul for each icon",
+            ),
         },
-        5 => (R::Stock, "the triggered card goes to the stock".to_owned(), "the card face down onto the stock"),
-        6 => (R::DamageMissing, format!("the damage of {name}'s attack"), "damage equal to the attacker's soul"),
-        7 => (R::Battle, format!("the battle of {name}'s front attack"), "the character with less power reversed"),
-        8 => (R::EncoreStep, format!("{name}'s reversed characters leave in the encore step"), "put into the waiting room"),
-        9 => (R::Overlap, format!("the replaced card of {name} leaves at the check timing"), "put into the waiting room"),
+        5 => (
+            R::Stock,
+            "the triggered card goes to the stock".to_owned(),
+            "the card face down onto the stock",
+        ),
+        6 => (
+            R::DamageMissing,
+            format!("the damage of {name}'s attack"),
+            "damage equal to the attacker's soul",
+        ),
+        7 => (
+            R::Battle,
+            format!("the battle of {name}'s front attack"),
+            "the character with less power reversed",
+        ),
+        8 => (
+            R::EncoreStep,
+            format!("{name}'s reversed characters leave in the encore step"),
+            "put into the waiting room",
+        ),
+        9 => (
+            R::Overlap,
+            format!("the replaced card of {name} leaves at the check timing"),
+            "put into the waiting room",
+        ),
         10 => (R::DamageMissing, format!("the damage of {name}'s Shot"), "1 damage"),
-        11 => (R::HandLimit, format!("{name}'s hand is brought down to seven"), "the excess put into the waiting room"),
-        12 => (R::ClimaxStays, format!("{name}'s climax leaves in the end phase"), "the climax to the waiting room"),
-        13 => (R::Refresh, format!("{name}'s deck ran out: a refresh"), "the waiting room shuffled into the deck, and a clock card"),
+        11 => (
+            R::HandLimit,
+            format!("{name}'s hand is brought down to seven"),
+            "the excess put into the waiting room",
+        ),
+        12 => (
+            R::ClimaxStays,
+            format!("{name}'s climax leaves in the end phase"),
+            "the climax to the waiting room",
+        ),
+        13 => (
+            R::Refresh,
+            format!("{name}'s deck ran out: a refresh"),
+            "the waiting room shuffled into the deck, and a clock card",
+        ),
         14 => {
             let ruling = if is_late { R::PenaltyTime } else { R::Penalty };
             let when = if m.edition.penalty_inside_refresh() {
@@ -554,15 +664,46 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             } else {
                 "at the check timing after the interrupted action"
             };
-            (ruling, format!("{name} pays the clock card of the refresh {when}"), "the top card of the deck to the clock")
+            (
+                ruling,
+                format!("{name} pays the clock card of the refresh {when}"),
+                "the top card of the deck to the clock",
+            )
         }
-        15 => (R::LevelUp, format!("{name} levels up as soon as seven cards lie in the clock"), "one of the seven lowest to the level zone"),
-        16 => (R::Icon, "one of the cards revealed by Chance goes to the stock".to_owned(), "one card to the stock"),
+        15 => (
+            R::LevelUp,
+            format!("{name} levels up as soon as seven cards lie in the clock"),
+            "one of the seven lowest to the level zone",
+        ),
+        16 => (
+            R::Icon,
+            "one of the cards revealed by Chance goes to the stock".to_owned(),
+            "one card to the stock",
+        ),
         _ => (R::WrongTime, "something was owed".to_owned(), ""),
     };
-    let message = if is_late { format!("{what}; here it came later") } else { format!("{what}; here it is not written") };
-    let _ = state;
+    let message = if is_late {
+        format!("{what}; here it came later")
+    } else {
+        format!("{what}; here it is not written")
+    };
+    let zones: &[Z] = match owed.what {
+        2 | 11 => &[Z::Hand],
+        3 | 5 => &[Z::Stock],
+        6 | 10 | 15 => &[Z::Clock],
+        12 => &[Z::Climax],
+        13 | 14 => &[Z::Deck, Z::Clock],
+        1 | 7 | 8 | 9 => &Z::SLOTS,
+        _ => &[],
+    };
+    let whose = match owed.what {
+        6 | 10 => m.faced_by(owed.seat),
+        _ => owed.seat,
+    };
+    let there = |z: &&Z| !z.is_slot() || state.count(whose, **z) > 0;
+    let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     Slip {
+        evidence,
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,

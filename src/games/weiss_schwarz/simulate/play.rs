@@ -65,7 +65,7 @@ pub struct Play<'a, 'm> {
 
 /// The mark of a new turn.
 fn turn_mark(number: u32, seat: Seat) -> Mark {
-    Mark { kind: MarkKind::Turn(number, seat), span: Span { start: 0, end: 0 }, line: 1 }
+    Mark { kind: MarkKind::Turn(number, seat, None), span: Span { start: 0, end: 0 }, line: 1 }
 }
 
 impl<'a, 'm> Play<'a, 'm> {
