@@ -64,6 +64,9 @@ const SHADOWS_MOST: usize = 16;
 /// More steps than a game can take between two marks.
 const STEPS_MOST: u32 = 20_000;
 
+/// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
+const AHEAD_MOST: u32 = 64;
+
 /// The course of one state through the log.
 struct Step {
     slips: Vec<Slip>,
@@ -143,6 +146,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// One mark. `right` carries it out as the rules say.
     fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
+        let mut looked = self.full;
         for _ in 0..STEPS_MOST {
             match self.game.fit(state, self.script, mark) {
                 Fit::Skip => {
@@ -160,6 +164,12 @@ impl<'a, G: Game> Driver<'a, G> {
                     _ => self.game.assume(state, self.script, mark, &mut step.slips),
                 },
                 Fit::No => {
+                    if !std::mem::replace(&mut looked, true)
+                        && let Some(there) = self.comes_by_itself(state, mark, &mut step.slips)
+                    {
+                        *state = there;
+                        continue;
+                    }
                     if self.full || self.game.must(state) != Must::Written {
                         break;
                     }
@@ -172,6 +182,27 @@ impl<'a, G: Game> Driver<'a, G> {
         if mode == Mode::Played {
             step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
         }
+    }
+
+    /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
+    /// anything: what an attack turns over, for example, may call for a level up.
+    fn comes_by_itself(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+        if !matches!(mark.kind, MarkKind::Act(_)) {
+            return None;
+        }
+        let mut state = state.clone();
+        let mut own = Vec::new();
+        for _ in 0..AHEAD_MOST {
+            match self.game.must(&state) {
+                Must::Over | Must::Chosen => return None,
+                _ => self.game.perform(&mut state, self.script, None, Mode::Played, &mut own),
+            }
+            if self.game.fit(&state, self.script, mark) == Fit::Here {
+                slips.append(&mut own);
+                return Some(state);
+            }
+        }
+        None
     }
 
     /// Labels and going back to them. True: that is all there is to the mark.
