@@ -309,6 +309,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut slip = self.game.owing(state, debt.owed, Some(mark));
         let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
             MarkKind::Act(act) => self.script.act(act).seen.is_some(),
+            MarkKind::Seen(..) => true,
             _ => false,
         });
         let same = shadows.iter().any(|s| s.of == debt.judged && self.game.same(state, &s.state));
