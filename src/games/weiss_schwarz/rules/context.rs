@@ -6,6 +6,7 @@ use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
+use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z};
@@ -118,6 +119,7 @@ impl<'a> Cx<'a> {
     /// Leaves what is due undone and goes on.
     pub fn defer(&mut self) -> Owed {
         let due = self.s.due;
+        let what = self.owed_number(due);
         let (seat, verb) = self.owes(due);
         self.s.debts.push(Debt { due, seat });
         match due {
@@ -142,7 +144,20 @@ impl<'a> Cx<'a> {
             _ => self.done(due),
         }
         self.advance();
-        Owed { what: due_number(due), seat, verb: verb.id() }
+        Owed { what, seat, verb: verb.id() }
+    }
+
+    /// A number for what is owed: 9.5.1 apart from 9.6.
+    pub fn owed_number(&self, due: Due) -> u16 {
+        match due {
+            Due::Leave(card, zone)
+                if self.s.table.zone(zone).cards.len() == 1
+                    && self.info(card).is_some_and(|i| i.kind == CardKind::Character) =>
+            {
+                17
+            }
+            _ => due_number(due),
+        }
     }
 
     /// Who owes what is due, and under which verb it would stand.
