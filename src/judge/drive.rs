@@ -159,9 +159,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
                 Fit::Ahead => match self.game.must(state) {
                     Must::Over => break,
-                    Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, mark)),
-                    Must::Chosen => step.owed.push(self.game.defer(state, self.script, mark)),
-                    _ => self.game.assume(state, self.script, mark, &mut step.slips),
+                    Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    _ => self.game.assume(state, self.script, Some(mark), &mut step.slips),
                 },
                 Fit::No => {
                     if !std::mem::replace(&mut looked, true)
@@ -174,7 +174,7 @@ impl<'a, G: Game> Driver<'a, G> {
                         break;
                     }
                     // Under `decisions` what happens by itself has happened.
-                    self.game.assume(state, self.script, mark, &mut step.slips);
+                    self.game.assume(state, self.script, Some(mark), &mut step.slips);
                 }
             }
         }
@@ -195,7 +195,7 @@ impl<'a, G: Game> Driver<'a, G> {
         for _ in 0..AHEAD_MOST {
             match self.game.must(&state) {
                 Must::Over | Must::Chosen => return None,
-                _ => self.game.perform(&mut state, self.script, None, Mode::Played, &mut own),
+                _ => self.game.assume(&mut state, self.script, Some(mark), &mut own),
             }
             if self.game.fit(&state, self.script, mark) == Fit::Here {
                 slips.append(&mut own);
@@ -474,6 +474,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut slip = self.game.owing(state, debt.owed, Some(mark));
         let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
             MarkKind::Act(act) => self.script.act(act).seen.is_some(),
+            MarkKind::Seen(..) => true,
             _ => false,
         });
         let same = shadows
@@ -532,12 +533,12 @@ impl<'a, G: Game> Driver<'a, G> {
                 return None;
             }
             if !owes {
-                self.game.assume(&mut state, self.script, &mark, &mut slips);
+                self.game.assume(&mut state, self.script, Some(&mark), &mut slips);
                 continue;
             }
             owed += 1;
             if owed != number + 1 {
-                self.game.defer(&mut state, self.script, &mark);
+                self.game.defer(&mut state, self.script, Some(&mark));
                 continue;
             }
             // A choice is taken as it was told later, if it was.
@@ -549,7 +550,7 @@ impl<'a, G: Game> Driver<'a, G> {
                         .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
                     done = Some(later);
                 }
-                None => self.game.assume(&mut state, self.script, &mark, &mut slips),
+                None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
             }
         }
         let mut step = Step::new();

@@ -121,11 +121,11 @@ pub trait Game {
     fn perform(&self, state: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>);
 
     /// Carries out what comes next as the rules say, nothing being told of it; a choice is passed. `next` is the mark
-    /// that is being made way for.
-    fn assume(&self, state: &mut Self::State, script: &Script, next: &Mark, slips: &mut Vec<Slip>);
+    /// that is being made way for, if there is one.
+    fn assume(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>);
 
     /// Leaves what comes next undone to make way for a mark, and says what is owed.
-    fn defer(&self, state: &mut Self::State, script: &Script, next: &Mark) -> Owed;
+    fn defer(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) -> Owed;
 
     /// Whether a mark that does not come where it stands is part of the action of an earlier one that did not either.
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool;

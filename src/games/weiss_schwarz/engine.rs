@@ -138,16 +138,16 @@ impl Game for Match {
         self.cx(state, script, Some(*mark), mode, slips).perform();
     }
 
-    fn assume(&self, state: &mut State, script: &Script, next: &Mark, slips: &mut Vec<Slip>) {
+    fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
         let mut cx = self.cx(state, script, None, Mode::Played, slips);
-        cx.next = Some(*next);
+        cx.next = next.copied();
         cx.perform();
     }
 
-    fn defer(&self, state: &mut State, script: &Script, next: &Mark) -> Owed {
+    fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
         let mut slips = Vec::new();
         let mut cx = self.cx(state, script, None, Mode::Played, &mut slips);
-        cx.next = Some(*next);
+        cx.next = next.copied();
         cx.defer()
     }
 

@@ -121,6 +121,12 @@ impl<'a> Cx<'a> {
         if faces.is_empty() && cancelled_word.is_none() && taken_word.is_none() {
             return by_rule;
         }
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let last_cards = !self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) == faces.len();
+        if faces.len() < usize::from(claimed) && last_cards && self.s.table.is_empty(waiting) {
+            // 9.2.2.1: nothing is left to turn over.
+            return by_rule;
+        }
         let is_climax = |f: &(Option<Face>, Span)| f.0.is_some_and(|f| self.m.info(f).kind == CardKind::Climax);
         let first_climax = faces.iter().position(is_climax);
         let last_unknown = faces.last().is_some_and(|f| f.0.is_none());
@@ -147,7 +153,13 @@ impl<'a> Cx<'a> {
                 true
             }
             None => {
-                if taken_word.is_none() && any_unknown && count < claimed {
+                // A card nobody noted may have been a climax.
+                let open = if count < claimed {
+                    any_unknown
+                } else {
+                    last_unknown && count == claimed
+                };
+                if taken_word.is_none() && open {
                     return Frame::Process {
                         seat,
                         left: count,
@@ -558,6 +570,11 @@ impl<'a> Cx<'a> {
         if let (true, Some(act)) = (count > most, act) {
             let message = format!("up to {most} cards are revealed; {count} were written");
             self.slip(what, Kind::Outcome, Some(act.span), message);
+        }
+        while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count.min(most) {
+            // A deck of unknown size has them below what is known of it.
+            self.s.table.create(seat, deck, None);
+            self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
         let mut cards = Vec::new();
         for at in 0..count.min(most) {

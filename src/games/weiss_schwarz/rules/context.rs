@@ -6,6 +6,7 @@ use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
+use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z};
@@ -120,6 +121,7 @@ impl<'a> Cx<'a> {
     /// Leaves what is due undone and goes on.
     pub fn defer(&mut self) -> Owed {
         let due = self.s.due;
+        let what = self.owed_number(due);
         let (seat, verb) = self.owes(due);
         if let Due::Reversed(seat) = due
             && self.encored_next(seat).is_some()
@@ -128,7 +130,7 @@ impl<'a> Cx<'a> {
             self.reversed_leaves(None, seat);
             self.advance();
             return Owed {
-                what: due_number(due),
+                what: what,
                 seat,
                 verb: verb.id(),
             };
@@ -157,9 +159,22 @@ impl<'a> Cx<'a> {
         }
         self.advance();
         Owed {
-            what: due_number(due),
+            what,
             seat,
             verb: verb.id(),
+        }
+    }
+
+    /// A number for what is owed: 9.5.1 apart from 9.6.
+    pub fn owed_number(&self, due: Due) -> u16 {
+        match due {
+            Due::Leave(card, zone)
+                if self.s.table.zone(zone).cards.len() == 1
+                    && self.info(card).is_some_and(|i| i.kind == CardKind::Character) =>
+            {
+                17
+            }
+            _ => due_number(due),
         }
     }
 

@@ -307,7 +307,9 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             // What is due before an Encore can be another rule processing or another player's ability.
             let waits = verb == V::Encore && waits_anywhere(s, zone);
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap
+            // A card can leave at the check timing that follows an effect (9.5, 9.6).
+            let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
+            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect
         }
         V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
@@ -361,7 +363,8 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
     let assumed =
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
     (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
-        || (points && !matches!(s.due, Due::Flip(_) | Due::DrawCard(_)))
+        // Owed since the interrupted action; what of that must be written comes first.
+        || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving
         || assumed
 }
