@@ -506,10 +506,10 @@ impl Match {
                         offers.push(new().costing(cost).paying(Payment::Discard(face)));
                     }
                 }
-                (CardKind::Event, _) if info.counter => {
-                    if self.is_playable(state, seat, face) && usize::from(info.cost) <= stock {
-                        offers.push(new().costing(info.cost));
-                    }
+                (CardKind::Event, _)
+                    if info.counter && self.is_playable(state, seat, face) && usize::from(info.cost) <= stock =>
+                {
+                    offers.push(new().costing(info.cost));
                 }
                 _ => {}
             }

@@ -130,7 +130,7 @@ impl<'a> Cx<'a> {
             self.reversed_leaves(None, seat);
             self.advance();
             return Owed {
-                what: what,
+                what,
                 seat,
                 verb: verb.id(),
             };
