@@ -251,15 +251,27 @@ const OWN_DECKS: [(Edition, [(&str, &str); 2]); 2] = [
     (
         Edition::V1_111,
         [
-            ("harbor-1-steady-crew.deck", include_str!("../../replays/decks/harbor-1-steady-crew.deck")),
-            ("kiln-1-bricks-and-clay.deck", include_str!("../../replays/decks/kiln-1-bricks-and-clay.deck")),
+            (
+                "harbor-1-steady-crew.deck",
+                include_str!("../../replays/decks/harbor-1-steady-crew.deck"),
+            ),
+            (
+                "kiln-1-bricks-and-clay.deck",
+                include_str!("../../replays/decks/kiln-1-bricks-and-clay.deck"),
+            ),
         ],
     ),
     (
         Edition::V2021_03,
         [
-            ("harbor-4-old-anchorage.deck", include_str!("../../replays/decks/harbor-4-old-anchorage.deck")),
-            ("kiln-4-first-firing.deck", include_str!("../../replays/decks/kiln-4-first-firing.deck")),
+            (
+                "harbor-4-old-anchorage.deck",
+                include_str!("../../replays/decks/harbor-4-old-anchorage.deck"),
+            ),
+            (
+                "kiln-4-first-firing.deck",
+                include_str!("../../replays/decks/kiln-4-first-firing.deck"),
+            ),
         ],
     ),
 ];
@@ -286,7 +298,10 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
         None => Edition::V1_111,
         Some(name) => editions::select(Some(name), None, None).map_err(|e| Trouble::Usage(e.to_string()))?,
     };
-    let own = OWN_DECKS.iter().find(|(e, _)| *e == edition).map_or(&OWN_DECKS[0].1, |(_, decks)| decks);
+    let own = OWN_DECKS
+        .iter()
+        .find(|(e, _)| *e == edition)
+        .map_or(&OWN_DECKS[0].1, |(_, decks)| decks);
     let from_log = |name: &str| match out {
         Some(out) => relative(&files.path(name), out),
         None => name.to_owned(),
@@ -295,7 +310,10 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
     let read = |name: &str, text: &str| {
         DeckList::parse(text).map_err(|errors| {
             let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            Trouble::Input { file: name.to_owned(), reason }
+            Trouble::Input {
+                file: name.to_owned(),
+                reason,
+            }
         })
     };
     let (decks, players) = match &options.decks {
@@ -305,7 +323,10 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
         }
         None => {
             beside.extend(own.iter().map(|(name, text)| ((*name).to_owned(), *text)));
-            ([read(own[0].0, own[0].1)?, read(own[1].0, own[1].1)?], [own[0].0.to_owned(), own[1].0.to_owned()])
+            (
+                [read(own[0].0, own[0].1)?, read(own[1].0, own[1].1)?],
+                [own[0].0.to_owned(), own[1].0.to_owned()],
+            )
         }
     };
     let cards = match options.cards.is_empty() {
@@ -313,9 +334,21 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
             beside.extend(OWN_CARDS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
             OWN_CARDS.map(|(name, _)| name.to_owned()).join(" ")
         }
-        false => options.cards.iter().map(|name| from_log(name)).collect::<Vec<_>>().join(" "),
+        false => options
+            .cards
+            .iter()
+            .map(|name| from_log(name))
+            .collect::<Vec<_>>()
+            .join(" "),
     };
-    Ok(Simulation { edition, pool: pool(&options.cards, files)?, decks, cards, players, beside })
+    Ok(Simulation {
+        edition,
+        pool: pool(&options.cards, files)?,
+        decks,
+        cards,
+        players,
+        beside,
+    })
 }
 
 /// How a file is named from a folder.
@@ -358,7 +391,9 @@ impl Simulation {
         let trouble = |error: simulate::SimulateError| Trouble::Usage(error.to_string());
         let [first, second] = &self.decks;
         let m = simulate::prepare(&options, &self.pool, [first, second]).map_err(trouble)?;
-        simulate::simulate(&m, &options, None).map(|played| played.text).map_err(trouble)
+        simulate::simulate(&m, &options, None)
+            .map(|played| played.text)
+            .map_err(trouble)
     }
 }
 

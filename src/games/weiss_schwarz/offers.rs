@@ -66,7 +66,15 @@ pub struct Offer {
 impl Offer {
     /// A line with a verb and nothing else.
     pub fn new(seat: Seat, verb: V) -> Offer {
-        Offer { seat, verb, effect: false, chosen: Vec::new(), target: None, seen: None, pays: Vec::new() }
+        Offer {
+            seat,
+            verb,
+            effect: false,
+            chosen: Vec::new(),
+            target: None,
+            seen: None,
+            pays: Vec::new(),
+        }
     }
 
     /// Adds what is chosen.
@@ -93,7 +101,11 @@ impl Offer {
     /// Adds a payment from the stock, if there is any.
     #[must_use]
     pub fn costing(self, cost: u8) -> Offer {
-        if cost == 0 { self } else { self.paying(Payment::Stock(u32::from(cost))) }
+        if cost == 0 {
+            self
+        } else {
+            self.paying(Payment::Stock(u32::from(cost)))
+        }
     }
 
     /// The line as a log of one act, and the mark with which it is carried out.
@@ -102,7 +114,10 @@ impl Offer {
         let span = Span { start: 0, end: 0 };
         let push = |script: &mut Script, items: &[Item]| {
             let start = script.ops.len();
-            script.ops.extend(items.iter().map(|item| Op { span, kind: item.kind(self.seat) }));
+            script.ops.extend(items.iter().map(|item| Op {
+                span,
+                kind: item.kind(self.seat),
+            }));
             index(start)..index(script.ops.len())
         };
         let chosen = push(&mut script, &self.chosen);
@@ -114,7 +129,12 @@ impl Offer {
                 Payment::Discard(face) => (Some(V::Discard.id()), Item::Card(*face)),
             };
             let chosen = push(&mut script, &[item]);
-            script.pays.push(Pay { span, verb, chosen, seen: None });
+            script.pays.push(Pay {
+                span,
+                verb,
+                chosen,
+                seen: None,
+            });
         }
         script.acts.push(Act {
             verb: self.verb.id(),
@@ -131,7 +151,11 @@ impl Offer {
             seen,
             pays: 0..index(self.pays.len()),
         });
-        let mark = Mark { kind: MarkKind::Act(0), span, line: 1 };
+        let mark = Mark {
+            kind: MarkKind::Act(0),
+            span,
+            line: 1,
+        };
         script.marks.push(mark);
         (script, mark)
     }
@@ -203,24 +227,41 @@ impl Match {
             Due::Mulligan(seat) => self.mulligans(state, seat),
             Due::Clock => {
                 let hand = faces(state, state.cards(active, Z::Hand)).into_iter();
-                hand.map(|face| Offer::new(active, V::Clock).with(Item::Card(face))).collect()
+                hand.map(|face| Offer::new(active, V::Clock).with(Item::Card(face)))
+                    .collect()
             }
             Due::Main => self.main_offers(state, active),
             Due::Climax => {
                 let hand = faces(state, state.cards(active, Z::Hand)).into_iter();
-                let playable = hand.filter(|f| self.info(*f).kind == CardKind::Climax && self.is_playable(state, active, *f));
-                playable.map(|face| Offer::new(active, V::Climax).with(Item::Card(face))).collect()
+                let playable =
+                    hand.filter(|f| self.info(*f).kind == CardKind::Climax && self.is_playable(state, active, *f));
+                playable
+                    .map(|face| Offer::new(active, V::Climax).with(Item::Card(face)))
+                    .collect()
             }
             Due::Attack => self.attack_offers(state, active),
             Due::Icons => self.icon_offers(state, active),
             Due::Counter => self.counter_offers(state, self.faced_by(active)),
             Due::Reversed(seat) => {
-                let lies = |z: &Z| state.cards(seat, *z).iter().any(|c| state.table.card(*c).pose == REVERSE);
-                Z::SLOTS.into_iter().filter(lies).map(|z| Offer::new(seat, V::Leave).with(Item::Slot(seat, z))).collect()
+                let lies = |z: &Z| {
+                    state
+                        .cards(seat, *z)
+                        .iter()
+                        .any(|c| state.table.card(*c).pose == REVERSE)
+                };
+                Z::SLOTS
+                    .into_iter()
+                    .filter(lies)
+                    .map(|z| Offer::new(seat, V::Leave).with(Item::Slot(seat, z)))
+                    .collect()
             }
             Due::Encore(seat) => self.encore_offers(state, seat),
             Due::HandLimit(count) => {
-                let hand = state.cards(active, Z::Hand).iter().filter_map(|c| state.face(*c)).collect();
+                let hand = state
+                    .cards(active, Z::Hand)
+                    .iter()
+                    .filter_map(|c| state.face(*c))
+                    .collect();
                 let cards = |set: Vec<Face>| Offer {
                     chosen: set.into_iter().map(Item::Card).collect(),
                     ..Offer::new(active, V::Discard)
@@ -230,13 +271,19 @@ impl Match {
             Due::LevelUp(seat) => {
                 let clock = state.cards(seat, Z::Clock);
                 let seven = faces(state, &clock[..clock.len().min(7)]).into_iter();
-                seven.map(|face| Offer::new(seat, V::LevelUp).with(Item::Card(face))).collect()
+                seven
+                    .map(|face| Offer::new(seat, V::LevelUp).with(Item::Card(face)))
+                    .collect()
             }
             Due::ChanceStock(seat) => match state.agenda.last() {
                 Some(Frame::Chance { cards, .. }) => {
                     let cards: Vec<CardId> = cards.iter().copied().flatten().collect();
                     let put = |face| Offer::new(seat, V::Put).with(Item::Card(face)).to(Item::Zone(Z::Stock));
-                    faces(state, &cards).into_iter().map(put).map(|o| Offer { effect: true, ..o }).collect()
+                    faces(state, &cards)
+                        .into_iter()
+                        .map(put)
+                        .map(|o| Offer { effect: true, ..o })
+                        .collect()
                 }
                 _ => Vec::new(),
             },
@@ -246,7 +293,12 @@ impl Match {
                     let top = &deck[deck.len().saturating_sub(usize::from(*count))..];
                     let put = |face| Offer::new(seat, V::Put).with(Item::Card(face)).to(Item::Zone(Z::Hand));
                     let fits = |f: &Face| self.info(*f).kind == CardKind::Character;
-                    faces(state, top).into_iter().filter(fits).map(put).map(|o| Offer { effect: true, ..o }).collect()
+                    faces(state, top)
+                        .into_iter()
+                        .filter(fits)
+                        .map(put)
+                        .map(|o| Offer { effect: true, ..o })
+                        .collect()
                 }
                 _ => Vec::new(),
             },
@@ -256,10 +308,17 @@ impl Match {
 
     /// 5.2.1.4
     fn mulligans(&self, state: &State, seat: Seat) -> Vec<Offer> {
-        let hand = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c)).collect();
+        let hand = state
+            .cards(seat, Z::Hand)
+            .iter()
+            .filter_map(|c| state.face(*c))
+            .collect();
         let offer = |set: Vec<Face>| match set.is_empty() {
             true => Offer::new(seat, V::Keep),
-            false => Offer { chosen: set.into_iter().map(Item::Card).collect(), ..Offer::new(seat, V::Mulligan) },
+            false => Offer {
+                chosen: set.into_iter().map(Item::Card).collect(),
+                ..Offer::new(seat, V::Mulligan)
+            },
         };
         sets(hand, None).into_iter().map(offer).collect()
     }
@@ -288,7 +347,10 @@ impl Match {
             }
             match info.kind {
                 CardKind::Character => offers.extend(Z::SLOTS.into_iter().map(|z| {
-                    Offer::new(seat, V::Play).with(Item::Card(face)).to(Item::Slot(seat, z)).costing(info.cost)
+                    Offer::new(seat, V::Play)
+                        .with(Item::Card(face))
+                        .to(Item::Slot(seat, z))
+                        .costing(info.cost)
                 })),
                 CardKind::Event => {
                     offers.push(Offer::new(seat, V::Event).with(Item::Card(face)).costing(info.cost));
@@ -299,7 +361,11 @@ impl Match {
         let taken = |z: Z| state.count(seat, z) > 0;
         for (at, a) in Z::SLOTS.into_iter().enumerate() {
             for b in Z::SLOTS.into_iter().skip(at + 1).filter(|b| taken(a) || taken(*b)) {
-                offers.push(Offer::new(seat, V::Swap).with(Item::Slot(seat, a)).with(Item::Slot(seat, b)));
+                offers.push(
+                    Offer::new(seat, V::Swap)
+                        .with(Item::Slot(seat, a))
+                        .with(Item::Slot(seat, b)),
+                );
             }
         }
         offers
@@ -331,7 +397,11 @@ impl Match {
                 _ => &["front", "side"],
             };
             for method in methods {
-                offers.push(Offer::new(seat, V::Attack).with(Item::Slot(seat, slot)).with(Item::Word(method)));
+                offers.push(
+                    Offer::new(seat, V::Attack)
+                        .with(Item::Slot(seat, slot))
+                        .with(Item::Word(method)),
+                );
             }
         }
         offers
@@ -397,13 +467,21 @@ impl Match {
                 offers.extend(fits.map(|f| new().with(Item::Card(f))));
             }
             Icon::Choice => {
-                for face in waiting.into_iter().filter(character).filter(|f| self.info(*f).soul_icons > 0) {
+                for face in waiting
+                    .into_iter()
+                    .filter(character)
+                    .filter(|f| self.info(*f).soul_icons > 0)
+                {
                     offers.extend([Z::Hand, Z::Stock].map(|z| new().with(Item::Card(face)).to(Item::Zone(z))));
                 }
             }
             Icon::Standby => {
                 let level = state.count(seat, Z::Level) + 1;
-                for face in waiting.into_iter().filter(character).filter(|f| usize::from(self.info(*f).level) <= level) {
+                for face in waiting
+                    .into_iter()
+                    .filter(character)
+                    .filter(|f| usize::from(self.info(*f).level) <= level)
+                {
                     offers.extend(Z::SLOTS.map(|z| new().with(Item::Card(face)).to(Item::Slot(seat, z))));
                 }
             }
@@ -415,7 +493,9 @@ impl Match {
     fn counter_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
         let mut offers = Vec::new();
         let stock = state.count(seat, Z::Stock);
-        let defends = state.attack.is_some_and(|a| a.method == Method::Front && a.facing_there);
+        let defends = state
+            .attack
+            .is_some_and(|a| a.method == Method::Front && a.facing_there);
         for face in faces(state, state.cards(seat, Z::Hand)) {
             let info = self.info(face);
             let new = || Offer::new(seat, V::Counter).with(Item::Card(face));
@@ -452,9 +532,15 @@ impl Match {
             }
             let z = state.z(*slot);
             let alone = all.iter().filter(|(_, other)| other == slot).count() == 1;
-            let item = if alone { Item::Slot(seat, z) } else { Item::SlotCard(seat, z, face) };
+            let item = if alone {
+                Item::Slot(seat, z)
+            } else {
+                Item::SlotCard(seat, z, face)
+            };
             let printed = self.abilities[face.index()].read.iter();
-            let printed = printed.filter(|a| a.when == When::LeftStage && a.effect == Effect::ReturnRested).cloned();
+            let printed = printed
+                .filter(|a| a.when == When::LeftStage && a.effect == Effect::ReturnRested)
+                .cloned();
             for ability in std::iter::once(abilities::default_encore()).chain(printed) {
                 for offer in self.encores(state, seat, item, *card, &ability) {
                     if !offers.contains(&offer) {
@@ -472,11 +558,16 @@ impl Match {
         for part in &ability.cost {
             match part {
                 CostPart::Stock(n) if usize::from(*n) <= state.count(seat, Z::Stock) => {
-                    offers.iter_mut().for_each(|o| o.pays.push(Payment::Stock(u32::from(*n))));
+                    offers
+                        .iter_mut()
+                        .for_each(|o| o.pays.push(Payment::Stock(u32::from(*n))));
                 }
                 CostPart::Discard(1) => {
                     let hand = faces(state, state.cards(seat, Z::Hand));
-                    let hand: Vec<Face> = hand.into_iter().filter(|f| self.info(*f).kind == CardKind::Character).collect();
+                    let hand: Vec<Face> = hand
+                        .into_iter()
+                        .filter(|f| self.info(*f).kind == CardKind::Character)
+                        .collect();
                     let with = |o: Offer| hand.iter().map(move |f| o.clone().paying(Payment::Discard(*f)));
                     offers = offers.into_iter().flat_map(with).collect();
                 }

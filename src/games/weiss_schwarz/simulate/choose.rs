@@ -36,7 +36,10 @@ impl Chooser<'_> {
     fn is_unread(&self, offer: &Offer) -> bool {
         let unread = |face: Face| self.m.info(face).unread && self.m.info(face).kind == CardKind::Event;
         matches!(offer.verb, V::Event | V::Counter)
-            && offer.chosen.iter().any(|i| matches!(i, Item::Card(face) if unread(*face)))
+            && offer
+                .chosen
+                .iter()
+                .any(|i| matches!(i, Item::Card(face) if unread(*face)))
     }
 
     fn below(&mut self, seat: Seat, bound: usize) -> usize {
@@ -84,7 +87,11 @@ impl Chooser<'_> {
 
     /// So many cards of the hand, those of the highest value first; chance decides among equals.
     fn away(&mut self, state: &State, seat: Seat, count: usize, value: impl Fn(Face) -> i32) -> Offer {
-        let mut hand: Vec<Face> = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c)).collect();
+        let mut hand: Vec<Face> = state
+            .cards(seat, Z::Hand)
+            .iter()
+            .filter_map(|c| state.face(*c))
+            .collect();
         let mut chosen = Vec::new();
         for _ in 0..count.min(hand.len()) {
             let best = hand.iter().map(|f| value(*f)).max().unwrap_or(0);
@@ -92,7 +99,10 @@ impl Chooser<'_> {
             let at = ties[self.below(seat, ties.len())];
             chosen.push(Item::Card(hand.remove(at)));
         }
-        Offer { chosen, ..Offer::new(seat, V::Discard) }
+        Offer {
+            chosen,
+            ..Offer::new(seat, V::Discard)
+        }
     }
 
     /// The best by a value; chance decides among equals.
@@ -103,19 +113,29 @@ impl Chooser<'_> {
     }
 
     fn card(offer: &Offer) -> Option<Face> {
-        offer.chosen.iter().find_map(|i| if let Item::Card(face) = i { Some(*face) } else { None })
+        offer
+            .chosen
+            .iter()
+            .find_map(|i| if let Item::Card(face) = i { Some(*face) } else { None })
     }
 
     fn sensible(&mut self, state: &State, offers: Vec<Offer>) -> Option<Offer> {
         let seat = self.chooser(state);
         match state.due {
             Due::Mulligan(_) => {
-                let hand: Vec<Face> = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c)).collect();
+                let hand: Vec<Face> = state
+                    .cards(seat, Z::Hand)
+                    .iter()
+                    .filter_map(|c| state.face(*c))
+                    .collect();
                 let bad = |f: &Face| self.m.info(*f).level > 1 || self.m.info(*f).kind == CardKind::Climax;
                 let away: Vec<Item> = hand.into_iter().filter(bad).map(Item::Card).collect();
                 Some(match away.is_empty() {
                     true => Offer::new(seat, V::Keep),
-                    false => Offer { chosen: away, ..Offer::new(seat, V::Mulligan) },
+                    false => Offer {
+                        chosen: away,
+                        ..Offer::new(seat, V::Mulligan)
+                    },
                 })
             }
             Due::Clock => {
@@ -137,7 +157,11 @@ impl Chooser<'_> {
             Due::Icons => self.icons(state, seat, offers),
             Due::Encore(_) => {
                 let keep = state.count(seat, Z::Stock) >= 5;
-                if keep && self.percent(seat, 70) { self.one_of(seat, offers) } else { None }
+                if keep && self.percent(seat, 70) {
+                    self.one_of(seat, offers)
+                } else {
+                    None
+                }
             }
             Due::HandLimit(count) => {
                 let values: Vec<(Face, i32)> = state
@@ -172,7 +196,10 @@ impl Chooser<'_> {
     /// Characters of the front row that can attack.
     fn attackers(&self, state: &State, seat: Seat) -> usize {
         let stands = |c: CardId| state.table.card(c).pose == STAND;
-        Z::FRONT.iter().filter(|z| state.character(state.zone(seat, **z)).is_some_and(stands)).count()
+        Z::FRONT
+            .iter()
+            .filter(|z| state.character(state.zone(seat, **z)).is_some_and(stands))
+            .count()
     }
 
     /// 8.9: power as it is now.
@@ -188,7 +215,10 @@ impl Chooser<'_> {
             _ => &[],
         };
         let behind = behind.iter().filter_map(|z| state.character(state.zone(seat, *z)));
-        let assists: i32 = behind.filter_map(|c| state.face(c)).filter_map(|f| self.m.assists(f)).sum();
+        let assists: i32 = behind
+            .filter_map(|c| state.face(c))
+            .filter_map(|f| self.m.assists(f))
+            .sum();
         Some(printed + state.extra_of(card).power + climaxes + assists)
     }
 
@@ -242,15 +272,22 @@ impl Chooser<'_> {
         let m = self.m;
         let mut valued = Vec::new();
         for offer in offers {
-            let Some(Item::Slot(_, z)) = offer.chosen.first().copied() else { continue };
-            let word = offer.chosen.iter().find_map(|i| if let Item::Word(w) = i { Some(*w) } else { None });
+            let Some(Item::Slot(_, z)) = offer.chosen.first().copied() else {
+                continue;
+            };
+            let word = offer
+                .chosen
+                .iter()
+                .find_map(|i| if let Item::Word(w) = i { Some(*w) } else { None });
             let mine = self.power(state, seat, z).unwrap_or(0);
             let faced = m.faced_slot(z);
             let theirs = self.power(state, other, faced).unwrap_or(0);
             let facing = state.character(state.zone(other, faced)).and_then(|c| state.face(c));
             let level = facing.map_or(0, |f| i32::from(m.info(f).level));
             let card = state.character(state.zone(seat, z));
-            let printed = card.and_then(|c| state.face(c)).map_or(0, |f| i32::from(m.info(f).soul));
+            let printed = card
+                .and_then(|c| state.face(c))
+                .map_or(0, |f| i32::from(m.info(f).soul));
             let climax = i32::from(state.count(seat, Z::Climax) > 0);
             let value = match word {
                 Some("front") if mine > theirs => 30,
@@ -299,7 +336,11 @@ impl Chooser<'_> {
             match (o.verb, o.target) {
                 (V::Standby, Some(Item::Slot(_, z))) => {
                     let there = self.power(state, seat, z).map_or(0, |p| p / 100);
-                    if power > there && z.is_front() { 10 + power - there } else { -1 }
+                    if power > there && z.is_front() {
+                        10 + power - there
+                    } else {
+                        -1
+                    }
                 }
                 (V::Comeback | V::Choice | V::Focus, _) => {
                     let late = (info.map_or(0, |i| i32::from(i.level)) - level - 1).max(0);

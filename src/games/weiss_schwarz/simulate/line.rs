@@ -33,7 +33,12 @@ struct Open {
 impl Writer {
     /// A writer for a log of this detail.
     pub fn new(full: bool) -> Writer {
-        Writer { text: String::new(), lines: 0, full, open: None }
+        Writer {
+            text: String::new(),
+            lines: 0,
+            full,
+            open: None,
+        }
     }
 
     /// The header's lines, and an empty one.
@@ -74,7 +79,13 @@ impl Writer {
     pub fn open(&mut self, text: String, owner: Seat, shows: bool) {
         self.close(None);
         let equals = text.contains(" = ");
-        self.open = Some(Open { text, owner, equals, brackets: Vec::new(), shows });
+        self.open = Some(Open {
+            text,
+            owner,
+            equals,
+            brackets: Vec::new(),
+            shows,
+        });
     }
 
     /// Whether a line is still being written, and whose cards it shows.
@@ -84,7 +95,9 @@ impl Writer {
 
     /// The next card shown.
     pub fn shown(&mut self, card: &str) {
-        let Some(open) = self.open.as_mut().filter(|o| o.shows) else { return };
+        let Some(open) = self.open.as_mut().filter(|o| o.shows) else {
+            return;
+        };
         open.item(card);
     }
 
@@ -154,7 +167,11 @@ impl Match {
             Some(list) => !list.iter().any(same),
             None => !(0..self.cards.len()).filter_map(Face::new).any(|f| same(&f)),
         };
-        if digits && alone { tail.to_owned() } else { self.number(face).to_owned() }
+        if digits && alone {
+            tail.to_owned()
+        } else {
+            self.number(face).to_owned()
+        }
     }
 
     /// An operand as a log writes it. `cards_of`: whose cards are meant, `slots_of`: whose slots need no name.
@@ -182,15 +199,23 @@ impl Match {
     }
 
     /// An offered line as a log writes it, up to what is seen of it. The cards paid are the top of the stock now;
-    /// without `full` only what was chosen is said.
-    pub fn line_text(&self, state: &State, offer: &Offer, full: bool) -> String {
+    /// without `full` only what was chosen is said. `above`: whose effect it is if nobody is named.
+    pub fn line_text(&self, state: &State, offer: &Offer, full: bool, above: Seat) -> String {
         let seat = offer.seat;
-        let slots_of = if offer.verb == V::Return { self.faced_by(seat) } else { seat };
+        let slots_of = if offer.verb == V::Return {
+            self.faced_by(seat)
+        } else {
+            seat
+        };
         let mut text = String::new();
         if offer.effect {
             text.push_str("- ");
         }
-        let usual = if offer.verb == V::Counter { self.next(state.active) } else { state.active };
+        let usual = match offer.verb {
+            _ if offer.effect => above,
+            V::Counter => self.next(state.active),
+            _ => state.active,
+        };
         let nobody = matches!(offer.verb, V::First | V::Result);
         if !nobody && (seat != usual || state.turns_seen == 0) {
             text.push_str(&format!("{}: ", self.name(seat)));
@@ -205,7 +230,11 @@ impl Match {
             text.push_str(&self.item_text(target, seat, seat));
         }
         if let Some(seen) = &offer.seen {
-            let owner = if offer.verb == V::Damage { self.faced_by(seat) } else { seat };
+            let owner = if offer.verb == V::Damage {
+                self.faced_by(seat)
+            } else {
+                seat
+            };
             text.push_str(" =");
             for item in seen {
                 text.push(' ');

@@ -82,11 +82,7 @@ pub enum SimulateError {
 ///
 /// # Errors
 /// If a list has cards that the pool does not have.
-pub fn prepare(
-    options: &Options,
-    pool: &Pool<CardDef>,
-    decks: [&DeckList; 2],
-) -> Result<Match, SimulateError> {
+pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Match, SimulateError> {
     let names = PLAYERS.map(str::to_owned).to_vec();
     let mut m = Match::new(options.edition, options.full, names, pool.cards().to_vec());
     for (seat, (list, player)) in decks.into_iter().zip(PLAYERS).enumerate() {
@@ -124,7 +120,13 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
 
 /// The header of the log.
 fn header(options: &Options) -> Vec<String> {
-    let Options { edition, seed, players, cards, .. } = options;
+    let Options {
+        edition,
+        seed,
+        players,
+        cards,
+        ..
+    } = options;
     let style = match options.style {
         Style::Random => "any legal choice",
         Style::Sensible => "sensible choices",
@@ -138,8 +140,16 @@ fn header(options: &Options) -> Vec<String> {
         lines.push(format!("seed: {seed}"));
     }
     lines.push(format!("cards: {cards}"));
-    lines.extend(PLAYERS.iter().zip(players).map(|(name, deck)| format!("player {name}: {deck}")));
+    lines.extend(
+        PLAYERS
+            .iter()
+            .zip(players)
+            .map(|(name, deck)| format!("player {name}: {deck}")),
+    );
     let version = env!("CARGO_PKG_VERSION");
-    lines.push(format!("event: \"Simulated by rejudge {version}: seed {:#x}, {style}\"", seed.value()));
+    lines.push(format!(
+        "event: \"Simulated by rejudge {version}: seed {:#x}, {style}\"",
+        seed.value()
+    ));
     lines
 }

@@ -61,11 +61,17 @@ pub struct Play<'a, 'm> {
     cancelled: bool,
     /// The line says itself how the damage ended.
     told: bool,
+    /// Whose line the last one was that is not part of an effect.
+    above: Seat,
 }
 
 /// The mark of a new turn.
 fn turn_mark(number: u32, seat: Seat) -> Mark {
-    Mark { kind: MarkKind::Turn(number, seat, None), span: Span { start: 0, end: 0 }, line: 1 }
+    Mark {
+        kind: MarkKind::Turn(number, seat, None),
+        span: Span { start: 0, end: 0 },
+        line: 1,
+    }
 }
 
 impl<'a, 'm> Play<'a, 'm> {
@@ -77,9 +83,25 @@ impl<'a, 'm> Play<'a, 'm> {
         writer: Writer,
         meddler: Option<Meddler<'m>>,
     ) -> Play<'a, 'm> {
-        let chooser = Chooser { m, style: options.style, chance };
+        let chooser = Chooser {
+            m,
+            style: options.style,
+            chance,
+        };
         let (slips, meddled) = (Vec::new(), Vec::new());
-        Play { m, state, writer, chooser, meddler, slips, meddled, shows: None, cancelled: false, told: false }
+        Play {
+            m,
+            state,
+            writer,
+            chooser,
+            meddler,
+            slips,
+            meddled,
+            shows: None,
+            cancelled: false,
+            told: false,
+            above: Seat(0),
+        }
     }
 
     pub fn run(mut self, first: Seat) -> Result<Played, SimulateError> {
@@ -96,7 +118,8 @@ impl<'a, 'm> Play<'a, 'm> {
                 Due::Turn => {
                     let number = self.state.turn + 1;
                     if number > TURNS_MOST {
-                        self.writer.line(&format!("note \"the simulation ends here, after {TURNS_MOST} turns\""));
+                        self.writer
+                            .line(&format!("note \"the simulation ends here, after {TURNS_MOST} turns\""));
                         break;
                     }
                     let seat = match number {
@@ -104,11 +127,15 @@ impl<'a, 'm> Play<'a, 'm> {
                         _ => self.m.next(self.state.active),
                     };
                     self.writer.turn(number, self.m.name(seat));
+                    self.above = seat;
                     self.perform(&Script::default(), Some(turn_mark(number, seat)))?;
                 }
                 Due::First => {
                     let seen = Some(vec![Item::Player(first)]);
-                    self.act(Offer { seen, ..Offer::new(first, V::First) })?;
+                    self.act(Offer {
+                        seen,
+                        ..Offer::new(first, V::First)
+                    })?;
                 }
                 _ => self.next(first)?,
             }
@@ -116,7 +143,12 @@ impl<'a, 'm> Play<'a, 'm> {
         self.writer.close(None);
         self.result();
         let text = self.writer.finish();
-        Ok(Played { text, state: self.state, slips: self.slips, meddled: self.meddled })
+        Ok(Played {
+            text,
+            state: self.state,
+            slips: self.slips,
+            meddled: self.meddled,
+        })
     }
 
     fn result(&mut self) {
@@ -142,14 +174,21 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.act(Offer::new(active, V::Damage).with(Item::Count(amount)))
             }
             Due::Shot(seat) => {
-                let offer = Offer { effect: true, ..Offer::new(seat, V::Damage).with(Item::Count(1)) };
+                let offer = Offer {
+                    effect: true,
+                    ..Offer::new(seat, V::Damage).with(Item::Count(1))
+                };
                 self.act(offer)
             }
             Due::Battle => self.act(Offer::new(active, V::Battle)),
             Due::Leave(card, zone) => {
                 let seat = self.state.table.card(card).owner;
                 let z = self.state.z(zone);
-                let item = if z == Z::Climax { Item::Zone(z) } else { Item::Slot(self.state.table.seat_of(zone), z) };
+                let item = if z == Z::Climax {
+                    Item::Zone(z)
+                } else {
+                    Item::Slot(self.state.table.seat_of(zone), z)
+                };
                 self.act(Offer::new(seat, V::Leave).with(item))
             }
             Due::ClimaxLeaves => self.act(Offer::new(active, V::Leave).with(Item::Zone(Z::Climax))),
@@ -169,7 +208,9 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// The next card of a draw or of damage.
     fn card_shown(&mut self) -> Result<(), SimulateError> {
-        let (Due::DrawCard(seat) | Due::Flip(seat)) = self.state.due else { return Ok(()) };
+        let (Due::DrawCard(seat) | Due::Flip(seat)) = self.state.due else {
+            return Ok(());
+        };
         let top = self.state.cards(seat, Z::Deck).last().copied();
         let face = top.and_then(|c| self.state.face(c));
         let text = self.text_of(seat, top);
@@ -200,8 +241,11 @@ impl<'a, 'm> Play<'a, 'm> {
         if goes_on && self.state.due != Due::Over {
             return;
         }
-        let word = (self.shows == Some(Shows::Process) && !goes_on && !self.told)
-            .then_some(if self.cancelled { "cancelled" } else { "taken" });
+        let word = (self.shows == Some(Shows::Process) && !goes_on && !self.told).then_some(if self.cancelled {
+            "cancelled"
+        } else {
+            "taken"
+        });
         self.writer.close(word);
         self.shows = None;
         self.told = false;
@@ -220,7 +264,10 @@ impl<'a, 'm> Play<'a, 'm> {
     fn write(&mut self, offer: &Offer) -> Vec<CardId> {
         let seat = offer.seat;
         let full = self.writer.full();
-        let mut text = self.m.line_text(&self.state, offer, full);
+        let mut text = self.m.line_text(&self.state, offer, full, self.above);
+        if !offer.effect && self.shows.is_none() {
+            self.above = seat;
+        }
         let top = |z: Z| self.state.cards(seat, z).last().copied();
         match offer.verb {
             V::Refresh | V::Penalty | V::LevelUp => self.interrupt(offer, text),
@@ -273,7 +320,11 @@ impl<'a, 'm> Play<'a, 'm> {
             V::Stand | V::Stock | V::Soul | V::Treasure | V::Chance | V::Shot if !full => {}
             _ => self.writer.line(&text),
         }
-        let cards = self.state.attack.iter().flat_map(|a| std::iter::once(a.card).chain(a.facing.map(|f| f.0)));
+        let cards = self
+            .state
+            .attack
+            .iter()
+            .flat_map(|a| std::iter::once(a.card).chain(a.facing.map(|f| f.0)));
         cards.filter(|c| self.state.table.card(*c).pose == REVERSE).collect()
     }
 
@@ -282,10 +333,12 @@ impl<'a, 'm> Play<'a, 'm> {
         if offer.verb != V::Battle || !self.writer.full() {
             return;
         }
-        let mut text = self.m.line_text(&self.state, offer, true);
+        let mut text = self.m.line_text(&self.state, offer, true, self.above);
         if offer.seen.is_none() {
             text.push_str(" =");
-            let Some(attack) = self.state.attack.or(self.state.last_attack) else { return };
+            let Some(attack) = self.state.attack.or(self.state.last_attack) else {
+                return;
+            };
             let both = [Some((attack.card, attack.slot)), attack.facing];
             for (card, slot) in both.into_iter().flatten() {
                 if self.state.table.card(card).pose == REVERSE && !before.contains(&card) {
@@ -299,7 +352,10 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     fn lies_reversed(&self, seat: Seat, z: Z) -> bool {
-        self.state.cards(seat, z).iter().any(|c| self.state.table.card(*c).pose == REVERSE)
+        self.state
+            .cards(seat, z)
+            .iter()
+            .any(|c| self.state.table.card(*c).pose == REVERSE)
     }
 
     /// The card that a `leave` means.
@@ -309,7 +365,10 @@ impl<'a, 'm> Play<'a, 'm> {
             _ => self.state.cards(offer.seat, Z::Climax),
         };
         match self.state.due {
-            Due::Reversed(_) => cards.iter().copied().find(|c| self.state.table.card(*c).pose == REVERSE),
+            Due::Reversed(_) => cards
+                .iter()
+                .copied()
+                .find(|c| self.state.table.card(*c).pose == REVERSE),
             Due::Leave(card, _) => cards.iter().copied().find(|c| *c == card).or(cards.first().copied()),
             _ => cards.last().copied(),
         }
@@ -346,13 +405,17 @@ impl<'a, 'm> Play<'a, 'm> {
     /// Carries out what is due. Nothing may slip.
     fn perform(&mut self, script: &Script, mark: Option<Mark>) -> Result<(), SimulateError> {
         let mut slips = Vec::new();
-        self.m.perform(&mut self.state, script, mark.as_ref(), Mode::Played, &mut slips);
+        self.m
+            .perform(&mut self.state, script, mark.as_ref(), Mode::Played, &mut slips);
         slips.retain(|s| s.note.is_none());
         match slips.into_iter().next() {
             None => Ok(()),
             // Later lines of a match in which somebody erred may stand out too.
             Some(_) if !self.meddled.is_empty() => Ok(()),
-            Some(slip) => Err(SimulateError::Refused { turn: self.state.turn, message: slip.message }),
+            Some(slip) => Err(SimulateError::Refused {
+                turn: self.state.turn,
+                message: slip.message,
+            }),
         }
     }
 
@@ -369,7 +432,8 @@ impl<'a, 'm> Play<'a, 'm> {
                 let mut slips = Vec::new();
                 let line = self.writer.next().saturating_sub(1);
                 self.meddled.push(line);
-                self.m.perform(&mut self.state, &script, Some(&mark), Mode::Played, &mut slips);
+                self.m
+                    .perform(&mut self.state, &script, Some(&mark), Mode::Played, &mut slips);
                 self.write_after(&offer, before);
                 slips.retain(|s| s.note.is_none());
                 self.slips.extend(slips.into_iter().map(|s| (line, s)));
