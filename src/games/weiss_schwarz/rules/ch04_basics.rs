@@ -674,6 +674,11 @@ impl<'a> Cx<'a> {
 
     /// 7.3.1.2: no icon is carried out any more.
     pub fn icons_done(&mut self) {
+        if self.s.triggered.icons & Triggered::bit(Icon::Shot) != 0 {
+            // 4.14.2.7: not a choice, whether it was announced or not.
+            self.s.triggered.icons &= !Triggered::bit(Icon::Shot);
+            self.s.shots = self.s.shots.saturating_add(1);
+        }
         let triggered = &mut self.s.triggered;
         triggered.passed |= triggered.icons;
         triggered.icons = 0;

@@ -61,6 +61,8 @@ pub struct Play<'a, 'm> {
     cancelled: bool,
     /// The line says itself how the damage ended.
     told: bool,
+    /// Whose line the last one was that is not part of an effect.
+    above: Seat,
 }
 
 /// The mark of a new turn.
@@ -98,6 +100,7 @@ impl<'a, 'm> Play<'a, 'm> {
             shows: None,
             cancelled: false,
             told: false,
+            above: Seat(0),
         }
     }
 
@@ -124,6 +127,7 @@ impl<'a, 'm> Play<'a, 'm> {
                         _ => self.m.next(self.state.active),
                     };
                     self.writer.turn(number, self.m.name(seat));
+                    self.above = seat;
                     self.perform(&Script::default(), Some(turn_mark(number, seat)))?;
                 }
                 Due::First => {
@@ -260,7 +264,10 @@ impl<'a, 'm> Play<'a, 'm> {
     fn write(&mut self, offer: &Offer) -> Vec<CardId> {
         let seat = offer.seat;
         let full = self.writer.full();
-        let mut text = self.m.line_text(&self.state, offer, full);
+        let mut text = self.m.line_text(&self.state, offer, full, self.above);
+        if !offer.effect && self.shows.is_none() {
+            self.above = seat;
+        }
         let top = |z: Z| self.state.cards(seat, z).last().copied();
         match offer.verb {
             V::Refresh | V::Penalty | V::LevelUp => self.interrupt(offer, text),
@@ -326,7 +333,7 @@ impl<'a, 'm> Play<'a, 'm> {
         if offer.verb != V::Battle || !self.writer.full() {
             return;
         }
-        let mut text = self.m.line_text(&self.state, offer, true);
+        let mut text = self.m.line_text(&self.state, offer, true, self.above);
         if offer.seen.is_none() {
             text.push_str(" =");
             let Some(attack) = self.state.attack.or(self.state.last_attack) else {
