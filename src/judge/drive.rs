@@ -132,6 +132,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// One mark. `right` carries it out as the rules say.
     fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
+        self.game.line(state, mark.line);
         for _ in 0..STEPS_MOST {
             match self.game.fit(state, self.script, mark) {
                 Fit::Skip => {

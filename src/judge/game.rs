@@ -127,6 +127,9 @@ pub trait Game {
     /// The slip for something that was owed: never done (`late` is `None`), or done late.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Slip;
 
+    /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](crate::table::Event::Mark)).
+    fn line(&self, _state: &mut Self::State, _line: u32) {}
+
     /// The catalogue's entry for a ruling's number.
     fn ruling(&self, number: u16) -> &'static Ruling;
 

@@ -281,6 +281,7 @@ impl<'a> Cx<'a> {
                 face.map(|face| crate::judge::script::Op {
                     span: *span,
                     kind: OpKind::Card(face, 0),
+                    of: None,
                 })
             });
             let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
@@ -467,6 +468,7 @@ impl<'a> Cx<'a> {
                 face.map(|face| crate::judge::script::Op {
                     span: *span,
                     kind: OpKind::Card(face, 0),
+                    of: None,
                 })
             });
             let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
