@@ -422,6 +422,7 @@ fn deck_slip(player: &str, span: Span, problem: deck_rules::DeckProblem) -> Judg
         span,
         known: None,
         link: Link::None,
+        evidence: Vec::new(),
         spread: Vec::new(),
     }
 }

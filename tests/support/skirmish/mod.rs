@@ -20,7 +20,7 @@ use rejudge::judge::resolve::{CardName, Names};
 use rejudge::judge::script::{Mark, MarkKind, Op, OpKind, Script};
 use rejudge::notation::{Kinds, VerbId, Vocabulary};
 use rejudge::rulings::Ruling;
-use rejudge::table::{CardId, Face, Seat, Table};
+use rejudge::table::{CardId, Face, Seat, Table, ZoneId};
 
 use rules::{Cx, pending_death, pending_hit};
 pub use words::VOCABULARY;
@@ -247,19 +247,40 @@ impl Game for Skirmish {
         }
     }
 
-    fn perform(&self, s: &mut State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>) {
+    fn perform(&self, s: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         Cx {
             game: self,
             s,
             script,
-            mark: mark.copied(),
+            mark: Some(*mark),
             right: mode == Mode::Right,
             slips,
         }
         .perform();
     }
 
-    fn defer(&self, s: &mut State) -> Owed {
+    fn assume(&self, s: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
+        Cx {
+            game: self,
+            s,
+            script,
+            mark: None,
+            right: false,
+            slips,
+        }
+        .perform();
+    }
+
+    fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+        // What an attack brings about is part of it.
+        let verb = |mark: &Mark| match mark.kind {
+            MarkKind::Act(act) => Some(script.act(act).verb.0),
+            _ => None,
+        };
+        verb(earlier) == Some(V_ATTACK) && verb(later).is_some_and(|v| matches!(v, V_HIT | V_DIE | V_LOSE | V_FALL))
+    }
+
+    fn defer(&self, s: &mut State, _: &Script, _: Option<&Mark>) -> Owed {
         let active = s.active;
         let (what, seat) = match s.due {
             Due::Gain => (V_GAIN, active),
@@ -361,6 +382,16 @@ impl Game for Skirmish {
 
     fn line(&self, s: &mut State, line: u32) {
         s.table.mark(line);
+    }
+
+    fn zone(&self, s: &State, zone: ZoneId) -> (String, String) {
+        let (seat, kind) = (s.table.seat_of(zone), s.table.kind_of(zone));
+        let number = |card: &CardId| s.table.face(*card).map_or("?", |f| CARDS[f.index()].0);
+        let cards: Vec<&str> = s.table.zone(zone).cards.iter().map(number).collect();
+        (
+            format!("{}'s {}", self.name(seat), WORDS[usize::from(kind)].name),
+            cards.join(" "),
+        )
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {

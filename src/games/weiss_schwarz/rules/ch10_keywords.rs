@@ -63,9 +63,9 @@ impl<'a> Cx<'a> {
         {
             offences_slot(self, &mut offences, slot, span);
         }
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         // 8.4.2.1
@@ -159,9 +159,9 @@ impl<'a> Cx<'a> {
             offences_counter(self, &mut offences, face, span);
         }
         self.counter_conditions(act, seat, face, span, &mut offences);
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.event_resolves(act, seat, card, info);
@@ -240,9 +240,9 @@ impl<'a> Cx<'a> {
                 seat,
             );
         }
-        let illegal = !offences.is_empty();
+        let stops = offences.stops();
         self.emit(offences);
-        if self.right() && illegal {
+        if self.right() && stops {
             return;
         }
         self.pay_stock(seat, Some(act), stock);
