@@ -3,7 +3,7 @@
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, Script};
 use crate::rulings::Ruling;
-use crate::table::{CardId, Face, Seat, Table, ZoneId};
+use crate::table::{Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
@@ -14,7 +14,7 @@ impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
     pub fn start(&self) -> State {
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
-        let mut table = Table::new(players, Z::COUNT, self.cards.len());
+        let mut table = Table::new(players, &Z::KINDS, self.cards.len());
         for seat in self.seats() {
             if let Some(Some(list)) = self.lists.get(usize::from(seat.0)) {
                 table.set_list(seat, list);
@@ -102,24 +102,7 @@ impl Match {
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
-        let (x, y) = (a.cards(seat, z), b.cards(seat, z));
-        if x.len() != y.len() || a.is_open(seat, z) != b.is_open(seat, z) {
-            return true;
-        }
-        let look = |s: &State, c: &CardId| {
-            let card = s.table.card(*c);
-            (card.face, card.pose.0, card.owner)
-        };
-        if z.is_unordered() {
-            let sorted = |s: &State, cards: &[CardId]| {
-                let mut list: Vec<_> = cards.iter().map(|c| look(s, c)).collect();
-                list.sort_unstable();
-                list
-            };
-            sorted(a, x) != sorted(b, y)
-        } else {
-            x.iter().zip(y).any(|(p, q)| look(a, p) != look(b, q))
-        }
+        a.table.differs(&b.table, a.zone(seat, z))
     }
 }
 
