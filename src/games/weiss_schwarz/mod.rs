@@ -16,6 +16,7 @@ pub mod rule_texts;
 pub mod rules;
 pub mod rulings;
 pub mod schema;
+mod shelf;
 pub mod show;
 pub mod state;
 pub mod versions;
