@@ -264,7 +264,10 @@ impl<'a> Cx<'a> {
         if std::mem::take(&mut self.s.unnoted) && end == End::ByRule {
             let message =
                 format!("what the damage to {} turned over was not noted: taken or cancelled?", self.m.name(seat));
+            // Under `decisions` it need not be noted; what depends on it cannot be told later.
+            let note = (!self.m.full).then_some("unnoted");
             let slip = self.slip(R::Unnoted, Kind::Record, None, message);
+            slip.note = note;
             slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
             self.blur(seat);
         }

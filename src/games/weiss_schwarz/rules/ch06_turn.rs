@@ -56,7 +56,9 @@ impl<'a> Cx<'a> {
             self.s.first = Some(seat);
         }
         // After a position play may start in the middle of the turn.
-        let step = self.script.start_step.filter(|_| self.s.turns_seen == 0);
+        let is_turn = |m: &&crate::judge::script::Mark| matches!(m.kind, MarkKind::Turn(..));
+        let first = self.script.marks.iter().find(is_turn).map(|m| m.span);
+        let step = self.script.start_step.filter(|_| self.s.turns_seen == 0 && first == span);
         self.begin_turn(number, seat, step.map_or(Frame::Stand(0), frame_of_step));
     }
 
