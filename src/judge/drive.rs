@@ -111,14 +111,17 @@ struct Shadow<S> {
 }
 
 /// Something owed and not yet done.
-struct Pending {
+struct Pending<S> {
     owed: Owed,
     at: usize,
     judged: usize,
     hole: bool,
+    /// The state before the mark that showed it, and which of the things owed there it is; kept while it stands by
+    /// itself.
+    before: Option<(S, usize)>,
 }
 
-impl Pending {
+impl<S> Pending<S> {
     /// Whether it is what this settles.
     fn is(&self, settled: &Owed) -> bool {
         self.owed.what == settled.what && self.owed.seat == settled.seat
@@ -301,7 +304,7 @@ impl<'a, G: Game> Driver<'a, G> {
         mut judged: Vec<Judged>,
     ) -> Driven<G::State> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
-        let mut pending: Vec<Pending> = Vec::new();
+        let mut pending: Vec<Pending<G::State>> = Vec::new();
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
         let mut hole_in_turn = false;
@@ -378,10 +381,11 @@ impl<'a, G: Game> Driver<'a, G> {
                     at,
                     judged: index,
                     hole: hole_in_turn,
+                    before: (link == Link::None).then(|| (before.clone(), number)),
                 });
                 if link == Link::None
                     && shadows.len() < SHADOWS_MOST
-                    && let Some((shadow, clean)) = self.done_right(&before, at, number, index)
+                    && let Some((shadow, clean)) = self.done_right(&before, at, number, index, None)
                 {
                     corrected = Some(shadow.state.clone());
                     shadows.push(shadow);
@@ -461,7 +465,7 @@ impl<'a, G: Game> Driver<'a, G> {
     fn settle(
         &self,
         judged: &mut [Judged],
-        pending: &mut Vec<Pending>,
+        pending: &mut Vec<Pending<G::State>>,
         shadows: &mut Vec<Shadow<G::State>>,
         settled: Owed,
         at: usize,
@@ -478,6 +482,10 @@ impl<'a, G: Game> Driver<'a, G> {
             MarkKind::Seen(..) => true,
             _ => false,
         });
+        if let Some(told) = self.told_late(&debt, at) {
+            shadows.retain(|s| s.of != debt.judged);
+            shadows.push(told);
+        }
         let same = shadows
             .iter()
             .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
@@ -497,7 +505,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// What is still owed was never done.
-    fn expire(&self, judged: &mut [Judged], pending: &mut Vec<Pending>, hole: bool) {
+    fn expire(&self, judged: &mut [Judged], pending: &mut Vec<Pending<G::State>>, hole: bool) {
         for debt in pending.drain(..) {
             if debt.hole || hole {
                 // What a hole may contain is not called missing.
@@ -517,7 +525,14 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// A shadow in which the `number`th thing owed at a mark was done where it was due.
-    fn done_right(&self, before: &G::State, at: usize, number: usize, of: usize) -> Option<(Shadow<G::State>, bool)> {
+    fn done_right(
+        &self,
+        before: &G::State,
+        at: usize,
+        number: usize,
+        of: usize,
+        told: Option<usize>,
+    ) -> Option<(Shadow<G::State>, bool)> {
         let mark = self.script.marks[at];
         let mut state = before.clone();
         let mut slips = Vec::new();
@@ -543,12 +558,14 @@ impl<'a, G: Game> Driver<'a, G> {
                 continue;
             }
             // A choice is taken as it was told later, if it was.
-            let later = (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
+            let choice = || (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
+            let later = told.or_else(choice);
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
                     self.game
                         .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
+                    self.seen_of(&mut state, later);
                     done = Some(later);
                 }
                 None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
@@ -559,6 +576,35 @@ impl<'a, G: Game> Driver<'a, G> {
         // Of what else is owed at this mark nothing follows for this one.
         let clean = !step.stray && !step.slips.iter().any(Slip::forks);
         Some((Shadow { state, of, done }, clean))
+    }
+
+    /// What was seen of the act at this mark.
+    fn seen_of(&self, state: &mut G::State, at: usize) {
+        let MarkKind::Act(act) = self.script.marks[at].kind else {
+            return;
+        };
+        let mut step = Step::new();
+        for mark in &self.script.marks[at + 1..] {
+            match mark.kind {
+                MarkKind::Seen(of, _) if of == act => self.step(state, mark, Mode::Played, &mut step),
+                _ => return,
+            }
+        }
+    }
+
+    /// The shadow of something owed, now that a late line told of it.
+    fn told_late(&self, debt: &Pending<G::State>, at: usize) -> Option<Shadow<G::State>> {
+        let (before, number) = debt.before.as_ref()?;
+        let (mut shadow, _) = self.done_right(before, debt.at, *number, debt.judged, Some(at))?;
+        let mut step = Step::new();
+        for mark in &self.script.marks[debt.at + 1..at] {
+            step.clear();
+            self.step(&mut shadow.state, mark, Mode::Played, &mut step);
+            if step.is_wrong() {
+                return None;
+            }
+        }
+        Some(shadow)
     }
 
     /// The mark of the same turn that tells what is due now.
