@@ -519,7 +519,18 @@ impl Opened {
 
     /// The state play begins from: the decks of the lists, or the position of the log.
     fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        self.begin(script, self.m.start())
+    }
+
+    /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
+    /// ([`Table::replay`](crate::table::Table::replay)); it is marked with the lines of the log.
+    pub fn start_with_journal(&self, script: &Script) -> State {
         let mut state = self.m.start();
+        state.table.journal.on = true;
+        self.begin(script, state).0
+    }
+
+    fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
         let mut wrong = Vec::new();
         for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
             wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
@@ -668,6 +679,19 @@ impl Desk for WeissSchwarzDesk {
     }
 }
 
+/// Opens a log without judging it.
+///
+/// # Errors
+/// If the log or a file that it names cannot be read.
+pub fn open_log(source: &str, files: &dyn Files) -> Result<(Opened, Script), Refusal> {
+    let mut script = Script::default();
+    let reading = read(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
+    match reading.opened {
+        Some(opened) if reading.malformed.is_empty() => Ok((opened, script)),
+        _ => Err(Refusal::Malformed(reading.malformed)),
+    }
+}
+
 impl Door for WeissSchwarz {
     fn name(&self) -> &'static str {
         VOCABULARY.game
@@ -690,15 +714,7 @@ impl Door for WeissSchwarz {
     }
 
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
-        let mut script = Script::default();
-        let Reading {
-            log,
-            malformed: bad,
-            opened,
-        } = read(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
-        let Some(opened) = opened.filter(|_| bad.is_empty()) else {
-            return Err(Refusal::Malformed(bad));
-        };
+        let (opened, mut script) = open_log(source, files)?;
         let keep = match moment {
             Moment::End => script.marks.len(),
             Moment::Line(line) => script.marks.iter().take_while(|m| m.line <= line).count(),
@@ -719,7 +735,6 @@ impl Door for WeissSchwarz {
         let start = state.clone();
         let driven = driver.run(&start, state);
         let line = script.marks.last().map_or(0, |m| m.line);
-        let _ = log;
         Ok(opened.m.picture(&driven.state, line))
     }
 
