@@ -431,7 +431,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 let (script, mark) = offer.script();
                 let mut slips = Vec::new();
                 // Who is reversed is written once it is known.
-                let line = self.writer.next() - u32::from(offer.verb != V::Battle);
+                let line = self.writer.current() + u32::from(offer.verb == V::Battle);
                 self.meddled.push(line);
                 match self.m.fit(&self.state, &script, &mark) {
                     Fit::Here => self
