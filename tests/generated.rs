@@ -167,7 +167,7 @@ fn accepts(m: &Match, state: &State, offer: &Offer) -> bool {
         return false;
     }
     let (mut state, mut slips) = (state.clone(), Vec::new());
-    m.perform(&mut state, &script, Some(&mark), Mode::Played, &mut slips);
+    m.perform(&mut state, &script, &mark, Mode::Played, &mut slips);
     slips.iter().all(|s| s.note.is_some())
 }
 

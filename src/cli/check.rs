@@ -1,10 +1,12 @@
 //! `rejudge check`: judges logs, one after the other.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::games::Desks;
 use crate::judge::Report;
 use crate::report::json;
 use crate::report::terminal::{self, Style};
@@ -83,8 +85,9 @@ impl Check {
             policy: self.policy,
             edition: self.edition.clone(),
         };
+        let desks = RefCell::new(Desks::default());
         reports(&self.files, self.look, streams, &|file, source, files| {
-            work::judge(file, source, &options, files)
+            work::judge(&mut desks.borrow_mut(), file, source, &options, files)
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::cards::{CacheDir, Date, DeckList, Pool, Want, open_all};
 use crate::games::weiss_schwarz::cards::CardDef;
 use crate::games::weiss_schwarz::editions::{self, Edition};
 use crate::games::weiss_schwarz::{deck_rules, import, show, simulate};
-use crate::games::{self, DOORS, Door, Files, Refusal, Request};
+use crate::games::{self, DOORS, Desks, Door, Files, Refusal, Request};
 use crate::judge::drive;
 use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
 use crate::notation;
@@ -75,11 +75,17 @@ fn at_start(message: String, help: &str) -> Malformed {
     }
 }
 
-/// Judges a log. `file` is its name for the report.
+/// Judges a log. `file` is its name for the report; what it needs is kept on the desks for the next one.
 ///
 /// # Errors
 /// If a file the log names can't be read, or the options make no sense (an unknown edition).
-pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: &Beside) -> Result<Report, Trouble> {
+pub fn judge(
+    desks: &mut Desks,
+    file: &str,
+    source: &str,
+    options: &JudgeOptions,
+    files: &Beside,
+) -> Result<Report, Trouble> {
     let door = match games::of_log(source) {
         Ok(door) => door,
         Err(message) => {
@@ -103,7 +109,7 @@ pub fn judge(file: &str, source: &str, options: &JudgeOptions, files: &Beside) -
         policy,
         edition: options.edition.clone(),
     };
-    match door.judge(file, source, &request, files) {
+    match desks.judge(door, file, source, &request, files) {
         Ok(report) => Ok(report),
         Err(refusal) => {
             let malformed = refused(refusal)?;

@@ -76,6 +76,10 @@ pub trait Door: Sync {
     /// # Errors
     /// If a file the log names cannot be read, or the request makes no sense.
     fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
+    /// A desk for many logs, if the game has one: what one log needed, the next finds ready.
+    fn desk(&self) -> Option<Box<dyn Desk>> {
+        None
+    }
     /// The table at a moment, in words.
     ///
     /// # Errors
@@ -91,6 +95,47 @@ pub trait Door: Sync {
     /// # Errors
     /// If there is no such edition.
     fn rules(&self, edition: Option<&str>) -> Result<String, Refusal>;
+}
+
+/// Judges one log after the other, and keeps what the next one may need: cards, lists, buffers. A file that was read
+/// once is not read again, so a desk serves one run and not for ever; what it keeps is bounded.
+pub trait Desk {
+    /// As [`Door::judge`].
+    ///
+    /// # Errors
+    /// As [`Door::judge`].
+    fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
+}
+
+/// A desk for every game that comes up.
+#[derive(Default)]
+pub struct Desks(Vec<(&'static str, Box<dyn Desk>)>);
+
+impl Desks {
+    /// Judges a log at the desk of its game.
+    ///
+    /// # Errors
+    /// As [`Door::judge`].
+    pub fn judge(
+        &mut self,
+        door: &dyn Door,
+        file: &str,
+        source: &str,
+        request: &Request,
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        let at = match self.0.iter().position(|(name, _)| *name == door.name()) {
+            Some(at) => at,
+            None => match door.desk() {
+                Some(desk) => {
+                    self.0.push((door.name(), desk));
+                    self.0.len() - 1
+                }
+                None => return door.judge(file, source, request, files),
+            },
+        };
+        self.0[at].1.judge(file, source, request, files)
+    }
 }
 
 /// All games.

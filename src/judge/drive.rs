@@ -111,11 +111,21 @@ struct Shadow<S> {
 }
 
 /// Something owed and not yet done.
-struct Pending {
+struct Pending<S> {
     owed: Owed,
     at: usize,
     judged: usize,
     hole: bool,
+    /// The state before the mark that showed it, and which of the things owed there it is; kept while it stands by
+    /// itself.
+    before: Option<(S, usize)>,
+}
+
+impl<S> Pending<S> {
+    /// Whether it is what this settles.
+    fn is(&self, settled: &Owed) -> bool {
+        self.owed.what == settled.what && self.owed.seat == settled.seat
+    }
 }
 
 /// Drives a game with a log.
@@ -139,6 +149,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// One mark. `right` carries it out as the rules say.
     fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
+        self.game.line(state, mark.line);
         let mut looked = self.full;
         for _ in 0..STEPS_MOST {
             match self.game.fit(state, self.script, mark) {
@@ -147,16 +158,14 @@ impl<'a, G: Game> Driver<'a, G> {
                     return;
                 }
                 Fit::Here => {
-                    self.game.perform(state, self.script, Some(mark), mode, &mut step.slips);
+                    self.game.perform(state, self.script, mark, mode, &mut step.slips);
                     return;
                 }
                 Fit::Ahead => match self.game.must(state) {
                     Must::Over => break,
-                    Must::Written if self.full => step.owed.push(self.game.defer(state)),
-                    Must::Chosen => step.owed.push(self.game.defer(state)),
-                    _ => self
-                        .game
-                        .perform(state, self.script, None, Mode::Played, &mut step.slips),
+                    Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    _ => self.game.assume(state, self.script, Some(mark), &mut step.slips),
                 },
                 Fit::No => {
                     if !std::mem::replace(&mut looked, true)
@@ -169,8 +178,7 @@ impl<'a, G: Game> Driver<'a, G> {
                         break;
                     }
                     // Under `decisions` what happens by itself has happened.
-                    self.game
-                        .perform(state, self.script, None, Mode::Played, &mut step.slips);
+                    self.game.assume(state, self.script, Some(mark), &mut step.slips);
                 }
             }
         }
@@ -191,7 +199,7 @@ impl<'a, G: Game> Driver<'a, G> {
         for _ in 0..AHEAD_MOST {
             match self.game.must(&state) {
                 Must::Over | Must::Chosen => return None,
-                _ => self.game.perform(&mut state, self.script, None, Mode::Played, &mut own),
+                _ => self.game.assume(&mut state, self.script, Some(mark), &mut own),
             }
             if self.game.fit(&state, self.script, mark) == Fit::Here {
                 slips.append(&mut own);
@@ -296,8 +304,9 @@ impl<'a, G: Game> Driver<'a, G> {
         mut judged: Vec<Judged>,
     ) -> Driven<G::State> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
-        let mut pending: Vec<Pending> = Vec::new();
+        let mut pending: Vec<Pending<G::State>> = Vec::new();
         let mut hole: Option<Span> = None;
+        let mut chain: Option<(usize, Mark)> = None;
         let mut hole_in_turn = false;
         let mut before = state.clone();
         let (mut step, mut own) = (Step::new(), Step::new());
@@ -323,24 +332,34 @@ impl<'a, G: Game> Driver<'a, G> {
             step.clear();
             self.step(&mut state, &mark, Mode::Played, &mut step);
             // The shadows see the same mark.
+            let settled = step.settled.and_then(|owed| pending.iter().find(|p| p.is(&owed)));
+            let settled = settled.map(|p| p.judged);
             let mut accepted_by: Option<usize> = None;
             shadows.retain_mut(|shadow| {
-                if shadow.done == Some(at) {
+                if shadow.done == Some(at) || settled == Some(shadow.of) {
+                    // There it was done when it was due.
                     accepted_by = accepted_by.or(Some(shadow.of));
                     return true;
                 }
                 own.clear();
                 self.step(&mut shadow.state, &mark, Mode::Played, &mut own);
-                if own.is_wrong() || own.stray {
+                if own.is_wrong() || (own.stray && own.slips.iter().any(|s| s.note.is_none())) {
                     // It can't follow where the match as played can.
                     return step.is_wrong() || step.stray;
                 }
                 accepted_by = accepted_by.or(Some(shadow.of));
                 true
             });
-            let link = accepted_by.map_or(Link::None, Link::Of);
+            let mut link = accepted_by.map_or(Link::None, Link::Of);
             if let Some(settled) = step.settled {
                 self.settle(&mut judged, &mut pending, &mut shadows, settled, at, &state);
+            }
+            if matches!(mark.kind, MarkKind::Act(_)) {
+                // The rest of an action whose beginning did not belong here.
+                chain = chain.filter(|(_, first)| self.game.follows(self.script, first, &mark));
+                if let (Some((of, _)), true, Link::None) = (chain, step.stray && step.settled.is_none(), link) {
+                    link = Link::Of(of);
+                }
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
             let mut corrected: Option<G::State> = None;
@@ -362,14 +381,21 @@ impl<'a, G: Game> Driver<'a, G> {
                     at,
                     judged: index,
                     hole: hole_in_turn,
+                    before: (link == Link::None).then(|| (before.clone(), number)),
                 });
                 if link == Link::None
                     && shadows.len() < SHADOWS_MOST
-                    && let Some(shadow) = self.done_right(&before, at, number, index)
+                    && let Some((shadow, clean)) = self.done_right(&before, at, number, index, None)
                 {
                     corrected = Some(shadow.state.clone());
                     shadows.push(shadow);
+                    if clean {
+                        accepted_by = accepted_by.or(Some(index));
+                    }
                 }
+            }
+            if link == Link::None && !step.owed.is_empty() {
+                link = accepted_by.map_or(Link::None, Link::Of);
             }
             for slip in std::mem::take(&mut step.slips) {
                 let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
@@ -389,9 +415,13 @@ impl<'a, G: Game> Driver<'a, G> {
                     // Where the other reading of the earlier line holds, this one is right.
                     entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
                 }
+                let contested = entry.slip.contested;
                 judged.push(entry);
+                let index = judged.len() - 1;
+                if link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_)) {
+                    chain = Some((index, mark));
+                }
                 if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
-                    let index = judged.len() - 1;
                     let shadow = self.carried_out_right(&before, &mark);
                     if is_illegal {
                         corrected = Some(shadow.clone());
@@ -435,23 +465,27 @@ impl<'a, G: Game> Driver<'a, G> {
     fn settle(
         &self,
         judged: &mut [Judged],
-        pending: &mut Vec<Pending>,
+        pending: &mut Vec<Pending<G::State>>,
         shadows: &mut Vec<Shadow<G::State>>,
         settled: Owed,
         at: usize,
         state: &G::State,
     ) {
         let mark = &self.script.marks[at];
-        let fits = |p: &Pending| p.owed.what == settled.what && p.owed.seat == settled.seat;
-        let Some(place) = pending.iter().position(fits) else {
+        let Some(place) = pending.iter().position(|p| p.is(&settled)) else {
             return;
         };
         let debt = pending.remove(place);
         let mut slip = self.game.owing(state, debt.owed, Some(mark));
         let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
             MarkKind::Act(act) => self.script.act(act).seen.is_some(),
+            MarkKind::Seen(..) => true,
             _ => false,
         });
+        if let Some(told) = self.told_late(&debt, at) {
+            shadows.retain(|s| s.of != debt.judged);
+            shadows.push(told);
+        }
         let same = shadows
             .iter()
             .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
@@ -471,7 +505,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// What is still owed was never done.
-    fn expire(&self, judged: &mut [Judged], pending: &mut Vec<Pending>, hole: bool) {
+    fn expire(&self, judged: &mut [Judged], pending: &mut Vec<Pending<G::State>>, hole: bool) {
         for debt in pending.drain(..) {
             if debt.hole || hole {
                 // What a hole may contain is not called missing.
@@ -491,7 +525,14 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// A shadow in which the `number`th thing owed at a mark was done where it was due.
-    fn done_right(&self, before: &G::State, at: usize, number: usize, of: usize) -> Option<Shadow<G::State>> {
+    fn done_right(
+        &self,
+        before: &G::State,
+        at: usize,
+        number: usize,
+        of: usize,
+        told: Option<usize>,
+    ) -> Option<(Shadow<G::State>, bool)> {
         let mark = self.script.marks[at];
         let mut state = before.clone();
         let mut slips = Vec::new();
@@ -508,33 +549,62 @@ impl<'a, G: Game> Driver<'a, G> {
                 return None;
             }
             if !owes {
-                self.game
-                    .perform(&mut state, self.script, None, Mode::Played, &mut slips);
+                self.game.assume(&mut state, self.script, Some(&mark), &mut slips);
                 continue;
             }
             owed += 1;
             if owed != number + 1 {
-                self.game.defer(&mut state);
+                self.game.defer(&mut state, self.script, Some(&mark));
                 continue;
             }
-            // Done here as it was told later, if it was.
-            let later = self.later(&state, at);
+            // A choice is taken as it was told later, if it was.
+            let choice = || (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
+            let later = told.or_else(choice);
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
                     self.game
-                        .perform(&mut state, self.script, Some(&told), Mode::Right, &mut slips);
+                        .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
+                    self.seen_of(&mut state, later);
                     done = Some(later);
                 }
-                None if must == Must::Chosen => return None,
-                None => self
-                    .game
-                    .perform(&mut state, self.script, None, Mode::Played, &mut slips),
+                None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
             }
         }
         let mut step = Step::new();
         self.step(&mut state, &mark, Mode::Played, &mut step);
-        Some(Shadow { state, of, done })
+        // Of what else is owed at this mark nothing follows for this one.
+        let clean = !step.stray && !step.slips.iter().any(Slip::forks);
+        Some((Shadow { state, of, done }, clean))
+    }
+
+    /// What was seen of the act at this mark.
+    fn seen_of(&self, state: &mut G::State, at: usize) {
+        let MarkKind::Act(act) = self.script.marks[at].kind else {
+            return;
+        };
+        let mut step = Step::new();
+        for mark in &self.script.marks[at + 1..] {
+            match mark.kind {
+                MarkKind::Seen(of, _) if of == act => self.step(state, mark, Mode::Played, &mut step),
+                _ => return,
+            }
+        }
+    }
+
+    /// The shadow of something owed, now that a late line told of it.
+    fn told_late(&self, debt: &Pending<G::State>, at: usize) -> Option<Shadow<G::State>> {
+        let (before, number) = debt.before.as_ref()?;
+        let (mut shadow, _) = self.done_right(before, debt.at, *number, debt.judged, Some(at))?;
+        let mut step = Step::new();
+        for mark in &self.script.marks[debt.at + 1..at] {
+            step.clear();
+            self.step(&mut shadow.state, mark, Mode::Played, &mut step);
+            if step.is_wrong() {
+                return None;
+            }
+        }
+        Some(shadow)
     }
 
     /// The mark of the same turn that tells what is due now.

@@ -40,8 +40,12 @@ pub trait Names {
     fn seen_owner(&self, verb: VerbId, seat: Seat, target: Option<Seat>) -> Seat;
     /// Whose slots are meant before the `=`, where no player is written.
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
-    /// The player meant by a verb that is the other player's by default.
+    /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
+    /// What is listed for a place: cards, unless it is a counter (`Tor.life = 18`).
+    fn holds(&self, _zone: u16) -> Kinds {
+        Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)
+    }
 }
 
 /// A name that could not be resolved: a notation error, never a ruling.
@@ -68,6 +72,8 @@ pub struct Resolver<'a, 's, N: Names> {
 #[derive(Clone, Copy)]
 struct Context {
     turn_player: Option<Seat>,
+    /// A `turn` line named nobody who plays: whose line a bare one is, nobody knows.
+    turn_unknown: bool,
     above: Option<Seat>,
     inside: Option<(u32, Seat)>,
 }
@@ -96,6 +102,7 @@ impl<N: Names> Resolver<'_, '_, N> {
     fn run(&mut self) {
         let mut context = Context {
             turn_player: None,
+            turn_unknown: false,
             above: None,
             inside: None,
         };
@@ -123,6 +130,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                             self.unknown_player(player);
                         }
                         context.turn_player = seat;
+                        context.turn_unknown = seat.is_none();
                         context.above = None;
                         let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(&s.text));
                         in_position = false;
@@ -233,6 +241,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         let Some((seat, zone)) = self.place(place, *place_span, None) else {
             return;
         };
+        let kinds = self.names.holds(zone);
         let start = self.script.ops.len();
         for item in self
             .log
@@ -240,7 +249,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             .get(items.start as usize..items.end as usize)
             .unwrap_or(&[])
         {
-            if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
+            if let Some(op) = self.item(item, seat, seat, kinds) {
                 self.script.ops.push(op);
             }
         }
@@ -314,6 +323,8 @@ impl<N: Names> Resolver<'_, '_, N> {
                     self.hole(statement.span);
                     return;
                 };
+                let kinds = self.names.holds(zone);
+                let before = self.errors.len();
                 let start = self.script.ops.len();
                 for item in self
                     .log
@@ -321,9 +332,14 @@ impl<N: Names> Resolver<'_, '_, N> {
                     .get(items.start as usize..items.end as usize)
                     .unwrap_or(&[])
                 {
-                    if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
+                    if let Some(op) = self.item(item, seat, seat, kinds) {
                         self.script.ops.push(op);
                     }
+                }
+                if self.errors.len() > before {
+                    // What is left of the list is not what was written.
+                    self.hole(statement.span);
+                    return;
                 }
                 let (start, end) = (to_u32(start), to_u32(self.script.ops.len()));
                 let kind = MarkKind::Holds(seat, zone, start, end);
@@ -375,9 +391,16 @@ impl<N: Names> Resolver<'_, '_, N> {
             _ if statement.effect => context.above.or(context.turn_player),
             _ if entry.other => context.turn_player.and_then(|seat| self.names.other(seat)),
             // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
+            _ if context.turn_unknown && !judge => None,
             _ => context.turn_player.or(Some(Seat(0))),
         };
         let Some(seat) = seat else {
+            if statement.actor.is_none() && entry.other {
+                let message = format!("whose is this \"{}\"? It can be several players'", entry.name);
+                let players = self.names.players().join(", ");
+                let help = format!("write the name in front; the players are {players}");
+                self.error(verb_span, message, help);
+            }
             self.hole(statement.span);
             return;
         };
@@ -474,6 +497,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                     ItemKind::Interrupt(nested) => {
                         let inner = Context {
                             turn_player: context.turn_player,
+                            turn_unknown: context.turn_unknown,
                             above: Some(owner),
                             inside: Some((act, owner)),
                         };
@@ -596,7 +620,15 @@ impl<N: Names> Resolver<'_, '_, N> {
             ItemKind::Atom(text) => self.atom(text, cards_of, slots_of, kinds)?,
             ItemKind::Path(atoms) => self.path(atoms, item.span, cards_of, slots_of)?,
         };
-        Some(Op { span: item.span, kind })
+        let of = match (&item.kind, kind) {
+            (ItemKind::Path(atoms), OpKind::Card(..)) => self.leading_player(atoms),
+            _ => None,
+        };
+        Some(Op {
+            span: item.span,
+            kind,
+            of,
+        })
     }
 
     fn atom(&mut self, text: &Text<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<OpKind> {
@@ -637,14 +669,21 @@ impl<N: Names> Resolver<'_, '_, N> {
         self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
     }
 
-    fn path(&mut self, atoms: &Run, span: Span, cards_of: Seat, slots_of: Seat) -> Option<OpKind> {
+    /// The player a path begins with. A word of the game is no player unless it stands in quotes.
+    fn leading_player(&self, path: &Run) -> Option<Seat> {
+        let first = self.log.atoms.get(path.start as usize..path.end as usize)?.first()?;
+        if first.quoted || self.word(&first.text).is_none() {
+            self.player(first)
+        } else {
+            None
+        }
+    }
+
+    fn path(&mut self, path: &Run, span: Span, cards_of: Seat, slots_of: Seat) -> Option<OpKind> {
         let log = self.log;
-        let mut atoms = log.atoms.get(atoms.start as usize..atoms.end as usize).unwrap_or(&[]);
+        let mut atoms = log.atoms.get(path.start as usize..path.end as usize).unwrap_or(&[]);
         let (mut cards_of, mut slots_of) = (cards_of, slots_of);
-        if let Some(first) = atoms.first()
-            && (first.quoted || self.word(&first.text).is_none())
-            && let Some(seat) = self.player(first)
-        {
+        if let Some(seat) = self.leading_player(path) {
             (cards_of, slots_of) = (seat, seat);
             atoms = &atoms[1..];
         }
@@ -656,10 +695,14 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
                     Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
                 }
-                Some(end) if end.text.eq_ignore_ascii_case("marker") => self
-                    .names
-                    .marker_zone(zone)
-                    .map(|zone| OpKind::Zone(slots_of, zone, None)),
+                Some(end) if end.text.eq_ignore_ascii_case("marker") => {
+                    let markers = self.names.marker_zone(zone);
+                    if markers.is_none() {
+                        let message = format!("nothing lies below \"{}\"", first.text);
+                        self.error(span, message, "only slots have markers".into());
+                    }
+                    markers.map(|zone| OpKind::Zone(slots_of, zone, None))
+                }
                 Some(card) => self
                     .card(card, slots_of)
                     .map(|face| OpKind::ZoneCard(slots_of, zone, face)),

@@ -1,22 +1,23 @@
 //! From a file to a judged match.
 
 use crate::cards::{CacheDir, Date, DeckList, Lookup, OpenError, Pool, PoolFile, Want};
-use crate::games::{Door, Files, Moment, Refusal, Request};
+use crate::games::{Desk, Door, Files, Moment, Refusal, Request};
 use crate::judge::drive::{Driver, Judged, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
 use crate::judge::game::Slip;
 use crate::judge::resolve::resolve;
 use crate::judge::script::{MarkKind, Script};
 use crate::judge::write;
-use crate::notation::{self, Header, Log, SectionKind, Span, Vocabulary};
+use crate::notation::{self, Header, Log, SectionKind, Span, Text, Vocabulary};
 use crate::table::Face;
 use crate::table::shuffle::Seed;
 
 use super::cards::CardDef;
-use super::deck_rules;
+use super::deck_rules::{self, DeckProblem};
 use super::editions::{self, Edition};
 use super::matches::Match;
 use super::names::MatchNames;
+use super::shelf::{Key, Shelf};
 use super::state::State;
 use super::vocabulary::VOCABULARY;
 
@@ -51,10 +52,14 @@ pub struct Opened {
     /// For each player the cards searched.
     lookups: Vec<Lookup>,
     nicknames: Vec<(String, Face)>,
-    /// What the decks earn.
-    decks: Vec<Judged>,
+    /// What is wrong with the decks, by seat.
+    problems: Vec<(usize, DeckProblem)>,
+    /// Where the header names the players.
+    spans: Vec<Span>,
     /// What was decided for the log where it was silent.
     notes: Vec<(Span, String)>,
+    /// Under which it is kept for the next log; none if the header has faults.
+    key: Option<Key>,
 }
 
 /// Reads headers, collecting what is wrong with them.
@@ -135,22 +140,73 @@ impl Opening<'_, '_> {
         }
     }
 
+    /// The players' headers, in seating order.
+    fn seats(&self) -> impl Iterator<Item = (&Header<'_>, &Text<'_>)> {
+        let named = |h: &'_ &Header<'_>| h.key.text.eq_ignore_ascii_case("player");
+        self.log
+            .headers
+            .iter()
+            .filter(named)
+            .filter_map(|h| h.name.as_ref().map(|name| (h, name)))
+    }
+
+    /// The text of a player's `deck` section.
+    fn deck_section(&self, name: &Text<'_>) -> Option<Span> {
+        self.log.lines.iter().find_map(|line| match line {
+            notation::Line::Section(section) => match &section.kind {
+                SectionKind::Deck { player, body } if player.text.eq_ignore_ascii_case(&name.text) => Some(*body),
+                _ => None,
+            },
+            notation::Line::Statement(_) => None,
+        })
+    }
+
+    /// What the cards of this match depend on, whoever plays it under whatever edition.
+    fn key(&self, edition: Edition) -> Key {
+        let mut key = Key::default();
+        key.add("edition", edition.name());
+        for header in &self.log.headers {
+            let (name, value) = (header.key.text.as_ref(), header.value.text.as_ref());
+            if name.eq_ignore_ascii_case("cards") {
+                for file in value.split_whitespace() {
+                    key.add("cards", &self.files.path(file).to_string_lossy());
+                }
+            } else if name.eq_ignore_ascii_case("card") {
+                key.add("card", header.name.as_ref().map_or("", |n| n.text.as_ref()));
+                key.add("number", value);
+            } else if name.eq_ignore_ascii_case("date") {
+                key.add("date", value);
+            }
+        }
+        for (header, name) in self.seats() {
+            let value = header.value.text.trim();
+            if value.eq_ignore_ascii_case("here") {
+                key.add("deck", self.deck_section(name).map_or("", |body| self.log.text(body)));
+            } else if value.starts_with('?') {
+                key.add("set", value);
+            } else {
+                key.add("list", &self.files.path(value).to_string_lossy());
+            }
+        }
+        for line in &self.log.lines {
+            if let notation::Line::Section(section) = line
+                && let SectionKind::Cards { body } = &section.kind
+            {
+                key.add("pool", self.log.text(*body));
+            }
+        }
+        key
+    }
+
     fn players(&mut self) -> Result<Vec<Player>, Refusal> {
         let log = self.log;
         let mut players = Vec::new();
-        for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("player")) {
+        let headers = log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("player"));
+        for header in headers {
             let Some(name) = &header.name else { continue };
             let value = header.value.text.trim();
             let list = if value.eq_ignore_ascii_case("here") {
-                let body = log.lines.iter().find_map(|line| match line {
-                    notation::Line::Section(section) => match &section.kind {
-                        SectionKind::Deck { player, body } if player.text.eq_ignore_ascii_case(&name.text) => {
-                            Some(*body)
-                        }
-                        _ => None,
-                    },
-                    notation::Line::Statement(_) => None,
-                });
+                let body = self.deck_section(name);
                 match body {
                     Some(body) => self.deck(log.text(body), body, "the deck section"),
                     None => {
@@ -283,8 +339,13 @@ impl Opening<'_, '_> {
     }
 }
 
-/// Opens a log: edition, players, cards, lists.
-fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+/// Opens a log: edition, players, cards, lists. What depends on the cards alone comes from the shelf where it is there.
+fn open(
+    log: &Log<'_>,
+    request: &Request,
+    files: &dyn Files,
+    shelf: &mut Shelf,
+) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
     let mut opening = Opening {
         log,
         files,
@@ -293,6 +354,15 @@ fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<O
     let edition = opening.edition(request)?;
     let full = opening.full();
     let seed = opening.seed();
+    let key = edition.map(|edition| opening.key(edition));
+    if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
+        opened.m.edition = edition;
+        opened.m.full = full;
+        opened.key = key;
+        opened.seat(&opening, seed);
+        return Ok((Some(opened), opening.complaints));
+    }
+    let before = opening.complaints.len();
     let players = opening.players()?;
     let pool = opening.pool(&players)?;
     let Some(edition) = edition.filter(|_| players.len() == 2) else {
@@ -303,7 +373,7 @@ fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<O
     let names = players.iter().map(|p| p.name.clone()).collect();
     let mut m = Match::new(edition, full, names, cards);
     let mut lookups = Vec::new();
-    let mut decks = Vec::new();
+    let mut problems = Vec::new();
     let day = opening
         .header("date")
         .and_then(|h| h.value.text.parse::<Date>().ok())
@@ -339,9 +409,7 @@ fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<O
                     }
                     m.lists[seat] = Some(faces);
                     if let Some(day) = day {
-                        for problem in deck_rules::check(&deck, &pool, day) {
-                            decks.push(deck_slip(&player.name, player.span, problem));
-                        }
+                        problems.extend(deck_rules::check(&deck, &pool, day).into_iter().map(|p| (seat, p)));
                     }
                     deck.entries.iter().map(|e| e.card).collect()
                 }
@@ -380,31 +448,21 @@ fn open(log: &Log<'_>, request: &Request, files: &dyn Files) -> Result<(Option<O
             "a nickname stands for a full number",
         );
     }
-    let mut notes = Vec::new();
-    if seed.is_some() && m.lists.iter().any(Option::is_none) {
-        let span = opening
-            .header("seed")
-            .map_or(Span { start: 0, end: 0 }, |h| h.value.span);
-        notes.push((
-            span,
-            "the seed is not used: it needs the deck list of every player".to_owned(),
-        ));
-    } else {
-        m.seed = seed;
-    }
-    Ok((
-        Some(Opened {
-            m,
-            lookups,
-            nicknames,
-            decks,
-            notes,
-        }),
-        opening.complaints,
-    ))
+    let key = key.filter(|_| opening.complaints.len() == before);
+    let mut opened = Opened {
+        m,
+        lookups,
+        nicknames,
+        problems,
+        spans: Vec::new(),
+        notes: Vec::new(),
+        key,
+    };
+    opened.seat(&opening, seed);
+    Ok((Some(opened), opening.complaints))
 }
 
-fn deck_slip(player: &str, span: Span, problem: deck_rules::DeckProblem) -> Judged {
+fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
     let lines: Vec<String> = problem.lines.iter().map(u32::to_string).collect();
     let place = match lines.len() {
         0 => String::new(),
@@ -428,6 +486,37 @@ fn deck_slip(player: &str, span: Span, problem: deck_rules::DeckProblem) -> Judg
 }
 
 impl Opened {
+    /// Sets what belongs to one log and not to the cards: who plays, and the seed.
+    fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
+        self.spans.clear();
+        self.notes.clear();
+        for (at, (header, name)) in opening.seats().enumerate() {
+            self.spans.push(header.span);
+            if let Some(player) = self.m.players.get_mut(at) {
+                player.clear();
+                player.push_str(&name.text);
+            }
+        }
+        self.m.seed = seed;
+        if seed.is_some() && self.m.lists.iter().any(Option::is_none) {
+            let span = opening
+                .header("seed")
+                .map_or(Span { start: 0, end: 0 }, |h| h.value.span);
+            let message = "the seed is not used: it needs the deck list of every player";
+            self.notes.push((span, message.to_owned()));
+            self.m.seed = None;
+        }
+    }
+
+    /// What the decks earn.
+    fn decks(&self) -> Vec<Judged> {
+        let slip = |(seat, problem): &(usize, DeckProblem)| {
+            let span = self.spans.get(*seat).copied().unwrap_or_default();
+            self.m.players.get(*seat).map(|player| deck_slip(player, span, problem))
+        };
+        self.problems.iter().filter_map(slip).collect()
+    }
+
     /// The state play begins from: the decks of the lists, or the position of the log.
     fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
         let mut state = self.m.start();
@@ -467,10 +556,15 @@ struct Reading<'s> {
     log: Log<'s>,
     malformed: Vec<Malformed>,
     opened: Option<Opened>,
-    script: Script,
 }
 
-fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Reading<'s>, Refusal> {
+fn read<'s>(
+    source: &'s str,
+    request: &Request,
+    files: &dyn Files,
+    shelf: &mut Shelf,
+    script: &mut Script,
+) -> Result<Reading<'s>, Refusal> {
     static INDEX: std::sync::OnceLock<notation::VerbIndex> = std::sync::OnceLock::new();
     let index = INDEX.get_or_init(|| notation::VerbIndex::new(&VOCABULARY));
     let (log, errors) = notation::parse_with(source, &VOCABULARY, index);
@@ -484,7 +578,7 @@ fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Rea
             help: e.help.map(|h| h.to_string()).unwrap_or_default(),
         })
         .collect();
-    let (opened, complaints) = open(&log, request, files)?;
+    let (opened, complaints) = open(&log, request, files, shelf)?;
     for complaint in complaints {
         bad.push(malformed(
             &log,
@@ -494,9 +588,8 @@ fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Rea
             complaint.help,
         ));
     }
-    let mut script = Script::default();
     if let Some(opened) = &opened {
-        for error in resolve(&opened.names(), &log, &mut script) {
+        for error in resolve(&opened.names(), &log, script) {
             bad.push(malformed(&log, error.span, error.message, Vec::new(), error.help));
         }
     }
@@ -505,47 +598,41 @@ fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Rea
         log,
         malformed: bad,
         opened,
-        script,
     })
 }
 
-impl Door for WeissSchwarz {
-    fn name(&self) -> &'static str {
-        VOCABULARY.game
-    }
+/// A desk for logs of Weiß Schwarz.
+#[derive(Default)]
+struct WeissSchwarzDesk {
+    shelf: Shelf,
+    script: Script,
+}
 
-    fn vocabulary(&self) -> &'static Vocabulary {
-        &VOCABULARY
-    }
-
-    fn editions(&self) -> Vec<&'static str> {
-        vec![Edition::V1_111.name(), Edition::V2021_03.name()]
-    }
-
-    fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
+impl Desk for WeissSchwarzDesk {
+    fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
         let Reading {
             log,
             malformed: mut bad,
             opened,
-            script,
-        } = read(source, request, files)?;
+        } = read(source, request, files, &mut self.shelf, &mut self.script)?;
+        let script = &self.script;
         let mut report = Report {
             file: file.to_owned(),
-            game: self.name().to_owned(),
+            game: VOCABULARY.game.to_owned(),
             ..Report::default()
         };
         let Some(mut opened) = opened else {
             report.malformed = bad;
             return Ok(report);
         };
-        let (state, wrong) = opened.start(&script);
+        let (state, wrong) = opened.start(script);
         for (span, message) in wrong {
             bad.push(malformed(&log, span, message, Vec::new(), String::new()));
         }
-        let driver = Driver::new(&opened.m, &script, opened.m.full, request.policy);
+        let driver = Driver::new(&opened.m, script, opened.m.full, request.policy);
         let start = state.clone();
         let driven = driver.run(&start, state);
-        let mut judged = std::mem::take(&mut opened.decks);
+        let mut judged = opened.decks();
         let shift = judged.len();
         judged.extend(driven.judged.into_iter().map(|mut j| {
             if let Link::Of(of) = &mut j.link {
@@ -574,16 +661,41 @@ impl Door for WeissSchwarz {
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
         };
+        if let Some(key) = opened.key.take() {
+            self.shelf.put(key, opened);
+        }
         Ok(report)
+    }
+}
+
+impl Door for WeissSchwarz {
+    fn name(&self) -> &'static str {
+        VOCABULARY.game
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn editions(&self) -> Vec<&'static str> {
+        vec![Edition::V1_111.name(), Edition::V2021_03.name()]
+    }
+
+    fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
+        WeissSchwarzDesk::default().judge(file, source, request, files)
+    }
+
+    fn desk(&self) -> Option<Box<dyn Desk>> {
+        Some(Box::<WeissSchwarzDesk>::default())
     }
 
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
+        let mut script = Script::default();
         let Reading {
             log,
             malformed: bad,
             opened,
-            mut script,
-        } = read(source, &Request::default(), files)?;
+        } = read(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
         let Some(opened) = opened.filter(|_| bad.is_empty()) else {
             return Err(Refusal::Malformed(bad));
         };

@@ -3,7 +3,7 @@
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, Script};
 use crate::rulings::Ruling;
-use crate::table::{CardId, Face, Seat, Table, ZoneId};
+use crate::table::{Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
@@ -14,7 +14,7 @@ impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
     pub fn start(&self) -> State {
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
-        let mut table = Table::new(players, Z::COUNT, self.cards.len());
+        let mut table = Table::new(players, &Z::KINDS, self.cards.len());
         for seat in self.seats() {
             if let Some(Some(list)) = self.lists.get(usize::from(seat.0)) {
                 table.set_list(seat, list);
@@ -95,30 +95,14 @@ impl Match {
             s: state,
             script,
             mark,
+            next: None,
             mode,
             slips,
         }
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
-        let (x, y) = (a.cards(seat, z), b.cards(seat, z));
-        if x.len() != y.len() || a.is_open(seat, z) != b.is_open(seat, z) {
-            return true;
-        }
-        let look = |s: &State, c: &CardId| {
-            let card = s.table.card(*c);
-            (card.face, card.pose.0, card.owner)
-        };
-        if z.is_unordered() {
-            let sorted = |s: &State, cards: &[CardId]| {
-                let mut list: Vec<_> = cards.iter().map(|c| look(s, c)).collect();
-                list.sort_unstable();
-                list
-            };
-            sorted(a, x) != sorted(b, y)
-        } else {
-            x.iter().zip(y).any(|(p, q)| look(a, p) != look(b, q))
-        }
+        a.table.differs(&b.table, a.zone(seat, z))
     }
 }
 
@@ -133,13 +117,25 @@ impl Game for Match {
         rules::fit(self, state, script, mark)
     }
 
-    fn perform(&self, state: &mut State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>) {
-        self.cx(state, script, mark.copied(), mode, slips).perform();
+    fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+        self.cx(state, script, Some(*mark), mode, slips).perform();
     }
 
-    fn defer(&self, state: &mut State) -> Owed {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        self.cx(state, &script, None, Mode::Played, &mut slips).defer()
+    fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+        let mut cx = self.cx(state, script, None, Mode::Played, slips);
+        cx.next = next.copied();
+        cx.perform();
+    }
+
+    fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
+        let mut slips = Vec::new();
+        let mut cx = self.cx(state, script, None, Mode::Played, &mut slips);
+        cx.next = next.copied();
+        cx.defer()
+    }
+
+    fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+        rules::follows(self, script, earlier, later)
     }
 
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {

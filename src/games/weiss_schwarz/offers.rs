@@ -117,6 +117,7 @@ impl Offer {
             script.ops.extend(items.iter().map(|item| Op {
                 span,
                 kind: item.kind(self.seat),
+                of: None,
             }));
             index(start)..index(script.ops.len())
         };
@@ -506,10 +507,10 @@ impl Match {
                         offers.push(new().costing(cost).paying(Payment::Discard(face)));
                     }
                 }
-                (CardKind::Event, _) if info.counter => {
-                    if self.is_playable(state, seat, face) && usize::from(info.cost) <= stock {
-                        offers.push(new().costing(info.cost));
-                    }
+                (CardKind::Event, _)
+                    if info.counter && self.is_playable(state, seat, face) && usize::from(info.cost) <= stock =>
+                {
+                    offers.push(new().costing(info.cost));
                 }
                 _ => {}
             }

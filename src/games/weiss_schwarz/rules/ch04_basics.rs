@@ -121,6 +121,12 @@ impl<'a> Cx<'a> {
         if faces.is_empty() && cancelled_word.is_none() && taken_word.is_none() {
             return by_rule;
         }
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let last_cards = !self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) == faces.len();
+        if faces.len() < usize::from(claimed) && last_cards && self.s.table.is_empty(waiting) {
+            // 9.2.2.1: nothing is left to turn over.
+            return by_rule;
+        }
         let is_climax = |f: &(Option<Face>, Span)| f.0.is_some_and(|f| self.m.info(f).kind == CardKind::Climax);
         let first_climax = faces.iter().position(is_climax);
         let last_unknown = faces.last().is_some_and(|f| f.0.is_none());
@@ -147,7 +153,13 @@ impl<'a> Cx<'a> {
                 true
             }
             None => {
-                if taken_word.is_none() && any_unknown && count < claimed {
+                // A card nobody noted may have been a climax.
+                let open = if count < claimed {
+                    any_unknown
+                } else {
+                    last_unknown && count == claimed
+                };
+                if taken_word.is_none() && open {
                     return Frame::Process {
                         seat,
                         left: count,
@@ -286,6 +298,7 @@ impl<'a> Cx<'a> {
             out,
             attacker,
             end,
+            told,
             ..
         }) = self.s.agenda.last().copied()
         else {
@@ -299,7 +312,7 @@ impl<'a> Cx<'a> {
         let unnoted = std::mem::take(&mut self.s.unnoted) && end == End::ByRule;
         if unnoted {
             // Clock or waiting room: until something tells, they are counted in neither.
-            self.outcome_unnoted(seat);
+            self.outcome_unnoted(seat, told);
             return;
         }
         for _ in first..self.s.table.zone(zone).cards.len() {
@@ -318,13 +331,18 @@ impl<'a> Cx<'a> {
     }
 
     /// The log does not tell whether the damage was cancelled.
-    fn outcome_unnoted(&mut self, seat: Seat) {
+    fn outcome_unnoted(&mut self, seat: Seat, told: Option<u32>) {
         let message = format!(
             "what the damage to {} turned over was not noted: taken or cancelled?",
             self.m.name(seat)
         );
-        let span = self.s.attack.map(|a| a.span);
+        let span = told
+            .map(|act| self.script.act(act).span)
+            .or(self.s.attack.map(|a| a.span));
+        // Under `decisions` it need not be noted; what depends on it cannot be told later.
+        let note = (!self.m.full).then_some("unnoted");
         let slip = self.slip(R::Unnoted, Kind::Record, span, message);
+        slip.note = note;
         slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
         self.blur(seat);
     }
@@ -558,6 +576,11 @@ impl<'a> Cx<'a> {
         if let (true, Some(act)) = (count > most, act) {
             let message = format!("up to {most} cards are revealed; {count} were written");
             self.slip(what, Kind::Outcome, Some(act.span), message);
+        }
+        while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count.min(most) {
+            // A deck of unknown size has them below what is known of it.
+            self.s.table.create(seat, deck, None);
+            self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
         let mut cards = Vec::new();
         for at in 0..count.min(most) {

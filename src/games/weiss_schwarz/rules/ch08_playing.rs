@@ -298,6 +298,7 @@ impl<'a> Cx<'a> {
                 face.map(|face| crate::judge::script::Op {
                     span: *span,
                     kind: OpKind::Card(face, 0),
+                    of: None,
                 })
             });
             let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
@@ -499,6 +500,7 @@ impl<'a> Cx<'a> {
                 face.map(|face| crate::judge::script::Op {
                     span: *span,
                     kind: OpKind::Card(face, 0),
+                    of: None,
                 })
             });
             let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {

@@ -22,6 +22,13 @@ impl<'a> Cx<'a> {
         if self.s.paying || self.s.turns_seen == 0 {
             return false;
         }
+        // One at a time; 9.2.2: the clock card belongs to the refresh.
+        if matches!(
+            self.s.agenda.last(),
+            Some(Frame::Refresh { .. } | Frame::Penalty { .. } | Frame::LevelUp { .. })
+        ) {
+            return false;
+        }
         let mut seat = self.s.active;
         for _ in self.m.seats() {
             if self.refresh_is_due(seat) {
@@ -149,9 +156,24 @@ impl<'a> Cx<'a> {
         let told = act
             .and_then(|a| self.seen(a).or(Some(self.chosen(a))))
             .and_then(|ops| ops.first());
-        if let Some(card) = self.top_as_told(deck, told, R::Penalty) {
-            self.move_to(card, clock);
+        let Some(card) = self.top_as_told(deck, told, R::Penalty) else {
+            return;
+        };
+        let cancelled = act.and_then(|a| self.seen(a)).and_then(|seen| {
+            seen.iter()
+                .find(|op| matches!(op.kind, OpKind::Word(w) if super::context::word_name(w) == "cancelled"))
+        });
+        if let Some(op) = cancelled {
+            // 4.12.2
+            let name = self.m.name(seat).to_owned();
+            let message = format!("the clock card of {name}'s refresh is no damage: a climax does not cancel it");
+            let slip = self.slip(R::PenaltyCancelled, Kind::Outcome, Some(op.span), message);
+            slip.expected = "the card stays in the clock".into();
+            slip.claimed = "the card to the waiting room".into();
         }
+        let waiting = self.owners(card, Z::Waiting);
+        let as_told = cancelled.is_some() && !self.right();
+        self.move_to(card, if as_told { waiting } else { clock });
     }
 
     /// 9.3.2: one of the seven lowest cards of the clock to the level zone, the other six to the waiting room.

@@ -6,6 +6,7 @@ use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
+use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z};
@@ -21,6 +22,8 @@ pub struct Cx<'a> {
     pub script: &'a Script,
     /// The step of the log in hand.
     pub mark: Option<Mark>,
+    /// The step that is being made way for, while something is assumed or left undone.
+    pub next: Option<Mark>,
     /// As played, or as the rules say.
     pub mode: Mode,
     /// What went otherwise.
@@ -104,6 +107,8 @@ impl<'a> Cx<'a> {
             Due::Shot(seat) => self.shot(act, seat),
             Due::HandLimit(count) => self.hand_limit(act, count),
             Due::ClimaxLeaves => self.climax_leaves(),
+            // 9.1.2.1.1.2
+            Due::Refresh(seat) if act.is_some_and(|a| self.verb(a) == V::LevelUp) => self.level_up_now(act, seat),
             Due::Refresh(seat) => self.refresh(act, seat),
             Due::Penalty(seat) => self.penalty(act, seat),
             Due::LevelUp(seat) => self.level_up(act, seat),
@@ -118,7 +123,20 @@ impl<'a> Cx<'a> {
     /// Leaves what is due undone and goes on.
     pub fn defer(&mut self) -> Owed {
         let due = self.s.due;
+        let what = self.owed_number(due);
         let (seat, verb) = self.owes(due);
+        if let Due::Reversed(seat) = due
+            && self.encored_next(seat).is_some()
+        {
+            // It must have left, as it is encored: what is owed is its line.
+            self.reversed_leaves(None, seat);
+            self.advance();
+            return Owed {
+                what,
+                seat,
+                verb: verb.id(),
+            };
+        }
         self.s.debts.push(Debt { due, seat });
         match due {
             Due::Refresh(seat) => {
@@ -143,9 +161,22 @@ impl<'a> Cx<'a> {
         }
         self.advance();
         Owed {
-            what: due_number(due),
+            what,
             seat,
             verb: verb.id(),
+        }
+    }
+
+    /// A number for what is owed: 9.5.1 apart from 9.6.
+    pub fn owed_number(&self, due: Due) -> u16 {
+        match due {
+            Due::Leave(card, zone)
+                if self.s.table.zone(zone).cards.len() == 1
+                    && self.info(card).is_some_and(|i| i.kind == CardKind::Character) =>
+            {
+                17
+            }
+            _ => due_number(due),
         }
     }
 

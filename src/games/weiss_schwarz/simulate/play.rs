@@ -405,8 +405,10 @@ impl<'a, 'm> Play<'a, 'm> {
     /// Carries out what is due. Nothing may slip.
     fn perform(&mut self, script: &Script, mark: Option<Mark>) -> Result<(), SimulateError> {
         let mut slips = Vec::new();
-        self.m
-            .perform(&mut self.state, script, mark.as_ref(), Mode::Played, &mut slips);
+        match mark {
+            Some(mark) => self.m.perform(&mut self.state, script, &mark, Mode::Played, &mut slips),
+            None => self.m.assume(&mut self.state, script, None, &mut slips),
+        }
         slips.retain(|s| s.note.is_none());
         match slips.into_iter().next() {
             None => Ok(()),
@@ -424,7 +426,7 @@ impl<'a, 'm> Play<'a, 'm> {
         match act {
             Act::Omit => {
                 self.meddled.push(self.writer.next());
-                self.m.defer(&mut self.state);
+                self.m.defer(&mut self.state, &Script::default(), None);
             }
             Act::Line(offer) => {
                 let before = self.write(&offer);
@@ -436,7 +438,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 match self.m.fit(&self.state, &script, &mark) {
                     Fit::Here => self
                         .m
-                        .perform(&mut self.state, &script, Some(&mark), Mode::Played, &mut slips),
+                        .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips),
                     _ => {
                         self.m.stray(&mut self.state, &script, &mark, &mut slips);
                     }

@@ -1,0 +1,228 @@
+//! How many matches and decisions a second are judged: `cargo bench --bench judging`.
+//!
+//! The input is `benches/complete.match` and every whole match under `replays/`.
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
+use rejudge::cards::{DeckList, Lookup, Pool};
+use rejudge::games::weiss_schwarz::cards::CardDef;
+use rejudge::games::weiss_schwarz::editions::Edition;
+use rejudge::games::weiss_schwarz::matches::Match;
+use rejudge::games::weiss_schwarz::names::MatchNames;
+use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
+use rejudge::games::{Desks, Files, Request, of_log};
+use rejudge::judge::drive::{Driver, Policy};
+use rejudge::judge::resolve::resolve;
+use rejudge::judge::script::{MarkKind, Script};
+use rejudge::notation::{VerbIndex, parse_with};
+use rejudge::table::Face;
+
+/// Files beside a log.
+struct Beside(PathBuf);
+
+impl Files for Beside {
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn read(&self, name: &str) -> Result<String, String> {
+        std::fs::read_to_string(self.path(name)).map_err(|error| error.to_string())
+    }
+}
+
+/// A log, and where it lies.
+struct Logged {
+    name: String,
+    text: String,
+    beside: Beside,
+}
+
+fn log(path: &Path) -> Logged {
+    Logged {
+        name: path.display().to_string(),
+        text: std::fs::read_to_string(path).expect("a readable log"),
+        beside: Beside(path.parent().expect("a file lies in a folder").to_owned()),
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sample() -> Logged {
+    log(&root().join("benches/complete.match"))
+}
+
+/// The sample and every whole match of the project in which nothing is wrong.
+fn logs() -> Vec<Logged> {
+    let folder = std::fs::read_dir(root().join("replays")).expect("the folder of replays");
+    let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "match"));
+    paths.sort();
+    let clean = |log: &Logged| {
+        let report = judge(&mut Desks::default(), log).expect("a log that can be judged");
+        report.findings.is_empty() && report.malformed.is_empty()
+    };
+    let mut all: Vec<Logged> = paths.iter().map(|path| log(path)).filter(clean).collect();
+    all.push(sample());
+    all
+}
+
+fn judge(desks: &mut Desks, log: &Logged) -> Option<rejudge::judge::Report> {
+    let door = of_log(&log.text).ok()?;
+    desks
+        .judge(door, &log.name, &log.text, &Request::default(), &log.beside)
+        .ok()
+}
+
+/// The cards, lists and words of the sample, as the door opens them.
+struct Table {
+    m: Match,
+    lookups: Vec<Lookup>,
+}
+
+impl Table {
+    fn new() -> Table {
+        let pool = |name: &str| {
+            let path = root().join("replays/cards").join(name);
+            let text = std::fs::read_to_string(&path).expect("a pool of the project");
+            Pool::<CardDef>::parse(name, &text).expect("a pool of the project")
+        };
+        let pool = Pool::join([pool("harbor.toml"), pool("kiln.toml")]).expect("two sets");
+        let players = vec!["Aoi".to_owned(), "Ren".to_owned()];
+        let mut m = Match::new(Edition::V1_111, true, players, pool.cards().to_vec());
+        let mut lookups = Vec::new();
+        for (seat, name) in ["harbor-1-steady-crew", "kiln-1-bricks-and-clay"].iter().enumerate() {
+            let path = root().join("replays/decks").join(format!("{name}.deck"));
+            let list = DeckList::parse(&std::fs::read_to_string(path).expect("a deck of the project"));
+            let deck = list.expect("a deck").resolve(&pool).expect("its cards");
+            let face = |card: u32| Face::new(pool.root(card) as usize).expect("a card of the pool");
+            let mut faces = Vec::new();
+            for entry in &deck.entries {
+                faces.extend(std::iter::repeat_n(face(entry.card), usize::from(entry.count)));
+            }
+            m.lists[seat] = Some(faces);
+            lookups.push(pool.lookup(deck.entries.iter().map(|e| e.card)));
+        }
+        Table { m, lookups }
+    }
+
+    fn names(&self) -> MatchNames<'_> {
+        MatchNames {
+            m: &self.m,
+            lookups: &self.lookups,
+            nicknames: &[],
+        }
+    }
+
+    fn script(&self, text: &str, index: &VerbIndex, script: &mut Script) {
+        let (log, errors) = parse_with(text, &VOCABULARY, index);
+        assert!(errors.is_empty(), "{errors:?}");
+        let errors = resolve(&self.names(), &log, script);
+        assert!(errors.is_empty(), "{errors:?}");
+    }
+
+    fn judge(&self, script: &Script) -> usize {
+        let mut state = self.m.start();
+        self.m.deal(&mut state);
+        self.m.settle(&mut state);
+        let start = state.clone();
+        let driven = Driver::new(&self.m, script, true, Policy::Played).run(&start, state);
+        assert!(driven.judged.is_empty());
+        usize::from(driven.state.over.is_some())
+    }
+}
+
+fn acts(script: &Script) -> usize {
+    script
+        .marks
+        .iter()
+        .filter(|m| matches!(m.kind, MarkKind::Act(_)))
+        .count()
+}
+
+#[divan::bench]
+fn parse_alone(bencher: Bencher) {
+    let log = sample();
+    let index = VerbIndex::new(&VOCABULARY);
+    bencher
+        .counter(BytesCount::of_str(&log.text))
+        .bench(|| parse_with(&log.text, &VOCABULARY, &index).0.items.len());
+}
+
+#[divan::bench]
+fn parse_and_resolve(bencher: Bencher) {
+    let (log, table) = (sample(), Table::new());
+    let index = VerbIndex::new(&VOCABULARY);
+    let mut script = Script::default();
+    bencher.counter(BytesCount::of_str(&log.text)).bench_local(|| {
+        table.script(&log.text, &index, &mut script);
+        script.marks.len()
+    });
+}
+
+#[divan::bench]
+fn judge_alone(bencher: Bencher) {
+    let (log, table) = (sample(), Table::new());
+    let mut script = Script::default();
+    table.script(&log.text, &VerbIndex::new(&VOCABULARY), &mut script);
+    bencher
+        .counter(ItemsCount::new(acts(&script)))
+        .bench_local(|| table.judge(&script));
+}
+
+#[divan::bench]
+fn text_to_verdict(bencher: Bencher) {
+    let log = sample();
+    let mut desks = Desks::default();
+    bencher
+        .counter(BytesCount::of_str(&log.text))
+        .bench_local(|| judge(&mut desks, &log));
+}
+
+#[divan::bench]
+fn text_to_verdict_opening_everything(bencher: Bencher) {
+    let log = sample();
+    bencher
+        .counter(BytesCount::of_str(&log.text))
+        .bench_local(|| judge(&mut Desks::default(), &log));
+}
+
+/// The figures that people ask for, over all matches at hand: the median of several rounds.
+fn rates() {
+    const ROUNDS: usize = 25;
+    let logs = logs();
+    let mut desks = Desks::default();
+    let mut statements = 0;
+    let mut times: Vec<f64> = Vec::new();
+    let times_each = 500usize.div_ceil(logs.len());
+    for _ in 0..ROUNDS {
+        statements = 0;
+        let start = Instant::now();
+        for log in logs.iter().cycle().take(times_each * logs.len()) {
+            let report = black_box(judge(&mut desks, log)).expect("a log that can be judged");
+            statements += report.outcome.statements as usize;
+        }
+        times.push(start.elapsed().as_secs_f64());
+    }
+    times.sort_by(f64::total_cmp);
+    let seconds = times[ROUNDS / 2];
+    let matches = (times_each * logs.len()) as f64;
+    let bytes: usize = logs.iter().map(|log| log.text.len()).sum();
+    println!(
+        "text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
+        logs.len(),
+        matches / seconds,
+        statements as f64 / seconds / 1e6,
+        bytes as f64 * times_each as f64 / seconds / 1e6,
+    );
+}
+
+fn main() {
+    rates();
+    divan::main();
+}
