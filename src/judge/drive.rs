@@ -317,7 +317,8 @@ impl<'a, G: Game> Driver<'a, G> {
             slip.note = Some("accepted");
             slip.message = format!("{}: the result is the same, and nothing was learned in between", slip.message);
         }
-        if same {
+        // What would have lain where the cards seen in between lay is not known.
+        if same || saw {
             shadows.retain(|s| s.of != debt.judged);
         }
         let entry = &mut judged[debt.judged];
