@@ -422,7 +422,13 @@ fn read<'s>(source: &'s str, request: &Request, files: &dyn Files) -> Result<Rea
         })
         .collect();
     let (opened, complaints) = open(&log, request, files)?;
-    let in_header = complaints.first().map(|c| c.span);
+    let body = log.lines.iter().find_map(|line| match line {
+        notation::Line::Section(section) => Some(section.span.start),
+        notation::Line::Statement(_) => None,
+    });
+    let unread = bad.first().filter(|m| body.is_none_or(|start| m.place.start < start));
+    let unread = unread.map(|m| Span { start: m.place.start, end: m.place.end });
+    let in_header = complaints.first().map(|c| c.span).or(unread);
     let detail = bad.iter().any(|m| m.message.starts_with("unknown detail"));
     for complaint in complaints {
         if detail && complaint.message == NO_DETAIL {
