@@ -100,12 +100,13 @@ fn a_file_that_cannot_be_read_is_4() {
     let latin = folder.file("latin.match", b"rejudge 1\nplayer Ren\xe9: ?\n");
     let wide = folder.file("wide.match", b"\xff\xfer\0e\0");
     let inside = folder.0.display().to_string();
+    let out = folder.0.join("pool.toml").display().to_string();
     for subcommand in [
         &["check"][..],
         &["fmt"],
         &["replay"],
         &["deck", "check"],
-        &["cards", "import"],
+        &["cards", "import", "--out", &out],
     ] {
         let with = |file: &str, say: &str| {
             let arguments: Vec<&str> = subcommand.iter().copied().chain([file]).collect();

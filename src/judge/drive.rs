@@ -337,10 +337,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 pending.push(Pending {
                     owed,
                     at,
-                    number,
-                    before: before.clone(),
                     judged: index,
                     hole: hole_in_turn,
+                    before: (link == Link::None).then(|| (before.clone(), number)),
                 });
                 if link == Link::None
                     && shadows.len() < SHADOWS_MOST

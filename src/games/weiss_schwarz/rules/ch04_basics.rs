@@ -298,6 +298,7 @@ impl<'a> Cx<'a> {
             out,
             attacker,
             end,
+            told,
             ..
         }) = self.s.agenda.last().copied()
         else {
@@ -311,7 +312,7 @@ impl<'a> Cx<'a> {
         let unnoted = std::mem::take(&mut self.s.unnoted) && end == End::ByRule;
         if unnoted {
             // Clock or waiting room: until something tells, they are counted in neither.
-            self.outcome_unnoted(seat);
+            self.outcome_unnoted(seat, told);
             return;
         }
         for _ in first..self.s.table.zone(zone).cards.len() {
@@ -330,13 +331,18 @@ impl<'a> Cx<'a> {
     }
 
     /// The log does not tell whether the damage was cancelled.
-    fn outcome_unnoted(&mut self, seat: Seat) {
+    fn outcome_unnoted(&mut self, seat: Seat, told: Option<u32>) {
         let message = format!(
             "what the damage to {} turned over was not noted: taken or cancelled?",
             self.m.name(seat)
         );
-        let span = self.s.attack.map(|a| a.span);
+        let span = told
+            .map(|act| self.script.act(act).span)
+            .or(self.s.attack.map(|a| a.span));
+        // Under `decisions` it need not be noted; what depends on it cannot be told later.
+        let note = (!self.m.full).then_some("unnoted");
         let slip = self.slip(R::Unnoted, Kind::Record, span, message);
+        slip.note = note;
         slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
         self.blur(seat);
     }

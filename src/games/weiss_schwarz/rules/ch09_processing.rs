@@ -22,6 +22,13 @@ impl<'a> Cx<'a> {
         if self.s.paying || self.s.turns_seen == 0 {
             return false;
         }
+        // One at a time; 9.2.2: the clock card belongs to the refresh.
+        if matches!(
+            self.s.agenda.last(),
+            Some(Frame::Refresh { .. } | Frame::Penalty { .. } | Frame::LevelUp { .. })
+        ) {
+            return false;
+        }
         let mut seat = self.s.active;
         for _ in self.m.seats() {
             if self.refresh_is_due(seat) {
