@@ -101,13 +101,12 @@ fn a_file_that_cannot_be_read_is_4() {
     let wide = folder.file("wide.match", b"\xff\xfer\0e\0");
     let inside = folder.0.display().to_string();
     let out = folder.0.join("pool.toml").display().to_string();
-    for subcommand in [
-        &["check"][..],
-        &["fmt"],
-        &["replay"],
-        &["deck", "check"],
-        &["cards", "import", "--out", &out],
-    ] {
+    fails(
+        &["cards", "import", "--out", &out, &missing],
+        4,
+        "missing.match: there is no such file",
+    );
+    for subcommand in [&["check"][..], &["fmt"], &["replay"], &["deck", "check"]] {
         let with = |file: &str, say: &str| {
             let arguments: Vec<&str> = subcommand.iter().copied().chain([file]).collect();
             fails(&arguments, 4, say);

@@ -339,7 +339,6 @@ impl<'a, G: Game> Driver<'a, G> {
                     at,
                     judged: index,
                     hole: hole_in_turn,
-                    before: (link == Link::None).then(|| (before.clone(), number)),
                 });
                 if link == Link::None
                     && shadows.len() < SHADOWS_MOST

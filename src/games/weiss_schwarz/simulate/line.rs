@@ -56,9 +56,14 @@ impl Writer {
         self.lines += 1;
     }
 
-    /// The number of the line that comes next.
+    /// The number of the line being written, else of the one that comes next.
     pub fn next(&self) -> u32 {
-        self.lines + 1 + u32::from(self.open.is_some())
+        self.lines + 1
+    }
+
+    /// The number of the line written last, or still being written.
+    pub fn current(&self) -> u32 {
+        self.lines + u32::from(self.open.is_some())
     }
 
     /// A new turn.

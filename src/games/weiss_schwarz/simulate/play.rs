@@ -1,6 +1,6 @@
 //! Plays a match: what happens by itself, and what the players choose.
 
-use crate::judge::game::{Game, Mode, Slip};
+use crate::judge::game::{Fit, Game, Mode, Slip};
 use crate::judge::script::{Mark, MarkKind, Script};
 use crate::notation::Span;
 use crate::table::shuffle::Generator;
@@ -432,10 +432,17 @@ impl<'a, 'm> Play<'a, 'm> {
                 let before = self.write(&offer);
                 let (script, mark) = offer.script();
                 let mut slips = Vec::new();
-                let line = self.writer.next().saturating_sub(1);
+                // Who is reversed is written once it is known.
+                let line = self.writer.current() + u32::from(offer.verb == V::Battle);
                 self.meddled.push(line);
-                self.m
-                    .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips);
+                match self.m.fit(&self.state, &script, &mark) {
+                    Fit::Here => self
+                        .m
+                        .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips),
+                    _ => {
+                        self.m.stray(&mut self.state, &script, &mark, &mut slips);
+                    }
+                }
                 self.write_after(&offer, before);
                 slips.retain(|s| s.note.is_none());
                 self.slips.extend(slips.into_iter().map(|s| (line, s)));
