@@ -116,6 +116,14 @@ fn a_file_that_cannot_be_read_is_4() {
         with(&latin, "latin.match: is not UTF-8: byte 0xe9 in line 2");
         with(&wide, "wide.match: is UTF-16");
     }
+    // Imports take folders as well, and files of another form.
+    let out = folder.0.join("pool.toml").display().to_string();
+    fails(&["cards", "import", &missing, "--out", &out], 4, "missing.match: ");
+    fails(
+        &["cards", "import", &inside, "--out", &out],
+        4,
+        "no *.json file to import",
+    );
 }
 
 #[cfg(unix)]

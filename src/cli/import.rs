@@ -41,7 +41,10 @@ pub fn import(inputs: &[PathBuf], out: &Path) -> Result<ImportReport, Trouble> {
     paths.sort();
     paths.dedup();
     if paths.is_empty() {
-        return Err(Trouble::Usage("there is no *.json file to import".to_owned()));
+        return Err(Trouble::Input {
+            file: inputs.first().map(|p| p.display().to_string()).unwrap_or_default(),
+            reason: "there is no *.json file to import".to_owned(),
+        });
     }
     let mut files = Vec::with_capacity(paths.len());
     for path in &paths {

@@ -277,6 +277,9 @@ impl<'a, G: Game> Driver<'a, G> {
         // Where the match goes on as it should have been: the act that was left out, while its parts follow.
         let mut without: Option<Mark> = None;
         let mut hole_in_turn = false;
+        let mut begun = self.script.marks[..from]
+            .iter()
+            .any(|m| matches!(m.kind, MarkKind::Turn(..)));
         let mut before = state.clone();
         let (mut step, mut own) = (Step::new(), Step::new());
         for at in from..self.script.marks.len() {
@@ -423,7 +426,9 @@ impl<'a, G: Game> Driver<'a, G> {
             if turn {
                 // What was owed in the last turn was never done.
                 self.expire(&mut judged, &mut pending, hole_in_turn);
-                hole_in_turn = false;
+                // What could not be read of a position counts for the turn that begins with it.
+                hole_in_turn = hole_in_turn && !begun;
+                begun = true;
             }
             shadows.retain(|shadow| !self.game.same(&state, &shadow.state));
             match self.policy {

@@ -24,6 +24,11 @@ use super::vocabulary::VOCABULARY;
 /// Weiß Schwarz, as the door shows it.
 pub struct WeissSchwarz;
 
+const NO_DETAIL: &str = "the header does not say `detail`";
+
+/// More differences of an edition than anybody reads.
+const DIFFERENCES_MOST: usize = 3;
+
 /// Something about the log that is no ruling.
 struct Complaint {
     span: Span,
@@ -99,7 +104,18 @@ impl Opening<'_, '_> {
             Err(error) => {
                 let header = self.header("game").or(self.header("date"));
                 let span = header.map_or(Span { start: 0, end: 0 }, |h| h.value.span);
-                let help = error.differences().join("; ");
+                let differences = error.differences();
+                let mut help = differences
+                    .iter()
+                    .rev()
+                    .take(DIFFERENCES_MOST)
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join("; ");
+                let more = differences.len().saturating_sub(DIFFERENCES_MOST);
+                if more > 0 {
+                    help = format!("it differs in {} changes, among them: {help}", differences.len());
+                }
                 self.complain(span, error.headline(), help);
                 Ok(None)
             }
@@ -121,7 +137,7 @@ impl Opening<'_, '_> {
             None => {
                 self.complain(
                     Span { start: 0, end: 0 },
-                    "the header does not say `detail`",
+                    NO_DETAIL,
                     "write `detail: full` if every action has its line, `detail: decisions` if only choices have",
                 );
                 false
@@ -297,13 +313,20 @@ impl Opening<'_, '_> {
                 match opened {
                     Ok(pool) => pools.push(pool),
                     Err(OpenError::Io { source, .. }) => {
-                        let reason = source.to_string();
+                        let reason = match source.kind() {
+                            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                            _ => source.to_string(),
+                        };
                         return Err(Refusal::File {
                             file: path.display().to_string(),
                             reason,
                         });
                     }
-                    Err(error) => self.complain(header.value.span, error.to_string(), "mend the card pool"),
+                    Err(error) => {
+                        for line in error.to_string().lines().take(10) {
+                            self.complain(header.value.span, line, "mend the card pool");
+                        }
+                    }
                 }
             }
         }
@@ -390,7 +413,8 @@ fn open(
                     })
                 };
                 let found: Vec<u32> = everything().into_iter().filter(in_set).collect();
-                if found.is_empty() {
+                // A pool that could not be read has been complained of.
+                if found.is_empty() && !opening.complaints.iter().any(|c| c.help == "mend the card pool") {
                     opening.complain(
                         player.span,
                         format!("no card of the pools belongs to the set {set}"),
@@ -590,7 +614,22 @@ fn read<'s>(
         })
         .collect();
     let (opened, complaints) = open(&log, request, files, shelf)?;
+    let body = log.lines.iter().find_map(|line| match line {
+        notation::Line::Section(section) => Some(section.span.start),
+        notation::Line::Statement(_) => None,
+    });
+    let unread = bad.first().filter(|m| body.is_none_or(|start| m.place.start < start));
+    let unread = unread.map(|m| Span {
+        start: m.place.start,
+        end: m.place.end,
+    });
+    let in_header = complaints.first().map(|c| c.span).or(unread);
+    let detail = bad.iter().any(|m| m.message.starts_with("unknown detail"));
     for complaint in complaints {
+        if detail && complaint.message == NO_DETAIL {
+            // Said already, where it stands.
+            continue;
+        }
         bad.push(malformed(
             &log,
             complaint.span,
@@ -602,6 +641,17 @@ fn read<'s>(
     if let Some(opened) = &opened {
         for error in resolve(&opened.names(), &log, script) {
             bad.push(malformed(&log, error.span, error.message, Vec::new(), error.help));
+        }
+        if let Some(span) = in_header {
+            // Nothing illegal may rest on a header that was not understood.
+            script.marks.insert(
+                0,
+                crate::judge::script::Mark {
+                    kind: MarkKind::Hole,
+                    span,
+                    line: 1,
+                },
+            );
         }
     }
     bad.sort_by_key(|m| m.place.start);

@@ -331,6 +331,10 @@ mod tests {
                 continue;
             }
             let name = folder.file_name().and_then(|n| n.to_str()).expect("a name");
+            if ["disputes", "legal"].contains(&name) {
+                // The dispute book, and unusual logs that are right: named for the situation.
+                continue;
+            }
             assert!(find(name).is_some(), "{name} is no ruling");
             for file in std::fs::read_dir(&folder)
                 .expect("a folder")
