@@ -53,7 +53,7 @@
 //!
 //! let finding = &report.findings[0];
 //! assert_eq!(finding.ruling, "weiss-schwarz/level");
-//! assert_eq!(finding.broke.line, 21);
+//! assert_eq!(finding.broke.line, 22);
 //! println!("line {}: {} (rule {} of {})", finding.broke.line, finding.message, finding.rule, finding.edition);
 //! # assert_eq!(finding.rule, "8.6.2.1.2");
 //! # assert_eq!((report.findings.len(), report.exit_code()), (1, 1));

@@ -504,6 +504,79 @@ turn 2 Bo
 }
 
 #[test]
+fn an_extra_line_takes_nothing_from_the_lines_behind_it() {
+    let body = "\
+turn 1 Aoi
+  play 11 > front
+turn 2 Bo
+  play 11 > front
+turn 3 Cy
+turn 4 Aoi
+  attack 11 > Bo.11
+  gain
+  hit 11 > Bo.11 = 1; hit Bo.11 > 11 = 1
+  die 11; die Bo.11
+";
+    check(DECISIONS, body, &["8: extra extra"]);
+}
+
+#[test]
+fn corrected_leaves_out_the_parts_of_what_it_leaves_out() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 11 > back
+turn 2 Bo
+  gain; draw
+  play 11 > front
+turn 3 Cy
+  gain; draw
+turn 4 Aoi
+  gain; draw
+  attack 11 > Bo.11
+  hit 11 > Bo.11 = 1; hit Bo.11 > 11 = 1
+  die 11; die Bo.11
+turn 5 Bo
+  gain; draw
+  attack 11 > Cy
+  Cy: lose 1
+";
+    let corrected = How {
+        policy: Policy::Corrected,
+        ..FULL
+    };
+    check(corrected, body, &["11: choice attack"]);
+    // As played the Scout of Bo is dead; had Aoi not attacked, it could attack now.
+    check(
+        FULL,
+        body,
+        &["11: choice attack", "16: record record ~0", "17: extra extra ~0"],
+    );
+}
+
+#[test]
+fn a_turn_that_may_be_full_of_holes_stops_nothing() {
+    let body = "\
+turn 1 Aoi
+  frobnicate
+  draw
+turn 2 Bo
+  gain; draw
+turn 3 Cy
+  gain; draw
+";
+    let stop = run(
+        How {
+            policy: Policy::Stop,
+            ..FULL
+        },
+        body,
+    );
+    assert_eq!(stop.found.iter().map(told).collect::<Vec<_>>(), ["3: ?missing missing"]);
+    assert_eq!(stop.state.due, skirmish::Due::Main);
+}
+
+#[test]
 fn stop_goes_no_further() {
     let body = "\
 turn 1 Aoi

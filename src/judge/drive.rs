@@ -114,11 +114,11 @@ impl<'a, G: Game> Driver<'a, G> {
                         *state = there;
                         continue;
                     }
-                    if self.full || self.game.must(state) != Must::Written {
-                        break;
+                    // Under `decisions` what happens by itself has happened, if that leads anywhere.
+                    match self.written_past(state, mark, &mut step.slips) {
+                        Some(past) => *state = past,
+                        None => break,
                     }
-                    // Under `decisions` what happens by itself has happened.
-                    self.game.assume(state, self.script, Some(mark), &mut step.slips);
                 }
             }
         }
@@ -126,6 +126,27 @@ impl<'a, G: Game> Driver<'a, G> {
         if mode == Mode::Played {
             step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
         }
+    }
+
+    /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
+    /// lines may still follow: they may be written, even if they need not be.
+    fn written_past(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+        if self.full || self.game.must(state) != Must::Written {
+            return None;
+        }
+        let mut state = state.clone();
+        let mut own = Vec::new();
+        for _ in 0..AHEAD_MOST {
+            if self.game.must(&state) != Must::Written {
+                break;
+            }
+            self.game.assume(&mut state, self.script, Some(mark), &mut own);
+            if self.game.fit(&state, self.script, mark) != Fit::No {
+                slips.append(&mut own);
+                return Some(state);
+            }
+        }
+        None
     }
 
     /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
@@ -253,6 +274,8 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut pending: Vec<Pending<G::State>> = Vec::new();
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
+        // Where the match goes on as it should have been: the act that was left out, while its parts follow.
+        let mut without: Option<Mark> = None;
         let mut hole_in_turn = false;
         let mut begun = self.script.marks[..from]
             .iter()
@@ -279,6 +302,12 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             if self.policy == Policy::Corrected && self.was_late(&state, at, &mut pending, &mut judged) {
                 continue;
+            }
+            if matches!(mark.kind, MarkKind::Act(_)) {
+                without = without.filter(|first| self.game.follows(self.script, first, &mark));
+                if without.is_some() && self.game.fit(&state, self.script, &mark) == Fit::No {
+                    continue;
+                }
             }
             before.clone_from(&state);
             step.clear();
@@ -334,16 +363,15 @@ impl<'a, G: Game> Driver<'a, G> {
                 {
                     entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
                 }
-                wrong |= entry.slip.cannot_tell.is_none();
+                wrong |= entry.slip.cannot_tell.is_none() && !hole_in_turn;
                 judged.push(entry);
                 let index = judged.len() - 1;
                 pending.push(Pending {
                     owed,
                     at,
-                    number,
-                    before: before.clone(),
                     judged: index,
                     hole: hole_in_turn,
+                    before: (link == Link::None).then(|| (before.clone(), number)),
                 });
                 if link == Link::None
                     && shadows.len() < SHADOWS_MOST
@@ -377,10 +405,12 @@ impl<'a, G: Game> Driver<'a, G> {
                     entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
                 }
                 let contested = entry.slip.contested;
+                let is_note = entry.slip.note.is_some();
                 wrong |= entry.slip.note.is_none() && entry.slip.cannot_tell.is_none();
                 judged.push(entry);
                 let index = judged.len() - 1;
-                if link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_)) {
+                if !is_note && link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_))
+                {
                     chain = Some((index, mark));
                 }
                 if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
@@ -405,6 +435,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 Policy::Stop if wrong => break,
                 Policy::Corrected if wrong => {
                     state = self.all_right(&before, at);
+                    without = Some(mark);
                     shadows.clear();
                 }
                 _ => {}

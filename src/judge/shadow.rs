@@ -52,10 +52,10 @@ pub(super) struct Shadow<S> {
 /// Something owed and not yet done.
 pub(super) struct Pending<S> {
     pub(super) owed: Owed,
-    /// The mark before which it was due, the how manieth of what was owed there, and the state then.
+    /// The mark that showed it.
     pub(super) at: usize,
-    pub(super) number: usize,
-    pub(super) before: S,
+    /// The state before that mark, and which of the things owed there it is; kept while it stands by itself.
+    pub(super) before: Option<(S, usize)>,
     pub(super) judged: usize,
     pub(super) hole: bool,
 }
@@ -89,16 +89,9 @@ impl<G: Game> Driver<'_, G> {
             MarkKind::Seen(..) => true,
             _ => false,
         });
-        if let Some(shadow) = shadows.iter_mut().find(|s| s.of == debt.judged)
-            && let Some((mut told, _)) = self.done_right(&debt.before, debt.at, (debt.number, Some(at)), debt.judged)
-        {
-            // Now it is known what was seen of it.
-            let mut own = Step::new();
-            for between in &self.script.marks[debt.at + 1..at] {
-                own.clear();
-                self.step(&mut told.state, between, Mode::Played, &mut own);
-            }
-            shadow.state = told.state;
+        if let Some(told) = self.told_late(&debt, at) {
+            shadows.retain(|s| s.of != debt.judged);
+            shadows.push(told);
         }
         let same = shadows
             .iter()
@@ -154,6 +147,7 @@ impl<G: Game> Driver<'_, G> {
                         let told = self.script.marks[later];
                         self.game
                             .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
+                        self.seen_of(&mut state, later);
                     }
                     // What would have been chosen nobody knows.
                     None => break,
@@ -223,12 +217,14 @@ impl<G: Game> Driver<'_, G> {
                 continue;
             }
             // A choice is taken as it was told later, if it was.
-            let later = told.or_else(|| (must == Must::Chosen).then(|| self.later(&state, at)).flatten());
+            let choice = || (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
+            let later = told.or_else(choice);
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
                     self.game
                         .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
+                    self.seen_of(&mut state, later);
                     done = Some(later);
                 }
                 None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
@@ -245,6 +241,35 @@ impl<G: Game> Driver<'_, G> {
             without: None,
         };
         Some((shadow, clean))
+    }
+
+    /// What was seen of the act at this mark.
+    fn seen_of(&self, state: &mut G::State, at: usize) {
+        let MarkKind::Act(act) = self.script.marks[at].kind else {
+            return;
+        };
+        let mut step = Step::new();
+        for mark in &self.script.marks[at + 1..] {
+            match mark.kind {
+                MarkKind::Seen(of, _) if of == act => self.step(state, mark, Mode::Played, &mut step),
+                _ => return,
+            }
+        }
+    }
+
+    /// The shadow of something owed, now that a late line told of it.
+    fn told_late(&self, debt: &Pending<G::State>, at: usize) -> Option<Shadow<G::State>> {
+        let (before, number) = debt.before.as_ref()?;
+        let (mut shadow, _) = self.done_right(before, debt.at, (*number, Some(at)), debt.judged)?;
+        let mut step = Step::new();
+        for mark in &self.script.marks[debt.at + 1..at] {
+            step.clear();
+            self.step(&mut shadow.state, mark, Mode::Played, &mut step);
+            if step.is_wrong() {
+                return None;
+            }
+        }
+        Some(shadow)
     }
 
     /// The mark of the same turn that tells what is due now.
