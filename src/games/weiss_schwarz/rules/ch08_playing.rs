@@ -199,7 +199,7 @@ impl<'a> Cx<'a> {
             cannot_tell,
             span: Some(told.map_or(act.span, |(pay, _)| pay.span)),
             message,
-            expected: format!("{} from the top of the stock", cards(need)),
+            expected: if need == 0 { "nothing".into() } else { format!("{} from the top of the stock", cards(need)) },
             claimed: format!("{} paid", cards(paid)),
             evidence: vec![self.evidence(seat, Z::Stock)],
             ..Slip::default()

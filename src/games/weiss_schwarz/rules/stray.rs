@@ -517,10 +517,9 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         let points = self.s.points.get(usize::from(seat.0)).copied().unwrap_or(0);
         if points > 0 {
-            let message = format!(
-                "{} pays the clock card of the refresh at the next check timing, when the action in hand is finished",
-                self.m.name(seat)
-            );
+            let name = self.m.name(seat);
+            let message =
+                format!("the clock card of {name}'s refresh comes too early: it is due at the check timing after the action");
             let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
             slip.expected = "the clock card after the interrupted action".into();
             slip.claimed = "the clock card in the middle of it".into();
