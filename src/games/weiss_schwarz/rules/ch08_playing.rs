@@ -253,7 +253,10 @@ impl<'a> Cx<'a> {
     /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
     pub fn play_character(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            let slot = self.slot_op(self.target(act)).map(|(owner, slot, _)| self.s.zone(owner, slot));
+            return self.play_unknown(act, slot);
+        };
         let info = *self.m.info(face);
         let Some(card) = self.hand_card(seat, face, span) else { return };
         let mut offences = Offences::default();
@@ -319,10 +322,23 @@ impl<'a> Cx<'a> {
         self.push(Frame::Effect { seat, event: Some(card) });
     }
 
+    /// A card that nobody noted is played: it is there, and nothing can be said about it.
+    fn play_unknown(&mut self, act: &'a Act, to: Option<crate::table::ZoneId>) {
+        let Some(to) = to else { return };
+        let seat = act.seat;
+        if let Some(card) = self.take_unknown(seat, Z::Hand) {
+            self.pay_stock(seat, Some(act), 0);
+            self.move_to(card, to);
+        }
+    }
+
     /// 6.6.1.2.1, 8.6.2.5.3
     pub fn play_climax(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else { return };
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            let zone = self.s.zone(seat, Z::Climax);
+            return self.play_unknown(act, Some(zone));
+        };
         let info = *self.m.info(face);
         let Some(card) = self.hand_card(seat, face, span) else { return };
         let mut offences = Offences::default();
