@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use similar::{Algorithm, TextDiff};
 
 use super::input::{self, STDIN};
 use super::trouble::Trouble;
@@ -27,7 +28,7 @@ pub struct Fmt {
     /// The logs; `-` is standard input, and then standard output.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write nothing; name the files that would change.
+    /// Write nothing; show what would change. The exit code is 1 if anything would.
     #[arg(long)]
     check: bool,
 }
@@ -63,7 +64,9 @@ impl Fmt {
             if text == source {
                 return Ok(exit::CLEAN);
             }
-            writeln!(streams.out, "{}", input::name(path))?;
+            streams
+                .out
+                .write_all(difference(&input::name(path), &source, &text).as_bytes())?;
             return Ok(exit::ILLEGAL);
         }
         if path.as_os_str() == STDIN {
@@ -73,4 +76,19 @@ impl Fmt {
         }
         Ok(exit::CLEAN)
     }
+}
+
+/// What would change, as a unified diff. Control characters never reach the terminal raw.
+fn difference(name: &str, source: &str, text: &str) -> String {
+    // Without a deadline, and with the algorithm whose output does not change: the same diff on every machine.
+    let diff = TextDiff::configure()
+        .algorithm(Algorithm::RawMyers)
+        .diff_lines(source, text);
+    let unified = diff
+        .unified_diff()
+        .context_radius(1)
+        .header(name, &format!("{name} (plain form)"))
+        .to_string();
+    let lines: Vec<_> = unified.lines().map(|line| crate::report::visible::line(line)).collect();
+    lines.join("\n") + "\n"
 }

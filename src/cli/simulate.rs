@@ -39,7 +39,13 @@ pub struct Simulate {
     /// Their decks; the ones that come with the program if not given.
     #[arg(long, num_args = 2, value_names = ["FILE", "FILE"])]
     decks: Option<Vec<String>>,
-    /// A folder for the logs, one file a match.
+    /// Card pools with their cards; the ones that come with the program if not given.
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    cards: Option<Vec<String>>,
+    /// Leave the seed out of the log, as if the match had been played at a table.
+    #[arg(long)]
+    hide_seed: bool,
+    /// A folder for the logs, one file a match; decks and cards that come with the program are put beside them.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -75,18 +81,24 @@ impl Simulate {
                 source,
             })?;
         }
-        // Decks are named from where we are, not from where a log is.
-        let here = Beside::here();
+        let options = SimulateOptions {
+            edition: self.edition.clone(),
+            detail: self.detail,
+            style: self.style,
+            decks,
+            cards: self.cards.clone().unwrap_or_default(),
+            hide_seed: self.hide_seed,
+        };
+        // Decks are named from where we are, in the log from where it will lie.
+        let simulation = work::simulation(&options, &Beside::here(), self.out.as_deref())?;
+        if let Some(folder) = &self.out {
+            for (name, text) in simulation.beside() {
+                output::replace(&folder.join(name), text)?;
+            }
+        }
         for number in 0..self.count {
             let seed = Seed::new(self.seed.value().wrapping_add(u128::from(number)));
-            let options = SimulateOptions {
-                seed,
-                edition: self.edition.clone(),
-                detail: self.detail,
-                style: self.style,
-                decks: decks.clone(),
-            };
-            let text = work::simulate(&options, &here)?;
+            let text = simulation.log(seed, &options)?;
             match &self.out {
                 Some(folder) => output::replace(&folder.join(format!("{:#x}.match", seed.value())), &text)?,
                 None => streams.out.write_all(text.as_bytes())?,

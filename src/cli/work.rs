@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::cards::{CacheDir, Date, Pool, Want, open_all};
+use crate::cards::{CacheDir, Date, DeckList, Pool, Want, open_all};
 use crate::games::weiss_schwarz::cards::CardDef;
 use crate::games::weiss_schwarz::editions::{self, Edition};
-use crate::games::weiss_schwarz::{deck_rules, import, show};
+use crate::games::weiss_schwarz::{deck_rules, import, show, simulate};
 use crate::games::{self, DOORS, Desks, Door, Files, Refusal, Request};
 use crate::judge::drive;
 use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
@@ -238,8 +238,6 @@ pub enum PlayStyle {
 /// How to make up a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SimulateOptions {
-    /// The seed of the match.
-    pub seed: Seed,
     /// The edition; the newest if none is given.
     pub edition: Option<String>,
     /// How much the log tells.
@@ -248,15 +246,161 @@ pub struct SimulateOptions {
     pub style: PlayStyle,
     /// Their decks; the ones that come with the program if none are given.
     pub decks: Option<[String; 2]>,
+    /// Card pools; the ones that come with the program if none are given.
+    pub cards: Vec<String>,
+    /// The log does not say the seed, as if it had been seen at a table.
+    pub hide_seed: bool,
 }
 
-/// Makes up a legal match and writes it down.
+/// The deck lists that come with the program, by edition and player: file name and text.
+const OWN_DECKS: [(Edition, [(&str, &str); 2]); 2] = [
+    (
+        Edition::V1_111,
+        [
+            (
+                "harbor-1-steady-crew.deck",
+                include_str!("../../replays/decks/harbor-1-steady-crew.deck"),
+            ),
+            (
+                "kiln-1-bricks-and-clay.deck",
+                include_str!("../../replays/decks/kiln-1-bricks-and-clay.deck"),
+            ),
+        ],
+    ),
+    (
+        Edition::V2021_03,
+        [
+            (
+                "harbor-4-old-anchorage.deck",
+                include_str!("../../replays/decks/harbor-4-old-anchorage.deck"),
+            ),
+            (
+                "kiln-4-first-firing.deck",
+                include_str!("../../replays/decks/kiln-4-first-firing.deck"),
+            ),
+        ],
+    ),
+];
+
+/// What made-up matches are played with: read once, used for many.
+#[derive(Debug)]
+pub struct Simulation {
+    edition: Edition,
+    pool: Pool<CardDef>,
+    decks: [DeckList; 2],
+    /// What the headers say.
+    cards: String,
+    players: [String; 2],
+    /// Files that belong beside the logs: what comes with the program.
+    beside: Vec<(String, &'static str)>,
+}
+
+/// Reads what made-up matches are played with. `out`: the folder the logs will lie in.
 ///
 /// # Errors
-/// If a deck can't be read or the edition is unknown.
-pub fn simulate(options: &SimulateOptions, files: &Beside) -> Result<String, Trouble> {
-    let _ = (options, files);
-    Err(Trouble::NotWired("making up a match"))
+/// If a deck or pool can't be read or the edition is unknown.
+pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>) -> Result<Simulation, Trouble> {
+    let edition = match &options.edition {
+        None => Edition::V1_111,
+        Some(name) => editions::select(Some(name), None, None).map_err(|e| Trouble::Usage(e.to_string()))?,
+    };
+    let own = OWN_DECKS
+        .iter()
+        .find(|(e, _)| *e == edition)
+        .map_or(&OWN_DECKS[0].1, |(_, decks)| decks);
+    let from_log = |name: &str| match out {
+        Some(out) => relative(&files.path(name), out),
+        None => name.to_owned(),
+    };
+    let mut beside = Vec::new();
+    let read = |name: &str, text: &str| {
+        DeckList::parse(text).map_err(|errors| {
+            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+            Trouble::Input {
+                file: name.to_owned(),
+                reason,
+            }
+        })
+    };
+    let (decks, players) = match &options.decks {
+        Some([first, second]) => {
+            let decks = [read(first, &files.read(first)?)?, read(second, &files.read(second)?)?];
+            (decks, [from_log(first), from_log(second)])
+        }
+        None => {
+            beside.extend(own.iter().map(|(name, text)| ((*name).to_owned(), *text)));
+            (
+                [read(own[0].0, own[0].1)?, read(own[1].0, own[1].1)?],
+                [own[0].0.to_owned(), own[1].0.to_owned()],
+            )
+        }
+    };
+    let cards = match options.cards.is_empty() {
+        true => {
+            beside.extend(OWN_CARDS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
+            OWN_CARDS.map(|(name, _)| name.to_owned()).join(" ")
+        }
+        false => options
+            .cards
+            .iter()
+            .map(|name| from_log(name))
+            .collect::<Vec<_>>()
+            .join(" "),
+    };
+    Ok(Simulation {
+        edition,
+        pool: pool(&options.cards, files)?,
+        decks,
+        cards,
+        players,
+        beside,
+    })
+}
+
+/// How a file is named from a folder.
+fn relative(file: &Path, folder: &Path) -> String {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let (file, folder) = (whole(file), whole(folder));
+    let (mut to, mut from) = (file.components().peekable(), folder.components().peekable());
+    while to.peek().is_some() && to.peek() == from.peek() {
+        to.next();
+        from.next();
+    }
+    let up = from.map(|_| "..".to_owned());
+    let parts = up.chain(to.map(|part| part.as_os_str().to_string_lossy().into_owned()));
+    parts.collect::<Vec<_>>().join("/")
+}
+
+impl Simulation {
+    /// The files that the logs name and that come with the program.
+    pub fn beside(&self) -> &[(String, &'static str)] {
+        &self.beside
+    }
+
+    /// Makes up a legal match and writes it down.
+    ///
+    /// # Errors
+    /// If a deck has cards that the pools don't have.
+    pub fn log(&self, seed: Seed, options: &SimulateOptions) -> Result<String, Trouble> {
+        let options = simulate::Options {
+            seed,
+            edition: self.edition,
+            full: options.detail == Detail::Full,
+            style: match options.style {
+                PlayStyle::Random => simulate::Style::Random,
+                PlayStyle::Sensible => simulate::Style::Sensible,
+            },
+            tell_seed: !options.hide_seed,
+            cards: self.cards.clone(),
+            players: self.players.clone(),
+        };
+        let trouble = |error: simulate::SimulateError| Trouble::Usage(error.to_string());
+        let [first, second] = &self.decks;
+        let m = simulate::prepare(&options, &self.pool, [first, second]).map_err(trouble)?;
+        simulate::simulate(&m, &options, None)
+            .map(|played| played.text)
+            .map_err(trouble)
+    }
 }
 
 /// A card pool (TOML) from the files of another program, written to `out`; what was mended and refused, in words.

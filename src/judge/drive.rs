@@ -6,7 +6,9 @@
 //! the match as played rejects and a shadow accepts is a consequence of that shadow's infraction.
 
 use crate::notation::Span;
+use crate::table::ZoneId;
 
+use super::finding::Evidence;
 use super::game::{Fit, Game, Mode, Must, Owed, Slip};
 use super::script::{Mark, MarkKind, Script};
 
@@ -42,6 +44,8 @@ pub struct Judged {
     pub known: Option<Span>,
     /// What it hangs on: an index into the same list.
     pub link: Link,
+    /// The zones it rests on, before and after.
+    pub evidence: Vec<Evidence>,
     /// Zones that differ at the end from what they would be without it.
     pub spread: Vec<String>,
 }
@@ -59,6 +63,9 @@ pub struct Driven<S> {
 const SHADOWS_MOST: usize = 16;
 /// More steps than a game can take between two marks.
 const STEPS_MOST: u32 = 20_000;
+
+/// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
+const AHEAD_MOST: u32 = 64;
 
 /// The course of one state through the log.
 struct Step {
@@ -111,6 +118,13 @@ struct Pending {
     hole: bool,
 }
 
+impl Pending {
+    /// Whether it is what this settles.
+    fn is(&self, settled: &Owed) -> bool {
+        self.owed.what == settled.what && self.owed.seat == settled.seat
+    }
+}
+
 /// Drives a game with a log.
 pub struct Driver<'a, G: Game> {
     game: &'a G,
@@ -132,6 +146,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// One mark. `right` carries it out as the rules say.
     fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
+        let mut looked = self.full;
         for _ in 0..STEPS_MOST {
             match self.game.fit(state, self.script, mark) {
                 Fit::Skip => {
@@ -139,24 +154,27 @@ impl<'a, G: Game> Driver<'a, G> {
                     return;
                 }
                 Fit::Here => {
-                    self.game.perform(state, self.script, Some(mark), mode, &mut step.slips);
+                    self.game.perform(state, self.script, mark, mode, &mut step.slips);
                     return;
                 }
                 Fit::Ahead => match self.game.must(state) {
                     Must::Over => break,
-                    Must::Written if self.full => step.owed.push(self.game.defer(state)),
-                    Must::Chosen => step.owed.push(self.game.defer(state)),
-                    _ => self
-                        .game
-                        .perform(state, self.script, None, Mode::Played, &mut step.slips),
+                    Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    _ => self.game.assume(state, self.script, Some(mark), &mut step.slips),
                 },
                 Fit::No => {
+                    if !std::mem::replace(&mut looked, true)
+                        && let Some(there) = self.comes_by_itself(state, mark, &mut step.slips)
+                    {
+                        *state = there;
+                        continue;
+                    }
                     if self.full || self.game.must(state) != Must::Written {
                         break;
                     }
                     // Under `decisions` what happens by itself has happened.
-                    self.game
-                        .perform(state, self.script, None, Mode::Played, &mut step.slips);
+                    self.game.assume(state, self.script, Some(mark), &mut step.slips);
                 }
             }
         }
@@ -164,6 +182,27 @@ impl<'a, G: Game> Driver<'a, G> {
         if mode == Mode::Played {
             step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
         }
+    }
+
+    /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
+    /// anything: what an attack turns over, for example, may call for a level up.
+    fn comes_by_itself(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+        if !matches!(mark.kind, MarkKind::Act(_)) {
+            return None;
+        }
+        let mut state = state.clone();
+        let mut own = Vec::new();
+        for _ in 0..AHEAD_MOST {
+            match self.game.must(&state) {
+                Must::Over | Must::Chosen => return None,
+                _ => self.game.assume(&mut state, self.script, Some(mark), &mut own),
+            }
+            if self.game.fit(&state, self.script, mark) == Fit::Here {
+                slips.append(&mut own);
+                return Some(state);
+            }
+        }
+        None
     }
 
     /// Labels and going back to them. True: that is all there is to the mark.
@@ -216,11 +255,28 @@ impl<'a, G: Game> Driver<'a, G> {
                 return self.run_carefully(state, labels, at, judged);
             }
             for slip in step.slips.drain(..) {
-                judged.push(self.place(slip, mark));
+                let mut entry = self.place(slip, mark);
+                entry.evidence = self.evidence(&entry.slip, &state, &state);
+                judged.push(entry);
             }
             step.clear();
         }
         Driven { judged, state }
+    }
+
+    /// The zones a slip rests on, as they were before and are now.
+    fn evidence(&self, slip: &Slip, before: &G::State, after: &G::State) -> Vec<Evidence> {
+        let look = |zone: &ZoneId| {
+            let (name, was) = self.game.zone(before, *zone);
+            let (_, is) = self.game.zone(after, *zone);
+            let after = if is == was { String::new() } else { is };
+            Evidence {
+                zone: name,
+                before: was,
+                after,
+            }
+        };
+        slip.evidence.iter().map(look).collect()
     }
 
     fn place(&self, slip: Slip, mark: &Mark) -> Judged {
@@ -231,6 +287,7 @@ impl<'a, G: Game> Driver<'a, G> {
             span,
             known,
             link: Link::None,
+            evidence: Vec::new(),
             spread: Vec::new(),
         }
     }
@@ -245,6 +302,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
         let mut pending: Vec<Pending> = Vec::new();
         let mut hole: Option<Span> = None;
+        let mut chain: Option<(usize, Mark)> = None;
         let mut hole_in_turn = false;
         let mut before = state.clone();
         let (mut step, mut own) = (Step::new(), Step::new());
@@ -270,24 +328,34 @@ impl<'a, G: Game> Driver<'a, G> {
             step.clear();
             self.step(&mut state, &mark, Mode::Played, &mut step);
             // The shadows see the same mark.
+            let settled = step.settled.and_then(|owed| pending.iter().find(|p| p.is(&owed)));
+            let settled = settled.map(|p| p.judged);
             let mut accepted_by: Option<usize> = None;
             shadows.retain_mut(|shadow| {
-                if shadow.done == Some(at) {
+                if shadow.done == Some(at) || settled == Some(shadow.of) {
+                    // There it was done when it was due.
                     accepted_by = accepted_by.or(Some(shadow.of));
                     return true;
                 }
                 own.clear();
                 self.step(&mut shadow.state, &mark, Mode::Played, &mut own);
-                if own.is_wrong() || own.stray {
+                if own.is_wrong() || (own.stray && own.slips.iter().any(|s| s.note.is_none())) {
                     // It can't follow where the match as played can.
                     return step.is_wrong() || step.stray;
                 }
                 accepted_by = accepted_by.or(Some(shadow.of));
                 true
             });
-            let link = accepted_by.map_or(Link::None, Link::Of);
+            let mut link = accepted_by.map_or(Link::None, Link::Of);
             if let Some(settled) = step.settled {
                 self.settle(&mut judged, &mut pending, &mut shadows, settled, at, &state);
+            }
+            if matches!(mark.kind, MarkKind::Act(_)) {
+                // The rest of an action whose beginning did not belong here.
+                chain = chain.filter(|(_, first)| self.game.follows(self.script, first, &mark));
+                if let (Some((of, _)), true, Link::None) = (chain, step.stray && step.settled.is_none(), link) {
+                    link = Link::Of(of);
+                }
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
             let mut corrected: Option<G::State> = None;
@@ -295,6 +363,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 let owed = step.owed[number];
                 let slip = self.game.owing(&before, owed, None);
                 let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
                 entry.link = link;
                 if let Link::Of(of) = link
                     && judged[of].slip.cannot_tell.is_some()
@@ -311,16 +380,23 @@ impl<'a, G: Game> Driver<'a, G> {
                 });
                 if link == Link::None
                     && shadows.len() < SHADOWS_MOST
-                    && let Some(shadow) = self.done_right(&before, at, number, index)
+                    && let Some((shadow, clean)) = self.done_right(&before, at, number, index)
                 {
                     corrected = Some(shadow.state.clone());
                     shadows.push(shadow);
+                    if clean {
+                        accepted_by = accepted_by.or(Some(index));
+                    }
                 }
+            }
+            if link == Link::None && !step.owed.is_empty() {
+                link = accepted_by.map_or(Link::None, Link::Of);
             }
             for slip in std::mem::take(&mut step.slips) {
                 let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
                 let forks = slip.forks();
                 let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
                 if entry.slip.note.is_none() {
                     entry.link = link;
                 }
@@ -334,9 +410,13 @@ impl<'a, G: Game> Driver<'a, G> {
                     // Where the other reading of the earlier line holds, this one is right.
                     entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
                 }
+                let contested = entry.slip.contested;
                 judged.push(entry);
+                let index = judged.len() - 1;
+                if link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_)) {
+                    chain = Some((index, mark));
+                }
                 if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
-                    let index = judged.len() - 1;
                     let shadow = self.carried_out_right(&before, &mark);
                     if is_illegal {
                         corrected = Some(shadow.clone());
@@ -387,14 +467,14 @@ impl<'a, G: Game> Driver<'a, G> {
         state: &G::State,
     ) {
         let mark = &self.script.marks[at];
-        let fits = |p: &Pending| p.owed.what == settled.what && p.owed.seat == settled.seat;
-        let Some(place) = pending.iter().position(fits) else {
+        let Some(place) = pending.iter().position(|p| p.is(&settled)) else {
             return;
         };
         let debt = pending.remove(place);
         let mut slip = self.game.owing(state, debt.owed, Some(mark));
         let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
             MarkKind::Act(act) => self.script.act(act).seen.is_some(),
+            MarkKind::Seen(..) => true,
             _ => false,
         });
         let same = shadows
@@ -436,7 +516,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// A shadow in which the `number`th thing owed at a mark was done where it was due.
-    fn done_right(&self, before: &G::State, at: usize, number: usize, of: usize) -> Option<Shadow<G::State>> {
+    fn done_right(&self, before: &G::State, at: usize, number: usize, of: usize) -> Option<(Shadow<G::State>, bool)> {
         let mark = self.script.marks[at];
         let mut state = before.clone();
         let mut slips = Vec::new();
@@ -453,33 +533,31 @@ impl<'a, G: Game> Driver<'a, G> {
                 return None;
             }
             if !owes {
-                self.game
-                    .perform(&mut state, self.script, None, Mode::Played, &mut slips);
+                self.game.assume(&mut state, self.script, Some(&mark), &mut slips);
                 continue;
             }
             owed += 1;
             if owed != number + 1 {
-                self.game.defer(&mut state);
+                self.game.defer(&mut state, self.script, Some(&mark));
                 continue;
             }
-            // Done here as it was told later, if it was.
-            let later = self.later(&state, at);
+            // A choice is taken as it was told later, if it was.
+            let later = (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
                     self.game
-                        .perform(&mut state, self.script, Some(&told), Mode::Right, &mut slips);
+                        .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
                     done = Some(later);
                 }
-                None if must == Must::Chosen => return None,
-                None => self
-                    .game
-                    .perform(&mut state, self.script, None, Mode::Played, &mut slips),
+                None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
             }
         }
         let mut step = Step::new();
         self.step(&mut state, &mark, Mode::Played, &mut step);
-        Some(Shadow { state, of, done })
+        // Of what else is owed at this mark nothing follows for this one.
+        let clean = !step.stray && !step.slips.iter().any(Slip::forks);
+        Some((Shadow { state, of, done }, clean))
     }
 
     /// The mark of the same turn that tells what is due now.

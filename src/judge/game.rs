@@ -2,9 +2,9 @@
 
 use crate::notation::{Span, VerbId};
 use crate::rulings::Ruling;
-use crate::table::Seat;
+use crate::table::{Seat, ZoneId};
 
-use super::finding::{Evidence, Kind, Verdict};
+use super::finding::{Kind, Verdict};
 use super::script::{Mark, Script};
 
 /// Whether something that comes next must be written, and whether it can be left undone.
@@ -63,8 +63,8 @@ pub struct Slip {
     pub expected: String,
     /// What the log says.
     pub claimed: String,
-    /// Zones it rests on.
-    pub evidence: Vec<Evidence>,
+    /// Zones it rests on; the judge shows them as they were before and after.
+    pub evidence: Vec<ZoneId>,
     /// Other places it rests on.
     pub see: Vec<Span>,
     /// Further rulings broken by the same action, with their sentences.
@@ -117,11 +117,18 @@ pub trait Game {
     /// How a mark stands to it.
     fn fit(&self, state: &Self::State, script: &Script, mark: &Mark) -> Fit;
 
-    /// Carries out what comes next, as the mark tells it; without a mark as the rules say, and a choice is passed.
-    fn perform(&self, state: &mut Self::State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>);
+    /// Carries out what comes next, as the mark tells it.
+    fn perform(&self, state: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>);
 
-    /// Leaves what comes next undone, and says what is owed.
-    fn defer(&self, state: &mut Self::State) -> Owed;
+    /// Carries out what comes next as the rules say, nothing being told of it; a choice is passed. `next` is the mark
+    /// that is being made way for, if there is one.
+    fn assume(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>);
+
+    /// Leaves what comes next undone to make way for a mark, and says what is owed.
+    fn defer(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) -> Owed;
+
+    /// Whether a mark that does not come where it stands is part of the action of an earlier one that did not either.
+    fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool;
 
     /// Carries out a mark that does not come here, as told, as far as it can be. Says which debt it settles.
     fn stray(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed>;
@@ -131,6 +138,9 @@ pub trait Game {
 
     /// The slip for something that was owed: never done (`late` is `None`), or done late.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Slip;
+
+    /// A zone in words, and what lies in it.
+    fn zone(&self, state: &Self::State, zone: ZoneId) -> (String, String);
 
     /// The catalogue's entry for a ruling's number.
     fn ruling(&self, number: u16) -> &'static Ruling;

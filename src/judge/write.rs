@@ -69,7 +69,7 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, link: Option<usize>) 
         message: slip.message,
         expected: slip.expected,
         claimed: slip.claimed,
-        evidence: slip.evidence,
+        evidence: item.evidence,
         see: slip.see.into_iter().map(|span| place(log, span)).collect(),
         also: also.collect(),
         legal: slip.legal,

@@ -71,6 +71,68 @@ pub struct Abilities {
     pub read: Vec<Ability>,
     /// How many printed abilities are not.
     pub unread: u8,
+    /// What those that are not may bear on, a bit each ([`Matter::bit`]).
+    pub mentions: u16,
+}
+
+/// What text that is not understood may bear on. Where it may, a number that does not fit proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// The power of a character.
+    Power,
+    /// Soul, or damage.
+    Soul,
+    /// The level of a card or a player.
+    Level,
+    /// What something costs.
+    Cost,
+    /// The color a card needs or gives.
+    Color,
+    /// Standing, resting.
+    Stand,
+    /// Leaving the stage.
+    Leave,
+    /// Cancelling damage.
+    Cancel,
+}
+
+impl Matter {
+    /// Its bit.
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// The words that tell of it, in lower case.
+    const fn words(self) -> &'static [&'static str] {
+        match self {
+            Matter::Power => &["power"],
+            Matter::Soul => &["soul", "damage"],
+            Matter::Level => &["level", "without"],
+            Matter::Cost => &["cost", "without paying"],
+            Matter::Color => &["color", "without"],
+            Matter::Stand => &["stand", "rest"],
+            Matter::Leave => &["waiting room", "memory", "clock", "deck", "hand"],
+            Matter::Cancel => &["cannot be cancel", "can't be cancel", "can not be cancel"],
+        }
+    }
+
+    /// What a text may bear on.
+    fn of(text: &str) -> u16 {
+        let text = text.to_lowercase();
+        let all = [
+            Matter::Power,
+            Matter::Soul,
+            Matter::Level,
+            Matter::Cost,
+            Matter::Color,
+            Matter::Stand,
+            Matter::Leave,
+            Matter::Cancel,
+        ];
+        all.into_iter()
+            .filter(|m| m.words().iter().any(|w| text.contains(w)))
+            .fold(0, |bits, m| bits | m.bit())
+    }
 }
 
 /// 10.2.3: every character has Encore `[(3)]`.
@@ -105,7 +167,10 @@ pub fn read(card: &CardDef) -> Abilities {
             .or_else(|| assist(text))
         {
             Some(ability) => abilities.read.push(ability),
-            None => abilities.unread = abilities.unread.saturating_add(1),
+            None => {
+                abilities.unread = abilities.unread.saturating_add(1);
+                abilities.mentions |= Matter::of(text);
+            }
         }
     }
     abilities

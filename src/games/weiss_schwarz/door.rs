@@ -480,6 +480,7 @@ fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
         span,
         known: None,
         link: Link::None,
+        evidence: Vec::new(),
         spread: Vec::new(),
     }
 }

@@ -3,12 +3,12 @@
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, Script};
 use crate::rulings::Ruling;
-use crate::table::{CardId, Face, Seat, Table};
+use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
 use super::rulings::R;
-use super::state::{Due, Frame, State, Triggered, Z};
+use super::state::{Due, Frame, SEATS_MOST, State, Triggered, Z};
 
 impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
@@ -36,8 +36,8 @@ impl Match {
             attacks: 0,
             waiting: Vec::new(),
             triggered: Triggered::default(),
-            points: [0; 2],
-            shuffles: [0; 2],
+            points: [0; SEATS_MOST],
+            shuffles: [0; SEATS_MOST],
             shots: 0,
             paying: false,
             debts: Vec::new(),
@@ -45,7 +45,8 @@ impl Match {
             seeded: self.seed.is_some(),
             over: None,
             placed: 0,
-            prepaid: [0; 2],
+            prepaid: [0; SEATS_MOST],
+            texts: 0,
             acts: 0,
             opened: 0,
             mulligans: 0,
@@ -94,6 +95,7 @@ impl Match {
             s: state,
             script,
             mark,
+            next: None,
             mode,
             slips,
         }
@@ -129,16 +131,28 @@ impl Game for Match {
     }
 
     fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        rules::fit(state, script, mark)
+        rules::fit(self, state, script, mark)
     }
 
-    fn perform(&self, state: &mut State, script: &Script, mark: Option<&Mark>, mode: Mode, slips: &mut Vec<Slip>) {
-        self.cx(state, script, mark.copied(), mode, slips).perform();
+    fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+        self.cx(state, script, Some(*mark), mode, slips).perform();
     }
 
-    fn defer(&self, state: &mut State) -> Owed {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        self.cx(state, &script, None, Mode::Played, &mut slips).defer()
+    fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+        let mut cx = self.cx(state, script, None, Mode::Played, slips);
+        cx.next = next.copied();
+        cx.perform();
+    }
+
+    fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
+        let mut slips = Vec::new();
+        let mut cx = self.cx(state, script, None, Mode::Played, &mut slips);
+        cx.next = next.copied();
+        cx.defer()
+    }
+
+    fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+        rules::follows(self, script, earlier, later)
     }
 
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
@@ -151,6 +165,14 @@ impl Game for Match {
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Slip {
         rules::owing(self, state, owed, late.map(|m| m.kind))
+    }
+
+    fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
+        let (seat, z) = (state.table.seat_of(zone), state.z(zone));
+        (
+            format!("{}'s {}", self.name(seat), z.word()),
+            self.listing(state, seat, z),
+        )
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {

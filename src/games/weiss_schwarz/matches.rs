@@ -36,6 +36,8 @@ pub struct Info {
     pub assist: Option<i32>,
     /// It bears text that was not understood.
     pub unread: bool,
+    /// What that text may bear on, a bit each ([`abilities::Matter`]).
+    pub mentions: u16,
     /// Its place in the canonical order of shuffles.
     pub rank: u16,
 }
@@ -185,6 +187,7 @@ fn info(card: &CardDef, abilities: &Abilities, rank: u16) -> Info {
         gives: given(abilities, When::WhileClimax),
         assist: given(abilities, When::WhileBehind).map(|(power, _)| power),
         unread: abilities.unread > 0,
+        mentions: abilities.mentions,
         rank,
     }
 }

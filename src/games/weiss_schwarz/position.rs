@@ -8,6 +8,9 @@ use super::matches::Match;
 use super::rules::word_name;
 use super::state::{Due, REST, REVERSE, STAND, State, Z};
 
+/// More cards than any table holds.
+const CARDS_MOST: usize = 2_000;
+
 impl Match {
     /// Sets the table as the `position` section says. Gives what cannot be so, with its place.
     pub fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
@@ -25,6 +28,10 @@ impl Match {
                 }
                 let mut cards: Vec<CardId> = Vec::new();
                 for op in script.ops(&holding.ops) {
+                    if state.table.cards.len() > CARDS_MOST {
+                        wrong.push((op.span, format!("more than {CARDS_MOST} cards lie on the table")));
+                        return wrong;
+                    }
                     match op.kind {
                         OpKind::Card(face, _) => cards.push(self.lay(state, seat, z, Some(face), op.span, &mut wrong)),
                         OpKind::Unknown => cards.push(self.lay(state, seat, z, None, op.span, &mut wrong)),

@@ -130,6 +130,9 @@ impl Z {
     }
 }
 
+/// The most players at one table.
+pub const SEATS_MOST: usize = 8;
+
 /// 4.6.1.1
 pub const STAND: Pose = Pose(0);
 /// 4.6.1.2
@@ -504,9 +507,9 @@ pub struct State {
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
-    pub points: [u8; 2],
+    pub points: [u8; SEATS_MOST],
     /// Shuffles so far, by seat.
-    pub shuffles: [u32; 2],
+    pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
     /// 9.2.3, 9.3.3: an ability's cost is being paid.
@@ -521,8 +524,10 @@ pub struct State {
     pub over: Option<Ended>,
     /// Counts placements for 9.6.2.
     pub placed: u32,
+    /// What the texts used this turn may bear on, a bit each.
+    pub texts: u16,
     /// Stock that was paid before anything was shown (8.6.2.3), by seat.
-    pub prepaid: [u8; 2],
+    pub prepaid: [u8; SEATS_MOST],
     /// Statements carried out.
     pub acts: u32,
     /// 5.2.1.4: who has drawn the opening hand, a bit a seat.

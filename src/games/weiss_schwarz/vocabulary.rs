@@ -81,7 +81,8 @@ verbs! {
         .chosen(CARD, 1, 1).seen(CARD.or(Kinds::ZONE), MANY),
     Refresh = Verb::new("refresh", &["rf"], Automatic, "how many cards were shuffled in")
         .only_seen(CARD.or(Kinds::COUNT), MANY),
-    Penalty = Verb::new("penalty", &["pn"], Automatic, "the card put into the clock").only_seen(CARD, 1),
+    Penalty = Verb::new("penalty", &["pn"], Automatic, "the card put into the clock")
+        .only_seen(CARD.or(Kinds::WORD), 2).words(&["cancelled"]),
     Play = Verb::new("play", &["p"], Decision, "a character > slot").chosen(CARD, 1, 1).target(SLOT, 1, 1).pays(),
     Event = Verb::new("event", &["ev"], Decision, "an event").chosen(CARD, 1, 1).target(CARD_SLOT, 1, MANY).pays(),
     Climax = Verb::new("climax", &["cx"], Decision, "a climax").chosen(CARD, 1, 1).pays(),

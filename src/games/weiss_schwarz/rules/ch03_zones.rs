@@ -174,7 +174,7 @@ impl Cx<'_> {
     }
 
     /// The zones in which copies of a card are known to lie.
-    fn where_is(&self, owner: Seat, face: Face) -> Vec<crate::judge::finding::Evidence> {
+    fn where_is(&self, owner: Seat, face: Face) -> Vec<ZoneId> {
         let mut found = Vec::new();
         for seat in self.m.seats() {
             for z in Z::ALL {

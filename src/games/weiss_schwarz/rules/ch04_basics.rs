@@ -5,6 +5,7 @@ use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat};
 
+use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Icon};
 use super::super::rulings::R;
 use super::super::state::Due;
@@ -90,7 +91,7 @@ impl<'a> Cx<'a> {
             Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
             None => format!("the damage is {amount}; {claimed} was dealt"),
         };
-        let settle = if attacker { self.text_about() } else { None };
+        let settle = if attacker { self.text_about(Matter::Soul) } else { None };
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
@@ -120,6 +121,12 @@ impl<'a> Cx<'a> {
         if faces.is_empty() && cancelled_word.is_none() && taken_word.is_none() {
             return by_rule;
         }
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let last_cards = !self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) == faces.len();
+        if faces.len() < usize::from(claimed) && last_cards && self.s.table.is_empty(waiting) {
+            // 9.2.2.1: nothing is left to turn over.
+            return by_rule;
+        }
         let is_climax = |f: &(Option<Face>, Span)| f.0.is_some_and(|f| self.m.info(f).kind == CardKind::Climax);
         let first_climax = faces.iter().position(is_climax);
         let last_unknown = faces.last().is_some_and(|f| f.0.is_none());
@@ -146,7 +153,13 @@ impl<'a> Cx<'a> {
                 true
             }
             None => {
-                if taken_word.is_none() && any_unknown && count < claimed {
+                // A card nobody noted may have been a climax.
+                let open = if count < claimed {
+                    any_unknown
+                } else {
+                    last_unknown && count == claimed
+                };
+                if taken_word.is_none() && open {
                     return Frame::Process {
                         seat,
                         left: count,
@@ -186,9 +199,11 @@ impl<'a> Cx<'a> {
             self.m.name(seat)
         );
         let before = self.evidence(seat, Z::Clock);
+        let settle = self.text_about(Matter::Cancel);
         let slip = self.slip(R::CancelMissed, Kind::Outcome, Some(span), message);
         slip.expected = format!("cancelled at card {after}; the cards turned over go to the waiting room");
         slip.claimed = format!("{count} cards to the clock");
+        slip.cannot_tell = settle;
         slip.evidence.push(before);
     }
 
@@ -555,6 +570,11 @@ impl<'a> Cx<'a> {
         if let (true, Some(act)) = (count > most, act) {
             let message = format!("up to {most} cards are revealed; {count} were written");
             self.slip(what, Kind::Outcome, Some(act.span), message);
+        }
+        while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count.min(most) {
+            // A deck of unknown size has them below what is known of it.
+            self.s.table.create(seat, deck, None);
+            self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
         let mut cards = Vec::new();
         for at in 0..count.min(most) {

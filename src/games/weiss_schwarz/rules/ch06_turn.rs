@@ -3,6 +3,7 @@
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, MarkKind, OpKind};
 
+use super::super::abilities::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
@@ -72,7 +73,8 @@ impl<'a> Cx<'a> {
         self.s.attack = None;
         self.s.last_attack = None;
         self.s.refreshed = 0;
-        self.s.prepaid = [0; 2];
+        self.s.prepaid = Default::default();
+        self.s.texts = 0;
         self.s.waiting.clear();
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
@@ -143,7 +145,7 @@ impl<'a> Cx<'a> {
                     let message = format!("{} in {} was not stood", self.named(card), self.slot_name(zone));
                     let settle = self
                         .info(card)
-                        .filter(|i| i.unread)
+                        .filter(|i| i.mentions & Matter::Stand.bit() != 0)
                         .map(|_| format!("whether the text of {} keeps it from standing", self.named(card)));
                     let slip = self.slip(R::Stand, Kind::Outcome, None, message);
                     slip.expected = "all characters stand".into();

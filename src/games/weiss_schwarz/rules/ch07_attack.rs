@@ -1,13 +1,15 @@
 //! Chapter 7: attack and battle.
 
 use crate::judge::finding::Kind;
-use crate::judge::script::{Act, OpKind};
+use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
+use super::super::vocabulary::V;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -251,7 +253,7 @@ impl<'a> Cx<'a> {
         if told == i32::from(change) {
             return change;
         }
-        let settle = self.text_about();
+        let settle = self.text_about(Matter::Soul);
         let message = format!(
             "the soul of {} changes by {change:+} with this attack; {told:+} was written",
             self.named(card)
@@ -538,7 +540,7 @@ impl<'a> Cx<'a> {
         };
         let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
         let (expected, claimed) = (say(right), say(told));
-        let settle = self.text_about();
+        let settle = self.text_about(Matter::Power);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);
         slip.expected = expected;
         slip.claimed = claimed;
@@ -577,6 +579,18 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The slot of this player's reversed character that is encored next, so that it is the one that leaves first.
+    pub fn encored_next(&self, seat: Seat) -> Option<Z> {
+        let MarkKind::Act(act) = self.next?.kind else {
+            return None;
+        };
+        let act = self.script.act(act);
+        let (owner, slot, _) = self.slot_op(self.chosen(act))?;
+        let reversed = |c: &CardId| self.s.table.card(*c).pose == REVERSE;
+        let there = owner == seat && self.s.cards(owner, slot).iter().any(reversed);
+        (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
+    }
+
     /// Whether a player's stage has a reversed character.
     pub fn has_reversed(&self, seat: Seat) -> bool {
         Z::SLOTS.iter().any(|z| {
@@ -596,7 +610,9 @@ impl<'a> Cx<'a> {
                 .iter()
                 .any(|c| self.s.table.card(*c).pose == REVERSE)
         };
-        let slot = chosen.or_else(|| Z::SLOTS.into_iter().find(is_reversed));
+        let slot = chosen
+            .or_else(|| self.encored_next(seat))
+            .or_else(|| Z::SLOTS.into_iter().find(is_reversed));
         let Some(slot) = slot else { return };
         let zone = self.s.zone(seat, slot);
         let card = self

@@ -1,11 +1,12 @@
 //! Chapter 8: playing cards, paying for them, and check timings.
 
-use crate::judge::finding::{Evidence, Kind};
+use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind, Pay};
 use crate::notation::Span;
-use crate::table::{CardId, Face, Seat};
+use crate::table::{CardId, Face, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
 use super::super::matches::Info;
 use super::super::rulings::R;
@@ -37,7 +38,9 @@ impl Offences {
 
     /// Done right, the action would not have been done at all.
     pub fn stops(&self) -> bool {
-        self.illegal.iter().any(|s| !(self.payable && s.ruling == R::Cost as u16))
+        self.illegal
+            .iter()
+            .any(|s| !(self.payable && s.ruling == R::Cost as u16))
     }
 }
 
@@ -67,8 +70,8 @@ impl<'a> Cx<'a> {
         (self.s.count(seat, Z::Level), self.s.is_open(seat, Z::Level))
     }
 
-    /// The numbers' worth of the level zone and clock, as evidence.
-    fn level_and_clock(&self, seat: Seat) -> [Evidence; 2] {
+    /// Level zone and clock, as evidence.
+    fn level_and_clock(&self, seat: Seat) -> [ZoneId; 2] {
         [self.evidence(seat, Z::Level), self.evidence(seat, Z::Clock)]
     }
 
@@ -103,7 +106,7 @@ impl<'a> Cx<'a> {
         let number = self.m.number(face);
         let cannot_tell = match self.has_color(seat, info.color) {
             Some(true) => return,
-            Some(false) => None,
+            Some(false) => self.text_of(face, Matter::Color),
             None => Some(format!(
                 "one of the cards nobody noted in level zone or clock would have to be {color}"
             )),
@@ -132,10 +135,8 @@ impl<'a> Cx<'a> {
         let number = self.m.number(face);
         let cannot_tell = if open {
             Some(format!("how many cards lie in {}'s level zone", self.m.name(seat)))
-        } else if info.unread {
-            Some(format!("what the text of {number} does to its level in hand"))
         } else {
-            None
+            self.text_of(face, Matter::Level)
         };
         offences.add(Slip {
             ruling: R::Level as u16,
@@ -234,7 +235,13 @@ impl<'a> Cx<'a> {
             )
         };
         offences.payable = need <= stock || open;
-        let cannot_tell = (unread && paid != need).then(|| format!("what the text of {what} does to its cost"));
+        let cannot_tell = if unread && paid != need {
+            Some(format!("what the text of {what} does to its cost"))
+        } else if paid != need {
+            self.text_about(Matter::Cost)
+        } else {
+            None
+        };
         offences.add(Slip {
             ruling: R::Cost as u16,
             cannot_tell,
@@ -253,7 +260,14 @@ impl<'a> Cx<'a> {
         self.color_condition(seat, face, &info, span, offences);
         self.level_condition(seat, face, &info, span, offences);
         let number = self.m.number(face).to_owned();
-        self.cost_condition(seat, act, info.cost, &number, info.unread, offences);
+        self.cost_condition(
+            seat,
+            act,
+            info.cost,
+            &number,
+            info.mentions & Matter::Cost.bit() != 0,
+            offences,
+        );
     }
 
     /// 8.4.3: stock from the top to the waiting room, as told.
@@ -335,7 +349,14 @@ impl<'a> Cx<'a> {
             });
         }
         let number = self.m.number(face).to_owned();
-        self.cost_condition(seat, act, info.cost, &number, info.unread, &mut offences);
+        self.cost_condition(
+            seat,
+            act,
+            info.cost,
+            &number,
+            info.mentions & Matter::Cost.bit() != 0,
+            &mut offences,
+        );
         let stops = offences.stops();
         self.emit(offences);
         if self.right() && stops {
@@ -363,7 +384,14 @@ impl<'a> Cx<'a> {
         self.color_condition(seat, face, &info, span, &mut offences);
         self.level_condition(seat, face, &info, span, &mut offences);
         let number = self.m.number(face).to_owned();
-        self.cost_condition(seat, act, info.cost, &number, info.unread, &mut offences);
+        self.cost_condition(
+            seat,
+            act,
+            info.cost,
+            &number,
+            info.mentions & Matter::Cost.bit() != 0,
+            &mut offences,
+        );
         let stops = offences.stops();
         self.emit(offences);
         if self.right() && stops {
@@ -375,6 +403,7 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.2: to the resolution zone, its effect, then to the waiting room.
     pub fn event_resolves(&mut self, act: &'a Act, seat: Seat, card: CardId, info: Info) {
         self.pay_stock(seat, Some(act), info.cost);
+        self.s.texts |= info.mentions;
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
         self.push(Frame::Effect {
@@ -549,25 +578,18 @@ impl<'a> Cx<'a> {
         total
     }
 
-    /// Text that is not understood may change numbers: what would settle it, if there is any about.
-    pub fn text_about(&self) -> Option<String> {
+    /// Text that is not understood may bear on a matter: what would settle it, if there is any such text about.
+    pub fn text_about(&self, matter: Matter) -> Option<String> {
+        if self.s.texts & matter.bit() != 0 {
+            return Some("what the text used this turn did, on lines beginning with \"-\"".into());
+        }
         for seat in self.m.seats() {
-            for z in [
-                Z::FL,
-                Z::FC,
-                Z::FR,
-                Z::BL,
-                Z::BR,
-                Z::Climax,
-                Z::Memory,
-                Z::Level,
-                Z::Clock,
-            ] {
+            for z in TEXT_ZONES {
                 for card in self.s.cards(seat, z) {
                     let Some(face) = self.s.face(*card) else {
-                        return Some("which card lies there".into());
+                        return Some(format!("which card lies in {}", self.whose(seat, z)));
                     };
-                    if self.m.info(face).unread {
+                    if self.m.info(face).mentions & matter.bit() != 0 {
                         return Some(format!(
                             "what the text of {} in {} did, on a line beginning with \"-\"",
                             self.m.number(face),
@@ -579,7 +601,18 @@ impl<'a> Cx<'a> {
         }
         None
     }
+
+    /// The same, for a card that is played: its own text counts too.
+    fn text_of(&self, face: Face, matter: Matter) -> Option<String> {
+        if self.m.info(face).mentions & matter.bit() != 0 {
+            return Some(format!("what the text of {} says of it", self.m.number(face)));
+        }
+        self.text_about(matter)
+    }
 }
+
+/// Where text is valid (2.12.2): the stage, the climax zone, and the zones that abilities name for themselves.
+const TEXT_ZONES: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
 
 /// The color in words.
 pub fn color_word(color: Color) -> &'static str {

@@ -4,6 +4,7 @@ use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
 use crate::table::{CardId, Seat, ZoneId};
 
+use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, Frame, How, Z};
@@ -148,9 +149,24 @@ impl<'a> Cx<'a> {
         let told = act
             .and_then(|a| self.seen(a).or(Some(self.chosen(a))))
             .and_then(|ops| ops.first());
-        if let Some(card) = self.top_as_told(deck, told, R::Penalty) {
-            self.move_to(card, clock);
+        let Some(card) = self.top_as_told(deck, told, R::Penalty) else {
+            return;
+        };
+        let cancelled = act.and_then(|a| self.seen(a)).and_then(|seen| {
+            seen.iter()
+                .find(|op| matches!(op.kind, OpKind::Word(w) if super::context::word_name(w) == "cancelled"))
+        });
+        if let Some(op) = cancelled {
+            // 4.12.2
+            let name = self.m.name(seat).to_owned();
+            let message = format!("the clock card of {name}'s refresh is no damage: a climax does not cancel it");
+            let slip = self.slip(R::PenaltyCancelled, Kind::Outcome, Some(op.span), message);
+            slip.expected = "the card stays in the clock".into();
+            slip.claimed = "the card to the waiting room".into();
         }
+        let waiting = self.owners(card, Z::Waiting);
+        let as_told = cancelled.is_some() && !self.right();
+        self.move_to(card, if as_told { waiting } else { clock });
     }
 
     /// 9.3.2: one of the seven lowest cards of the clock to the level zone, the other six to the waiting room.
@@ -281,7 +297,8 @@ impl<'a> Cx<'a> {
             } else {
                 let info = self.info(last);
                 let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
-                let weak = info.is_some() && !wrong && self.power(last) <= 0 && self.text_about().is_none();
+                let weak =
+                    info.is_some() && !wrong && self.power(last) <= 0 && self.text_about(Matter::Power).is_none();
                 (wrong || weak).then_some(last)
             };
             if let Some(card) = out.filter(|c| !self.is_owed(Due::Leave(*c, zone))) {

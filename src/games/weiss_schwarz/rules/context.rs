@@ -1,11 +1,12 @@
 //! What every chapter works with: the match, the state, the log's act in hand, and where slips go.
 
-use crate::judge::finding::{Evidence, Kind};
+use crate::judge::finding::Kind;
 use crate::judge::game::{Mode, Owed, Slip};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
+use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z};
@@ -21,6 +22,8 @@ pub struct Cx<'a> {
     pub script: &'a Script,
     /// The step of the log in hand.
     pub mark: Option<Mark>,
+    /// The step that is being made way for, while something is assumed or left undone.
+    pub next: Option<Mark>,
     /// As played, or as the rules say.
     pub mode: Mode,
     /// What went otherwise.
@@ -118,7 +121,20 @@ impl<'a> Cx<'a> {
     /// Leaves what is due undone and goes on.
     pub fn defer(&mut self) -> Owed {
         let due = self.s.due;
+        let what = self.owed_number(due);
         let (seat, verb) = self.owes(due);
+        if let Due::Reversed(seat) = due
+            && self.encored_next(seat).is_some()
+        {
+            // It must have left, as it is encored: what is owed is its line.
+            self.reversed_leaves(None, seat);
+            self.advance();
+            return Owed {
+                what,
+                seat,
+                verb: verb.id(),
+            };
+        }
         self.s.debts.push(Debt { due, seat });
         match due {
             Due::Refresh(seat) => {
@@ -143,9 +159,22 @@ impl<'a> Cx<'a> {
         }
         self.advance();
         Owed {
-            what: due_number(due),
+            what,
             seat,
             verb: verb.id(),
+        }
+    }
+
+    /// A number for what is owed: 9.5.1 apart from 9.6.
+    pub fn owed_number(&self, due: Due) -> u16 {
+        match due {
+            Due::Leave(card, zone)
+                if self.s.table.zone(zone).cards.len() == 1
+                    && self.info(card).is_some_and(|i| i.kind == CardKind::Character) =>
+            {
+                17
+            }
+            _ => due_number(due),
         }
     }
 
@@ -261,7 +290,7 @@ impl<'a> Cx<'a> {
 
     /// The verb of an act.
     pub fn verb(&self, act: &Act) -> V {
-        V::of(act.verb)
+        self.m.meant(self.script, act)
     }
 
     /// What was chosen.
@@ -328,13 +357,9 @@ impl<'a> Cx<'a> {
         self.m.listing(self.s, seat, zone)
     }
 
-    /// Evidence: a zone as it lies now.
-    pub fn evidence(&self, seat: Seat, zone: Z) -> Evidence {
-        Evidence {
-            zone: self.whose(seat, zone),
-            before: self.listing(seat, zone),
-            after: String::new(),
-        }
+    /// Evidence: a zone.
+    pub fn evidence(&self, seat: Seat, zone: Z) -> ZoneId {
+        self.s.zone(seat, zone)
     }
 
     /// A slot by name, with its player: `Ren's FC`.

@@ -34,6 +34,9 @@ impl<'a> Cx<'a> {
                 return;
             }
         }
+        if let Some(face) = self.s.face(card) {
+            self.s.texts |= self.m.info(face).mentions;
+        }
         let message = format!("taken on trust: the ability of {} and what it costs", self.named(card));
         self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
         self.pay_as_told(act, seat);
@@ -123,12 +126,20 @@ impl<'a> Cx<'a> {
             }
             V::Brainstorm => {
                 // 10.7.3: all to the resolution zone, then together to the waiting room.
-                let zone = self.s.zone(seat, Z::Resolution);
-                let moved = self.take_deck_top(act, seat, count, zone);
-                let to = self.s.zone(seat, Z::Waiting);
-                for card in moved {
-                    self.move_to(card, to);
-                }
+                // 3.2.3: one at a time, as cards of a damage that is cancelled, so that a refresh can interrupt.
+                let told = self.seen(act).and_then(|seen| self.told_count(seen)).filter(|n| *n > 0);
+                let told = told.map(|n| u8::try_from(n.min(60)).unwrap_or(60));
+                let left = told.or(count).unwrap_or(1);
+                let end = super::super::state::End::Told { cancelled: true };
+                let frame = Frame::Process {
+                    seat,
+                    left,
+                    out: 0,
+                    end,
+                    attacker: false,
+                    told: self.told(),
+                };
+                self.push(frame);
             }
             V::Heal => {
                 let clock = self.s.zone(seat, Z::Clock);
@@ -176,6 +187,12 @@ impl<'a> Cx<'a> {
             };
             self.move_to(card, to);
             moved.push(card);
+        }
+        if moved.len() < count {
+            // The deck ran out on the way: what came after the refresh is not followed here.
+            for zone in [deck, to] {
+                self.s.table.set_open(zone, true);
+            }
         }
         moved
     }

@@ -4,7 +4,8 @@ use crate::judge::game::{Fit, Must};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::table::{Seat, ZoneId};
 
-use super::super::cards::Icon;
+use super::super::cards::{CardKind, Icon};
+use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
@@ -32,7 +33,7 @@ pub fn must(state: &State) -> Must {
 }
 
 /// How a mark stands to what is due.
-pub fn fit(s: &State, script: &Script, mark: &Mark) -> Fit {
+pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
         MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
         MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
@@ -47,7 +48,26 @@ pub fn fit(s: &State, script: &Script, mark: &Mark) -> Fit {
             if act.judge {
                 return Fit::Skip;
             }
-            of_act(s, script, act)
+            of_act(m, s, script, act)
+        }
+    }
+}
+
+impl Match {
+    /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
+    pub fn meant(&self, script: &Script, act: &Act) -> V {
+        let verb = V::of(act.verb);
+        if verb != V::Play || act.target.is_some() {
+            return verb;
+        }
+        let kind = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
+            OpKind::Card(face, _) => Some(self.info(face).kind),
+            _ => None,
+        });
+        match kind {
+            Some(CardKind::Event) => V::Event,
+            Some(CardKind::Climax) => V::Climax,
+            _ => verb,
         }
     }
 }
@@ -66,8 +86,8 @@ fn seen(s: &State, act: u32) -> Fit {
     }
 }
 
-fn of_act(s: &State, script: &Script, act: &Act) -> Fit {
-    let verb = V::of(act.verb);
+fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
+    let verb = m.meant(script, act);
     let chosen = script.ops(&act.chosen);
     if matches!(
         verb,
@@ -287,7 +307,9 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             // What is due before an Encore can be another rule processing or another player's ability.
             let waits = verb == V::Encore && waits_anywhere(s, zone);
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap
+            // A card can leave at the check timing that follows an effect (9.5, 9.6).
+            let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
+            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect
         }
         V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
@@ -341,7 +363,8 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
     let assumed =
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
     (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
-        || (points && !matches!(s.due, Due::Flip(_) | Due::DrawCard(_)))
+        // Owed since the interrupted action; what of that must be written comes first.
+        || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving
         || assumed
 }
@@ -352,4 +375,22 @@ fn silent(s: &State) -> bool {
         s.agenda.last(),
         Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. })
     )
+}
+
+/// Whether a line is part of the same attack, or of the same effect, as an earlier one.
+pub fn follows(m: &Match, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+    let (MarkKind::Act(before), MarkKind::Act(after)) = (earlier.kind, later.kind) else {
+        return false;
+    };
+    let (before, after) = (script.act(before), script.act(after));
+    // What interrupts an action stands in its brackets.
+    if after.effect || after.inside.is_some() {
+        return true;
+    }
+    let of_attack = |verb: V| stage_of(verb).is_some_and(|at| (stage::TRIGGER..=stage::BATTLE).contains(&at));
+    let (first, second) = (m.meant(script, before), m.meant(script, after));
+    let attack = (first == V::Attack || of_attack(first)) && of_attack(second);
+    let encore = first == V::Leave && second == V::Encore && before.seat == after.seat;
+    let refresh = first == V::Refresh && second == V::Penalty && before.seat == after.seat;
+    attack || encore || refresh
 }

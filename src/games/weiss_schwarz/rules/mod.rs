@@ -19,6 +19,6 @@ mod fit;
 mod stray;
 
 pub use context::Cx;
-pub use context::{due_number, word_name};
-pub use fit::{fit, must, stage_of_step};
+pub use context::word_name;
+pub use fit::{fit, follows, must, stage_of_step};
 pub use stray::owing;

@@ -5,11 +5,12 @@ use crate::judge::game::{Owed, Slip};
 use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, Method, REVERSE, State, Triggered, Z, stage};
+use super::super::state::{Debt, Due, Frame, How, Method, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
-use super::context::{Cx, due_number};
+use super::context::Cx;
 
 /// Set in [`State::stage`] once it was said that the match was over.
 const SAID_OVER: u8 = 255;
@@ -56,7 +57,10 @@ impl<'a> Cx<'a> {
             Some(result) => format!("the match was over: {result}"),
             None => "the match was over".to_owned(),
         };
-        self.slip(R::AfterTheEnd, Kind::Extra, None, message).expected = "nothing after the end".into();
+        // 9.4.1: somebody had lost; 1.2.4: somebody had given up.
+        let lost = self.s.over.is_some_and(|over| over.how != How::Conceded);
+        let ruling = if lost { R::Defeat } else { R::AfterTheEnd };
+        self.slip(ruling, Kind::Extra, None, message).expected = "nothing after the end".into();
     }
 
     /// Something owed, done late.
@@ -66,6 +70,7 @@ impl<'a> Cx<'a> {
         let at = debts.iter().position(|debt| self.settles(act, verb, debt))?;
         let debt = self.s.debts.remove(at);
         let seat = debt.seat;
+        let what = self.owed_number(debt.due);
         match debt.due {
             Due::Stand => self.stand_now(Some(act)),
             Due::Draw => {
@@ -75,6 +80,10 @@ impl<'a> Cx<'a> {
             }
             Due::Trigger => self.check_trigger(Some(act)),
             Due::Icons => {
+                if verb == V::Soul && self.s.triggered.soul == 0 {
+                    let card = self.s.triggered.card.and_then(|c| self.info(c));
+                    self.s.triggered.soul = card.map_or(1, |info| info.soul_icons);
+                }
                 if let Some(icon) = Cx::icon_of(verb) {
                     self.carry_out_icon(icon, act, seat);
                 }
@@ -101,7 +110,7 @@ impl<'a> Cx<'a> {
             _ => {}
         }
         Some(Owed {
-            what: due_number(debt.due),
+            what,
             seat,
             verb: act.verb,
         })
@@ -175,6 +184,7 @@ impl<'a> Cx<'a> {
                     self.stand_now(Some(act));
                 }
             }
+            V::Draw if self.at_icons(act) => self.icon_elsewhere(act, Icon::Draw),
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
@@ -208,18 +218,42 @@ impl<'a> Cx<'a> {
             V::Refresh => self.refresh_elsewhere(act),
             V::Penalty => self.penalty_elsewhere(act),
             V::LevelUp => self.level_up_elsewhere(act),
-            V::Mulligan | V::Keep => {
-                let message = format!(
-                    "{} has had the mulligan, which is once, before the game",
-                    self.m.name(act.seat)
-                );
-                self.slip(R::Mulligan, Kind::Extra, None, message);
-            }
+            V::Mulligan | V::Keep => self.mulligan_elsewhere(act),
             _ => {
                 if let Some(icon) = Cx::icon_of(verb) {
                     self.icon_elsewhere(act, icon);
                 }
             }
+        }
+    }
+
+    /// The turn player's, between a trigger check and the counter step or damage: an icon may be meant.
+    fn at_icons(&self, act: &Act) -> bool {
+        let window = stage::ICONS..=stage::COUNTER;
+        self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
+    }
+
+    /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
+    fn mulligan_elsewhere(&mut self, act: &'a Act) {
+        let name = self.m.name(act.seat).to_owned();
+        let earlier = self.script.acts.iter().take_while(|a| a.span.start < act.span.start);
+        let mut mulligans = earlier.filter(|a| matches!(V::of(a.verb), V::Mulligan | V::Keep));
+        let (message, expected) = if self.s.turns_seen > 0 {
+            (
+                format!("the game has begun: {name} has no mulligan any more"),
+                "no mulligan",
+            )
+        } else if mulligans.any(|a| a.seat == act.seat) {
+            (format!("{name} has had the mulligan: it is once"), "one mulligan")
+        } else {
+            (
+                format!("{name} goes first and takes the mulligan first; here it came after the other player's"),
+                "the first player before the second",
+            )
+        };
+        self.slip(R::Mulligan, Kind::Order, None, message).expected = expected.into();
+        if self.s.turns_seen == 0 {
+            self.mulligan(Some(act), act.seat);
         }
     }
 
@@ -410,7 +444,7 @@ impl<'a> Cx<'a> {
             None => Some("nothing deals damage here".to_owned()),
         };
         if let Some(message) = message {
-            let settle = self.text_about();
+            let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
@@ -463,7 +497,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
-        let settle = self.text_about();
+        let settle = self.text_about(Matter::Leave);
         let ruling = if self.s.stage >= stage::ENCORE {
             R::EncoreStep
         } else {
@@ -674,6 +708,11 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             format!("{name} levels up as soon as seven cards lie in the clock"),
             "one of the seven lowest to the level zone",
         ),
+        17 => (
+            R::PowerZero,
+            format!("{name}'s character without power leaves at the check timing"),
+            "put into the waiting room",
+        ),
         16 => (
             R::Icon,
             "one of the cards revealed by Chance goes to the stock".to_owned(),
@@ -686,8 +725,23 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     } else {
         format!("{what}; here it is not written")
     };
-    let _ = state;
+    let zones: &[Z] = match owed.what {
+        2 | 11 => &[Z::Hand],
+        3 | 5 => &[Z::Stock],
+        6 | 10 | 15 => &[Z::Clock],
+        12 => &[Z::Climax],
+        13 | 14 => &[Z::Deck, Z::Clock],
+        1 | 7 | 8 | 9 => &Z::SLOTS,
+        _ => &[],
+    };
+    let whose = match owed.what {
+        6 | 10 => m.faced_by(owed.seat),
+        _ => owed.seat,
+    };
+    let there = |z: &&Z| !z.is_slot() || state.count(whose, **z) > 0;
+    let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     Slip {
+        evidence,
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,

@@ -1,0 +1,155 @@
+//! Matches made up from a seed, and their logs.
+//!
+//! The engine says what is due; a player who is to choose picks one of [`Match::offers`], everything else happens by
+//! itself. Both are carried out by the same rules that judge a log, and nothing may slip. The players' chance is of a
+//! domain of its own ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
+
+mod choose;
+mod line;
+mod play;
+
+use thiserror::Error;
+
+use crate::cards::{DeckList, Pool};
+use crate::table::shuffle::{Domain, Seed, generator};
+use crate::table::{Face, Seat};
+
+use super::cards::CardDef;
+use super::editions::Edition;
+use super::matches::Match;
+use super::state::State;
+
+pub use line::Writer;
+pub use play::{Act, Meddler, Played};
+
+/// How the players choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Any legal choice.
+    #[default]
+    Random,
+    /// Roughly as people play.
+    Sensible,
+}
+
+/// A match ends here at the latest: what is played by chance need not come to an end.
+pub const TURNS_MOST: u32 = 60;
+
+/// The names of the made-up players.
+pub const PLAYERS: [&str; 2] = ["Aoi", "Ren"];
+
+/// What a made-up match is like.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed of the match.
+    pub seed: Seed,
+    /// The edition.
+    pub edition: Edition,
+    /// `detail: full`.
+    pub full: bool,
+    /// How the players choose.
+    pub style: Style,
+    /// The header says the seed.
+    pub tell_seed: bool,
+    /// The header's `cards:`.
+    pub cards: String,
+    /// What the header's `player` lines say.
+    pub players: [String; 2],
+}
+
+/// Why no match could be made up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SimulateError {
+    /// A deck list has cards that the pool does not have.
+    #[error("{player}'s deck: {reason}")]
+    Deck {
+        /// Whose.
+        player: &'static str,
+        /// In words.
+        reason: String,
+    },
+    /// The rules refused what they had offered. A defect of this program.
+    #[error("turn {turn}: the rules refuse what they offered, which is a defect of rejudge: {message}")]
+    Refused {
+        /// The turn.
+        turn: u32,
+        /// What was wrong.
+        message: String,
+    },
+}
+
+/// A match with both deck lists and a seed.
+///
+/// # Errors
+/// If a list has cards that the pool does not have.
+pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Match, SimulateError> {
+    let names = PLAYERS.map(str::to_owned).to_vec();
+    let mut m = Match::new(options.edition, options.full, names, pool.cards().to_vec());
+    for (seat, (list, player)) in decks.into_iter().zip(PLAYERS).enumerate() {
+        let deck = list.resolve(pool).map_err(|errors| {
+            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+            SimulateError::Deck { player, reason }
+        })?;
+        let mut faces = Vec::new();
+        for entry in &deck.entries {
+            if let Some(face) = Face::new(pool.root(entry.card) as usize) {
+                faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(200))));
+            }
+        }
+        m.lists[seat] = Some(faces);
+    }
+    m.seed = Some(options.seed);
+    Ok(m)
+}
+
+/// Plays a match to its end and writes its log. `meddler` may make the players err.
+///
+/// # Errors
+/// If the rules refuse what they offered.
+pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> Result<Played, SimulateError> {
+    let mut state: State = m.start();
+    m.deal(&mut state);
+    m.settle(&mut state);
+    // Each player's chance, and that of what belongs to nobody.
+    let chance = [0u8, 1].map(|player| generator(options.seed, Domain::Simulation, player, 0, 0));
+    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
+    let mut writer = Writer::new(options.full);
+    writer.header(&header(options));
+    play::Play::new(m, state, options, chance, writer, meddler).run(first)
+}
+
+/// The header of the log.
+fn header(options: &Options) -> Vec<String> {
+    let Options {
+        edition,
+        seed,
+        players,
+        cards,
+        ..
+    } = options;
+    let style = match options.style {
+        Style::Random => "any legal choice",
+        Style::Sensible => "sensible choices",
+    };
+    let mut lines = vec![
+        "rejudge 1".to_owned(),
+        format!("game: weiss-schwarz {edition}"),
+        format!("detail: {}", if options.full { "full" } else { "decisions" }),
+    ];
+    if options.tell_seed {
+        lines.push(format!("seed: {seed}"));
+    }
+    lines.push(format!("cards: {cards}"));
+    lines.extend(
+        PLAYERS
+            .iter()
+            .zip(players)
+            .map(|(name, deck)| format!("player {name}: {deck}")),
+    );
+    let version = env!("CARGO_PKG_VERSION");
+    lines.push(format!(
+        "event: \"Simulated by rejudge {version}: seed {:#x}, {style}\"",
+        seed.value()
+    ));
+    lines
+}
