@@ -158,6 +158,8 @@ pub struct Table {
     pub zones: Vec<Zone>,
     /// What happened.
     pub journal: Journal,
+    /// How often anything changed.
+    changes: u32,
     kinds: u16,
     unlocated: Unlocated,
 }
@@ -185,9 +187,32 @@ impl Table {
             cards: Vec::with_capacity(128),
             zones,
             journal: Journal::default(),
+            changes: 0,
             kinds,
             unlocated,
         }
+    }
+
+    /// An empty table in the memory of one that is no longer needed.
+    #[must_use]
+    pub fn renew(mut self, players: u8, kinds: u16, faces: usize) -> Table {
+        let zones = usize::from(players) * usize::from(kinds);
+        for zone in &mut self.zones {
+            zone.cards.clear();
+            zone.open = false;
+        }
+        self.zones.resize(zones, Zone::default());
+        self.cards.clear();
+        self.journal.events.clear();
+        self.journal.orders.clear();
+        self.journal.on = false;
+        self.changes = 0;
+        self.kinds = kinds;
+        self.unlocated = Unlocated {
+            faces,
+            counts: vec![None; usize::from(players)],
+        };
+        self
     }
 
     /// The zone with number `kind` of a player.
@@ -256,7 +281,13 @@ impl Table {
         self.fold(event, None);
     }
 
+    /// A number that is another one after every change, so that what was worked out of the table need not be again.
+    pub fn changes(&self) -> u32 {
+        self.changes
+    }
+
     fn fold(&mut self, event: Event, orders: Option<&[CardId]>) {
+        self.changes = self.changes.wrapping_add(1);
         match event {
             Event::Create {
                 card,
