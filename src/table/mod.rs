@@ -33,6 +33,8 @@ pub struct Table {
     pub zones: Vec<Zone>,
     /// What happened.
     pub journal: Journal,
+    /// How often anything changed.
+    changes: u32,
     kinds: &'static [ZoneKind],
     /// The deck each face belongs to; empty: there is one deck.
     decks: Arc<[u8]>,
@@ -62,6 +64,7 @@ impl Table {
             cards: Vec::with_capacity(128),
             zones,
             journal: Journal::default(),
+            changes: 0,
             kinds,
             decks: Arc::default(),
             unlocated,
@@ -72,6 +75,29 @@ impl Table {
     #[must_use]
     pub fn with_decks(mut self, decks: &[u8]) -> Table {
         self.decks = decks.into();
+        self
+    }
+
+    /// An empty table in the memory of one that is no longer needed.
+    #[must_use]
+    pub fn renew(mut self, players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
+        let zones = usize::from(players) * kinds.len();
+        for zone in &mut self.zones {
+            zone.cards.clear();
+            zone.open = false;
+        }
+        self.zones.resize(zones, Zone::default());
+        self.cards.clear();
+        self.journal.events.clear();
+        self.journal.orders.clear();
+        self.journal.on = false;
+        self.changes = 0;
+        self.kinds = kinds;
+        self.decks = Arc::default();
+        self.unlocated = Unlocated {
+            faces,
+            counts: vec![None; usize::from(players)],
+        };
         self
     }
 
@@ -179,7 +205,13 @@ impl Table {
         );
     }
 
+    /// A number that is another one after every change, so that what was worked out of the table need not be again.
+    pub fn changes(&self) -> u32 {
+        self.changes
+    }
+
     fn fold(&mut self, event: Event, orders: Option<&[CardId]>) {
+        self.changes = self.changes.wrapping_add(1);
         match event {
             Event::Create {
                 card,
