@@ -190,7 +190,7 @@ fn what_is_offered_is_what_is_accepted() {
         let mut look = |m: &Match, state: &State| {
             asked += 1;
             let chooses = matches!(m.must(state), Must::Choice | Must::Chosen);
-            if !chooses || (asked + number) % 3 != 0 {
+            if !chooses || !(asked + number).is_multiple_of(3) {
                 return None;
             }
             let offers = m.offers(state);
@@ -205,7 +205,7 @@ fn what_is_offered_is_what_is_accepted() {
             }
             for (at, other) in thinkable(m, state).into_iter().enumerate() {
                 // A counter's own discard may be left out, so that more is accepted than offered.
-                if (at as u32 + asked) % 3 == 0 && !offers.contains(&other) {
+                if (at as u32 + asked).is_multiple_of(3) && !offers.contains(&other) {
                     refused += 1;
                     if accepts(m, state, &other) {
                         bad.insert(format!("{:?} is not offered and accepted: {other:?}", state.due));
