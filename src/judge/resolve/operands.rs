@@ -148,6 +148,13 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Some(count) if kinds.has(Kinds::COUNT) && (text.text.len() < 3 || !kinds.has(Kinds::CARD)) => {
                     Some(OpKind::Count(count))
                 }
+                // `battle = [9000 8500]`: a power is no card.
+                Some(count)
+                    if kinds.has(Kinds::COUNT)
+                        && !matches!(self.names.card(cards_of, &text.text, false), CardName::Found(_)) =>
+                {
+                    Some(OpKind::Count(count))
+                }
                 _ => self.card(text, cards_of).map(|face| OpKind::Card(face, 0)),
             };
         }

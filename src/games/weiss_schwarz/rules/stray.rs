@@ -8,7 +8,7 @@ use crate::table::Seat;
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, How, Method, REVERSE, State, Triggered, Z, stage};
+use super::super::state::{Debt, Due, Frame, How, Method, REVERSE, STAND, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -177,6 +177,8 @@ impl<'a> Cx<'a> {
             V::Auto => self.use_ability(act),
             V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
             V::Attack => self.attack_elsewhere(act),
+            // Nothing changes for whoever stands already (1.3.2.1).
+            V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
             V::Stand => {
                 let what = "characters stand in the stand phase".to_owned();
                 self.wrong(R::Stand, act, what);
@@ -227,10 +229,19 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The turn player's, between a trigger check and the counter step or damage: an icon may be meant.
+    /// The turn player's, between a trigger check and the damage: an icon may be meant.
     fn at_icons(&self, act: &Act) -> bool {
-        let window = stage::ICONS..=stage::COUNTER;
+        let window = stage::ICONS..=stage::DAMAGE;
         self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
+    }
+
+    fn all_stand(&self, seat: Seat) -> bool {
+        Z::SLOTS.iter().all(|z| {
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .all(|c| self.s.table.card(*c).pose == STAND)
+        })
     }
 
     /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
@@ -464,8 +475,36 @@ impl<'a> Cx<'a> {
         if told.iter().all(|op| op.kind == OpKind::Nothing) {
             return;
         }
+        let front = self
+            .s
+            .attack
+            .or(self.s.last_attack)
+            .filter(|a| a.method == Method::Front && a.attacker_there);
+        if let Some(attack) = front {
+            // 1.3.2.1: reversed before, and it stays so; or nobody knows what stood there.
+            let faced = self.facing(self.s.active, self.s.z(attack.slot));
+            let open = attack.facing.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+            let reversed = |op: &crate::judge::script::Op| match op.kind {
+                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                    let card = self.s.character(self.s.table.zone_id(seat, z));
+                    card.is_some_and(|c| self.s.table.card(c).pose == REVERSE)
+                }
+                _ => true,
+            };
+            if attack.facing_there && told.iter().all(reversed) {
+                return;
+            }
+            if open {
+                self.reverse_as_told(told);
+                return;
+            }
+        }
         let slip = self.slip(R::NoBattle, Kind::Extra, None, message);
         slip.expected = "nobody reversed".into();
+        self.reverse_as_told(told);
+    }
+
+    fn reverse_as_told(&mut self, told: &'a [crate::judge::script::Op]) {
         for op in told {
             if let OpKind::Zone(seat, z, _) = op.kind
                 && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
@@ -496,6 +535,22 @@ impl<'a> Cx<'a> {
             self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
             return;
         };
+        if let (Some(older), true) = (
+            self.s.table.zone(zone).cards.first().copied(),
+            self.s.table.zone(zone).cards.len() > 1,
+        ) {
+            // 9.6.2, before the check timing has come.
+            let message = format!(
+                "{} left {} before the check timing: the result is the same",
+                self.named(older),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.seen_leaving(Some(act), older);
+            let waiting = self.owners(older, Z::Waiting);
+            self.move_to(older, waiting);
+            return;
+        }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let settle = self.text_about(Matter::Leave);
         let ruling = if self.s.stage >= stage::ENCORE {
@@ -571,9 +626,9 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         let points = self.s.points.get(usize::from(seat.0)).copied().unwrap_or(0);
         if points > 0 {
+            let name = self.m.name(seat);
             let message = format!(
-                "{} pays the clock card of the refresh at the next check timing, when the action in hand is finished",
-                self.m.name(seat)
+                "the clock card of {name}'s refresh comes too early: it is due at the check timing after the action"
             );
             let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
             slip.expected = "the clock card after the interrupted action".into();
