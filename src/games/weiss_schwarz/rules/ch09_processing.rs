@@ -42,7 +42,7 @@ impl<'a> Cx<'a> {
             }
             if self.s.count(seat, Z::Clock) >= LEVEL_UP_AT
                 && !self.is_owed(Due::LevelUp(seat))
-                && !self.s.agenda.iter().any(|f| *f == Frame::LevelUp { seat })
+                && !self.s.agenda.contains(&Frame::LevelUp { seat })
             {
                 self.push(Frame::LevelUp { seat });
                 return true;
@@ -54,7 +54,7 @@ impl<'a> Cx<'a> {
 
     fn refresh_is_due(&self, seat: Seat) -> bool {
         let deck = self.s.zone(seat, Z::Deck);
-        self.s.table.is_empty(deck) && !self.s.agenda.iter().any(|f| *f == Frame::Refresh { seat })
+        self.s.table.is_empty(deck) && !self.s.agenda.contains(&Frame::Refresh { seat })
     }
 
     /// 9.2.2.1: in the middle of a damage process, and no climax in the resolution zone.
