@@ -47,7 +47,10 @@ impl Folder {
             .output()
             .expect("the program starts");
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        (output.status.code().expect("an exit code"), said.replace(&format!("{}/", self.0.display()), ""))
+        (
+            output.status.code().expect("an exit code"),
+            said.replace(&format!("{}/", self.0.display()), ""),
+        )
     }
 
     /// The log is not understood, something is said, and nobody is accused.
@@ -72,18 +75,54 @@ impl Drop for Folder {
 fn headers() {
     let folder = Folder::new("headers");
     let with = |from: &str, to: &str| format!("{HEADER}{PLAY}").replace(from, to);
-    folder.says(with("game: weiss-schwarz", "game: weis-schwarz"), 3, &["no game is called `weis-schwarz`", "nearest is `weiss-schwarz`"]);
-    folder.says(with("game: weiss-schwarz 1.111\n", ""), 3, &["the header names no game"]);
-    folder.says(with("1.111", "1.97"), 3, &["log.match:2:7", "1.97 of 2022-08-01 is not here; the nearest is 1.111"]);
+    folder.says(
+        with("game: weiss-schwarz", "game: weis-schwarz"),
+        3,
+        &["no game is called `weis-schwarz`", "nearest is `weiss-schwarz`"],
+    );
+    folder.says(
+        with("game: weiss-schwarz 1.111\n", ""),
+        3,
+        &["the header names no game"],
+    );
+    folder.says(
+        with("1.111", "1.97"),
+        3,
+        &["log.match:2:7", "1.97 of 2022-08-01 is not here; the nearest is 1.111"],
+    );
     folder.says(with(" 1.111\n", "\n"), 3, &["no edition", "known: 1.111, 2021-03"]);
-    folder.says(with(" 1.111\n", "\ndate: 2023-05-01\n"), 3, &["does not tell the edition without `language`"]);
-    folder.says(with(" 1.111\n", "\ndate: 2023-05-01\nlanguage: en\n"), 3, &["in force on 2023-05-01 is not here; the nearest is 1.111"]);
+    folder.says(
+        with(" 1.111\n", "\ndate: 2023-05-01\n"),
+        3,
+        &["does not tell the edition without `language`"],
+    );
+    folder.says(
+        with(" 1.111\n", "\ndate: 2023-05-01\nlanguage: en\n"),
+        3,
+        &["in force on 2023-05-01 is not here; the nearest is 1.111"],
+    );
     folder.says(with("detail: full\n", ""), 3, &["the header does not say `detail`"]);
     folder.says(with("detail: full", "detail: ful"), 3, &["unknown detail `ful`"]);
-    folder.says(with("player Ren: ? KN/S02\n", ""), 3, &["the header names 1 players; the game has two"]);
-    folder.says(with("cards: harbor.toml kiln.toml\n", ""), 3, &["the header names no cards"]);
-    folder.says(with("HB/W01", "ZZ/W99"), 3, &["no card of the pools belongs to the set ZZ/W99"]);
-    folder.says(with("rejudge 1", "rejudge 2"), 3, &["version 2 of the notation is not known"]);
+    folder.says(
+        with("player Ren: ? KN/S02\n", ""),
+        3,
+        &["the header names 1 players; the game has two"],
+    );
+    folder.says(
+        with("cards: harbor.toml kiln.toml\n", ""),
+        3,
+        &["the header names no cards"],
+    );
+    folder.says(
+        with("HB/W01", "ZZ/W99"),
+        3,
+        &["no card of the pools belongs to the set ZZ/W99"],
+    );
+    folder.says(
+        with("rejudge 1", "rejudge 2"),
+        3,
+        &["version 2 of the notation is not known"],
+    );
     folder.says(with("position", "positoin"), 3, &["log.match:7:"]);
 }
 
@@ -98,14 +137,21 @@ fn the_differences_of_the_nearest_edition() {
         .expect("the program starts");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("4.14.2.14 the focus icon"), "{said}");
-    assert!(said.contains("until 2022-07-31 the clock card of the refresh came after"), "{said}");
+    assert!(
+        said.contains("until 2022-07-31 the clock card of the refresh came after"),
+        "{said}"
+    );
 }
 
 #[test]
 fn seeds() {
     let folder = Folder::new("seeds");
     for deck in ["harbor-1-steady-crew", "kiln-1-bricks-and-clay"] {
-        fs::copy(format!("replays/decks/{deck}.deck"), folder.0.join(format!("{deck}.deck"))).expect("a deck");
+        fs::copy(
+            format!("replays/decks/{deck}.deck"),
+            folder.0.join(format!("{deck}.deck")),
+        )
+        .expect("a deck");
     }
     let log = |seed: &str, turns: &str| format!("{HEADER}seed: {seed}\nsetup\n  first = Aoi\nturn 1 Aoi\n{turns}");
     folder.says(log("pcg64 1 hello", ""), 3, &["log.match:7:7", "`hello` is no number"]);
@@ -120,9 +166,14 @@ fn seeds() {
     };
     folder.says(listed("  draw = 008\n"), 0, &[]);
     // One finding, however long the log goes on.
-    let (code, said) = folder.check(listed("  draw = 001\nturn 2 Ren\n  draw = 001\nturn 3 Aoi\n  draw = 001\nturn 4 Ren\n  draw = 002\n"));
+    let (code, said) = folder.check(listed(
+        "  draw = 001\nturn 2 Ren\n  draw = 001\nturn 3 Aoi\n  draw = 001\nturn 4 Ren\n  draw = 002\n",
+    ));
     assert_eq!((code, said.lines().count()), (1, 1), "{said}");
-    assert!(said.contains("weiss-schwarz/seed") && said.contains("the log stops following its seed here"), "{said}");
+    assert!(
+        said.contains("weiss-schwarz/seed") && said.contains("the log stops following its seed here"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -135,7 +186,11 @@ fn names() {
         3,
         &["\"010\" fits several cards: HB/W01-010, KN/S02-010"],
     );
-    folder.says(format!("{HEADER}{PLAY}  Mio: attack FC direct\n"), 3, &["no player is called \"Mio\""]);
+    folder.says(
+        format!("{HEADER}{PLAY}  Mio: attack FC direct\n"),
+        3,
+        &["no player is called \"Mio\""],
+    );
     folder.says(format!("{HEADER}{PLAY}  atack FC direct\n"), 3, &["atack"]);
     folder.says(with("Aoi.FL", "Aoi.XL"), 3, &["unknown place `XL`"]);
     // What the unknown card was is not known: nothing that follows is called wrong.
@@ -157,7 +212,11 @@ fn positions_and_lists() {
     folder.file("bad.deck", "four HB/W01-001\n");
     folder.says(aoi("bad.deck", PLAY), 3, &["bad.deck: 1:1", "`four` is no count"]);
     folder.file("far.deck", "4 HB/W01-0999\n");
-    folder.says(aoi("far.deck", "setup\n  first = Aoi\nturn 1 Aoi\n"), 3, &["HB/W01-0999"]);
+    folder.says(
+        aoi("far.deck", "setup\n  first = Aoi\nturn 1 Aoi\n"),
+        3,
+        &["HB/W01-0999"],
+    );
     folder.says(aoi("nope.deck", PLAY), 4, &["nope.deck: there is no such file"]);
 }
 
@@ -167,12 +226,22 @@ fn pools() {
     let kiln = |pool: &str| format!("{HEADER}{PLAY}").replace("kiln.toml", pool);
     folder.says(kiln("klin.toml"), 4, &["klin.toml: there is no such file"]);
     folder.file("bad.toml", "[[card]]\nnumber = \"X/W01-001\"\nname = 5\n");
-    folder.says(kiln("bad.toml"), 3, &["bad.toml:3:8", "`name` must be a text in quotes"]);
+    folder.says(
+        kiln("bad.toml"),
+        3,
+        &["bad.toml:3:8", "`name` must be a text in quotes"],
+    );
     let card = |number: &str, of: &str| {
-        format!("[[card]]\nnumber = \"X/W01-{number}\"\nname = \"n\"\nkind = \"climax\"\ncolor = \"red\"\nsame_as = \"X/W01-{of}\"\nside = \"weiss\"\n")
+        format!(
+            "[[card]]\nnumber = \"X/W01-{number}\"\nname = \"n\"\nkind = \"climax\"\ncolor = \"red\"\nsame_as = \"X/W01-{of}\"\nside = \"weiss\"\n"
+        )
     };
     folder.file("circle.toml", card("001", "002") + &card("002", "001"));
-    folder.says(kiln("circle.toml"), 3, &["circle.toml:6:11: `same_as` goes round in a circle"]);
+    folder.says(
+        kiln("circle.toml"),
+        3,
+        &["circle.toml:6:11: `same_as` goes round in a circle"],
+    );
 }
 
 #[test]
@@ -182,16 +251,36 @@ fn what_is_no_text() {
     folder.says("\n\n", 3, &["the header names no game"]);
     let bytes: Vec<u8> = (0..=255).collect();
     folder.says(&bytes, 4, &["is not UTF-8: byte 0x80 in line 2"]);
-    folder.says(bytes.iter().map(|b| char::from(*b)).collect::<String>(), 3, &["malformed"]);
-    folder.says(format!("{HEADER}{PLAY}  trigger = 0\u{0}12\n"), 3, &["a NUL byte: this line is no text"]);
-    folder.says(format!("{HEADER}{PLAY}  damage 2 = {}\n", "[refresh = ".repeat(40)), 3, &["brackets are more than 8 deep"]);
-    folder.says(format!("{HEADER}{PLAY}  note \"{}\"\n", "x".repeat(70_000)), 3, &["the line is longer than 64 KiB"]);
+    folder.says(
+        bytes.iter().map(|b| char::from(*b)).collect::<String>(),
+        3,
+        &["malformed"],
+    );
+    folder.says(
+        format!("{HEADER}{PLAY}  trigger = 0\u{0}12\n"),
+        3,
+        &["a NUL byte: this line is no text"],
+    );
+    folder.says(
+        format!("{HEADER}{PLAY}  damage 2 = {}\n", "[refresh = ".repeat(40)),
+        3,
+        &["brackets are more than 8 deep"],
+    );
+    folder.says(
+        format!("{HEADER}{PLAY}  note \"{}\"\n", "x".repeat(70_000)),
+        3,
+        &["the line is longer than 64 KiB"],
+    );
 }
 
 #[test]
 fn a_line_of_a_hundred_megabytes() {
     let folder = Folder::new("long");
-    folder.says(format!("{HEADER}{PLAY}  note \"{}\n", "x".repeat(100 << 20)), 3, &["the line is longer than 64 KiB"]);
+    folder.says(
+        format!("{HEADER}{PLAY}  note \"{}\n", "x".repeat(100 << 20)),
+        3,
+        &["the line is longer than 64 KiB"],
+    );
 }
 
 #[test]
@@ -203,7 +292,12 @@ fn the_same_log_however_it_was_saved() {
     folder.says(log.replace('\n', "\r"), 0, &[]);
     folder.says(format!("\u{feff}{log}"), 0, &[]);
     folder.says(log.trim_end(), 0, &[]);
-    folder.says(log.replace("attack FL direct", "ａｔｔａｃｋ　ＦＬ　ｄｉｒｅｃｔ").replace("damage 2 = 011", "ｄａｍａｇｅ　２　＝　０１１"), 0, &[]);
+    folder.says(
+        log.replace("attack FL direct", "ａｔｔａｃｋ　ＦＬ　ｄｉｒｅｃｔ")
+            .replace("damage 2 = 011", "ｄａｍａｇｅ　２　＝　０１１"),
+        0,
+        &[],
+    );
 }
 
 /// Whatever line a log ends with: what would still come is not missing.
@@ -248,14 +342,23 @@ turn 10 Ren
 fn files_that_are_none() {
     let folder = Folder::new("files");
     let check = |path: &str| {
-        let output = Command::new(env!("CARGO_BIN_EXE_rejudge")).args(["check", path]).output().expect("the program starts");
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+        let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+            .args(["check", path])
+            .output()
+            .expect("the program starts");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
     };
     let missing = folder.0.join("missing.match").display().to_string();
     let (code, said) = check(&missing);
     assert!(code == Some(4) && said.contains("there is no such file"), "{said}");
     let (code, said) = check(&folder.0.display().to_string());
-    assert!(code == Some(4) && said.contains("is a directory; name the files in it"), "{said}");
+    assert!(
+        code == Some(4) && said.contains("is a directory; name the files in it"),
+        "{said}"
+    );
 }
 
 /// The pools of the project, whatever a log calls them.
@@ -272,16 +375,88 @@ impl Files for Own {
 }
 
 const FRAGMENTS: &[&str] = &[
-    "turn 5 Aoi", "turn 6 Ren", "turn 6 Ren attack", "position", "setup", "first = Aoi", "draw = 010", "draw 2", "stand", "clock 012 = 013 014",
-    "clock ? = [levelup 001] ? ?", "play 010 > FL", "play 021 > FC pay 2 = 004 ?", "play 777 > FL", "climax 092", "attack FL front",
-    "attack FC direct = +1", "attack FR side", "trigger = 092", "trigger = ?", "soul 2", "stock", "pool", "gate 092", "standby 020 > FC",
-    "return Aoi.FL", "treasure", "chance = 010 011", "- put 010 > stock", "discovery = 010 092 011", "- put 010 > hand", "shot", "- damage 1 = 011 taken",
-    "Ren: counter 012 pay 1 = 002 pay discard 012", "damage 3 = 010 092 011 cancelled", "damage 2 = ? ?", "damage 99", "damage 2 > Ren = 011 [refresh = 20; penalty = 004] 010",
-    "battle = FL Ren.FR reversed", "battle = none", "phase encore", "phase end", "leave FL = 010", "Ren: leave FC", "encore FL pay 3 = 001 004 012",
-    "refresh = 9", "penalty = 010 cancelled", "Ren: levelup 001", "levelup ?", "swap FL BR", "swap FL Ren.FL", "discard 012", "leave climax", "concede", "result = draw",
-    "count Aoi.deck 20 Ren.hand 3", "Aoi.clock = 001 002 003 004 010 011 012", "Aoi.FL = 010 reverse", "Ren.FR = 011 rest", "Aoi.deck = 1*?", "Aoi.waiting = none",
-    "Aoi.level = 001 010 011", "Ren.level = 4*?", "gap \"lost\"", "event 064", "- give Ren.FR power -3000", "- mill 4", "- brainstorm 4 = 010 011", "act BL 1", "auto FL 1",
-    "mulligan 2*? = 010 011", "judge: rewind \"x\"", "label \"x\"", "!", "[", "= = =", "Ren:", "shuffle", "- search 012 > hand", "- heal 2", "pay 2 = 004 022", "- stand FL",
+    "turn 5 Aoi",
+    "turn 6 Ren",
+    "turn 6 Ren attack",
+    "position",
+    "setup",
+    "first = Aoi",
+    "draw = 010",
+    "draw 2",
+    "stand",
+    "clock 012 = 013 014",
+    "clock ? = [levelup 001] ? ?",
+    "play 010 > FL",
+    "play 021 > FC pay 2 = 004 ?",
+    "play 777 > FL",
+    "climax 092",
+    "attack FL front",
+    "attack FC direct = +1",
+    "attack FR side",
+    "trigger = 092",
+    "trigger = ?",
+    "soul 2",
+    "stock",
+    "pool",
+    "gate 092",
+    "standby 020 > FC",
+    "return Aoi.FL",
+    "treasure",
+    "chance = 010 011",
+    "- put 010 > stock",
+    "discovery = 010 092 011",
+    "- put 010 > hand",
+    "shot",
+    "- damage 1 = 011 taken",
+    "Ren: counter 012 pay 1 = 002 pay discard 012",
+    "damage 3 = 010 092 011 cancelled",
+    "damage 2 = ? ?",
+    "damage 99",
+    "damage 2 > Ren = 011 [refresh = 20; penalty = 004] 010",
+    "battle = FL Ren.FR reversed",
+    "battle = none",
+    "phase encore",
+    "phase end",
+    "leave FL = 010",
+    "Ren: leave FC",
+    "encore FL pay 3 = 001 004 012",
+    "refresh = 9",
+    "penalty = 010 cancelled",
+    "Ren: levelup 001",
+    "levelup ?",
+    "swap FL BR",
+    "swap FL Ren.FL",
+    "discard 012",
+    "leave climax",
+    "concede",
+    "result = draw",
+    "count Aoi.deck 20 Ren.hand 3",
+    "Aoi.clock = 001 002 003 004 010 011 012",
+    "Aoi.FL = 010 reverse",
+    "Ren.FR = 011 rest",
+    "Aoi.deck = 1*?",
+    "Aoi.waiting = none",
+    "Aoi.level = 001 010 011",
+    "Ren.level = 4*?",
+    "gap \"lost\"",
+    "event 064",
+    "- give Ren.FR power -3000",
+    "- mill 4",
+    "- brainstorm 4 = 010 011",
+    "act BL 1",
+    "auto FL 1",
+    "mulligan 2*? = 010 011",
+    "judge: rewind \"x\"",
+    "label \"x\"",
+    "!",
+    "[",
+    "= = =",
+    "Ren:",
+    "shuffle",
+    "- search 012 > hand",
+    "- heal 2",
+    "pay 2 = 004 022",
+    "- stand FL",
 ];
 
 proptest! {

@@ -21,18 +21,31 @@ impl Files for Beside {
 /// The log without its expectations, and what is said about it.
 fn told(name: &str, edition: Option<&str>) -> String {
     let path = Path::new("fixtures/weiss-schwarz").join(format!("{name}.match"));
-    let source = std::fs::read_to_string(&path).expect("a readable fixture").replace("\r\n", "\n");
-    let source: Vec<&str> = source.lines().map(|line| line.split("#!").next().unwrap_or("").trim_end()).collect();
+    let source = std::fs::read_to_string(&path)
+        .expect("a readable fixture")
+        .replace("\r\n", "\n");
+    let source: Vec<&str> = source
+        .lines()
+        .map(|line| line.split("#!").next().unwrap_or("").trim_end())
+        .collect();
     let source = source.join("\n") + "\n";
     said(&path, &source, edition)
 }
 
 fn said(path: &Path, source: &str, edition: Option<&str>) -> String {
     let door = of_log(source).expect("the log names its game");
-    let request = Request { edition: edition.map(str::to_owned), ..Request::default() };
+    let request = Request {
+        edition: edition.map(str::to_owned),
+        ..Request::default()
+    };
     let files = Beside(path.parent().expect("a file lies in a folder").to_owned());
-    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    let report = door.judge(&name, source, &request, &files).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let name = path
+        .file_name()
+        .map(|n| n.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let report = door
+        .judge(&name, source, &request, &files)
+        .unwrap_or_else(|e| panic!("{name}: {e}"));
     format!("{source}----\n{}", render(&report, source, &Style::default()))
 }
 

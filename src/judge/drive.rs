@@ -242,11 +242,12 @@ impl<'a, G: Game> Driver<'a, G> {
                 judged.push(entry);
                 let index = judged.len() - 1;
                 pending.push(Pending { owed, at, judged: index, hole: hole_in_turn });
-                if link == Link::None && shadows.len() < SHADOWS_MOST {
-                    if let Some(shadow) = self.done_right(&before, at, number, index) {
-                        corrected = Some(shadow.state.clone());
-                        shadows.push(shadow);
-                    }
+                if link == Link::None
+                    && shadows.len() < SHADOWS_MOST
+                    && let Some(shadow) = self.done_right(&before, at, number, index)
+                {
+                    corrected = Some(shadow.state.clone());
+                    shadows.push(shadow);
                 }
             }
             for slip in std::mem::take(&mut step.slips) {

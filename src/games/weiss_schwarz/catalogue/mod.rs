@@ -331,6 +331,10 @@ mod tests {
                 continue;
             }
             let name = folder.file_name().and_then(|n| n.to_str()).expect("a name");
+            if matches!(name, "disputes" | "legal") {
+                // Of many rulings, and of none.
+                continue;
+            }
             assert!(find(name).is_some(), "{name} is no ruling");
             for file in std::fs::read_dir(&folder)
                 .expect("a folder")
@@ -346,7 +350,8 @@ mod tests {
                 if stem.ends_with("-near") {
                     assert!(text.trim_end().ends_with("#! clean"), "{}", file.display());
                 } else {
-                    assert!(text.contains(&format!("#! weiss-schwarz/{name}")), "{}", file.display());
+                    let earns = |line: &str| line.split_once("#!").is_some_and(|(_, told)| told.contains(&format!("weiss-schwarz/{name}")));
+                    assert!(text.lines().any(earns), "{}", file.display());
                     assert!(folder.join(format!("{stem}-near.match")).exists(), "{}", file.display());
                 }
                 files += 1;

@@ -350,7 +350,7 @@ impl<'a> Cx<'a> {
             Icon::Draw => self.push(Frame::Draws { seat, left: 1, told: self.told() }),
             Icon::Shot => self.s.shots = self.s.shots.saturating_add(1),
             Icon::Treasure => self.treasure(seat),
-            Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.from_waiting_room(icon, act, seat),
+            Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.take_from_waiting_room(icon, act, seat),
             Icon::Standby => self.standby(act, seat),
             Icon::Chance => self.chance(Some(act), seat),
             Icon::Discovery => self.discovery(act, seat),
@@ -404,7 +404,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 4.14.2.9, 4.14.2.5, 4.14.2.14, 4.14.2.11: a card of the waiting room.
-    fn from_waiting_room(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
+    fn take_from_waiting_room(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
             let hand = self.s.zone(seat, Z::Hand);
             if let Some(card) = self.take_unknown(seat, Z::Waiting) {

@@ -207,23 +207,23 @@ impl<'a> Cx<'a> {
 
     /// The next item of the frame in hand.
     pub fn step_on(&mut self) {
-        if let Some(frame) = self.s.agenda.last_mut() {
-            match frame {
-                Frame::Setup(i)
-                | Frame::Stand(i)
-                | Frame::Draw(i)
-                | Frame::Clock(i)
-                | Frame::Main(i)
-                | Frame::Climax(i)
-                | Frame::Declare(i)
-                | Frame::Trigger(i)
-                | Frame::Counter(i)
-                | Frame::Damage(i)
-                | Frame::Battle(i)
-                | Frame::Encore(i)
-                | Frame::End(i) => *i = i.saturating_add(1),
-                _ => {}
-            }
+        if let Some(
+            Frame::Setup(i)
+            | Frame::Stand(i)
+            | Frame::Draw(i)
+            | Frame::Clock(i)
+            | Frame::Main(i)
+            | Frame::Climax(i)
+            | Frame::Declare(i)
+            | Frame::Trigger(i)
+            | Frame::Counter(i)
+            | Frame::Damage(i)
+            | Frame::Battle(i)
+            | Frame::Encore(i)
+            | Frame::End(i),
+        ) = self.s.agenda.last_mut()
+        {
+            *i = i.saturating_add(1);
         }
     }
 

@@ -119,7 +119,7 @@ impl<'a> Cx<'a> {
             V::Shuffle => self.shuffle_deck(seat),
             V::Mill => {
                 let to = self.s.zone(seat, Z::Waiting);
-                self.from_deck(act, seat, count, to);
+                self.take_from_deck(act, seat, count, to);
             }
             V::Brainstorm => {
                 // 10.7.3: all to the resolution zone, then together to the waiting room.
@@ -161,7 +161,7 @@ impl<'a> Cx<'a> {
     }
 
     /// So many cards from the top of the deck.
-    fn from_deck(&mut self, act: &'a Act, seat: Seat, count: Option<u8>, to: ZoneId) -> Vec<CardId> {
+    fn take_from_deck(&mut self, act: &'a Act, seat: Seat, count: Option<u8>, to: ZoneId) -> Vec<CardId> {
         let deck = self.s.zone(seat, Z::Deck);
         let seen = self.seen(act).unwrap_or(&[]);
         let cards: Vec<_> = seen.iter().filter(|op| !matches!(op.kind, OpKind::Word(_))).collect();

@@ -294,8 +294,8 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             let in_attack = (stage::TRIGGER..=stage::AFTER).contains(&now);
             match at {
                 stage::ICONS => {
-                    in_attack && now <= at && matches!(s.due, Due::Trigger)
-                        || (now <= at && Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i)) && in_attack)
+                    let may_come = matches!(s.due, Due::Trigger) || Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i));
+                    in_attack && now <= at && may_come
                 }
                 stage::TRIGGER..=stage::AFTER => in_attack && now <= at,
                 stage::ATTACK => now <= stage::AFTER,
