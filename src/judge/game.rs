@@ -139,6 +139,9 @@ pub trait Game {
     /// The slip for something that was owed: never done (`late` is `None`), or done late.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Slip;
 
+    /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](crate::table::Event::Mark)).
+    fn line(&self, _state: &mut Self::State, _line: u32) {}
+
     /// A zone in words, and what lies in it.
     fn zone(&self, state: &Self::State, zone: ZoneId) -> (String, String);
 

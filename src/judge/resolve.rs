@@ -40,8 +40,12 @@ pub trait Names {
     fn seen_owner(&self, verb: VerbId, seat: Seat, target: Option<Seat>) -> Seat;
     /// Whose slots are meant before the `=`, where no player is written.
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
-    /// The player meant by a verb that is the other player's by default.
+    /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
+    /// What is listed for a place: cards, unless it is a counter (`Tor.life = 18`).
+    fn holds(&self, _zone: u16) -> Kinds {
+        Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)
+    }
 }
 
 /// A name that could not be resolved: a notation error, never a ruling.
@@ -68,6 +72,8 @@ pub struct Resolver<'a, 's, N: Names> {
 #[derive(Clone, Copy)]
 struct Context {
     turn_player: Option<Seat>,
+    /// A `turn` line named nobody who plays: whose line a bare one is, nobody knows.
+    turn_unknown: bool,
     above: Option<Seat>,
     inside: Option<(u32, Seat)>,
 }
@@ -89,6 +95,7 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
         line_hint: 0,
     };
     resolver.run();
+    resolver.holes();
     resolver.errors
 }
 
@@ -96,6 +103,7 @@ impl<N: Names> Resolver<'_, '_, N> {
     fn run(&mut self) {
         let mut context = Context {
             turn_player: None,
+            turn_unknown: false,
             above: None,
             inside: None,
         };
@@ -123,6 +131,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                             self.unknown_player(player);
                         }
                         context.turn_player = seat;
+                        context.turn_unknown = seat.is_none();
                         context.above = None;
                         let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(&s.text));
                         in_position = false;
@@ -227,12 +236,15 @@ impl<N: Names> Resolver<'_, '_, N> {
                     "a position only says what lies where".into(),
                     "write \"Name.zone = cards\", or begin play with \"turn N Name\"".into(),
                 );
+            } else {
+                self.hole(statement.span);
             }
             return;
         };
         let Some((seat, zone)) = self.place(place, *place_span, None) else {
             return;
         };
+        let kinds = self.names.holds(zone);
         let start = self.script.ops.len();
         for item in self
             .log
@@ -240,7 +252,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             .get(items.start as usize..items.end as usize)
             .unwrap_or(&[])
         {
-            if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
+            if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
                 self.script.ops.push(op);
             }
         }
@@ -314,6 +326,8 @@ impl<N: Names> Resolver<'_, '_, N> {
                     self.hole(statement.span);
                     return;
                 };
+                let kinds = self.names.holds(zone);
+                let before = self.errors.len();
                 let start = self.script.ops.len();
                 for item in self
                     .log
@@ -321,9 +335,14 @@ impl<N: Names> Resolver<'_, '_, N> {
                     .get(items.start as usize..items.end as usize)
                     .unwrap_or(&[])
                 {
-                    if let Some(op) = self.item(item, seat, seat, Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)) {
+                    if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
                         self.script.ops.push(op);
                     }
+                }
+                if self.errors.len() > before {
+                    // What is left of the list is not what was written.
+                    self.hole(statement.span);
+                    return;
                 }
                 let (start, end) = (to_u32(start), to_u32(self.script.ops.len()));
                 let kind = MarkKind::Holds(seat, zone, start, end);
@@ -375,9 +394,16 @@ impl<N: Names> Resolver<'_, '_, N> {
             _ if statement.effect => context.above.or(context.turn_player),
             _ if entry.other => context.turn_player.and_then(|seat| self.names.other(seat)),
             // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
+            _ if context.turn_unknown && !judge => None,
             _ => context.turn_player.or(Some(Seat(0))),
         };
         let Some(seat) = seat else {
+            if statement.actor.is_none() && entry.other {
+                let message = format!("whose is this \"{}\"? It can be several players'", entry.name);
+                let players = self.names.players().join(", ");
+                let help = format!("write the name in front; the players are {players}");
+                self.error(verb_span, message, help);
+            }
             self.hole(statement.span);
             return;
         };
@@ -474,6 +500,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                     ItemKind::Interrupt(nested) => {
                         let inner = Context {
                             turn_player: context.turn_player,
+                            turn_unknown: context.turn_unknown,
                             above: Some(owner),
                             inside: Some((act, owner)),
                         };
@@ -574,11 +601,49 @@ impl<N: Names> Resolver<'_, '_, N> {
         let log = self.log;
         let start = self.script.ops.len();
         for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
-            if let Some(op) = self.item(item, cards_of, slots_of, kinds) {
+            if let Some(op) = self.item_or_unknown(item, cards_of, slots_of, kinds) {
                 self.script.ops.push(op);
             }
         }
         run(start, self.script.ops.len())
+    }
+
+    /// What could not be understood was still something: a card nobody can name.
+    fn item_or_unknown(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
+        let unknown = match item.kind {
+            ItemKind::Interrupt(_) => return None,
+            ItemKind::Times(n, _) => OpKind::Many(n, None),
+            _ => OpKind::Unknown,
+        };
+        self.item(item, cards_of, slots_of, kinds).or(Some(Op {
+            span: item.span,
+            kind: unknown,
+            of: None,
+        }))
+    }
+
+    /// A line of which a part could not be understood is a hole as well: nothing illegal may rest on it.
+    fn holes(&mut self) {
+        let spans: Vec<Span> = self.errors.iter().map(|e| e.span).take(200).collect();
+        for span in spans {
+            let marks = &self.script.marks;
+            let at = marks
+                .iter()
+                .position(|m| m.span.end > span.start)
+                .unwrap_or(marks.len());
+            if marks.get(at).is_some_and(|m| m.kind == MarkKind::Hole) {
+                continue;
+            }
+            let line = self.line(span);
+            self.script.marks.insert(
+                at,
+                Mark {
+                    kind: MarkKind::Hole,
+                    span,
+                    line,
+                },
+            );
+        }
     }
 
     fn item(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
@@ -596,7 +661,15 @@ impl<N: Names> Resolver<'_, '_, N> {
             ItemKind::Atom(text) => self.atom(text, cards_of, slots_of, kinds)?,
             ItemKind::Path(atoms) => self.path(atoms, item.span, cards_of, slots_of)?,
         };
-        Some(Op { span: item.span, kind })
+        let of = match (&item.kind, kind) {
+            (ItemKind::Path(atoms), OpKind::Card(..)) => self.leading_player(atoms),
+            _ => None,
+        };
+        Some(Op {
+            span: item.span,
+            kind,
+            of,
+        })
     }
 
     fn atom(&mut self, text: &Text<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<OpKind> {
@@ -619,6 +692,13 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Some(count) if kinds.has(Kinds::COUNT) && (text.text.len() < 3 || !kinds.has(Kinds::CARD)) => {
                     Some(OpKind::Count(count))
                 }
+                // `battle = [9000 8500]`: a power is no card.
+                Some(count)
+                    if kinds.has(Kinds::COUNT)
+                        && !matches!(self.names.card(cards_of, &text.text, false), CardName::Found(_)) =>
+                {
+                    Some(OpKind::Count(count))
+                }
                 _ => self.card(text, cards_of).map(|face| OpKind::Card(face, 0)),
             };
         }
@@ -637,14 +717,21 @@ impl<N: Names> Resolver<'_, '_, N> {
         self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
     }
 
-    fn path(&mut self, atoms: &Run, span: Span, cards_of: Seat, slots_of: Seat) -> Option<OpKind> {
+    /// The player a path begins with. A word of the game is no player unless it stands in quotes.
+    fn leading_player(&self, path: &Run) -> Option<Seat> {
+        let first = self.log.atoms.get(path.start as usize..path.end as usize)?.first()?;
+        if first.quoted || self.word(&first.text).is_none() {
+            self.player(first)
+        } else {
+            None
+        }
+    }
+
+    fn path(&mut self, path: &Run, span: Span, cards_of: Seat, slots_of: Seat) -> Option<OpKind> {
         let log = self.log;
-        let mut atoms = log.atoms.get(atoms.start as usize..atoms.end as usize).unwrap_or(&[]);
+        let mut atoms = log.atoms.get(path.start as usize..path.end as usize).unwrap_or(&[]);
         let (mut cards_of, mut slots_of) = (cards_of, slots_of);
-        if let Some(first) = atoms.first()
-            && (first.quoted || self.word(&first.text).is_none())
-            && let Some(seat) = self.player(first)
-        {
+        if let Some(seat) = self.leading_player(path) {
             (cards_of, slots_of) = (seat, seat);
             atoms = &atoms[1..];
         }
@@ -656,10 +743,14 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
                     Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
                 }
-                Some(end) if end.text.eq_ignore_ascii_case("marker") => self
-                    .names
-                    .marker_zone(zone)
-                    .map(|zone| OpKind::Zone(slots_of, zone, None)),
+                Some(end) if end.text.eq_ignore_ascii_case("marker") => {
+                    let markers = self.names.marker_zone(zone);
+                    if markers.is_none() {
+                        let message = format!("nothing lies below \"{}\"", first.text);
+                        self.error(span, message, "only slots have markers".into());
+                    }
+                    markers.map(|zone| OpKind::Zone(slots_of, zone, None))
+                }
                 Some(card) => self
                     .card(card, slots_of)
                     .map(|face| OpKind::ZoneCard(slots_of, zone, face)),

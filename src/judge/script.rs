@@ -16,6 +16,8 @@ pub struct Op {
     pub span: Span,
     /// What it is.
     pub kind: OpKind,
+    /// The player written in front of a card (`Tor.033`).
+    pub of: Option<Seat>,
 }
 
 /// What an operand is.

@@ -1,145 +1,20 @@
 //! What every card game has: players, zones, cards with known and unknown faces, orientation, and a journal.
 //!
 //! No rule stands here. A table is changed by [`Event`]s only, each one journaled, so that the journal alone rebuilds
-//! any moment ([`Table::replay`]); nothing appears or vanishes but by [`Event::Create`] ([`Table::audit`]).
+//! any moment ([`Table::replay`]); nothing appears or vanishes but by an event that says so
+//! ([`Event::Create`], [`Event::Make`], [`Event::Leave`], [`Event::Clear`]); [`Table::audit`] checks it.
 
-use std::num::NonZeroU16;
+use std::sync::Arc;
 
+pub mod event;
 pub mod shuffle;
+#[cfg(test)]
+mod tests;
 
-/// A player, by seat. Never an index into anything but per-player data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Seat(pub u8);
+pub use event::*;
 
-/// One physical card of the match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardId(pub u16);
-
-/// What is printed on a card: an interned number of the match's card list. An unknown face is `Option::None`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Face(NonZeroU16);
-
-impl Face {
-    /// The face with this index in the match's card list (0 to 65,533).
-    pub fn new(index: usize) -> Option<Face> {
-        u16::try_from(index)
-            .ok()
-            .and_then(|i| i.checked_add(1))
-            .and_then(NonZeroU16::new)
-            .map(Face)
-    }
-    /// Its index in the match's card list.
-    pub fn index(self) -> usize {
-        usize::from(self.0.get()) - 1
-    }
-}
-
-/// A zone of a player: seat times the game's number of zones, plus the zone's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ZoneId(pub u16);
-
-/// The orientation of a card, numbered by the game (0 is upright).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Pose(pub u8);
-
-/// One card as it lies on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Card {
-    /// Who started the game with it.
-    pub owner: Seat,
-    /// Its face, as far as it is known.
-    pub face: Option<Face>,
-    /// Where it lies.
-    pub zone: ZoneId,
-    /// Its orientation.
-    pub pose: Pose,
-}
-
-/// A zone's cards, the bottom or first one first, the top one last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Zone {
-    /// The cards whose presence is known.
-    pub cards: Vec<CardId>,
-    /// There may be more: an unknown number of further cards lies here.
-    pub open: bool,
-}
-
-/// Where in a zone a card goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// On top, or last.
-    Top,
-    /// At the bottom, or first.
-    Bottom,
-}
-
-/// A change of the table. The journal is a list of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A card comes into the game: at the start, or out of an open zone when it is first seen.
-    Create {
-        /// The card.
-        card: CardId,
-        /// Its owner.
-        owner: Seat,
-        /// Where it lies.
-        zone: ZoneId,
-        /// Its face, if known.
-        face: Option<Face>,
-    },
-    /// A card changes zones.
-    Move {
-        /// The card.
-        card: CardId,
-        /// To.
-        to: ZoneId,
-        /// At which end.
-        end: End,
-    },
-    /// A card is turned.
-    Turn {
-        /// The card.
-        card: CardId,
-        /// To.
-        pose: Pose,
-    },
-    /// A face becomes known, or is forgotten.
-    Face {
-        /// The card.
-        card: CardId,
-        /// The face.
-        face: Option<Face>,
-    },
-    /// A zone's cards lie in another order: `order[i]` is the card now at place i. Index into [`Journal::orders`].
-    Order {
-        /// The zone.
-        zone: ZoneId,
-        /// First index of the order.
-        start: u32,
-    },
-    /// A zone is known to hold no more than its known cards, or is no longer known to.
-    Open {
-        /// The zone.
-        zone: ZoneId,
-        /// Whether there may be more.
-        open: bool,
-    },
-    /// All cards leave the table: it is set anew, or nothing more is known of it.
-    Clear,
-    /// The game's own marker: a line of the log begins here (its number), or a turn.
-    Mark(u32),
-}
-
-/// Everything that happened at the table, in order.
-#[derive(Clone, Debug, Default)]
-pub struct Journal {
-    /// The events.
-    pub events: Vec<Event>,
-    /// The orders that [`Event::Order`] points into.
-    pub orders: Vec<CardId>,
-    /// Off while nobody will ask for an earlier moment.
-    pub on: bool,
-}
+/// In debug builds the table is audited after every event, unless more cards than these lie on it.
+const AUDITED_MOST: usize = 512;
 
 /// Copies of a face that have not been located yet, by seat and face.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -160,7 +35,9 @@ pub struct Table {
     pub journal: Journal,
     /// How often anything changed.
     changes: u32,
-    kinds: u16,
+    kinds: &'static [ZoneKind],
+    /// The deck each face belongs to; empty: there is one deck.
+    decks: Arc<[u8]>,
     unlocated: Unlocated,
 }
 
@@ -176,9 +53,9 @@ pub enum Bound {
 }
 
 impl Table {
-    /// An empty table for `players` players with `kinds` zones each and `faces` different cards.
-    pub fn new(players: u8, kinds: u16, faces: usize) -> Table {
-        let zones = vec![Zone::default(); usize::from(players) * usize::from(kinds)];
+    /// An empty table for `players` players with a zone of each kind, and `faces` different cards.
+    pub fn new(players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
+        let zones = vec![Zone::default(); usize::from(players) * kinds.len()];
         let unlocated = Unlocated {
             faces,
             counts: vec![None; usize::from(players)],
@@ -189,14 +66,15 @@ impl Table {
             journal: Journal::default(),
             changes: 0,
             kinds,
+            decks: Arc::default(),
             unlocated,
         }
     }
 
     /// An empty table in the memory of one that is no longer needed.
     #[must_use]
-    pub fn renew(mut self, players: u8, kinds: u16, faces: usize) -> Table {
-        let zones = usize::from(players) * usize::from(kinds);
+    pub fn renew(mut self, players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
+        let zones = usize::from(players) * kinds.len();
         for zone in &mut self.zones {
             zone.cards.clear();
             zone.open = false;
@@ -208,6 +86,7 @@ impl Table {
         self.journal.on = false;
         self.changes = 0;
         self.kinds = kinds;
+        self.decks = Arc::default();
         self.unlocated = Unlocated {
             faces,
             counts: vec![None; usize::from(players)],
@@ -215,20 +94,61 @@ impl Table {
         self
     }
 
+    /// For a game with several decks a player: the deck each face belongs to, whoever plays it.
+    #[must_use]
+    pub fn with_decks(mut self, decks: &[u8]) -> Table {
+        self.decks = decks.into();
+        self
+    }
+
     /// The zone with number `kind` of a player.
     pub fn zone_id(&self, seat: Seat, kind: u16) -> ZoneId {
-        ZoneId(u16::from(seat.0) * self.kinds + kind)
+        ZoneId(u16::from(seat.0) * self.width() + kind)
     }
 
     /// Whose zone it is.
     pub fn seat_of(&self, zone: ZoneId) -> Seat {
         // A zone number is below players * kinds, and there are at most 255 players.
-        Seat(u8::try_from(zone.0 / self.kinds.max(1)).unwrap_or(u8::MAX))
+        Seat(u8::try_from(zone.0 / self.width()).unwrap_or(u8::MAX))
     }
 
     /// The zone's number within its player's zones.
     pub fn kind_of(&self, zone: ZoneId) -> u16 {
-        zone.0 % self.kinds.max(1)
+        zone.0 % self.width()
+    }
+
+    /// How many zones a player has.
+    fn width(&self) -> u16 {
+        // A game numbers its zones in 16 bits.
+        u16::try_from(self.kinds.len().max(1)).unwrap_or(u16::MAX)
+    }
+
+    /// What the game says of a zone.
+    pub fn kind(&self, zone: ZoneId) -> ZoneKind {
+        self.kinds
+            .get(usize::from(self.kind_of(zone)))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// How many more cards fit into a zone; `None`: any number.
+    pub fn room(&self, zone: ZoneId) -> Option<usize> {
+        self.kind(zone)
+            .most
+            .map(|most| usize::from(most).saturating_sub(self.zone(zone).cards.len()))
+    }
+
+    /// Whether a card from this deck may have this face.
+    fn may_come_from(&self, deck: Option<u8>, face: Face) -> bool {
+        match (deck, self.decks.get(face.index())) {
+            (Some(deck), Some(of)) => deck == *of,
+            _ => true,
+        }
+    }
+
+    /// Whether a card may turn out to have this face: a copy is left, and it is of the right deck.
+    fn may_be(&self, owner: Seat, deck: Option<u8>, face: Face) -> bool {
+        self.may_come_from(deck, face) && self.copies_left(owner, face).is_none_or(|n| n > 0)
     }
 
     /// A zone.
@@ -252,7 +172,7 @@ impl Table {
         for face in list {
             counts[face.index()] += 1;
         }
-        for card in self.cards.iter().filter(|c| c.owner == seat) {
+        for card in self.cards.iter().filter(|c| c.owner == seat && !c.token) {
             if let Some(face) = card.face {
                 counts[face.index()] -= 1;
             }
@@ -279,6 +199,10 @@ impl Table {
             self.journal.events.push(event);
         }
         self.fold(event, None);
+        debug_assert!(
+            self.cards.len() > AUDITED_MOST || self.audit().is_ok(),
+            "after {event:?}"
+        );
     }
 
     /// A number that is another one after every change, so that what was worked out of the table need not be again.
@@ -296,8 +220,14 @@ impl Table {
                 face,
             } => {
                 debug_assert_eq!(usize::from(card.0), self.cards.len());
+                let deck = match face.and_then(|f| self.decks.get(f.index())) {
+                    Some(deck) => Some(*deck),
+                    None => self.kind(zone).deck,
+                };
                 self.cards.push(Card {
                     owner,
+                    deck,
+                    token: false,
                     face,
                     zone,
                     pose: Pose(0),
@@ -306,13 +236,30 @@ impl Table {
                 self.zones[usize::from(zone.0)].cards.push(card);
                 self.count(owner, face, -1);
             }
+            Event::Make {
+                card,
+                owner,
+                zone,
+                face,
+            } => {
+                debug_assert_eq!(usize::from(card.0), self.cards.len());
+                self.cards.push(Card {
+                    owner,
+                    deck: None,
+                    token: true,
+                    face: Some(face),
+                    zone,
+                    pose: Pose(0),
+                });
+                self.zones[usize::from(zone.0)].cards.push(card);
+            }
+            Event::Leave { card } => {
+                self.lift(card);
+                self.cards[usize::from(card.0)].zone = ZoneId::OUT;
+            }
             Event::Move { card, to, end } => {
-                let from = self.card(card).zone;
-                let cards = &mut self.zones[usize::from(from.0)].cards;
-                // The last card is the usual one to move.
-                if let Some(at) = cards.iter().rposition(|c| *c == card) {
-                    cards.remove(at);
-                }
+                debug_assert_ne!(self.card(card).zone, ZoneId::OUT, "{card:?} has left for good");
+                self.lift(card);
                 self.cards[usize::from(card.0)].zone = to;
                 let cards = &mut self.zones[usize::from(to.0)].cards;
                 match end {
@@ -322,9 +269,16 @@ impl Table {
             }
             Event::Turn { card, pose } => self.cards[usize::from(card.0)].pose = pose,
             Event::Face { card, face } => {
-                let Card { owner, face: old, .. } = *self.card(card);
-                self.count(owner, old, 1);
-                self.count(owner, face, -1);
+                let Card {
+                    owner,
+                    face: old,
+                    token,
+                    ..
+                } = *self.card(card);
+                if !token {
+                    self.count(owner, old, 1);
+                    self.count(owner, face, -1);
+                }
                 self.cards[usize::from(card.0)].face = face;
             }
             Event::Order { zone, start } => {
@@ -337,8 +291,10 @@ impl Table {
             Event::Open { zone, open } => self.zones[usize::from(zone.0)].open = open,
             Event::Clear => {
                 for at in 0..self.cards.len() {
-                    let Card { owner, face, .. } = self.cards[at];
-                    self.count(owner, face, 1);
+                    let Card { owner, face, token, .. } = self.cards[at];
+                    if !token {
+                        self.count(owner, face, 1);
+                    }
                 }
                 self.cards.clear();
                 for zone in &mut self.zones {
@@ -350,9 +306,42 @@ impl Table {
         }
     }
 
+    /// Takes a card out of the zone it lies in.
+    fn lift(&mut self, card: CardId) {
+        let from = self.card(card).zone;
+        if let Some(zone) = self.zones.get_mut(usize::from(from.0)) {
+            // The last card is the usual one to move.
+            if let Some(at) = zone.cards.iter().rposition(|c| *c == card) {
+                zone.cards.remove(at);
+            }
+        }
+    }
+
+    /// Makes a token. It stands in no list, so that none counts it.
+    pub fn make(&mut self, owner: Seat, zone: ZoneId, face: Face) -> CardId {
+        let card = self.next_card();
+        self.apply(Event::Make {
+            card,
+            owner,
+            zone,
+            face,
+        });
+        card
+    }
+
+    /// Takes a card out of the game: a token that ceases to exist, or what belongs to a player who has left. A list
+    /// does not get it back.
+    pub fn leave(&mut self, card: CardId) {
+        self.apply(Event::Leave { card });
+    }
+
+    fn next_card(&self) -> CardId {
+        CardId(u16::try_from(self.cards.len()).unwrap_or(u16::MAX))
+    }
+
     /// Puts a new card into the game.
     pub fn create(&mut self, owner: Seat, zone: ZoneId, face: Option<Face>) -> CardId {
-        let card = CardId(u16::try_from(self.cards.len()).unwrap_or(u16::MAX));
+        let card = self.next_card();
         self.apply(Event::Create {
             card,
             owner,
@@ -360,6 +349,13 @@ impl Table {
             face,
         });
         card
+    }
+
+    /// Marks a place in the journal.
+    pub fn mark(&mut self, mark: u32) {
+        if self.journal.on {
+            self.journal.events.push(Event::Mark(mark));
+        }
     }
 
     /// Takes all cards off the table.
@@ -409,11 +405,13 @@ impl Table {
 
     /// Gives a card a face, if it may have it.
     pub fn bind(&mut self, card: CardId, face: Face) -> Bound {
-        let Card { owner, face: old, .. } = *self.card(card);
+        let Card {
+            owner, deck, face: old, ..
+        } = *self.card(card);
         match old {
             Some(old) if old == face => Bound::Yes,
             Some(old) => Bound::Other(old),
-            None if self.copies_left(owner, face).is_some_and(|n| n <= 0) => Bound::NoneLeft,
+            None if !self.may_be(owner, deck, face) => Bound::NoneLeft,
             None => {
                 self.apply(Event::Face { card, face: Some(face) });
                 Bound::Yes
@@ -428,15 +426,22 @@ impl Table {
         if let Some(card) = cards.iter().rev().find(|c| self.face(**c) == Some(face)) {
             return Some(*card);
         }
-        let owner = self.seat_of(zone);
-        if self.copies_left(owner, face).is_some_and(|n| n <= 0) {
-            return None;
-        }
-        if let Some(card) = cards.iter().rev().copied().find(|c| self.face(*c).is_none()) {
+        let unknown = |c: &CardId| {
+            let Card {
+                owner,
+                deck,
+                face: known,
+                ..
+            } = *self.card(*c);
+            known.is_none() && self.may_be(owner, deck, face)
+        };
+        if let Some(card) = cards.iter().rev().copied().find(unknown) {
             self.apply(Event::Face { card, face: Some(face) });
             return Some(card);
         }
-        if self.zone(zone).open && self.cards.len() < usize::from(u16::MAX) {
+        let owner = self.seat_of(zone);
+        let may_come = self.may_be(owner, self.kind(zone).deck, face);
+        if self.zone(zone).open && may_come && self.cards.len() < usize::from(u16::MAX) {
             let card = self.create(owner, zone, Some(face));
             return Some(card);
         }
@@ -445,10 +450,19 @@ impl Table {
 
     /// Whether [`Table::take`] would find one.
     pub fn may_hold(&self, zone: ZoneId, face: Face) -> bool {
-        let cards = &self.zone(zone).cards;
-        cards.iter().any(|c| self.face(*c) == Some(face))
-            || (self.copies_left(self.seat_of(zone), face).is_none_or(|n| n > 0)
-                && (self.zone(zone).open || cards.iter().any(|c| self.face(*c).is_none())))
+        let found = |c: &CardId| {
+            let Card {
+                owner,
+                deck,
+                face: known,
+                ..
+            } = *self.card(*c);
+            known == Some(face) || (known.is_none() && self.may_be(owner, deck, face))
+        };
+        self.zone(zone).cards.iter().any(found)
+            || (self.zone(zone).open
+                && self.may_be(self.seat_of(zone), self.kind(zone).deck, face)
+                && self.cards.len() < usize::from(u16::MAX))
     }
 
     /// Forgets the faces of all cards in a zone: they are somewhere in it, in an order nobody knows.
@@ -491,38 +505,70 @@ impl Table {
         self
     }
 
-    /// Conservation: every card lies in exactly the zone it says it lies in. The error names the first that does not.
+    /// Conservation: every card lies in exactly the zone it says it lies in, or has left the game. The error names the
+    /// first that does not.
     ///
     /// # Errors
     /// The card that lies in no zone or in two.
     pub fn audit(&self) -> Result<(), CardId> {
-        let mut seen = vec![false; self.cards.len()];
+        let mut lying = 0;
         for (number, zone) in self.zones.iter().enumerate() {
-            for card in &zone.cards {
-                let at = usize::from(card.0);
-                if seen[at] || usize::from(self.cards[at].zone.0) != number {
+            lying += zone.cards.len();
+            for (at, card) in zone.cards.iter().enumerate() {
+                let says = self.cards.get(usize::from(card.0)).map(|c| usize::from(c.zone.0));
+                if says != Some(number) || zone.cards[..at].contains(card) {
                     return Err(*card);
                 }
-                seen[at] = true;
             }
         }
-        match seen.iter().position(|s| !s) {
-            // The length of `cards` is bounded by u16::MAX in `create`.
-            Some(at) => Err(CardId(u16::try_from(at).unwrap_or(u16::MAX))),
+        // Every card that lies somewhere lies where it says, and once. What is missing then lies nowhere.
+        let out = self.cards.iter().filter(|c| c.zone == ZoneId::OUT).count();
+        if lying + out == self.cards.len() {
+            return Ok(());
+        }
+        let lost = |(card, c): (CardId, &Card)| {
+            let zone = self.zones.get(usize::from(c.zone.0));
+            (c.zone != ZoneId::OUT && !zone.is_some_and(|z| z.cards.contains(&card))).then_some(card)
+        };
+        match (0u16..).map(CardId).zip(&self.cards).find_map(lost) {
+            Some(card) => Err(card),
             None => Ok(()),
         }
     }
 
-    /// Whether two tables hold the same faces in the same places, whatever the physical copies.
+    /// Whether a zone looks different on two tables, whatever the physical copies: other faces, orientations or
+    /// owners, in another order where the order means something.
+    pub fn differs(&self, other: &Table, zone: ZoneId) -> bool {
+        let (a, b) = (self.zone(zone), other.zone(zone));
+        if a.cards.len() != b.cards.len() || a.open != b.open {
+            return true;
+        }
+        let look = |table: &Table, card: &CardId| {
+            let card = table.card(*card);
+            (card.face, card.pose.0, card.owner, card.token)
+        };
+        if self.kind(zone).ordered {
+            return a
+                .cards
+                .iter()
+                .zip(&b.cards)
+                .any(|(x, y)| look(self, x) != look(other, y));
+        }
+        let sorted = |table: &Table, cards: &[CardId]| {
+            let mut looks: Vec<_> = cards.iter().map(|card| look(table, card)).collect();
+            looks.sort_unstable();
+            looks
+        };
+        sorted(self, &a.cards) != sorted(other, &b.cards)
+    }
+
+    /// All zones, player by player.
+    pub fn zone_ids(&self) -> impl Iterator<Item = ZoneId> + use<> {
+        (0..u16::try_from(self.zones.len()).unwrap_or(u16::MAX)).map(ZoneId)
+    }
+
+    /// Whether no zone differs.
     pub fn agrees(&self, other: &Table) -> bool {
-        self.zones.len() == other.zones.len()
-            && self.zones.iter().zip(&other.zones).all(|(a, b)| {
-                a.open == b.open
-                    && a.cards.len() == b.cards.len()
-                    && a.cards.iter().zip(&b.cards).all(|(x, y)| {
-                        let (x, y) = (self.card(*x), other.card(*y));
-                        x.face == y.face && x.pose == y.pose && x.owner == y.owner
-                    })
-            })
+        self.zones.len() == other.zones.len() && self.zone_ids().all(|zone| !self.differs(other, zone))
     }
 }

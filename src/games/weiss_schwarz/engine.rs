@@ -3,7 +3,7 @@
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, Script};
 use crate::rulings::Ruling;
-use crate::table::{CardId, Face, Seat, Table, ZoneId};
+use crate::table::{Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
@@ -13,7 +13,7 @@ use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
 impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
     pub fn start(&self) -> State {
-        let table = Table::new(0, Z::COUNT, 0);
+        let table = Table::new(0, &Z::KINDS, 0);
         self.start_with(table, Vec::with_capacity(128), Vec::new())
     }
 
@@ -26,7 +26,7 @@ impl Match {
 
     fn start_with(&self, old: Table, extra: Vec<Extra>, mut agenda: Vec<Frame>) -> State {
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
-        let mut table = old.renew(players, Z::COUNT, self.cards.len());
+        let mut table = old.renew(players, &Z::KINDS, self.cards.len());
         agenda.push(Frame::Setup(0));
         for seat in self.seats() {
             if let Some(Some(list)) = self.lists.get(usize::from(seat.0)) {
@@ -117,24 +117,7 @@ impl Match {
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
-        let (x, y) = (a.cards(seat, z), b.cards(seat, z));
-        if x.len() != y.len() || a.is_open(seat, z) != b.is_open(seat, z) {
-            return true;
-        }
-        let look = |s: &State, c: &CardId| {
-            let card = s.table.card(*c);
-            (card.face, card.pose.0, card.owner)
-        };
-        if z.is_unordered() {
-            let sorted = |s: &State, cards: &[CardId]| {
-                let mut list: Vec<_> = cards.iter().map(|c| look(s, c)).collect();
-                list.sort_unstable();
-                list
-            };
-            sorted(a, x) != sorted(b, y)
-        } else {
-            x.iter().zip(y).any(|(p, q)| look(a, p) != look(b, q))
-        }
+        a.table.differs(&b.table, a.zone(seat, z))
     }
 }
 
@@ -180,6 +163,10 @@ impl Game for Match {
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Slip {
         rules::owing(self, state, owed, late.map(|m| m.kind))
+    }
+
+    fn line(&self, state: &mut State, line: u32) {
+        state.table.mark(line);
     }
 
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {

@@ -117,6 +117,7 @@ impl Offer {
             script.ops.extend(items.iter().map(|item| Op {
                 span,
                 kind: item.kind(self.seat),
+                of: None,
             }));
             index(start)..index(script.ops.len())
         };

@@ -1,6 +1,6 @@
 //! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
 
-use crate::table::{CardId, Face, Pose, Seat, Table, ZoneId};
+use crate::table::{CardId, Face, Pose, Seat, Table, ZoneId, ZoneKind};
 
 use crate::notation::Span;
 
@@ -77,8 +77,24 @@ impl Z {
     pub const SLOTS: [Z; 5] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR];
     /// 3.6.4: the front row.
     pub const FRONT: [Z; 3] = [Z::FL, Z::FC, Z::FR];
-    /// How many zones a player has.
-    pub const COUNT: u16 = 19;
+    /// What the table is told of them, in the same order: whether their cards are shown to all (3.1.3), and whether
+    /// their order means something (not in hand, waiting room and memory: 3.3.2, 3.4.2, 3.12.2.1).
+    pub const KINDS: [ZoneKind; 19] = {
+        const HIDDEN: ZoneKind = ZoneKind::new();
+        const SHOWN: ZoneKind = HIDDEN.public();
+        let mut kinds = [SHOWN; 19];
+        kinds[Z::Deck as usize] = HIDDEN;
+        kinds[Z::Hand as usize] = HIDDEN.unordered();
+        kinds[Z::Waiting as usize] = SHOWN.unordered();
+        kinds[Z::Stock as usize] = HIDDEN;
+        kinds[Z::Memory as usize] = SHOWN.unordered();
+        let mut marker = Z::MarkFL as usize;
+        while marker < kinds.len() {
+            kinds[marker] = HIDDEN;
+            marker += 1;
+        }
+        kinds
+    };
 
     /// The zone with this number.
     pub fn of(kind: u16) -> Option<Z> {
@@ -98,11 +114,11 @@ impl Z {
     }
     /// 3.1.3: its cards are shown to all.
     pub fn is_public(self) -> bool {
-        !matches!(self, Z::Deck | Z::Hand | Z::Stock) && self < Z::MarkFL
+        Z::KINDS[self as usize].public
     }
     /// Order means nothing there (3.3.2, 3.4.2, 3.12.2.1).
     pub fn is_unordered(self) -> bool {
-        matches!(self, Z::Hand | Z::Waiting | Z::Memory)
+        !Z::KINDS[self as usize].ordered
     }
     /// The word for it in the notation.
     pub fn word(self) -> &'static str {

@@ -6,7 +6,7 @@ use crate::notation::Span;
 use crate::table::{CardId, Face, Seat};
 
 use super::super::rulings::R;
-use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z};
+use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -86,10 +86,12 @@ impl<'a> Cx<'a> {
             return;
         }
         let message = format!("{} holds {here} by the log; {told} were counted", self.whose(seat, z));
+        let settle = self.under_way();
         let evidence = self.evidence(seat, z);
         let slip = self.slip(R::Count, Kind::Count, Some(span), message);
         slip.expected = here.to_string();
         slip.claimed = told.to_string();
+        slip.cannot_tell = settle;
         slip.evidence.push(evidence);
     }
 
@@ -146,9 +148,18 @@ impl<'a> Cx<'a> {
             "{} holds {expected} by the log; {claimed} was written",
             self.whose(seat, z)
         );
+        let settle = self.under_way();
         let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
         slip.expected = expected;
         slip.claimed = claimed;
+        slip.cannot_tell = settle;
+    }
+
+    /// Under `decisions`, in the middle of an attack: what has happened of it by now is not written.
+    fn under_way(&self) -> Option<String> {
+        let attack = (stage::TRIGGER..=stage::AFTER).contains(&self.s.stage);
+        (!self.m.full && attack && self.s.attack.is_some())
+            .then(|| "how much of the attack before this line had happened".to_owned())
     }
 
     /// 4.6: the orientation written behind a card.
@@ -166,7 +177,9 @@ impl<'a> Cx<'a> {
             }
             let is = words.iter().find(|(p, _)| *p == pose).map_or("stand", |(_, w)| w);
             let message = format!("{} in {} is in {is} by the log", self.named(card), self.slot_name(zone));
+            let settle = self.under_way();
             let slip = self.slip(R::Orientation, Kind::Record, Some(span), message);
+            slip.cannot_tell = settle;
             slip.expected = is.to_owned();
             slip.claimed = word.to_owned();
         }

@@ -76,7 +76,9 @@ impl<'a> Cx<'a> {
             });
             let (claimed, span) = written.unwrap_or((amount, act.span));
             let open = attacker && self.s.attack.is_some_and(|a| a.soul_open);
-            let may_be = open && claimed >= amount && claimed <= amount.saturating_add(2);
+            // An attacker that nobody noted may have any soul.
+            let unknown = attacker && self.s.attack.is_some_and(|a| self.info(a.card).is_none());
+            let may_be = unknown || (open && claimed >= amount && claimed <= amount.saturating_add(2));
             if claimed != amount && !may_be {
                 self.other_amount(seat, amount, claimed, span, attacker);
             }
@@ -123,6 +125,8 @@ impl<'a> Cx<'a> {
         }
         let faces = self.told_faces(seen);
         let count = u8::try_from(faces.len()).unwrap_or(u8::MAX);
+        // Without a card no card of it is told.
+        let told = told.filter(|_| !faces.is_empty());
         if faces.is_empty() && cancelled_word.is_none() && taken_word.is_none() {
             return by_rule;
         }
@@ -303,6 +307,7 @@ impl<'a> Cx<'a> {
             out,
             attacker,
             end,
+            told,
             ..
         }) = self.s.agenda.last().copied()
         else {
@@ -316,7 +321,7 @@ impl<'a> Cx<'a> {
         let unnoted = std::mem::take(&mut self.s.unnoted) && end == End::ByRule;
         if unnoted {
             // Clock or waiting room: until something tells, they are counted in neither.
-            self.outcome_unnoted(seat);
+            self.outcome_unnoted(seat, told);
             return;
         }
         for _ in first..self.s.table.zone(zone).cards.len() {
@@ -335,13 +340,18 @@ impl<'a> Cx<'a> {
     }
 
     /// The log does not tell whether the damage was cancelled.
-    fn outcome_unnoted(&mut self, seat: Seat) {
+    fn outcome_unnoted(&mut self, seat: Seat, told: Option<u32>) {
         let message = format!(
             "what the damage to {} turned over was not noted: taken or cancelled?",
             self.m.name(seat)
         );
-        let span = self.s.attack.map(|a| a.span);
+        let span = told
+            .map(|act| self.script.act(act).span)
+            .or(self.s.attack.map(|a| a.span));
+        // Under `decisions` it need not be noted; what depends on it cannot be told later.
+        let note = (!self.m.full).then_some("unnoted");
         let slip = self.slip(R::Unnoted, Kind::Record, span, message);
+        slip.note = note;
         slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
         self.blur(seat);
     }
@@ -679,6 +689,11 @@ impl<'a> Cx<'a> {
 
     /// 7.3.1.2: no icon is carried out any more.
     pub fn icons_done(&mut self) {
+        if self.s.triggered.icons & Triggered::bit(Icon::Shot) != 0 {
+            // 4.14.2.7: not a choice, whether it was announced or not.
+            self.s.triggered.icons &= !Triggered::bit(Icon::Shot);
+            self.s.shots = self.s.shots.saturating_add(1);
+        }
         let triggered = &mut self.s.triggered;
         triggered.passed |= triggered.icons;
         triggered.icons = 0;

@@ -24,6 +24,13 @@ impl<'a> Cx<'a> {
         if self.s.paying || self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changes()) {
             return false;
         }
+        // One at a time; 9.2.2: the clock card belongs to the refresh.
+        if matches!(
+            self.s.agenda.last(),
+            Some(Frame::Refresh { .. } | Frame::Penalty { .. } | Frame::LevelUp { .. })
+        ) {
+            return false;
+        }
         let mut calm = true;
         let mut seat = self.s.active;
         for _ in self.m.seats() {

@@ -112,6 +112,8 @@ impl<'a> Cx<'a> {
             Due::Shot(seat) => self.shot(act, seat),
             Due::HandLimit(count) => self.hand_limit(act, count),
             Due::ClimaxLeaves => self.climax_leaves(),
+            // 9.1.2.1.1.2
+            Due::Refresh(seat) if act.is_some_and(|a| self.verb(a) == V::LevelUp) => self.level_up_now(act, seat),
             Due::Refresh(seat) => self.refresh(act, seat),
             Due::Penalty(seat) => self.penalty(act, seat),
             Due::LevelUp(seat) => self.level_up(act, seat),

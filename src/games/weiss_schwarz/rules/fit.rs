@@ -35,6 +35,8 @@ pub fn must(state: &State) -> Must {
 /// How a mark stands to what is due.
 pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
+        // What was drawn or turned over without being noted comes before what is then counted.
+        MarkKind::Holds(..) if unnoted_moves(s) => Fit::Ahead,
         MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
         MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
         MarkKind::Turn(..) => match s.due {
@@ -89,6 +91,9 @@ fn seen(s: &State, act: u32) -> Fit {
 fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let verb = m.meant(script, act);
     let chosen = script.ops(&act.chosen);
+    if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
+        return Fit::Ahead;
+    }
     if matches!(
         verb,
         V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Cut | V::Roll
@@ -162,7 +167,11 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),
         Due::HandLimit(_) => verb == V::Discard && mine && !act.effect,
         Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
-        Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
+        Due::Refresh(seat) => {
+            // 9.1.2.1.1.2: what is due at the same time in the order the player likes.
+            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+            (verb == V::Refresh || level_up) && act.seat == seat
+        }
         Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
         Due::LevelUp(seat) => verb == V::LevelUp && act.seat == seat,
         Due::Effect(_) => act.effect,
@@ -309,7 +318,10 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect
+            // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
+            let in_attack =
+                s.attack.is_some() && must(s) == Must::Choice && (stage::TRIGGER..=stage::AFTER).contains(&now);
+            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect || in_attack
         }
         V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
@@ -362,11 +374,19 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
     let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
     let assumed =
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
+    // Icons and a counter that nobody wrote were passed on the way to the damage.
+    let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
     (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first.
         || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving
         || assumed
+        || passed
+}
+
+/// Cards are moving of which the log says nothing.
+fn unnoted_moves(s: &State) -> bool {
+    matches!(s.due, Due::Flip(_) | Due::DrawCard(_)) && silent(s)
 }
 
 /// The process in hand was not told card by card.

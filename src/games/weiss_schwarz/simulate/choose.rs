@@ -202,26 +202,6 @@ impl Chooser<'_> {
             .count()
     }
 
-    /// 8.9: power as it is now.
-    fn power(&self, state: &State, seat: Seat, z: Z) -> Option<i32> {
-        let card = state.character(state.zone(seat, z))?;
-        let printed = state.face(card).map_or(0, |f| self.m.info(f).power);
-        let climaxes = state.cards(seat, Z::Climax).iter().filter_map(|c| state.face(*c));
-        let climaxes: i32 = climaxes.filter_map(|f| self.m.gives_all(f)).map(|g| g.0).sum();
-        let behind: &[Z] = match z {
-            Z::FL => &[Z::BL],
-            Z::FC => &[Z::BL, Z::BR],
-            Z::FR => &[Z::BR],
-            _ => &[],
-        };
-        let behind = behind.iter().filter_map(|z| state.character(state.zone(seat, *z)));
-        let assists: i32 = behind
-            .filter_map(|c| state.face(c))
-            .filter_map(|f| self.m.assists(f))
-            .sum();
-        Some(printed + state.extra_of(card).power + climaxes + assists)
-    }
-
     /// Fills the front row, then puts better characters in the place of weak ones.
     fn main(&mut self, state: &State, seat: Seat, offers: Vec<Offer>) -> Option<Offer> {
         let other = self.m.faced_by(seat);
@@ -233,13 +213,13 @@ impl Chooser<'_> {
             };
             let info = self.m.info(face);
             let assists = self.m.assists(face).is_some();
-            let there = self.power(state, seat, z);
+            let there = self.m.power_in(state, seat, z);
             let value = match (z.is_front(), there) {
                 // A backup waits in the hand.
                 _ if info.backup.is_some() && state.count(seat, Z::Hand) < 4 => continue,
                 (true, None) if !assists => info.power / 100 + i32::from(info.level) * 10,
                 (true, Some(power)) if !assists => {
-                    let faced = self.power(state, other, self.m.faced_slot(z)).unwrap_or(0);
+                    let faced = self.m.power_in(state, other, self.m.faced_slot(z)).unwrap_or(0);
                     let better = info.power - power;
                     let worth = better >= 2000 && (power < faced || info.level as usize == level);
                     if !worth {
@@ -279,9 +259,9 @@ impl Chooser<'_> {
                 .chosen
                 .iter()
                 .find_map(|i| if let Item::Word(w) = i { Some(*w) } else { None });
-            let mine = self.power(state, seat, z).unwrap_or(0);
+            let mine = self.m.power_in(state, seat, z).unwrap_or(0);
             let faced = m.faced_slot(z);
-            let theirs = self.power(state, other, faced).unwrap_or(0);
+            let theirs = self.m.power_in(state, other, faced).unwrap_or(0);
             let facing = state.character(state.zone(other, faced)).and_then(|c| state.face(c));
             let level = facing.map_or(0, |f| i32::from(m.info(f).level));
             let card = state.character(state.zone(seat, z));
@@ -308,8 +288,8 @@ impl Chooser<'_> {
     fn counter(&mut self, state: &State, seat: Seat, offers: Vec<Offer>) -> Option<Offer> {
         let attack = state.attack?;
         let (_, facing) = attack.facing?;
-        let mine = self.power(state, seat, state.z(facing))?;
-        let theirs = self.power(state, state.active, state.z(attack.slot))?;
+        let mine = self.m.power_in(state, seat, state.z(facing))?;
+        let theirs = self.m.power_in(state, state.active, state.z(attack.slot))?;
         let m = self.m;
         let useful = |o: &Offer| {
             let power = Self::card(o).and_then(|f| m.info(f).backup).map_or(0, |b| b.0);
@@ -335,7 +315,7 @@ impl Chooser<'_> {
             let power = info.map_or(0, |i| i.power / 100);
             match (o.verb, o.target) {
                 (V::Standby, Some(Item::Slot(_, z))) => {
-                    let there = self.power(state, seat, z).map_or(0, |p| p / 100);
+                    let there = self.m.power_in(state, seat, z).map_or(0, |p| p / 100);
                     if power > there && z.is_front() {
                         10 + power - there
                     } else {
@@ -347,7 +327,7 @@ impl Chooser<'_> {
                     10 + power - late * 100
                 }
                 (V::Return, _) => match o.chosen.first() {
-                    Some(Item::Slot(_, z)) => 10 + self.power(state, other, *z).map_or(0, |p| p / 100),
+                    Some(Item::Slot(_, z)) => 10 + self.m.power_in(state, other, *z).map_or(0, |p| p / 100),
                     _ => 0,
                 },
                 // With less than that in the deck, what comes up is worth more there.
@@ -376,5 +356,27 @@ fn spare(m: &Match, state: &State, seat: Seat, face: Face) -> i32 {
             1 | 0 => 0,
             early => (-early).min(3),
         },
+    }
+}
+
+impl Match {
+    /// 8.9: the power of the character in a slot, as far as its face is known.
+    pub fn power_in(&self, state: &State, seat: Seat, z: Z) -> Option<i32> {
+        let card = state.character(state.zone(seat, z))?;
+        let printed = state.face(card).map_or(0, |f| self.info(f).power);
+        let climaxes = state.cards(seat, Z::Climax).iter().filter_map(|c| state.face(*c));
+        let climaxes: i32 = climaxes.filter_map(|f| self.gives_all(f)).map(|g| g.0).sum();
+        let behind: &[Z] = match z {
+            Z::FL => &[Z::BL],
+            Z::FC => &[Z::BL, Z::BR],
+            Z::FR => &[Z::BR],
+            _ => &[],
+        };
+        let behind = behind.iter().filter_map(|z| state.character(state.zone(seat, *z)));
+        let assists: i32 = behind
+            .filter_map(|c| state.face(c))
+            .filter_map(|f| self.assists(f))
+            .sum();
+        Some(printed + state.extra_of(card).power + climaxes + assists)
     }
 }

@@ -56,9 +56,14 @@ impl Writer {
         self.lines += 1;
     }
 
-    /// The number of the line that comes next.
+    /// The number of the line being written, else of the one that comes next.
     pub fn next(&self) -> u32 {
-        self.lines + 1 + u32::from(self.open.is_some())
+        self.lines + 1
+    }
+
+    /// The number of the line written last, or still being written.
+    pub fn current(&self) -> u32 {
+        self.lines + u32::from(self.open.is_some())
     }
 
     /// A new turn.
@@ -199,8 +204,8 @@ impl Match {
     }
 
     /// An offered line as a log writes it, up to what is seen of it. The cards paid are the top of the stock now;
-    /// without `full` only what was chosen is said.
-    pub fn line_text(&self, state: &State, offer: &Offer, full: bool) -> String {
+    /// without `full` only what was chosen is said. `above`: whose effect it is if nobody is named.
+    pub fn line_text(&self, state: &State, offer: &Offer, full: bool, above: Seat) -> String {
         let seat = offer.seat;
         let slots_of = if offer.verb == V::Return {
             self.faced_by(seat)
@@ -211,10 +216,10 @@ impl Match {
         if offer.effect {
             text.push_str("- ");
         }
-        let usual = if offer.verb == V::Counter {
-            self.next(state.active)
-        } else {
-            state.active
+        let usual = match offer.verb {
+            _ if offer.effect => above,
+            V::Counter => self.next(state.active),
+            _ => state.active,
         };
         let nobody = matches!(offer.verb, V::First | V::Result);
         if !nobody && (seat != usual || state.turns_seen == 0) {

@@ -1,6 +1,6 @@
 //! Plays a match: what happens by itself, and what the players choose.
 
-use crate::judge::game::{Game, Mode, Slip};
+use crate::judge::game::{Fit, Game, Mode, Slip};
 use crate::judge::script::{Mark, MarkKind, Script};
 use crate::notation::Span;
 use crate::table::shuffle::Generator;
@@ -61,6 +61,8 @@ pub struct Play<'a, 'm> {
     cancelled: bool,
     /// The line says itself how the damage ended.
     told: bool,
+    /// Whose line the last one was that is not part of an effect.
+    above: Seat,
 }
 
 /// The mark of a new turn.
@@ -98,6 +100,7 @@ impl<'a, 'm> Play<'a, 'm> {
             shows: None,
             cancelled: false,
             told: false,
+            above: Seat(0),
         }
     }
 
@@ -124,6 +127,7 @@ impl<'a, 'm> Play<'a, 'm> {
                         _ => self.m.next(self.state.active),
                     };
                     self.writer.turn(number, self.m.name(seat));
+                    self.above = seat;
                     self.perform(&Script::default(), Some(turn_mark(number, seat)))?;
                 }
                 Due::First => {
@@ -260,7 +264,10 @@ impl<'a, 'm> Play<'a, 'm> {
     fn write(&mut self, offer: &Offer) -> Vec<CardId> {
         let seat = offer.seat;
         let full = self.writer.full();
-        let mut text = self.m.line_text(&self.state, offer, full);
+        let mut text = self.m.line_text(&self.state, offer, full, self.above);
+        if !offer.effect && self.shows.is_none() {
+            self.above = seat;
+        }
         let top = |z: Z| self.state.cards(seat, z).last().copied();
         match offer.verb {
             V::Refresh | V::Penalty | V::LevelUp => self.interrupt(offer, text),
@@ -326,7 +333,7 @@ impl<'a, 'm> Play<'a, 'm> {
         if offer.verb != V::Battle || !self.writer.full() {
             return;
         }
-        let mut text = self.m.line_text(&self.state, offer, true);
+        let mut text = self.m.line_text(&self.state, offer, true, self.above);
         if offer.seen.is_none() {
             text.push_str(" =");
             let Some(attack) = self.state.attack.or(self.state.last_attack) else {
@@ -425,10 +432,17 @@ impl<'a, 'm> Play<'a, 'm> {
                 let before = self.write(&offer);
                 let (script, mark) = offer.script();
                 let mut slips = Vec::new();
-                let line = self.writer.next().saturating_sub(1);
+                // Who is reversed is written once it is known.
+                let line = self.writer.current() + u32::from(offer.verb == V::Battle);
                 self.meddled.push(line);
-                self.m
-                    .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips);
+                match self.m.fit(&self.state, &script, &mark) {
+                    Fit::Here => self
+                        .m
+                        .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips),
+                    _ => {
+                        self.m.stray(&mut self.state, &script, &mark, &mut slips);
+                    }
+                }
                 self.write_after(&offer, before);
                 slips.retain(|s| s.note.is_none());
                 self.slips.extend(slips.into_iter().map(|s| (line, s)));
