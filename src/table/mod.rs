@@ -68,13 +68,6 @@ impl Table {
         }
     }
 
-    /// For a game with several decks a player: the deck each face belongs to, whoever plays it.
-    #[must_use]
-    pub fn with_decks(mut self, decks: &[u8]) -> Table {
-        self.decks = decks.into();
-        self
-    }
-
     /// An empty table in the memory of one that is no longer needed.
     #[must_use]
     pub fn renew(mut self, players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
@@ -95,6 +88,13 @@ impl Table {
             faces,
             counts: vec![None; usize::from(players)],
         };
+        self
+    }
+
+    /// For a game with several decks a player: the deck each face belongs to, whoever plays it.
+    #[must_use]
+    pub fn with_decks(mut self, decks: &[u8]) -> Table {
+        self.decks = decks.into();
         self
     }
 

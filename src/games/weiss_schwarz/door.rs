@@ -543,8 +543,7 @@ impl Opened {
 
     /// The state play begins from: the decks of the lists, or the position of the log.
     fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
-        let state = old.map_or_else(|| self.m.start(), |old| self.m.start_in(old));
-        self.begin(script, state)
+        self.begin(script, old.map_or_else(|| self.m.start(), |old| self.m.start_in(old)))
     }
 
     /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
