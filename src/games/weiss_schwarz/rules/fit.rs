@@ -318,7 +318,11 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect
+            // Who leaves was reversed by the battle that is due.
+            let battle = s.due == Due::Battle
+                && s.attack
+                    .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
+            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect || battle
         }
         V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
