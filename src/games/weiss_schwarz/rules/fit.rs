@@ -324,9 +324,22 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
             let in_attack =
                 s.attack.is_some() && must(s) == Must::Choice && (stage::TRIGGER..=stage::AFTER).contains(&now);
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect || in_attack
+            // Who leaves was reversed by the battle that is due.
+            let battle = s.due == Due::Battle
+                && s.attack
+                    .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
+            (reversed && s.turns_seen > 0 && now <= stage::ENCORE)
+                || waits
+                || overlap
+                || after_effect
+                || in_attack
+                || battle
         }
-        V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
+        V::Discard => {
+            // The card of the draw phase, where that is still due, counts.
+            let draws = usize::from(matches!(s.due, Due::Draw | Due::DrawCard(_)));
+            mine && now <= stage::HAND && s.count(s.active, Z::Hand) + draws > super::ch06_turn::HAND_LIMIT
+        }
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
         V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(s, act, verb),
         V::Phase => false,
@@ -372,6 +385,10 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
         _ => false,
     });
     let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    // The clock card that is due may be the seventh.
+    let seventh = verb == V::LevelUp
+        && s.due == Due::Penalty(act.seat)
+        && s.count(act.seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
     // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
     let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
@@ -384,6 +401,7 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
         || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving
         || assumed
+        || seventh
         || passed
 }
 

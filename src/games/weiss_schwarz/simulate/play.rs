@@ -13,7 +13,7 @@ use super::super::state::{Due, Frame, REVERSE, State, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
 use super::line::Writer;
-use super::{Options, SimulateError, TURNS_MOST};
+use super::{Options, STEPS_MOST, SimulateError, TURNS_MOST};
 
 /// What is done instead of what the rules say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,10 +105,16 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     pub fn run(mut self, first: Seat) -> Result<Played, SimulateError> {
-        loop {
+        for step in 0.. {
             self.close_if_shown();
             if self.state.due == Due::Over {
                 break;
+            }
+            if step > STEPS_MOST {
+                return Err(SimulateError::Stuck {
+                    turn: self.state.turn,
+                    due: format!("{:?}", self.state.due),
+                });
             }
             if let Some(act) = self.meddler.as_mut().and_then(|meddler| meddler(self.m, &self.state)) {
                 self.meddle(act);
