@@ -101,13 +101,12 @@ fn a_file_that_cannot_be_read_is_4() {
     let wide = folder.file("wide.match", b"\xff\xfer\0e\0");
     let inside = folder.0.display().to_string();
     let out = folder.0.join("pool.toml").display().to_string();
-    for subcommand in [
-        &["check"][..],
-        &["fmt"],
-        &["replay"],
-        &["deck", "check"],
-        &["cards", "import", "--out", &out],
-    ] {
+    fails(
+        &["cards", "import", "--out", &out, &missing],
+        4,
+        "missing.match: there is no such file",
+    );
+    for subcommand in [&["check"][..], &["fmt"], &["replay"], &["deck", "check"]] {
         let with = |file: &str, say: &str| {
             let arguments: Vec<&str> = subcommand.iter().copied().chain([file]).collect();
             fails(&arguments, 4, say);
@@ -117,6 +116,14 @@ fn a_file_that_cannot_be_read_is_4() {
         with(&latin, "latin.match: is not UTF-8: byte 0xe9 in line 2");
         with(&wide, "wide.match: is UTF-16");
     }
+    // Imports take folders as well, and files of another form.
+    let out = folder.0.join("pool.toml").display().to_string();
+    fails(&["cards", "import", &missing, "--out", &out], 4, "missing.match: ");
+    fails(
+        &["cards", "import", &inside, "--out", &out],
+        4,
+        "no *.json file to import",
+    );
 }
 
 #[cfg(unix)]

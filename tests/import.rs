@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rejudge::cards::Pool;
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind, DeckLimit, Icon};
-use rejudge::games::weiss_schwarz::import::{convert, import};
+use rejudge::games::weiss_schwarz::import::{convert, pool_text};
 
 /// One entry, with what is given in place of the usual.
 fn entry(changes: &str) -> String {
@@ -243,10 +243,14 @@ fn every_real_card_is_accounted_for() {
         println!("skipped: the folder of real cards is not here; REJUDGE_CARDS may name it");
         return;
     };
-    let out = std::env::temp_dir().join(format!("rejudge-import-{}.toml", std::process::id()));
-    let report = import(&[folder], &out).unwrap_or_else(|e| panic!("{e}"));
-    let text = fs::read_to_string(&out).unwrap();
-    let _ = fs::remove_file(&out);
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    paths.sort();
+    let files: Vec<(String, Vec<u8>)> = paths
+        .iter()
+        .map(|p| (p.display().to_string(), fs::read(p).unwrap()))
+        .collect();
+    let (cards, report) = convert(&files);
+    let text = pool_text(&cards).unwrap_or_else(|e| panic!("{e}"));
     println!("{report}");
     for refused in &report.refused {
         println!("refused: {refused}");

@@ -198,3 +198,441 @@ turn 5 Cy
         &["12: order turn"],
     );
 }
+
+#[test]
+fn an_illegal_choice_and_what_follows_from_it() {
+    // The Brute costs three of one mana; with it paid for, nothing is left for the Scout. Had it been left, that were right.
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 13 > front
+  play 11 > front
+turn 2 Bo
+  gain; draw
+";
+    let run = check(FULL, body, &["3: choice mana", "4: choice mana ~0"]);
+    assert_eq!(run.found[0].message, "Aoi has 1 mana, and 3 are due");
+    assert_eq!(
+        (run.found[0].rule.as_str(), run.found[0].edition.as_str()),
+        ("2.1", "1")
+    );
+    // How far it spread: the row holds a card that it should not hold.
+    assert_eq!(run.found[0].spread, ["Aoi's hand", "Aoi's front"]);
+    assert!(run.found[1].spread.is_empty());
+}
+
+#[test]
+fn what_both_reject_stands_by_itself() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 13 > front
+  play 14 > front
+turn 2 Bo
+  gain; draw
+";
+    check(FULL, body, &["3: choice mana", "4: choice mana"]);
+}
+
+#[test]
+fn a_missing_step_and_what_follows_from_it() {
+    // Without the well there is no mana. Nothing else is wrong in this turn or the next.
+    let body = "\
+turn 1 Aoi
+  draw
+  summon T1 > front
+turn 2 Bo
+  gain; draw
+turn 3 Cy
+  gain; draw
+";
+    let run = check(FULL, body, &["2: missing missing", "3: choice mana ~0"]);
+    assert_eq!(run.found[0].message, "Aoi's gain is missing");
+    check(DECISIONS, body, &[]);
+}
+
+#[test]
+fn a_missing_step_at_the_end_of_a_turn() {
+    let body = "\
+turn 1 Aoi
+  gain
+turn 2 Bo
+  gain; draw
+";
+    check(FULL, body, &["3: missing missing"]);
+}
+
+#[test]
+fn a_choice_is_owed_in_both_details() {
+    let turn = "turn 1 Aoi\n gain; draw\nturn 2 Bo\n gain; draw\nturn 3 Cy\n gain; draw\n";
+    let body = format!(
+        "{turn}{}{}turn 10 Aoi\n",
+        turn.replace(['1', '2', '3'], "5"),
+        turn.replace(['1', '2', '3'], "7")
+    );
+    // Six cards at the end of the third turn of each; five may stay.
+    let expected = ["15: missing missing", "17: missing missing", "19: missing missing"];
+    check(FULL, &body, &expected);
+    check(DECISIONS, &body, &expected);
+}
+
+#[test]
+fn a_late_line_is_one_finding_at_its_place() {
+    // What was seen in between could have changed what the player does.
+    let run = check(FULL, "turn 1 Aoi\n  draw = 11\n  gain\n", &["2: order missing known 3"]);
+    assert_eq!(run.found[0].message, "Aoi's gain is late");
+    assert!(run.found[0].spread.is_empty(), "{:?}", run.found[0].spread);
+}
+
+#[test]
+fn a_late_line_that_changes_nothing_is_a_note() {
+    for late in ["gain", "gain = R1"] {
+        let run = check(FULL, &format!("turn 1 Aoi\n  draw\n  {late}\n"), &[]);
+        let notes = run.notes.iter().map(|n| (&*n.sort, n.place.line - HEADER_LINES));
+        assert_eq!(notes.collect::<Vec<_>>(), [("accepted", 3)], "{late}");
+    }
+}
+
+#[test]
+fn a_late_line_with_a_consequence_in_between() {
+    let body = "\
+turn 1 Aoi
+  draw
+  summon T1 > back
+  gain
+turn 2 Bo
+  gain; draw
+";
+    check(FULL, body, &["2: order missing known 4", "3: choice mana ~0"]);
+}
+
+#[test]
+fn what_was_owed_in_the_last_turn_is_never_late() {
+    let body = "\
+turn 1 Aoi
+  draw
+turn 2 Bo
+  Aoi: gain
+  gain; draw
+";
+    check(FULL, body, &["2: missing missing", "4: extra extra"]);
+}
+
+#[test]
+fn the_same_step_of_a_later_action_is_not_the_late_one() {
+    // The first fight has no line for the Scout that dies; the second one has its own.
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 11 > front
+turn 2 Bo
+  gain; draw
+  play 11 > back
+turn 3 Cy
+  gain; draw
+turn 4 Aoi
+  gain; draw
+  play 11 > front
+  attack 11.1 > Bo.11
+  hit 11.1 > Bo.11 = 1; hit Bo.11 > 11.1 = 1
+  die 11.1
+  summon T1 > front
+turn 5 Bo
+  gain; draw
+  die 11
+";
+    // Late by a turn: it is too late for an order, and nothing calls for it any more.
+    check(FULL, body, &["15: missing missing", "18: extra extra"]);
+}
+
+#[test]
+fn an_extra_line() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  gain
+  play 12 > front
+turn 2 Bo
+";
+    // The second well was put there; that it pays for the Guard follows from it being there.
+    check(FULL, body, &["3: extra extra"]);
+    check(DECISIONS, body, &["3: extra extra"]);
+}
+
+#[test]
+fn what_an_illegal_attack_brings_about_is_part_of_it() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 11 > back
+turn 2 Bo
+  gain; draw
+  play 11 > front
+turn 3 Cy
+  gain; draw
+turn 4 Aoi
+  gain; draw
+  attack 11 > Bo.11
+  hit 11 > Bo.11 = 1; hit Bo.11 > 11 = 1
+  die 11; die Bo.11
+turn 5 Bo
+  gain; draw
+";
+    let run = check(FULL, body, &["11: choice attack"]);
+    assert_eq!(run.found[0].spread.len(), 4, "{:?}", run.found[0].spread);
+}
+
+#[test]
+fn an_outcome_on_the_item_that_differs() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 11 > front
+turn 2 Bo
+  gain; draw
+turn 3 Cy
+  gain; draw
+turn 4 Aoi
+  gain; draw
+  attack 11 > Bo
+  Bo: lose 2 = 11 13
+";
+    check(FULL, body, &["11: outcome outcome"]);
+    check(FULL, &body.replace("lose 2 = 11 13", "lose 1"), &[]);
+    let guard = body
+        .replace("attack 11", "play 12 > front; attack 12")
+        .replace("lose 2 = 11 13", "lose 2 = 13");
+    check(FULL, &guard, &["11: count outcome"]);
+}
+
+#[test]
+fn a_resource_does_not_lie_in_the_deck_of_creatures() {
+    check(FULL, "turn 1 Aoi\n  gain; draw = R1\n", &["2: record record"]);
+    check(FULL, "turn 1 Aoi\n  gain = 11; draw\n", &["2: record record"]);
+    // Nor a fourth copy of three.
+    let body = "turn 1 Aoi\n  gain; draw\n  discard 11\n";
+    check(FULL, body, &["3: extra extra"]);
+}
+
+#[test]
+fn what_nobody_saw_cannot_be_told() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play ? > front
+  play 12 > front
+turn 2 Bo
+";
+    check(FULL, body, &["3: ?choice mana", "4: ?choice mana"]);
+}
+
+#[test]
+fn a_line_that_cannot_be_read_accuses_nobody() {
+    let body = "\
+turn 1 Aoi
+  frobnicate R1
+  draw
+  play 12 > front
+turn 2 Bo
+  gain; draw
+  play 12 > front
+";
+    // The hole may hold the well; what the Guard was paid with, too. What comes after it is open as well.
+    let got: Vec<String> = run(FULL, body).found.iter().map(told).collect();
+    assert!(!got.is_empty() && got.iter().all(|f| f.contains(": ?")), "{got:?}");
+}
+
+#[test]
+fn a_gap_ends_what_is_not_known() {
+    let body = "\
+turn 1 Aoi
+  frobnicate R1
+  gain; draw
+gap
+turn 2 Bo
+  gain; draw
+  play 12 > front
+";
+    check(FULL, body, &["7: choice mana"]);
+}
+
+#[test]
+fn going_back_to_a_label() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  label \"before\"
+  play 13 > front
+  judge: rewind \"before\"
+  play 11 > front
+  Aoi.mana = 0
+turn 2 Bo
+";
+    let run = check(FULL, body, &["4: choice mana"]);
+    // Taken back, nothing is left of it.
+    assert!(!run.found[0].spread.contains(&"Aoi's front".to_owned()) || run.state.due == skirmish::Due::Gain);
+}
+
+#[test]
+fn corrected_goes_on_as_it_should_have_been() {
+    let how = || How {
+        policy: Policy::Corrected,
+        ..FULL
+    };
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 13 > front
+  play 11 > front
+  Aoi.mana = 0
+turn 2 Bo
+  gain; draw
+";
+    let run = check(how(), body, &["3: choice mana"]);
+    assert!(run.found[0].spread.is_empty());
+    // A step that is missing was done; when its line comes late it is the one that was missing.
+    check(
+        how(),
+        "turn 1 Aoi\n  draw = 11\n  summon T1 > back\n  gain\nturn 2 Bo\n  gain; draw\n",
+        &["2: order missing known 4"],
+    );
+    check(
+        how(),
+        "turn 1 Aoi\n  summon T1 > back\nturn 2 Bo\n  gain; draw\n",
+        &["2: missing missing", "2: missing missing", "2: choice mana ~0"],
+    );
+}
+
+#[test]
+fn an_extra_line_takes_nothing_from_the_lines_behind_it() {
+    let body = "\
+turn 1 Aoi
+  play 11 > front
+turn 2 Bo
+  play 11 > front
+turn 3 Cy
+turn 4 Aoi
+  attack 11 > Bo.11
+  gain
+  hit 11 > Bo.11 = 1; hit Bo.11 > 11 = 1
+  die 11; die Bo.11
+";
+    check(DECISIONS, body, &["8: extra extra"]);
+}
+
+#[test]
+fn corrected_leaves_out_the_parts_of_what_it_leaves_out() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 11 > back
+turn 2 Bo
+  gain; draw
+  play 11 > front
+turn 3 Cy
+  gain; draw
+turn 4 Aoi
+  gain; draw
+  attack 11 > Bo.11
+  hit 11 > Bo.11 = 1; hit Bo.11 > 11 = 1
+  die 11; die Bo.11
+turn 5 Bo
+  gain; draw
+  attack 11 > Cy
+  Cy: lose 1
+";
+    let corrected = How {
+        policy: Policy::Corrected,
+        ..FULL
+    };
+    check(corrected, body, &["11: choice attack"]);
+    // As played the Scout of Bo is dead; had Aoi not attacked, it could attack now.
+    check(
+        FULL,
+        body,
+        &["11: choice attack", "16: record record ~0", "17: extra extra ~0"],
+    );
+}
+
+#[test]
+fn a_turn_that_may_be_full_of_holes_stops_nothing() {
+    let body = "\
+turn 1 Aoi
+  frobnicate
+  draw
+turn 2 Bo
+  gain; draw
+turn 3 Cy
+  gain; draw
+";
+    let stop = run(
+        How {
+            policy: Policy::Stop,
+            ..FULL
+        },
+        body,
+    );
+    assert_eq!(stop.found.iter().map(told).collect::<Vec<_>>(), ["3: ?missing missing"]);
+    assert_eq!(stop.state.due, skirmish::Due::Main);
+}
+
+#[test]
+fn stop_goes_no_further() {
+    let body = "\
+turn 1 Aoi
+  gain; draw
+  play 13 > front
+  play 14 > front
+";
+    let run = check(
+        How {
+            policy: Policy::Stop,
+            ..FULL
+        },
+        body,
+        &["3: choice mana"],
+    );
+    assert_eq!(run.found[0].verdict, Verdict::Illegal);
+    // What cannot be told stops nothing.
+    let open = body.replace("13", "?");
+    check(
+        How {
+            policy: Policy::Stop,
+            ..FULL
+        },
+        &open,
+        &["3: ?choice mana", "4: ?choice mana"],
+    );
+}
+
+#[test]
+fn nobody_is_the_other_one_of_three() {
+    let run = run(FULL, "turn 1 Aoi\n  gain; draw\n  cheer\n  Bo: cheer\n");
+    assert_eq!(run.unresolved, ["whose is this \"cheer\"? It can be several players'"]);
+    assert!(run.found.is_empty());
+}
+
+#[test]
+fn a_place_that_cannot_be_read_claims_nothing() {
+    let run = run(FULL, "turn 1 Aoi\n  gain; draw\n  Aoi.front = 99 11\n");
+    assert_eq!(run.unresolved, ["Aoi has no card \"99\""]);
+    assert!(run.found.is_empty());
+}
+
+#[test]
+fn nobody_plays_in_a_turn_of_nobody() {
+    let run = run(
+        FULL,
+        "turn 1 Aoi\n  gain; draw\nturn 2 Dan\n  gain; draw\n  play 14 > front\n",
+    );
+    assert_eq!(run.unresolved, ["no player is called \"Dan\""]);
+    assert!(run.found.is_empty(), "{:?}", run.found);
+}
+
+#[test]
+fn judging_twice_says_the_same() {
+    let body = "turn 1 Aoi\n  draw = 11\n  play 13 > front\n  gain\n  play 14 > back\n  gain\nturn 3 Cy\n  draw\n";
+    let once: Vec<String> = run(FULL, body).found.iter().map(|f| format!("{f:?}")).collect();
+    let again: Vec<String> = run(FULL, body).found.iter().map(|f| format!("{f:?}")).collect();
+    assert!(once.len() > 3 && once == again);
+}

@@ -30,6 +30,9 @@ Examples:
         /// The pool to write.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
+        /// Say of every card what was mended.
+        #[arg(long)]
+        list: bool,
     },
     /// Shows a card, and what its text was understood as.
     #[command(after_help = "\
@@ -52,7 +55,7 @@ impl Cards {
     /// If a file can't be read or understood, there is no such card, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let text = match &self.command {
-            Command::Import { files, out } => work::import_cards(files, out)?,
+            Command::Import { files, out, list } => work::import_cards(files, out, *list)?,
             Command::Show { card, cards } => work::show_card(card, cards, &Beside::here())?,
         };
         streams.out.write_all(text.as_bytes())?;

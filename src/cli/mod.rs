@@ -9,6 +9,7 @@ pub mod deck;
 pub mod exit;
 pub mod explain;
 pub mod fmt;
+pub mod import;
 pub mod input;
 pub mod man;
 pub mod output;

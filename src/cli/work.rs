@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::cards::{CacheDir, Date, DeckList, Pool, Want, open_all};
 use crate::games::weiss_schwarz::cards::CardDef;
 use crate::games::weiss_schwarz::editions::{self, Edition};
-use crate::games::weiss_schwarz::{deck_rules, import, show, simulate};
+use crate::games::weiss_schwarz::{deck_rules, show, simulate};
 use crate::games::{self, DOORS, Desks, Door, Files, Refusal, Request};
 use crate::judge::drive;
 use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
@@ -407,14 +407,20 @@ impl Simulation {
 ///
 /// # Errors
 /// If the files can't be read or understood, or the pool can't be written.
-pub fn import_cards(inputs: &[PathBuf], out: &Path) -> Result<String, Trouble> {
-    match import::import(inputs, out) {
-        Ok(report) => Ok(report.to_string()),
-        Err(error) => Err(Trouble::Input {
-            file: "cards import".into(),
-            reason: error.to_string(),
-        }),
+pub fn import_cards(inputs: &[PathBuf], out: &Path, list: bool) -> Result<String, Trouble> {
+    let report = super::import::import(inputs, out)?;
+    let mut text = report.to_string();
+    for remark in &report.refused {
+        text.push_str(&format!("refused  {remark}\n"));
     }
+    if list {
+        for remark in &report.mended {
+            text.push_str(&format!("mended   {remark}\n"));
+        }
+    } else if !report.mended.is_empty() {
+        text.push_str("(with --list also what was mended, card by card)\n");
+    }
+    Ok(text)
 }
 
 /// The invented cards that come with the program.

@@ -6,11 +6,12 @@
 //! the match as played rejects and a shadow accepts is a consequence of that shadow's infraction.
 
 use crate::notation::Span;
-use crate::table::ZoneId;
+use crate::table::{Seat, ZoneId};
 
 use super::finding::Evidence;
-use super::game::{Fit, Game, Mode, Must, Owed, Slip};
+use super::game::{Fit, Game, Mode, Must, Slip};
 use super::script::{Mark, MarkKind, Script};
+use super::shadow::{Pending, Shadow, Step};
 
 /// How a match goes on after an infraction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,78 +63,17 @@ pub struct Driven<S> {
 /// More shadows than a match in any state of repair needs.
 const SHADOWS_MOST: usize = 16;
 /// More steps than a game can take between two marks.
-const STEPS_MOST: u32 = 20_000;
+pub(super) const STEPS_MOST: u32 = 20_000;
 
 /// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
 const AHEAD_MOST: u32 = 64;
 
-/// The course of one state through the log.
-struct Step {
-    slips: Vec<Slip>,
-    owed: Vec<Owed>,
-    settled: Option<Owed>,
-    /// The mark did not come here.
-    stray: bool,
-}
-
-impl Step {
-    fn new() -> Step {
-        Step {
-            slips: Vec::new(),
-            owed: Vec::new(),
-            settled: None,
-            stray: false,
-        }
-    }
-
-    fn clear(&mut self) {
-        self.slips.clear();
-        self.owed.clear();
-        self.settled = None;
-        self.stray = false;
-    }
-
-    fn is_clean(&self) -> bool {
-        self.slips.is_empty() && self.owed.is_empty() && self.settled.is_none()
-    }
-
-    fn is_wrong(&self) -> bool {
-        !self.owed.is_empty() || self.slips.iter().any(Slip::forks)
-    }
-}
-
-/// A state in which one infraction was done right.
-struct Shadow<S> {
-    state: S,
-    of: usize,
-    /// A mark that was carried out ahead of its place.
-    done: Option<usize>,
-}
-
-/// Something owed and not yet done.
-struct Pending<S> {
-    owed: Owed,
-    at: usize,
-    judged: usize,
-    hole: bool,
-    /// The state before the mark that showed it, and which of the things owed there it is; kept while it stands by
-    /// itself.
-    before: Option<(S, usize)>,
-}
-
-impl<S> Pending<S> {
-    /// Whether it is what this settles.
-    fn is(&self, settled: &Owed) -> bool {
-        self.owed.what == settled.what && self.owed.seat == settled.seat
-    }
-}
-
 /// Drives a game with a log.
 pub struct Driver<'a, G: Game> {
-    game: &'a G,
-    script: &'a Script,
-    full: bool,
-    policy: Policy,
+    pub(super) game: &'a G,
+    pub(super) script: &'a Script,
+    pub(super) full: bool,
+    pub(super) policy: Policy,
 }
 
 impl<'a, G: Game> Driver<'a, G> {
@@ -148,7 +88,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// One mark. `right` carries it out as the rules say.
-    fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
+    pub(super) fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
         self.game.line(state, mark.line);
         let mut looked = self.full;
         for _ in 0..STEPS_MOST {
@@ -174,11 +114,11 @@ impl<'a, G: Game> Driver<'a, G> {
                         *state = there;
                         continue;
                     }
-                    if self.full || self.game.must(state) != Must::Written {
-                        break;
+                    // Under `decisions` what happens by itself has happened, if that leads anywhere.
+                    match self.written_past(state, mark, &mut step.slips) {
+                        Some(past) => *state = past,
+                        None => break,
                     }
-                    // Under `decisions` what happens by itself has happened.
-                    self.game.assume(state, self.script, Some(mark), &mut step.slips);
                 }
             }
         }
@@ -186,6 +126,27 @@ impl<'a, G: Game> Driver<'a, G> {
         if mode == Mode::Played {
             step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
         }
+    }
+
+    /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
+    /// lines may still follow: they may be written, even if they need not be.
+    fn written_past(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+        if self.full || self.game.must(state) != Must::Written {
+            return None;
+        }
+        let mut state = state.clone();
+        let mut own = Vec::new();
+        for _ in 0..AHEAD_MOST {
+            if self.game.must(&state) != Must::Written {
+                break;
+            }
+            self.game.assume(&mut state, self.script, Some(mark), &mut own);
+            if self.game.fit(&state, self.script, mark) != Fit::No {
+                slips.append(&mut own);
+                return Some(state);
+            }
+        }
+        None
     }
 
     /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
@@ -196,9 +157,15 @@ impl<'a, G: Game> Driver<'a, G> {
         }
         let mut state = state.clone();
         let mut own = Vec::new();
+        // A turn does not begin by itself: it has a line in either detail.
+        let turn = Mark {
+            kind: MarkKind::Turn(0, Seat(0), None),
+            ..*mark
+        };
         for _ in 0..AHEAD_MOST {
             match self.game.must(&state) {
                 Must::Over | Must::Chosen => return None,
+                _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
                 _ => self.game.assume(&mut state, self.script, Some(mark), &mut own),
             }
             if self.game.fit(&state, self.script, mark) == Fit::Here {
@@ -307,7 +274,12 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut pending: Vec<Pending<G::State>> = Vec::new();
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
+        // Where the match goes on as it should have been: the act that was left out, while its parts follow.
+        let mut without: Option<Mark> = None;
         let mut hole_in_turn = false;
+        let mut begun = self.script.marks[..from]
+            .iter()
+            .any(|m| matches!(m.kind, MarkKind::Turn(..)));
         let mut before = state.clone();
         let (mut step, mut own) = (Step::new(), Step::new());
         for at in from..self.script.marks.len() {
@@ -328,6 +300,15 @@ impl<'a, G: Game> Driver<'a, G> {
             if self.labels(&mut state, &mark, &mut labels) {
                 continue;
             }
+            if self.policy == Policy::Corrected && self.was_late(&state, at, &mut pending, &mut judged) {
+                continue;
+            }
+            if matches!(mark.kind, MarkKind::Act(_)) {
+                without = without.filter(|first| self.game.follows(self.script, first, &mark));
+                if without.is_some() && self.game.fit(&state, self.script, &mark) == Fit::No {
+                    continue;
+                }
+            }
             before.clone_from(&state);
             step.clear();
             self.step(&mut state, &mark, Mode::Played, &mut step);
@@ -340,6 +321,14 @@ impl<'a, G: Game> Driver<'a, G> {
                     // There it was done when it was due.
                     accepted_by = accepted_by.or(Some(shadow.of));
                     return true;
+                }
+                if matches!(mark.kind, MarkKind::Act(_)) {
+                    let part = |first: &Mark| self.game.follows(self.script, first, &mark);
+                    shadow.without = shadow.without.filter(part);
+                    if shadow.without.is_some() && self.game.fit(&shadow.state, self.script, &mark) == Fit::No {
+                        // What was not begun there does not go on there.
+                        return true;
+                    }
                 }
                 own.clear();
                 self.step(&mut shadow.state, &mark, Mode::Played, &mut own);
@@ -362,7 +351,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
-            let mut corrected: Option<G::State> = None;
+            let mut wrong = false;
             for number in 0..step.owed.len() {
                 let owed = step.owed[number];
                 let slip = self.game.owing(&before, owed, None);
@@ -374,6 +363,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 {
                     entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
                 }
+                wrong |= entry.slip.cannot_tell.is_none() && !hole_in_turn;
                 judged.push(entry);
                 let index = judged.len() - 1;
                 pending.push(Pending {
@@ -385,9 +375,8 @@ impl<'a, G: Game> Driver<'a, G> {
                 });
                 if link == Link::None
                     && shadows.len() < SHADOWS_MOST
-                    && let Some((shadow, clean)) = self.done_right(&before, at, number, index, None)
+                    && let Some((shadow, clean)) = self.done_right(&before, at, (number, None), index)
                 {
-                    corrected = Some(shadow.state.clone());
                     shadows.push(shadow);
                     if clean {
                         accepted_by = accepted_by.or(Some(index));
@@ -416,40 +405,38 @@ impl<'a, G: Game> Driver<'a, G> {
                     entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
                 }
                 let contested = entry.slip.contested;
+                let is_note = entry.slip.note.is_some();
+                wrong |= entry.slip.note.is_none() && entry.slip.cannot_tell.is_none();
                 judged.push(entry);
                 let index = judged.len() - 1;
-                if link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_)) {
+                if !is_note && link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_))
+                {
                     chain = Some((index, mark));
                 }
                 if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
                     let shadow = self.carried_out_right(&before, &mark);
-                    if is_illegal {
-                        corrected = Some(shadow.clone());
-                    }
                     shadows.push(Shadow {
                         state: shadow,
                         of: index,
                         done: None,
+                        without: Some(mark),
                     });
                 }
             }
             if turn {
                 // What was owed in the last turn was never done.
                 self.expire(&mut judged, &mut pending, hole_in_turn);
-                hole_in_turn = false;
+                // What could not be read of a position counts for the turn that begins with it.
+                hole_in_turn = hole_in_turn && !begun;
+                begun = true;
             }
             shadows.retain(|shadow| !self.game.same(&state, &shadow.state));
-            let wrong = judged
-                .iter()
-                .any(|j| j.slip.note.is_none() && j.slip.cannot_tell.is_none());
             match self.policy {
                 Policy::Stop if wrong => break,
-                Policy::Corrected => {
-                    if let Some(right) = corrected {
-                        state = right;
-                        shadows.clear();
-                        pending.clear();
-                    }
+                Policy::Corrected if wrong => {
+                    state = self.all_right(&before, at);
+                    without = Some(mark);
+                    shadows.clear();
                 }
                 _ => {}
             }
@@ -459,163 +446,5 @@ impl<'a, G: Game> Driver<'a, G> {
             judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
         }
         Driven { judged, state }
-    }
-
-    /// A debt was settled late: a finding of order, or a note where both orders come to the same.
-    fn settle(
-        &self,
-        judged: &mut [Judged],
-        pending: &mut Vec<Pending<G::State>>,
-        shadows: &mut Vec<Shadow<G::State>>,
-        settled: Owed,
-        at: usize,
-        state: &G::State,
-    ) {
-        let mark = &self.script.marks[at];
-        let Some(place) = pending.iter().position(|p| p.is(&settled)) else {
-            return;
-        };
-        let debt = pending.remove(place);
-        let mut slip = self.game.owing(state, debt.owed, Some(mark));
-        let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
-            MarkKind::Act(act) => self.script.act(act).seen.is_some(),
-            MarkKind::Seen(..) => true,
-            _ => false,
-        });
-        if let Some(told) = self.told_late(&debt, at) {
-            shadows.retain(|s| s.of != debt.judged);
-            shadows.push(told);
-        }
-        let same = shadows
-            .iter()
-            .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
-        if same && !saw {
-            slip.note = Some("accepted");
-            slip.message = format!(
-                "{}: the result is the same, and nothing was learned in between",
-                slip.message
-            );
-        }
-        if same {
-            shadows.retain(|s| s.of != debt.judged);
-        }
-        let entry = &mut judged[debt.judged];
-        entry.slip = slip;
-        entry.known = Some(mark.span);
-    }
-
-    /// What is still owed was never done.
-    fn expire(&self, judged: &mut [Judged], pending: &mut Vec<Pending<G::State>>, hole: bool) {
-        for debt in pending.drain(..) {
-            if debt.hole || hole {
-                // What a hole may contain is not called missing.
-                let slip = &mut judged[debt.judged].slip;
-                slip.cannot_tell = Some("a line of this turn could not be read; what it says".into());
-            }
-        }
-    }
-
-    /// The state after a mark that was carried out as the rules say.
-    fn carried_out_right(&self, before: &G::State, mark: &Mark) -> G::State {
-        let mut state = before.clone();
-        let mut step = Step::new();
-        // What does not belong here is left out; the way to it stays.
-        self.step(&mut state, mark, Mode::Right, &mut step);
-        state
-    }
-
-    /// A shadow in which the `number`th thing owed at a mark was done where it was due.
-    fn done_right(
-        &self,
-        before: &G::State,
-        at: usize,
-        number: usize,
-        of: usize,
-        told: Option<usize>,
-    ) -> Option<(Shadow<G::State>, bool)> {
-        let mark = self.script.marks[at];
-        let mut state = before.clone();
-        let mut slips = Vec::new();
-        let mut owed = 0;
-        let mut done = None;
-        for _ in 0..STEPS_MOST {
-            match self.game.fit(&state, self.script, &mark) {
-                Fit::Ahead => {}
-                _ => break,
-            }
-            let must = self.game.must(&state);
-            let owes = must == Must::Chosen || (must == Must::Written && self.full);
-            if must == Must::Over {
-                return None;
-            }
-            if !owes {
-                self.game.assume(&mut state, self.script, Some(&mark), &mut slips);
-                continue;
-            }
-            owed += 1;
-            if owed != number + 1 {
-                self.game.defer(&mut state, self.script, Some(&mark));
-                continue;
-            }
-            // A choice is taken as it was told later, if it was.
-            let choice = || (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
-            let later = told.or_else(choice);
-            match later {
-                Some(later) => {
-                    let told = self.script.marks[later];
-                    self.game
-                        .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
-                    self.seen_of(&mut state, later);
-                    done = Some(later);
-                }
-                None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
-            }
-        }
-        let mut step = Step::new();
-        self.step(&mut state, &mark, Mode::Played, &mut step);
-        // Of what else is owed at this mark nothing follows for this one.
-        let clean = !step.stray && !step.slips.iter().any(Slip::forks);
-        Some((Shadow { state, of, done }, clean))
-    }
-
-    /// What was seen of the act at this mark.
-    fn seen_of(&self, state: &mut G::State, at: usize) {
-        let MarkKind::Act(act) = self.script.marks[at].kind else {
-            return;
-        };
-        let mut step = Step::new();
-        for mark in &self.script.marks[at + 1..] {
-            match mark.kind {
-                MarkKind::Seen(of, _) if of == act => self.step(state, mark, Mode::Played, &mut step),
-                _ => return,
-            }
-        }
-    }
-
-    /// The shadow of something owed, now that a late line told of it.
-    fn told_late(&self, debt: &Pending<G::State>, at: usize) -> Option<Shadow<G::State>> {
-        let (before, number) = debt.before.as_ref()?;
-        let (mut shadow, _) = self.done_right(before, debt.at, *number, debt.judged, Some(at))?;
-        let mut step = Step::new();
-        for mark in &self.script.marks[debt.at + 1..at] {
-            step.clear();
-            self.step(&mut shadow.state, mark, Mode::Played, &mut step);
-            if step.is_wrong() {
-                return None;
-            }
-        }
-        Some(shadow)
-    }
-
-    /// The mark of the same turn that tells what is due now.
-    fn later(&self, state: &G::State, at: usize) -> Option<usize> {
-        for (index, mark) in self.script.marks.iter().enumerate().skip(at) {
-            match mark.kind {
-                MarkKind::Turn(..) if index > at => return None,
-                MarkKind::Act(_) if self.game.fit(state, self.script, mark) == Fit::Here => return Some(index),
-                _ => {}
-            }
-        }
-        None
     }
 }

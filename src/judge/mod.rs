@@ -5,6 +5,7 @@ pub mod finding;
 pub mod game;
 pub mod resolve;
 pub mod script;
+mod shadow;
 pub mod write;
 
 pub use finding::*;

@@ -95,6 +95,7 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
         line_hint: 0,
     };
     resolver.run();
+    resolver.holes();
     resolver.errors
 }
 
@@ -235,6 +236,8 @@ impl<N: Names> Resolver<'_, '_, N> {
                     "a position only says what lies where".into(),
                     "write \"Name.zone = cards\", or begin play with \"turn N Name\"".into(),
                 );
+            } else {
+                self.hole(statement.span);
             }
             return;
         };
@@ -249,7 +252,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             .get(items.start as usize..items.end as usize)
             .unwrap_or(&[])
         {
-            if let Some(op) = self.item(item, seat, seat, kinds) {
+            if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
                 self.script.ops.push(op);
             }
         }
@@ -332,7 +335,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                     .get(items.start as usize..items.end as usize)
                     .unwrap_or(&[])
                 {
-                    if let Some(op) = self.item(item, seat, seat, kinds) {
+                    if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
                         self.script.ops.push(op);
                     }
                 }
@@ -598,11 +601,49 @@ impl<N: Names> Resolver<'_, '_, N> {
         let log = self.log;
         let start = self.script.ops.len();
         for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
-            if let Some(op) = self.item(item, cards_of, slots_of, kinds) {
+            if let Some(op) = self.item_or_unknown(item, cards_of, slots_of, kinds) {
                 self.script.ops.push(op);
             }
         }
         run(start, self.script.ops.len())
+    }
+
+    /// What could not be understood was still something: a card nobody can name.
+    fn item_or_unknown(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
+        let unknown = match item.kind {
+            ItemKind::Interrupt(_) => return None,
+            ItemKind::Times(n, _) => OpKind::Many(n, None),
+            _ => OpKind::Unknown,
+        };
+        self.item(item, cards_of, slots_of, kinds).or(Some(Op {
+            span: item.span,
+            kind: unknown,
+            of: None,
+        }))
+    }
+
+    /// A line of which a part could not be understood is a hole as well: nothing illegal may rest on it.
+    fn holes(&mut self) {
+        let spans: Vec<Span> = self.errors.iter().map(|e| e.span).take(200).collect();
+        for span in spans {
+            let marks = &self.script.marks;
+            let at = marks
+                .iter()
+                .position(|m| m.span.end > span.start)
+                .unwrap_or(marks.len());
+            if marks.get(at).is_some_and(|m| m.kind == MarkKind::Hole) {
+                continue;
+            }
+            let line = self.line(span);
+            self.script.marks.insert(
+                at,
+                Mark {
+                    kind: MarkKind::Hole,
+                    span,
+                    line,
+                },
+            );
+        }
     }
 
     fn item(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
@@ -649,6 +690,13 @@ impl<N: Names> Resolver<'_, '_, N> {
                 .filter(|_| text.text.len() == 1 || !text.text.starts_with('0'));
             return match count {
                 Some(count) if kinds.has(Kinds::COUNT) && (text.text.len() < 3 || !kinds.has(Kinds::CARD)) => {
+                    Some(OpKind::Count(count))
+                }
+                // `battle = [9000 8500]`: a power is no card.
+                Some(count)
+                    if kinds.has(Kinds::COUNT)
+                        && !matches!(self.names.card(cards_of, &text.text, false), CardName::Found(_)) =>
+                {
                     Some(OpKind::Count(count))
                 }
                 _ => self.card(text, cards_of).map(|face| OpKind::Card(face, 0)),

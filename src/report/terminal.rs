@@ -394,6 +394,22 @@ fn either(words: &[&str]) -> String {
     }
 }
 
+/// A usual penalty by the level of the event, a row each; one row where the level makes no difference.
+fn penalty(text: &str) -> Vec<String> {
+    let (rows, section) = text.rsplit_once(" (").unwrap_or((text, ""));
+    let levels = rows
+        .strip_prefix("level 1: ")
+        .and_then(|rows| rows.split_once("; levels 2 and 3: "));
+    match levels {
+        Some((one, more)) if one == more => vec![format!("{one} ({section}")],
+        Some((one, more)) => vec![
+            format!("event of level 1: {one}"),
+            format!("level 2 or 3: {more} ({section}"),
+        ],
+        None => vec![text.to_owned()],
+    }
+}
+
 /// The rows below a piece of the log.
 #[derive(Default)]
 struct Footers {
@@ -453,9 +469,11 @@ impl Footers {
         let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
         self.add("legal instead", &either(&legal));
         self.add("repair", &finding.repair);
-        self.add("usual penalty", &finding.penalty);
+        for row in penalty(&finding.penalty) {
+            self.add("usual penalty", &row);
+        }
         self.add("would settle it", &finding.settle);
         self.add("hint", &finding.hint);
-        self.add("spread to", &finding.spread.join(", "));
+        self.add_all("spread to", finding.spread.iter().cloned());
     }
 }

@@ -24,6 +24,11 @@ use super::vocabulary::VOCABULARY;
 /// Weiß Schwarz, as the door shows it.
 pub struct WeissSchwarz;
 
+const NO_DETAIL: &str = "the header does not say `detail`";
+
+/// More differences of an edition than anybody reads.
+const DIFFERENCES_MOST: usize = 3;
+
 /// Something about the log that is no ruling.
 struct Complaint {
     span: Span,
@@ -99,7 +104,18 @@ impl Opening<'_, '_> {
             Err(error) => {
                 let header = self.header("game").or(self.header("date"));
                 let span = header.map_or(Span { start: 0, end: 0 }, |h| h.value.span);
-                let help = error.differences().join("; ");
+                let differences = error.differences();
+                let mut help = differences
+                    .iter()
+                    .rev()
+                    .take(DIFFERENCES_MOST)
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .join("; ");
+                let more = differences.len().saturating_sub(DIFFERENCES_MOST);
+                if more > 0 {
+                    help = format!("it differs in {} changes, among them: {help}", differences.len());
+                }
                 self.complain(span, error.headline(), help);
                 Ok(None)
             }
@@ -121,7 +137,7 @@ impl Opening<'_, '_> {
             None => {
                 self.complain(
                     Span { start: 0, end: 0 },
-                    "the header does not say `detail`",
+                    NO_DETAIL,
                     "write `detail: full` if every action has its line, `detail: decisions` if only choices have",
                 );
                 false
@@ -297,13 +313,20 @@ impl Opening<'_, '_> {
                 match opened {
                     Ok(pool) => pools.push(pool),
                     Err(OpenError::Io { source, .. }) => {
-                        let reason = source.to_string();
+                        let reason = match source.kind() {
+                            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                            _ => source.to_string(),
+                        };
                         return Err(Refusal::File {
                             file: path.display().to_string(),
                             reason,
                         });
                     }
-                    Err(error) => self.complain(header.value.span, error.to_string(), "mend the card pool"),
+                    Err(error) => {
+                        for line in error.to_string().lines().take(10) {
+                            self.complain(header.value.span, line, "mend the card pool");
+                        }
+                    }
                 }
             }
         }
@@ -390,7 +413,8 @@ fn open(
                     })
                 };
                 let found: Vec<u32> = everything().into_iter().filter(in_set).collect();
-                if found.is_empty() {
+                // A pool that could not be read has been complained of.
+                if found.is_empty() && !opening.complaints.iter().any(|c| c.help == "mend the card pool") {
                     opening.complain(
                         player.span,
                         format!("no card of the pools belongs to the set {set}"),
@@ -519,7 +543,18 @@ impl Opened {
 
     /// The state play begins from: the decks of the lists, or the position of the log.
     fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        self.begin(script, self.m.start())
+    }
+
+    /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
+    /// ([`Table::replay`](crate::table::Table::replay)); it is marked with the lines of the log.
+    pub fn start_with_journal(&self, script: &Script) -> State {
         let mut state = self.m.start();
+        state.table.journal.on = true;
+        self.begin(script, state).0
+    }
+
+    fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
         let mut wrong = Vec::new();
         for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
             wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
@@ -579,7 +614,22 @@ fn read<'s>(
         })
         .collect();
     let (opened, complaints) = open(&log, request, files, shelf)?;
+    let body = log.lines.iter().find_map(|line| match line {
+        notation::Line::Section(section) => Some(section.span.start),
+        notation::Line::Statement(_) => None,
+    });
+    let unread = bad.first().filter(|m| body.is_none_or(|start| m.place.start < start));
+    let unread = unread.map(|m| Span {
+        start: m.place.start,
+        end: m.place.end,
+    });
+    let in_header = complaints.first().map(|c| c.span).or(unread);
+    let detail = bad.iter().any(|m| m.message.starts_with("unknown detail"));
     for complaint in complaints {
+        if detail && complaint.message == NO_DETAIL {
+            // Said already, where it stands.
+            continue;
+        }
         bad.push(malformed(
             &log,
             complaint.span,
@@ -591,6 +641,17 @@ fn read<'s>(
     if let Some(opened) = &opened {
         for error in resolve(&opened.names(), &log, script) {
             bad.push(malformed(&log, error.span, error.message, Vec::new(), error.help));
+        }
+        if let Some(span) = in_header {
+            // Nothing illegal may rest on a header that was not understood.
+            script.marks.insert(
+                0,
+                crate::judge::script::Mark {
+                    kind: MarkKind::Hole,
+                    span,
+                    line: 1,
+                },
+            );
         }
     }
     bad.sort_by_key(|m| m.place.start);
@@ -668,6 +729,19 @@ impl Desk for WeissSchwarzDesk {
     }
 }
 
+/// Opens a log without judging it.
+///
+/// # Errors
+/// If the log or a file that it names cannot be read.
+pub fn open_log(source: &str, files: &dyn Files) -> Result<(Opened, Script), Refusal> {
+    let mut script = Script::default();
+    let reading = read(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
+    match reading.opened {
+        Some(opened) if reading.malformed.is_empty() => Ok((opened, script)),
+        _ => Err(Refusal::Malformed(reading.malformed)),
+    }
+}
+
 impl Door for WeissSchwarz {
     fn name(&self) -> &'static str {
         VOCABULARY.game
@@ -690,15 +764,7 @@ impl Door for WeissSchwarz {
     }
 
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
-        let mut script = Script::default();
-        let Reading {
-            log,
-            malformed: bad,
-            opened,
-        } = read(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
-        let Some(opened) = opened.filter(|_| bad.is_empty()) else {
-            return Err(Refusal::Malformed(bad));
-        };
+        let (opened, mut script) = open_log(source, files)?;
         let keep = match moment {
             Moment::End => script.marks.len(),
             Moment::Line(line) => script.marks.iter().take_while(|m| m.line <= line).count(),
@@ -719,7 +785,6 @@ impl Door for WeissSchwarz {
         let start = state.clone();
         let driven = driver.run(&start, state);
         let line = script.marks.last().map_or(0, |m| m.line);
-        let _ = log;
         Ok(opened.m.picture(&driven.state, line))
     }
 

@@ -150,6 +150,10 @@ impl Game for Match {
         rules::owing(self, state, owed, late.map(|m| m.kind))
     }
 
+    fn line(&self, state: &mut State, line: u32) {
+        state.table.mark(line);
+    }
+
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
         let (seat, z) = (state.table.seat_of(zone), state.z(zone));
         (

@@ -318,40 +318,4 @@ mod tests {
         assert!(nearest("weiss-schwarz/penalty-tiem").contains(&R::PenaltyTime));
         assert!(nearest("quite something else").is_empty());
     }
-
-    #[test]
-    fn fixtures_name_rulings_and_have_a_near_miss() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/weiss-schwarz");
-        let mut files = 0;
-        for folder in std::fs::read_dir(root)
-            .expect("fixtures")
-            .map(|f| f.expect("an entry").path())
-        {
-            if !folder.is_dir() {
-                continue;
-            }
-            let name = folder.file_name().and_then(|n| n.to_str()).expect("a name");
-            assert!(find(name).is_some(), "{name} is no ruling");
-            for file in std::fs::read_dir(&folder)
-                .expect("a folder")
-                .map(|f| f.expect("an entry").path())
-            {
-                let text = std::fs::read_to_string(&file).expect("readable");
-                let stem = file.file_stem().and_then(|n| n.to_str()).expect("a name");
-                assert!(
-                    text.lines().nth(1).is_some_and(|l| l.starts_with("# ")),
-                    "{}",
-                    file.display()
-                );
-                if stem.ends_with("-near") {
-                    assert!(text.trim_end().ends_with("#! clean"), "{}", file.display());
-                } else {
-                    assert!(text.contains(&format!("#! weiss-schwarz/{name}")), "{}", file.display());
-                    assert!(folder.join(format!("{stem}-near.match")).exists(), "{}", file.display());
-                }
-                files += 1;
-            }
-        }
-        assert!(files > 0);
-    }
 }

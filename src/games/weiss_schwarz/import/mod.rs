@@ -8,12 +8,8 @@ mod text;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use thiserror::Error;
 
 use super::cards::CardDef;
 use crate::cards::pool::MAX_POOL_BYTES;
@@ -107,75 +103,21 @@ impl fmt::Display for ImportReport {
     }
 }
 
-/// Why an import came to nothing.
-#[derive(Debug, Error)]
-pub enum ImportError {
-    /// A file could not be read or written.
-    #[error("{path}: {source}")]
-    Io {
-        /// The file.
-        path: String,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// There was no file to read.
-    #[error("no *.json file to import")]
-    NoFiles,
-    /// The cards cannot be written as a pool that can be read again.
-    #[error("the imported cards do not make a pool:\n{0}")]
-    Pool(#[from] PoolErrors),
-}
-
-/// Reads files, or all `*.json` files of folders, and writes their cards into one pool. The same files give the same
-/// pool, in whatever order they are named.
+/// The text of a pool of imported cards.
 ///
 /// # Errors
-/// If a file cannot be read or written. What is wrong inside a file is in the report.
-pub fn import(inputs: &[PathBuf], out: &Path) -> Result<ImportReport, ImportError> {
-    let io_error = |path: &Path, source| ImportError::Io {
-        path: path.display().to_string(),
-        source,
-    };
-    let mut paths = Vec::new();
-    for input in inputs {
-        if input.is_dir() {
-            for entry in fs::read_dir(input).map_err(|e| io_error(input, e))? {
-                let path = entry.map_err(|e| io_error(input, e))?.path();
-                if path.extension().is_some_and(|e| e == "json") {
-                    paths.push(path);
-                }
-            }
-        } else {
-            paths.push(input.clone());
-        }
-    }
-    paths.sort();
-    paths.dedup();
-    if paths.is_empty() {
-        return Err(ImportError::NoFiles);
-    }
-    let mut files = Vec::with_capacity(paths.len());
-    for path in &paths {
-        let name = path
-            .file_name()
-            .unwrap_or(path.as_os_str())
-            .to_string_lossy()
-            .into_owned();
-        files.push((name, fs::read(path).map_err(|e| io_error(path, e))?));
-    }
-    let (cards, report) = convert(&files);
+/// If it could not be read again: nobody should find that out during a match.
+pub fn pool_text(cards: &[CardDef]) -> Result<String, PoolErrors> {
     let mut text = format!(
         "# Imported by rejudge: {} cards. Do not edit; import again.\n\n",
         cards.len()
     );
-    for card in &cards {
+    for card in cards {
         card.write(&mut text);
         text.push('\n');
     }
-    // Nobody should find out during a match that the file cannot be read.
-    Pool::<CardDef>::parse(&out.display().to_string(), &text)?;
-    fs::write(out, text).map_err(|e| io_error(out, e))?;
-    Ok(report)
+    Pool::<CardDef>::parse("the imported pool", &text)?;
+    Ok(text)
 }
 
 /// Reads the bytes of files, given with their names. The cards come in the order of their numbers.

@@ -133,11 +133,9 @@ impl Cx<'_> {
             self.m.number(face)
         );
         let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-        let hint = near(&expected, &claimed);
         let slip = self.slip(R::Seed, Kind::Record, Some(span), message);
         slip.expected = expected;
         slip.claimed = claimed;
-        slip.hint = hint;
         self.s.seeded = false;
         for seat in self.m.seats() {
             for zone in [Z::Deck, Z::Stock] {

@@ -71,7 +71,9 @@ impl<'a> Cx<'a> {
             });
             let (claimed, span) = written.unwrap_or((amount, act.span));
             let open = attacker && self.s.attack.is_some_and(|a| a.soul_open);
-            let may_be = open && claimed >= amount && claimed <= amount.saturating_add(2);
+            // An attacker that nobody noted may have any soul.
+            let unknown = attacker && self.s.attack.is_some_and(|a| self.info(a.card).is_none());
+            let may_be = unknown || (open && claimed >= amount && claimed <= amount.saturating_add(2));
             if claimed != amount && !may_be {
                 self.other_amount(seat, amount, claimed, span, attacker);
             }
@@ -118,6 +120,8 @@ impl<'a> Cx<'a> {
         }
         let faces = self.told_faces(seen);
         let count = u8::try_from(faces.len()).unwrap_or(u8::MAX);
+        // Without a card no card of it is told.
+        let told = told.filter(|_| !faces.is_empty());
         if faces.is_empty() && cancelled_word.is_none() && taken_word.is_none() {
             return by_rule;
         }

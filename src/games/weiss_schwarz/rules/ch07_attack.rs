@@ -90,7 +90,7 @@ impl<'a> Cx<'a> {
             span: act.span,
             attacker_there: true,
             facing_there: true,
-            soul_open: false,
+            soul_open: self.info(card).is_none(),
         });
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
@@ -495,7 +495,11 @@ impl<'a> Cx<'a> {
                 }
                 _ => false,
             });
-            if wrong_a || wrong_d || other.is_some() {
+            let known = self.info(attack.card).is_some() && self.info(facing).is_some();
+            if !known && !self.right() {
+                // Powers that nobody noted: as told.
+                reverse = (a.is_some(), d.is_some());
+            } else if wrong_a || wrong_d || other.is_some() {
                 let span = other
                     .or(a.filter(|_| wrong_a))
                     .or(d.filter(|_| wrong_d))

@@ -247,7 +247,11 @@ impl<'a> Cx<'a> {
             cannot_tell,
             span: Some(told.map_or(act.span, |(pay, _)| pay.span)),
             message,
-            expected: format!("{} from the top of the stock", cards(need)),
+            expected: if need == 0 {
+                "nothing".into()
+            } else {
+                format!("{} from the top of the stock", cards(need))
+            },
             claimed: format!("{} paid", cards(paid)),
             evidence: vec![self.evidence(seat, Z::Stock)],
             ..Slip::default()
@@ -318,7 +322,10 @@ impl<'a> Cx<'a> {
     pub fn play_character(&mut self, act: &'a Act) {
         let seat = act.seat;
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
-            return;
+            let slot = self
+                .slot_op(self.target(act))
+                .map(|(owner, slot, _)| self.s.zone(owner, slot));
+            return self.play_unknown(act, slot);
         };
         let info = *self.m.info(face);
         let Some(card) = self.hand_card(seat, face, span) else {
@@ -413,11 +420,22 @@ impl<'a> Cx<'a> {
         });
     }
 
+    /// A card that nobody noted is played: it is there, and nothing can be said about it.
+    fn play_unknown(&mut self, act: &'a Act, to: Option<crate::table::ZoneId>) {
+        let Some(to) = to else { return };
+        let seat = act.seat;
+        if let Some(card) = self.take_unknown(seat, Z::Hand) {
+            self.pay_stock(seat, Some(act), 0);
+            self.move_to(card, to);
+        }
+    }
+
     /// 6.6.1.2.1, 8.6.2.5.3
     pub fn play_climax(&mut self, act: &'a Act) {
         let seat = act.seat;
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
-            return;
+            let zone = self.s.zone(seat, Z::Climax);
+            return self.play_unknown(act, Some(zone));
         };
         let info = *self.m.info(face);
         let Some(card) = self.hand_card(seat, face, span) else {

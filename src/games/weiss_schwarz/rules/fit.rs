@@ -318,11 +318,15 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
+            // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
+            let in_attack =
+                s.attack.is_some() && must(s) == Must::Choice && (stage::TRIGGER..=stage::AFTER).contains(&now);
             // Who leaves was reversed by the battle that is due.
             let battle = s.due == Due::Battle
                 && s.attack
                     .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect || battle
+            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE;
+            here || waits || overlap || after_effect || in_attack || battle
         }
         V::Discard => {
             // The card of the draw phase, where that is still due, counts.

@@ -8,7 +8,7 @@ use crate::table::Seat;
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, How, Method, REVERSE, State, Triggered, Z, stage};
+use super::super::state::{Debt, Due, Frame, How, Method, REVERSE, STAND, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -177,6 +177,8 @@ impl<'a> Cx<'a> {
             V::Auto => self.use_ability(act),
             V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
             V::Attack => self.attack_elsewhere(act),
+            // Nothing changes for whoever stands already (1.3.2.1).
+            V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
             V::Stand => {
                 let what = "characters stand in the stand phase".to_owned();
                 self.wrong(R::Stand, act, what);
@@ -227,10 +229,19 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The turn player's, between a trigger check and the counter step or damage: an icon may be meant.
+    /// The turn player's, between a trigger check and the damage: an icon may be meant.
     fn at_icons(&self, act: &Act) -> bool {
-        let window = stage::ICONS..=stage::COUNTER;
+        let window = stage::ICONS..=stage::DAMAGE;
         self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
+    }
+
+    fn all_stand(&self, seat: Seat) -> bool {
+        Z::SLOTS.iter().all(|z| {
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .all(|c| self.s.table.card(*c).pose == STAND)
+        })
     }
 
     /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
@@ -464,8 +475,36 @@ impl<'a> Cx<'a> {
         if told.iter().all(|op| op.kind == OpKind::Nothing) {
             return;
         }
+        let front = self
+            .s
+            .attack
+            .or(self.s.last_attack)
+            .filter(|a| a.method == Method::Front && a.attacker_there);
+        if let Some(attack) = front {
+            // 1.3.2.1: reversed before, and it stays so; or nobody knows what stood there.
+            let faced = self.facing(self.s.active, self.s.z(attack.slot));
+            let open = attack.facing.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+            let reversed = |op: &crate::judge::script::Op| match op.kind {
+                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                    let card = self.s.character(self.s.table.zone_id(seat, z));
+                    card.is_some_and(|c| self.s.table.card(c).pose == REVERSE)
+                }
+                _ => true,
+            };
+            if attack.facing_there && told.iter().all(reversed) {
+                return;
+            }
+            if open {
+                self.reverse_as_told(told);
+                return;
+            }
+        }
         let slip = self.slip(R::NoBattle, Kind::Extra, None, message);
         slip.expected = "nobody reversed".into();
+        self.reverse_as_told(told);
+    }
+
+    fn reverse_as_told(&mut self, told: &'a [crate::judge::script::Op]) {
         for op in told {
             if let OpKind::Zone(seat, z, _) = op.kind
                 && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
@@ -496,6 +535,22 @@ impl<'a> Cx<'a> {
             self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
             return;
         };
+        if let (Some(older), true) = (
+            self.s.table.zone(zone).cards.first().copied(),
+            self.s.table.zone(zone).cards.len() > 1,
+        ) {
+            // 9.6.2, before the check timing has come.
+            let message = format!(
+                "{} left {} before the check timing: the result is the same",
+                self.named(older),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.seen_leaving(Some(act), older);
+            let waiting = self.owners(older, Z::Waiting);
+            self.move_to(older, waiting);
+            return;
+        }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let settle = self.text_about(Matter::Leave);
         let ruling = if self.s.stage >= stage::ENCORE {
@@ -571,9 +626,9 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         let points = self.s.points.get(usize::from(seat.0)).copied().unwrap_or(0);
         if points > 0 {
+            let name = self.m.name(seat);
             let message = format!(
-                "{} pays the clock card of the refresh at the next check timing, when the action in hand is finished",
-                self.m.name(seat)
+                "the clock card of {name}'s refresh comes too early: it is due at the check timing after the action"
             );
             let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
             slip.expected = "the clock card after the interrupted action".into();
@@ -616,114 +671,138 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let name = m.name(owed.seat);
     let is_late = late.is_some();
     let verb = V::of(owed.verb);
-    let (ruling, what, rule) = match owed.what {
+    let (ruling, what, due, expected) = match owed.what {
         1 => (
             R::Stand,
-            format!("{name}'s characters stand in the stand phase"),
+            format!("the standing of {name}'s characters"),
+            "it is due in the stand phase",
             "all characters stand",
         ),
         2 => (
             R::Draw,
-            format!("{name} draws a card in the draw phase"),
+            format!("{name}'s card of the draw phase"),
+            "it is drawn before the clock phase",
             "1 card drawn",
         ),
         3 => (
             R::Trigger,
             format!("the trigger check of {name}'s attack"),
+            "it comes before the damage",
             "the top card of the deck turned over",
         ),
         4 => match verb {
             V::Treasure => (
                 R::Icon,
-                "the Treasure icon is mandatory".to_owned(),
+                "the Treasure icon".to_owned(),
+                "it is mandatory",
                 "the card to the hand",
             ),
             V::Chance => (
                 R::Icon,
-                "the Chance icon is mandatory".to_owned(),
+                "the Chance icon".to_owned(),
+                "it is mandatory",
                 "the card to the waiting room",
             ),
             _ => (
                 R::Icon,
-                "the soul icon of the triggered card is mandatory".to_owned(),
+                "the soul icon".to_owned(),
+                "it is mandatory",
                 "+1 soul for each icon",
             ),
         },
         5 => (
             R::Stock,
-            "the triggered card goes to the stock".to_owned(),
+            "the stocking of the triggered card".to_owned(),
+            "it ends the trigger check",
             "the card face down onto the stock",
         ),
         6 => (
             R::DamageMissing,
             format!("the damage of {name}'s attack"),
+            "the attacker has soul",
             "damage equal to the attacker's soul",
         ),
         7 => (
             R::Battle,
             format!("the battle of {name}'s front attack"),
+            "both characters are there",
             "the character with less power reversed",
         ),
         8 => (
             R::EncoreStep,
-            format!("{name}'s reversed characters leave in the encore step"),
+            format!("the leaving of {name}'s reversed character"),
+            "the turn player's come first, one at a time",
             "put into the waiting room",
         ),
         9 => (
             R::Overlap,
-            format!("the replaced card of {name} leaves at the check timing"),
+            format!("the leaving of {name}'s replaced card"),
+            "it leaves at the check timing",
             "put into the waiting room",
         ),
-        10 => (R::DamageMissing, format!("the damage of {name}'s Shot"), "1 damage"),
+        10 => (
+            R::DamageMissing,
+            format!("the damage of {name}'s Shot"),
+            "it is mandatory",
+            "1 damage",
+        ),
         11 => (
             R::HandLimit,
-            format!("{name}'s hand is brought down to seven"),
+            format!("the discarding of {name}'s hand to seven"),
+            "it is due in the end phase",
             "the excess put into the waiting room",
         ),
         12 => (
             R::ClimaxStays,
-            format!("{name}'s climax leaves in the end phase"),
+            format!("the leaving of {name}'s climax"),
+            "it is due in the end phase",
             "the climax to the waiting room",
         ),
         13 => (
             R::Refresh,
-            format!("{name}'s deck ran out: a refresh"),
+            format!("the refresh of {name}'s deck"),
+            "it is due as soon as the deck is empty",
             "the waiting room shuffled into the deck, and a clock card",
         ),
         14 => {
             let ruling = if is_late { R::PenaltyTime } else { R::Penalty };
-            let when = if m.edition.penalty_inside_refresh() {
-                "inside the refresh, before the interrupted action goes on"
+            let due = if m.edition.penalty_inside_refresh() {
+                "it is part of the refresh, before the action goes on"
             } else {
-                "at the check timing after the interrupted action"
+                "it is due at the check timing after the action"
             };
             (
                 ruling,
-                format!("{name} pays the clock card of the refresh {when}"),
+                format!("the clock card of {name}'s refresh"),
+                due,
                 "the top card of the deck to the clock",
             )
         }
         15 => (
             R::LevelUp,
-            format!("{name} levels up as soon as seven cards lie in the clock"),
+            format!("{name}'s level up"),
+            "it is due as soon as seven cards lie in the clock",
             "one of the seven lowest to the level zone",
         ),
         17 => (
             R::PowerZero,
-            format!("{name}'s character without power leaves at the check timing"),
+            format!("the leaving of {name}'s character without power"),
+            "it leaves at the check timing",
             "put into the waiting room",
         ),
         16 => (
             R::Icon,
-            "one of the cards revealed by Chance goes to the stock".to_owned(),
+            "the card for the stock by the Chance icon".to_owned(),
+            "one of the revealed cards",
             "one card to the stock",
         ),
-        _ => (R::WrongTime, "something was owed".to_owned(), ""),
+        _ => (R::WrongTime, "something that was due".to_owned(), "", ""),
     };
-    let message = if is_late {
-        format!("{what}; here it came later")
+    let how = if is_late { "comes too late" } else { "is not written" };
+    let message = if due.is_empty() {
+        format!("{what} {how}")
     } else {
-        format!("{what}; here it is not written")
+        format!("{what} {how}: {due}")
     };
     let zones: &[Z] = match owed.what {
         2 | 11 => &[Z::Hand],
@@ -731,7 +810,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         6 | 10 | 15 => &[Z::Clock],
         12 => &[Z::Climax],
         13 | 14 => &[Z::Deck, Z::Clock],
-        1 | 7 | 8 | 9 => &Z::SLOTS,
+        1 | 7 | 8 | 9 | 17 => &Z::SLOTS,
         _ => &[],
     };
     let whose = match owed.what {
@@ -745,8 +824,8 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,
-        expected: rule.to_owned(),
-        claimed: if is_late { "done later".into() } else { "nothing".into() },
+        expected: expected.to_owned(),
+        claimed: if is_late { "later".into() } else { "nothing".into() },
         ..Slip::default()
     }
 }

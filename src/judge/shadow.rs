@@ -1,0 +1,286 @@
+//! What would have been: states in which an infraction was done right, and what is owed and not yet done.
+
+use super::drive::{Driver, Judged, STEPS_MOST};
+use super::game::{Fit, Game, Mode, Must, Owed, Slip};
+use super::script::{Mark, MarkKind};
+
+/// The course of one state through the log.
+pub(super) struct Step {
+    pub(super) slips: Vec<Slip>,
+    pub(super) owed: Vec<Owed>,
+    pub(super) settled: Option<Owed>,
+    /// The mark did not come here.
+    pub(super) stray: bool,
+}
+
+impl Step {
+    pub(super) fn new() -> Step {
+        Step {
+            slips: Vec::new(),
+            owed: Vec::new(),
+            settled: None,
+            stray: false,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.slips.clear();
+        self.owed.clear();
+        self.settled = None;
+        self.stray = false;
+    }
+
+    pub(super) fn is_clean(&self) -> bool {
+        self.slips.is_empty() && self.owed.is_empty() && self.settled.is_none()
+    }
+
+    pub(super) fn is_wrong(&self) -> bool {
+        !self.owed.is_empty() || self.slips.iter().any(Slip::forks)
+    }
+}
+
+/// A state in which one infraction was done right.
+pub(super) struct Shadow<S> {
+    pub(super) state: S,
+    pub(super) of: usize,
+    /// A mark that was carried out ahead of its place.
+    pub(super) done: Option<usize>,
+    /// The act that was left out there, as long as what follows is part of it.
+    pub(super) without: Option<Mark>,
+}
+
+/// Something owed and not yet done.
+pub(super) struct Pending<S> {
+    pub(super) owed: Owed,
+    /// The mark that showed it.
+    pub(super) at: usize,
+    /// The state before that mark, and which of the things owed there it is; kept while it stands by itself.
+    pub(super) before: Option<(S, usize)>,
+    pub(super) judged: usize,
+    pub(super) hole: bool,
+}
+
+impl<S> Pending<S> {
+    /// Whether it is what this settles.
+    pub(super) fn is(&self, settled: &Owed) -> bool {
+        self.owed.what == settled.what && self.owed.seat == settled.seat
+    }
+}
+
+impl<G: Game> Driver<'_, G> {
+    /// A debt was settled late: a finding of order, or a note where both orders come to the same.
+    pub(super) fn settle(
+        &self,
+        judged: &mut [Judged],
+        pending: &mut Vec<Pending<G::State>>,
+        shadows: &mut Vec<Shadow<G::State>>,
+        settled: Owed,
+        at: usize,
+        state: &G::State,
+    ) {
+        let mark = &self.script.marks[at];
+        let Some(place) = pending.iter().position(|p| p.is(&settled)) else {
+            return;
+        };
+        let debt = pending.remove(place);
+        let mut slip = self.game.owing(state, debt.owed, Some(mark));
+        let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
+            MarkKind::Act(act) => self.script.act(act).seen.is_some(),
+            MarkKind::Seen(..) => true,
+            _ => false,
+        });
+        if let Some(told) = self.told_late(&debt, at) {
+            shadows.retain(|s| s.of != debt.judged);
+            shadows.push(told);
+        }
+        let same = shadows
+            .iter()
+            .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
+        if same && !saw {
+            slip.note = Some("accepted");
+            slip.message = format!(
+                "{}: the result is the same, and nothing was learned in between",
+                slip.message
+            );
+        }
+        if same {
+            shadows.retain(|s| s.of != debt.judged);
+        }
+        let entry = &mut judged[debt.judged];
+        entry.slip = slip;
+        entry.known = Some(mark.span);
+    }
+
+    /// What is still owed was never done.
+    pub(super) fn expire(&self, judged: &mut [Judged], pending: &mut Vec<Pending<G::State>>, hole: bool) {
+        for debt in pending.drain(..) {
+            if debt.hole || hole {
+                // What a hole may contain is not called missing.
+                let slip = &mut judged[debt.judged].slip;
+                slip.cannot_tell = Some("a line of this turn could not be read; what it says".into());
+            }
+        }
+    }
+
+    /// The state after a mark that was carried out as the rules say.
+    pub(super) fn carried_out_right(&self, before: &G::State, mark: &Mark) -> G::State {
+        let mut state = before.clone();
+        let mut step = Step::new();
+        // What does not belong here is left out; the way to it stays.
+        self.step(&mut state, mark, Mode::Right, &mut step);
+        state
+    }
+
+    /// The state after a mark before which everything owed was done, and that was itself carried out as the rules say.
+    pub(super) fn all_right(&self, before: &G::State, at: usize) -> G::State {
+        let mark = self.script.marks[at];
+        let mut state = before.clone();
+        let mut slips = Vec::new();
+        for _ in 0..STEPS_MOST {
+            if self.game.fit(&state, self.script, &mark) != Fit::Ahead {
+                break;
+            }
+            match self.game.must(&state) {
+                Must::Over => break,
+                Must::Chosen => match self.later(&state, at) {
+                    Some(later) => {
+                        let told = self.script.marks[later];
+                        self.game
+                            .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
+                        self.seen_of(&mut state, later);
+                    }
+                    // What would have been chosen nobody knows.
+                    None => break,
+                },
+                _ => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
+            }
+        }
+        self.carried_out_right(&state, &mark)
+    }
+
+    /// Where the match goes on as it should have been played, what was owed has been done, and its line comes late.
+    pub(super) fn was_late(
+        &self,
+        state: &G::State,
+        at: usize,
+        pending: &mut Vec<Pending<G::State>>,
+        judged: &mut [Judged],
+    ) -> bool {
+        let mark = self.script.marks[at];
+        let MarkKind::Act(act) = mark.kind else { return false };
+        let act = self.script.act(act);
+        let is = |p: &Pending<G::State>| p.owed.verb == act.verb && p.owed.seat == act.seat;
+        let Some(place) = pending.iter().position(is) else {
+            return false;
+        };
+        if self.game.fit(state, self.script, &mark) != Fit::No {
+            return false;
+        }
+        let debt = pending.remove(place);
+        let entry = &mut judged[debt.judged];
+        entry.slip = self.game.owing(state, debt.owed, Some(&mark));
+        entry.known = Some(mark.span);
+        true
+    }
+
+    /// A shadow in which the `number`th thing owed at a mark was done where it was due.
+    /// `told`: the mark that told of it when it was late.
+    pub(super) fn done_right(
+        &self,
+        before: &G::State,
+        at: usize,
+        (number, told): (usize, Option<usize>),
+        of: usize,
+    ) -> Option<(Shadow<G::State>, bool)> {
+        let mark = self.script.marks[at];
+        let mut state = before.clone();
+        let mut slips = Vec::new();
+        let mut owed = 0;
+        let mut done = None;
+        for _ in 0..STEPS_MOST {
+            match self.game.fit(&state, self.script, &mark) {
+                Fit::Ahead => {}
+                _ => break,
+            }
+            let must = self.game.must(&state);
+            let owes = must == Must::Chosen || (must == Must::Written && self.full);
+            if must == Must::Over {
+                return None;
+            }
+            if !owes {
+                self.game.assume(&mut state, self.script, Some(&mark), &mut slips);
+                continue;
+            }
+            owed += 1;
+            if owed != number + 1 {
+                self.game.defer(&mut state, self.script, Some(&mark));
+                continue;
+            }
+            // A choice is taken as it was told later, if it was.
+            let choice = || (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
+            let later = told.or_else(choice);
+            match later {
+                Some(later) => {
+                    let told = self.script.marks[later];
+                    self.game
+                        .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
+                    self.seen_of(&mut state, later);
+                    done = Some(later);
+                }
+                None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
+            }
+        }
+        let mut step = Step::new();
+        self.step(&mut state, &mark, Mode::Played, &mut step);
+        // Of what else is owed at this mark nothing follows for this one.
+        let clean = !step.stray && !step.slips.iter().any(Slip::forks);
+        let shadow = Shadow {
+            state,
+            of,
+            done,
+            without: None,
+        };
+        Some((shadow, clean))
+    }
+
+    /// What was seen of the act at this mark.
+    fn seen_of(&self, state: &mut G::State, at: usize) {
+        let MarkKind::Act(act) = self.script.marks[at].kind else {
+            return;
+        };
+        let mut step = Step::new();
+        for mark in &self.script.marks[at + 1..] {
+            match mark.kind {
+                MarkKind::Seen(of, _) if of == act => self.step(state, mark, Mode::Played, &mut step),
+                _ => return,
+            }
+        }
+    }
+
+    /// The shadow of something owed, now that a late line told of it.
+    fn told_late(&self, debt: &Pending<G::State>, at: usize) -> Option<Shadow<G::State>> {
+        let (before, number) = debt.before.as_ref()?;
+        let (mut shadow, _) = self.done_right(before, debt.at, (*number, Some(at)), debt.judged)?;
+        let mut step = Step::new();
+        for mark in &self.script.marks[debt.at + 1..at] {
+            step.clear();
+            self.step(&mut shadow.state, mark, Mode::Played, &mut step);
+            if step.is_wrong() {
+                return None;
+            }
+        }
+        Some(shadow)
+    }
+
+    /// The mark of the same turn that tells what is due now.
+    fn later(&self, state: &G::State, at: usize) -> Option<usize> {
+        for (index, mark) in self.script.marks.iter().enumerate().skip(at) {
+            match mark.kind {
+                MarkKind::Turn(..) if index > at => return None,
+                MarkKind::Act(_) if self.game.fit(state, self.script, mark) == Fit::Here => return Some(index),
+                _ => {}
+            }
+        }
+        None
+    }
+}
