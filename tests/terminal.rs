@@ -105,7 +105,7 @@ turn 5 Aoi main
   play 022 > FC pay 1 = 015
 "
     );
-    let said = said(Path::new("replays/cards/consequence.match"), &source, None);
+    let said = said(Path::new("replays/cards").join("consequence").as_path(), &source, None);
     insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(said) });
 }
 
@@ -121,6 +121,6 @@ turn 5 Aoi clock
   Mio: attack FC direct
 "
     );
-    let said = said(Path::new("replays/cards/malformed.match"), &source, None);
+    let said = said(Path::new("replays/cards").join("malformed").as_path(), &source, None);
     insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(said) });
 }

@@ -58,7 +58,9 @@ cards
 "#;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((flags, bytes)) = bytes.split_first() else { return };
+    let Some((flags, bytes)) = bytes.split_first() else {
+        return;
+    };
     let Ok(text) = decode(bytes) else { return };
     let edition = if flags & 1 == 0 { "1.111" } else { "2021-03" };
     let detail = if flags & 2 == 0 { "full" } else { "decisions" };
@@ -66,6 +68,10 @@ fuzz_target!(|bytes: &[u8]| {
         "rejudge 1\ngame: weiss-schwarz {edition}\ndetail: {detail}\nplayer Aoi: ? FZ/W01\nplayer Ren: ? FZ/W01\n{CARDS}\n{text}"
     );
     let Ok(door) = of_log(&log) else { return };
-    let judge = || door.judge("fuzz.match", &log, &Request::default(), &None).ok().map(|r| (r.malformed, r.findings));
+    let judge = || {
+        door.judge("fuzz.match", &log, &Request::default(), &None)
+            .ok()
+            .map(|r| (r.malformed, r.findings))
+    };
     assert!(judge() == judge(), "another verdict the second time");
 });

@@ -28,6 +28,64 @@ pub struct Lookup {
     tails: Vec<Key>,
     bare: Vec<Key>,
     names: Vec<Key>,
+    quick: Quick,
+}
+
+/// Short references that stand for one card, in an open-addressing table over their bytes.
+#[derive(Clone, Debug, Default)]
+struct Quick {
+    /// The bytes as a number, 0 if nothing is here, and what is found.
+    slots: Vec<(u64, u32)>,
+}
+
+/// So many candidates have their short references worked out beforehand; more would take longer than it saves.
+const QUICK_MOST: usize = 1024;
+
+impl Quick {
+    /// Up to eight bytes in upper case as a number that is not 0.
+    #[inline]
+    fn packed(written: &str) -> Option<u64> {
+        let bytes = written.as_bytes();
+        if bytes.is_empty() || bytes.len() > 8 || bytes.contains(&0) {
+            return None;
+        }
+        Some(
+            bytes
+                .iter()
+                .fold(0, |sum, b| sum << 8 | u64::from(b.to_ascii_uppercase())),
+        )
+    }
+
+    /// Where a number belongs, in a table of a power of two.
+    #[inline]
+    fn home(&self, packed: u64) -> usize {
+        // The upper half of a product depends on all bits; a table has never more than 2^32 slots.
+        (packed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    #[inline]
+    fn get(&self, written: &str) -> Option<u32> {
+        let packed = Quick::packed(written).filter(|_| !self.slots.is_empty())?;
+        let mut at = self.home(packed);
+        loop {
+            match self.slots[at] {
+                (0, _) => return None,
+                (there, index) if there == packed => return Some(index),
+                _ => at = (at + 1) & (self.slots.len() - 1),
+            }
+        }
+    }
+
+    fn insert(&mut self, packed: u64, index: u32) {
+        let mut at = self.home(packed);
+        while self.slots[at].0 != 0 {
+            if self.slots[at].0 == packed {
+                return;
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        self.slots[at] = (packed, index);
+    }
 }
 
 /// A piece of the heap and the candidate it belongs to.
@@ -98,6 +156,7 @@ impl Lookup {
             tails,
             bare,
             names,
+            quick: Quick::default(),
         };
         for keys in [
             &mut lookup.numbers,
@@ -120,11 +179,32 @@ impl Lookup {
                 key.root = root(key.index);
             }
         }
+        self.quick = self.worked_out();
         self
+    }
+
+    /// What every short reference stands for that stands for one card.
+    fn worked_out(&self) -> Quick {
+        let mut quick = Quick::default();
+        if self.numbers.len() > QUICK_MOST {
+            return quick;
+        }
+        let keys = [&self.numbers, &self.tails, &self.bare].into_iter().flatten();
+        quick.slots = vec![(0, 0); (keys.clone().count() * 2 + 1).next_power_of_two()];
+        for key in keys {
+            let written = text_of(&self.heap, key);
+            if let (Some(packed), Resolution::Found(index)) = (Quick::packed(written), self.number(written)) {
+                quick.insert(packed, index);
+            }
+        }
+        quick
     }
 
     /// What a number or the end of one stands for.
     pub fn number(&self, written: &str) -> Resolution {
+        if let Some(index) = self.quick.get(written) {
+            return Resolution::Found(index);
+        }
         // Without leading letters a tail can be the same as another's whole tail: tails and bare ones are two fits.
         for keys in [&self.numbers, &self.tails, &self.bare] {
             if let Some(found) = self.fitting(keys, written) {
@@ -238,5 +318,16 @@ mod tests {
         let lookup = lookup.with_roots(|i| if i == 7 { 0 } else { i });
         assert_eq!(lookup.name("Pilot"), Resolution::Found(0));
         assert_eq!(lookup.number("033"), Resolution::Found(0));
+        // What is worked out beforehand is what would be found.
+        let slow = Lookup {
+            quick: Quick::default(),
+            ..lookup.clone()
+        };
+        for (number, _) in LIST {
+            let (tail, bare) = tails_of(number);
+            for written in [*number, tail, bare, &tail.to_ascii_lowercase(), "", "999", "\0"] {
+                assert_eq!(lookup.number(written), slow.number(written), "{written}");
+            }
+        }
     }
 }

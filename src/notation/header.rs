@@ -246,17 +246,20 @@ impl<'s> Parser<'s, '_> {
     /// Reads a section line; the current token is its word. The bodies of `cards` and `deck` are not its business.
     pub fn section(&mut self) -> Result<SectionKind<'s>, Box<Fault>> {
         let word = self.bump();
-        let name = self.lexer.text(&word).text.to_ascii_lowercase();
+        let name = self.lexer.text(&word).text;
+        let is = |section: &str| name.eq_ignore_ascii_case(section);
         let body = Span::default();
-        let kind = match name.as_str() {
-            "setup" => SectionKind::Setup,
-            "position" => SectionKind::Position,
-            "cards" => SectionKind::Cards { body },
-            "deck" => SectionKind::Deck {
-                player: self.player("`deck` needs the player's name")?,
-                body,
-            },
-            _ => self.turn()?,
+        let kind = if is("setup") {
+            SectionKind::Setup
+        } else if is("position") {
+            SectionKind::Position
+        } else if is("cards") {
+            SectionKind::Cards { body }
+        } else if is("deck") {
+            let player = self.player("`deck` needs the player's name")?;
+            SectionKind::Deck { player, body }
+        } else {
+            self.turn()?
         };
         Ok(kind)
     }

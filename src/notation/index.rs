@@ -77,6 +77,23 @@ impl Table {
     }
 }
 
+/// Finds a number by a spelling, whatever its ASCII case.
+#[derive(Clone, Debug)]
+pub struct Spellings(Table);
+
+impl Spellings {
+    /// Prepares spellings; the first of several that differ only in case wins.
+    pub fn new(spellings: Vec<(&'static str, u16)>) -> Self {
+        Spellings(Table::new(spellings))
+    }
+
+    /// The number of this spelling.
+    #[inline]
+    pub fn get(&self, spelling: &str) -> Option<u16> {
+        self.0.get(spelling).map(|(_, value)| value)
+    }
+}
+
 /// A vocabulary made ready for parsing: verbs and words by every spelling they have.
 #[derive(Clone, Debug)]
 pub struct VerbIndex {

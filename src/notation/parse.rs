@@ -172,7 +172,9 @@ impl<'s> Parser<'s, '_> {
         self.log.items.reserve(bytes / 6);
         self.log.parts.reserve(bytes / 14);
         self.log.lines.reserve(bytes / 14);
-        self.log.line_starts.reserve(bytes / 18);
+        self.log.line_starts.reserve(bytes / 15);
+        self.log.atoms.reserve(bytes / 64);
+        self.log.nested.reserve(bytes / 512);
     }
 }
 

@@ -135,11 +135,14 @@ impl Matter {
     }
 }
 
-/// 10.2.3: every character has Encore `[(3)]`.
+/// 10.2.3: what the Encore that every character has costs: `[(3)]`.
+pub const DEFAULT_ENCORE: [CostPart; 1] = [CostPart::Stock(3)];
+
+/// 10.2.3: the Encore every character has.
 pub fn default_encore() -> Ability {
     Ability {
         when: When::LeftStage,
-        cost: vec![CostPart::Stock(3)],
+        cost: DEFAULT_ENCORE.to_vec(),
         effect: Effect::ReturnRested,
     }
 }

@@ -542,8 +542,8 @@ impl Opened {
     }
 
     /// The state play begins from: the decks of the lists, or the position of the log.
-    fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
-        self.begin(script, self.m.start())
+    fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
+        self.begin(script, old.map_or_else(|| self.m.start(), |old| self.m.start_in(old)))
     }
 
     /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
@@ -667,6 +667,8 @@ fn read<'s>(
 struct WeissSchwarzDesk {
     shelf: Shelf,
     script: Script,
+    /// The last state of the last match: its memory serves the next.
+    spare: Option<State>,
 }
 
 impl Desk for WeissSchwarzDesk {
@@ -686,7 +688,7 @@ impl Desk for WeissSchwarzDesk {
             report.malformed = bad;
             return Ok(report);
         };
-        let (state, wrong) = opened.start(script);
+        let (state, wrong) = opened.start(script, self.spare.take());
         for (span, message) in wrong {
             bad.push(malformed(&log, span, message, Vec::new(), String::new()));
         }
@@ -722,6 +724,7 @@ impl Desk for WeissSchwarzDesk {
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
         };
+        self.spare = Some(driven.state);
         if let Some(key) = opened.key.take() {
             self.shelf.put(key, opened);
         }
@@ -780,7 +783,7 @@ impl Door for WeissSchwarz {
             }
         };
         script.marks.truncate(keep);
-        let (state, _) = opened.start(&script);
+        let (state, _) = opened.start(&script, None);
         let driver = Driver::new(&opened.m, &script, opened.m.full, crate::judge::drive::Policy::Played);
         let start = state.clone();
         let driven = driver.run(&start, state);

@@ -8,13 +8,26 @@ use crate::table::{Face, Seat, Table, ZoneId};
 use super::matches::Match;
 use super::rules::{self, Cx};
 use super::rulings::R;
-use super::state::{Due, Frame, SEATS_MOST, State, Triggered, Z};
+use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
 
 impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
     pub fn start(&self) -> State {
+        let table = Table::new(0, &Z::KINDS, 0);
+        self.start_with(table, Vec::with_capacity(128), Vec::new())
+    }
+
+    /// The same, in the memory of a state that is no longer needed.
+    pub fn start_in(&self, mut old: State) -> State {
+        old.extra.clear();
+        old.agenda.clear();
+        self.start_with(old.table, old.extra, old.agenda)
+    }
+
+    fn start_with(&self, old: Table, extra: Vec<Extra>, mut agenda: Vec<Frame>) -> State {
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
-        let mut table = Table::new(players, &Z::KINDS, self.cards.len());
+        let mut table = old.renew(players, &Z::KINDS, self.cards.len());
+        agenda.push(Frame::Setup(0));
         for seat in self.seats() {
             if let Some(Some(list)) = self.lists.get(usize::from(seat.0)) {
                 table.set_list(seat, list);
@@ -22,8 +35,8 @@ impl Match {
         }
         State {
             table,
-            extra: Vec::with_capacity(128),
-            agenda: vec![Frame::Setup(0)],
+            extra,
+            agenda,
             due: Due::Over,
             active: Seat(0),
             first: None,
@@ -51,6 +64,8 @@ impl Match {
             opened: 0,
             mulligans: 0,
             unnoted: false,
+            calm: None,
+            checked: None,
         }
     }
 

@@ -57,6 +57,8 @@ pub struct Match {
     pub infos: Vec<Info>,
     /// Their abilities.
     pub abilities: Vec<Abilities>,
+    /// Some ability takes power away from others.
+    pub weakens: bool,
     /// The decklists.
     pub lists: Vec<Option<Vec<Face>>>,
     /// The seed.
@@ -78,7 +80,10 @@ impl Match {
             .zip(&abilities)
             .zip(ranks)
             .map(|((card, abilities), rank)| info(card, abilities, rank));
-        let infos = infos.collect();
+        let infos: Vec<Info> = infos.collect();
+        let negative =
+            |i: &Info| i.gives.is_some_and(|(power, _)| power < 0) || i.assist.is_some_and(|power| power < 0);
+        let weakens = infos.iter().any(negative);
         let lists = vec![None; players.len()];
         Match {
             edition,
@@ -87,6 +92,7 @@ impl Match {
             cards,
             infos,
             abilities,
+            weakens,
             lists,
             seed: None,
         }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::cards::{Lookup, Resolution};
 use crate::judge::resolve::{CardName, Names};
-use crate::notation::{VerbId, Vocabulary, WordKind};
+use crate::notation::{Spellings, VerbId, Vocabulary, WordKind};
 use crate::table::{Face, Seat};
 
 use super::matches::Match;
@@ -52,18 +52,14 @@ fn zones() -> &'static [u16] {
     })
 }
 
-/// The words by spelling, lower case.
-fn words() -> &'static std::collections::HashMap<&'static str, u16> {
-    static WORDS: OnceLock<std::collections::HashMap<&'static str, u16>> = OnceLock::new();
+/// The words by spelling.
+fn words() -> &'static Spellings {
+    static WORDS: OnceLock<Spellings> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let mut map = std::collections::HashMap::new();
-        for (index, word) in (0u16..).zip(VOCABULARY.words) {
-            for spelling in std::iter::once(&word.name).chain(word.aliases) {
-                // Where a word is a zone and a step the zone stands first in the table and is found.
-                map.entry(*spelling).or_insert(index);
-            }
-        }
-        map
+        // Where a word is a zone and a step the zone stands first in the table and is found.
+        let words = (0u16..).zip(VOCABULARY.words);
+        let all = words.flat_map(|(at, word)| std::iter::once(&word.name).chain(word.aliases).map(move |s| (*s, at)));
+        Spellings::new(all.collect())
     })
 }
 
@@ -104,15 +100,7 @@ impl Names for MatchNames<'_> {
     }
 
     fn word(&self, text: &str) -> Option<u16> {
-        let words = words();
-        if let Some(word) = words.get(text) {
-            return Some(*word);
-        }
-        let folded = text.to_ascii_lowercase();
-        words
-            .get(folded.as_str())
-            .or_else(|| words.get(folded.to_ascii_uppercase().as_str()))
-            .copied()
+        words().get(text)
     }
 
     fn zone(&self, word: u16) -> Option<u16> {
@@ -143,5 +131,23 @@ impl Names for MatchNames<'_> {
 
     fn other(&self, seat: Seat) -> Option<Seat> {
         (self.m.players.len() == 2).then(|| self.m.next(seat))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_finds_the_first_word_that_has_it() {
+        for word in VOCABULARY.words {
+            for spelling in std::iter::once(&word.name).chain(word.aliases) {
+                let has = |w: &&crate::notation::Word| w.name == *spelling || w.aliases.contains(spelling);
+                let first = VOCABULARY.words.iter().position(|w| has(&w));
+                assert_eq!(words().get(spelling).map(usize::from), first, "{spelling}");
+            }
+        }
+        assert_eq!(words().get("Fr"), words().get("FR"));
+        assert_eq!(words().get("no such word"), None);
     }
 }

@@ -68,6 +68,7 @@ impl Match {
             }
             self.leave_rest(state, seat, &rests);
         }
+        state.checked = None;
         state.extra.resize(state.table.cards.len(), Default::default());
         for (at, extra) in state.extra.iter_mut().enumerate() {
             extra.placed = u32::try_from(at).unwrap_or(u32::MAX);

@@ -552,6 +552,10 @@ pub struct State {
     pub mulligans: u8,
     /// A damage process whose outcome the log does not tell is going on.
     pub unnoted: bool,
+    /// The table as it was ([`Table::changes`]) when no deck was empty and no clock full: nothing interrupts then.
+    pub calm: Option<u32>,
+    /// The table as it was when rule processing found nothing to do.
+    pub checked: Option<u32>,
 }
 
 impl State {
@@ -582,6 +586,7 @@ impl State {
     }
     /// What changed about a card.
     pub fn extra(&mut self, card: CardId) -> &mut Extra {
+        self.checked = None;
         let at = usize::from(card.0);
         if self.extra.len() <= at {
             self.extra.resize(at + 1, Extra::default());

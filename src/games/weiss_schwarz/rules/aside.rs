@@ -31,15 +31,14 @@ impl<'a> Cx<'a> {
                 }
                 match self.verb(act) {
                     V::Count => self.count(act),
-                    V::Concede
-                        // 1.2.4
-                        if self.s.over.is_none() => {
-                            self.s.over = Some(Ended {
-                                losers: 1 << act.seat.0,
-                                how: How::Conceded,
-                            });
-                            self.s.due = Due::Over;
-                        }
+                    // 1.2.4
+                    V::Concede if self.s.over.is_none() => {
+                        self.s.over = Some(Ended {
+                            losers: 1 << act.seat.0,
+                            how: How::Conceded,
+                        });
+                        self.s.due = Due::Over;
+                    }
                     V::Result => self.result(act),
                     _ => {}
                 }

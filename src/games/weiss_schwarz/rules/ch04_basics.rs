@@ -1,5 +1,7 @@
 //! Chapter 4: drawing, the damage process, and what the trigger icons do.
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
@@ -12,6 +14,9 @@ use super::super::state::Due;
 use super::super::state::{End, Frame, REST, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
+
+/// Cards revealed from a deck, topmost first.
+type Revealed = SmallVec<[CardId; 8]>;
 
 impl<'a> Cx<'a> {
     /// The operand of the mark in hand, if it is something seen.
@@ -138,14 +143,14 @@ impl<'a> Cx<'a> {
         let cancelled = match first_climax {
             Some(at) => {
                 let after = faces.get(at + 1).map(|f| f.1);
-                let climax = faces[at].0.map_or_else(String::new, |f| self.m.number(f).to_owned());
+                let climax = faces[at].0.map_or("", |f| self.m.number(f));
                 if taken_word.is_some() || (cancelled_word.is_none() && after.is_some() && count == claimed) {
                     let span = after.or(taken_word).unwrap_or(act.span);
-                    self.cancel_missed(seat, &climax, at + 1, count, span);
+                    self.cancel_missed(seat, climax, at + 1, count, span);
                     false
                 } else {
                     if let Some(span) = after {
-                        self.cancel_late(seat, &climax, at + 1, count, span);
+                        self.cancel_late(seat, climax, at + 1, count, span);
                     }
                     true
                 }
@@ -573,10 +578,10 @@ impl<'a> Cx<'a> {
     }
 
     /// Cards revealed from the top of the deck, topmost first; they stay there (3.2.3.3).
-    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, most: usize, what: R) -> Vec<CardId> {
+    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, most: usize, what: R) -> Revealed {
         let deck = self.s.zone(seat, Z::Deck);
         let told = act.and_then(|a| self.seen(a)).map(|seen| self.told_faces(seen));
-        let count = told.as_ref().map_or(most, Vec::len);
+        let count = told.as_ref().map_or(most, |told| told.len());
         if let (true, Some(act)) = (count > most, act) {
             let message = format!("up to {most} cards are revealed; {count} were written");
             self.slip(what, Kind::Outcome, Some(act.span), message);
@@ -586,7 +591,7 @@ impl<'a> Cx<'a> {
             self.s.table.create(seat, deck, None);
             self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
-        let mut cards = Vec::new();
+        let mut cards = Revealed::new();
         for at in 0..count.min(most) {
             let len = self.s.table.zone(deck).cards.len();
             let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else {
@@ -657,7 +662,7 @@ impl<'a> Cx<'a> {
         let hand = self.s.zone(seat, Z::Hand);
         let waiting = self.s.zone(seat, Z::Waiting);
         let len = self.s.table.zone(deck).cards.len();
-        let mut cards: Vec<CardId> = self.s.table.zone(deck).cards[len.saturating_sub(usize::from(count))..].to_vec();
+        let mut cards = Revealed::from_slice(&self.s.table.zone(deck).cards[len.saturating_sub(usize::from(count))..]);
         cards.reverse();
         if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
             if self.m.info(face).kind != CardKind::Character {

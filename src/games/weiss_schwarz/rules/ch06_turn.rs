@@ -1,5 +1,7 @@
 //! Chapter 6: the turn and its phases.
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, MarkKind, OpKind};
 
@@ -128,7 +130,7 @@ impl<'a> Cx<'a> {
     /// The standing itself.
     pub fn stand_now(&mut self, act: Option<&'a Act>) {
         let seat = self.s.active;
-        let only: Vec<u16> = act.map_or_else(Vec::new, |a| {
+        let only: SmallVec<[u16; 8]> = act.map_or_else(SmallVec::new, |a| {
             self.chosen(a)
                 .iter()
                 .filter_map(|op| match op.kind {
@@ -365,6 +367,7 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             4 => {
+                self.s.checked = None;
                 for extra in &mut self.s.extra {
                     extra.soul = 0;
                     extra.power = 0;

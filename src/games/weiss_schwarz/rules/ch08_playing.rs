@@ -1,5 +1,9 @@
 //! Chapter 8: playing cards, paying for them, and check timings.
 
+use std::fmt::Display;
+
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind, Pay};
@@ -197,7 +201,7 @@ impl<'a> Cx<'a> {
         seat: Seat,
         act: &'a Act,
         need: u8,
-        what: &str,
+        what: impl Display,
         unread: bool,
         offences: &mut Offences,
     ) {
@@ -263,12 +267,12 @@ impl<'a> Cx<'a> {
         let info = *self.m.info(face);
         self.color_condition(seat, face, &info, span, offences);
         self.level_condition(seat, face, &info, span, offences);
-        let number = self.m.number(face).to_owned();
+        let number = self.m.number(face);
         self.cost_condition(
             seat,
             act,
             info.cost,
-            &number,
+            number,
             info.mentions & Matter::Cost.bit() != 0,
             offences,
         );
@@ -356,12 +360,12 @@ impl<'a> Cx<'a> {
                 ..Slip::default()
             });
         }
-        let number = self.m.number(face).to_owned();
+        let number = self.m.number(face);
         self.cost_condition(
             seat,
             act,
             info.cost,
-            &number,
+            number,
             info.mentions & Matter::Cost.bit() != 0,
             &mut offences,
         );
@@ -391,12 +395,12 @@ impl<'a> Cx<'a> {
         self.kind_condition(face, &info, CardKind::Event, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
         self.level_condition(seat, face, &info, span, &mut offences);
-        let number = self.m.number(face).to_owned();
+        let number = self.m.number(face);
         self.cost_condition(
             seat,
             act,
             info.cost,
-            &number,
+            number,
             info.mentions & Matter::Cost.bit() != 0,
             &mut offences,
         );
@@ -456,7 +460,7 @@ impl<'a> Cx<'a> {
     /// 6.5.1.2.4: the contents of two of one's own slots; orientation stays.
     pub fn swap(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let slots: Vec<(Seat, Z, Span)> = self
+        let slots: SmallVec<[(Seat, Z, Span); 4]> = self
             .chosen(act)
             .iter()
             .filter_map(|op| match op.kind {
@@ -485,7 +489,8 @@ impl<'a> Cx<'a> {
         if a == b {
             return;
         }
-        let (in_a, in_b) = (self.s.table.zone(a).cards.clone(), self.s.table.zone(b).cards.clone());
+        let lying = |zone| SmallVec::<[CardId; 4]>::from_slice(&self.s.table.zone(zone).cards);
+        let (in_a, in_b) = (lying(a), lying(b));
         for card in in_a {
             self.move_to(card, b);
         }

@@ -1,5 +1,7 @@
 //! Chapter 9: rule processing.
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
 use crate::table::{CardId, Event, Seat, ZoneId};
@@ -19,7 +21,7 @@ impl<'a> Cx<'a> {
     /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.
     pub fn interrupt(&mut self) -> bool {
         // 9.2.3, 9.3.3
-        if self.s.paying || self.s.turns_seen == 0 {
+        if self.s.paying || self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changes()) {
             return false;
         }
         // One at a time; 9.2.2: the clock card belongs to the refresh.
@@ -29,8 +31,10 @@ impl<'a> Cx<'a> {
         ) {
             return false;
         }
+        let mut calm = true;
         let mut seat = self.s.active;
         for _ in self.m.seats() {
+            calm &= !self.s.table.is_empty(self.s.zone(seat, Z::Deck)) && self.s.count(seat, Z::Clock) < LEVEL_UP_AT;
             if self.refresh_is_due(seat) {
                 let waiting = self.s.zone(seat, Z::Waiting);
                 if self.s.table.is_empty(waiting) {
@@ -55,6 +59,9 @@ impl<'a> Cx<'a> {
                 return true;
             }
             seat = self.m.next(seat);
+        }
+        if calm {
+            self.s.calm = Some(self.s.table.changes());
         }
         false
     }
@@ -187,7 +194,7 @@ impl<'a> Cx<'a> {
         let clock = self.s.zone(seat, Z::Clock);
         let level = self.s.zone(seat, Z::Level);
         let waiting = self.s.zone(seat, Z::Waiting);
-        let lowest: Vec<CardId> = self
+        let lowest: SmallVec<[CardId; LEVEL_UP_AT]> = self
             .s
             .table
             .zone(clock)
@@ -242,13 +249,8 @@ impl<'a> Cx<'a> {
         let seven = lowest.clone();
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
-        let rest: Vec<CardId> = lowest
-            .into_iter()
-            .filter(|c| *c != chosen)
-            .take(LEVEL_UP_AT - 1)
-            .collect();
         self.move_to(chosen, level);
-        for card in rest {
+        for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
             self.move_to(card, waiting);
         }
         for card in seven.into_iter().filter(|_| unsure) {
@@ -259,6 +261,10 @@ impl<'a> Cx<'a> {
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
     /// `Some(false)`: something was done. `None`: nothing is due.
     pub fn rule_processing(&mut self) -> Option<bool> {
+        let nothing_else = self.s.debts.is_empty() && self.s.points.iter().all(|p| *p == 0) && self.s.texts == 0;
+        if nothing_else && self.s.checked == Some(self.s.table.changes()) {
+            return None;
+        }
         // 9.4.1
         if self.defeat() {
             return Some(false);
@@ -275,6 +281,9 @@ impl<'a> Cx<'a> {
                 return Some(self.wait(Due::Leave(card, zone)));
             }
             seat = self.m.next(seat);
+        }
+        if nothing_else && self.s.turns_seen > 0 {
+            self.s.checked = Some(self.s.table.changes());
         }
         None
     }
@@ -300,6 +309,12 @@ impl<'a> Cx<'a> {
         losers != 0
     }
 
+    /// Whether it is worth adding up a character's power: printed and given it has none, or something takes some away.
+    fn may_have_no_power(&self, card: CardId) -> bool {
+        let printed = self.info(card).map_or(0, |i| i.power);
+        self.m.weakens || printed.saturating_add(self.s.extra_of(card).power) <= 0
+    }
+
     /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that leaves by rule processing.
     pub fn illegal_card(&self, seat: Seat) -> Option<(CardId, ZoneId)> {
         for z in Z::SLOTS {
@@ -311,8 +326,11 @@ impl<'a> Cx<'a> {
             } else {
                 let info = self.info(last);
                 let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
-                let weak =
-                    info.is_some() && !wrong && self.power(last) <= 0 && self.text_about(Matter::Power).is_none();
+                let weak = info.is_some()
+                    && !wrong
+                    && self.may_have_no_power(last)
+                    && self.power(last) <= 0
+                    && self.text_about(Matter::Power).is_none();
                 (wrong || weak).then_some(last)
             };
             if let Some(card) = out.filter(|c| !self.is_owed(Due::Leave(*c, zone))) {

@@ -6,7 +6,7 @@ use crate::judge::script::{Act, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
-use super::super::abilities::{self, Ability, CostPart, Effect, When};
+use super::super::abilities::{self, CostPart, Effect, When};
 use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::{Method, REST, Waiting, Z, stage};
@@ -48,16 +48,16 @@ impl<'a> Cx<'a> {
 
     /// The payment and the return.
     pub fn encore_returns(&mut self, act: &'a Act, seat: Seat, card: CardId, slot: ZoneId) {
-        let ability = self.encore_paid(act, card);
+        let cost = self.encore_paid(act, card);
         let mut offences = Offences::default();
-        let what = format!("Encore for {}", self.named(card));
+        let number = self.s.face(card).map_or("an unknown card", |face| self.m.number(face));
         let unread = self.info(card).is_none_or(|i| i.unread);
-        let stock = ability
-            .cost
+        let stock = cost
             .iter()
             .map(|c| if let CostPart::Stock(n) = c { *n } else { 0 })
             .sum();
-        self.cost_condition(seat, act, stock, &what, unread, &mut offences);
+        let what = format_args!("Encore for {number}");
+        self.cost_condition(seat, act, stock, what, unread, &mut offences);
         if let Some((_, target, span)) = self.slot_op(self.target(act))
             && self.s.zone(seat, target) != slot
         {
@@ -70,7 +70,7 @@ impl<'a> Cx<'a> {
         }
         // 8.4.2.1
         self.pay_stock(seat, Some(act), stock);
-        if ability.cost.iter().any(|c| matches!(c, CostPart::Discard(_))) {
+        if cost.iter().any(|c| matches!(c, CostPart::Discard(_))) {
             self.pay_discard(act, seat);
         }
         let target = self.slot_op(self.target(act)).filter(|_| !self.right());
@@ -81,8 +81,8 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 10.2.3: the default Encore or a printed one, by what was paid.
-    fn encore_paid(&self, act: &'a Act, card: CardId) -> Ability {
+    /// 10.2.3: what the default Encore costs, or a printed one, by what was paid.
+    fn encore_paid(&self, act: &'a Act, card: CardId) -> &'a [CostPart] {
         let discards = self
             .script
             .pays(act)
@@ -107,7 +107,7 @@ impl<'a> Cx<'a> {
                     && has_stock == stock
             })
         });
-        printed.cloned().unwrap_or_else(abilities::default_encore)
+        printed.map_or(&abilities::DEFAULT_ENCORE, |ability| &ability.cost)
     }
 
     /// A card from the hand to the waiting room, as part of a cost.
@@ -171,7 +171,7 @@ impl<'a> Cx<'a> {
     fn backup(&mut self, act: &'a Act, seat: Seat, card: CardId, face: Face, span: Span) {
         let info = *self.m.info(face);
         let mut offences = Offences::default();
-        let number = self.m.number(face).to_owned();
+        let number = self.m.number(face);
         let Some((power, level, stock)) = info.backup else {
             if info.unread {
                 let slip = self.slip(
@@ -213,7 +213,7 @@ impl<'a> Cx<'a> {
             seat,
             act,
             stock,
-            &format!("the backup of {number}"),
+            format_args!("the backup of {number}"),
             false,
             &mut offences,
         );
@@ -272,8 +272,9 @@ impl<'a> Cx<'a> {
             self.s.waiting.remove(at);
         }
         self.s.end_again = true;
-        let amount = abilities::shot().effect;
-        let Effect::Damage(amount) = amount else { return };
+        let Effect::Damage(amount) = abilities::shot().effect else {
+            return;
+        };
         let other = self.m.faced_by(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
             self.deal(act, other, amount, false);

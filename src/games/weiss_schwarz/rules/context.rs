@@ -1,5 +1,7 @@
 //! What every chapter works with: the match, the state, the log's act in hand, and where slips go.
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::game::{Mode, Owed, Slip};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
@@ -29,6 +31,9 @@ pub struct Cx<'a> {
     /// What went otherwise.
     pub slips: &'a mut Vec<Slip>,
 }
+
+/// What a list tells of cards: the face, `None` for `?`, and where. A usual list takes no memory of its own.
+pub type Told = SmallVec<[(Option<Face>, Span); 16]>;
 
 /// More frames than any rule can push without the log saying something. An endless loop ends here (11.1.1.1).
 const FRAMES_MOST: u32 = 100_000;
@@ -321,8 +326,8 @@ impl<'a> Cx<'a> {
     }
 
     /// What the rules ask of the card, if its face is known.
-    pub fn info(&self, card: CardId) -> Option<Info> {
-        self.s.face(card).map(|face| *self.m.info(face))
+    pub fn info(&self, card: CardId) -> Option<&'a Info> {
+        self.s.face(card).map(|face| self.m.info(face))
     }
 
     /// Whether this is owed and not asked for again.
@@ -412,8 +417,8 @@ impl<'a> Cx<'a> {
     }
 
     /// The faces a list tells of, `None` for `?`, at most 100.
-    pub fn told_faces(&self, ops: &[Op]) -> Vec<(Option<Face>, Span)> {
-        let mut faces = Vec::new();
+    pub fn told_faces(&self, ops: &[Op]) -> Told {
+        let mut faces = Told::new();
         for op in ops {
             match op.kind {
                 OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => faces.push((Some(face), op.span)),

@@ -120,6 +120,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     if s.due == Due::Over {
         return Fit::No;
     }
+    if unnoted_moves(s) && act.inside.is_none() {
+        return Fit::Ahead;
+    }
     if act.effect {
         return Fit::No;
     }

@@ -1,0 +1,54 @@
+//! Judging takes memory for a log as a whole, and none for a decision.
+
+use std::path::{Path, PathBuf};
+
+use rejudge::games::{Desks, Files, Request, of_log};
+use rejudge::judge::Report;
+
+/// Files beside a log.
+struct Beside(PathBuf);
+
+impl Files for Beside {
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn read(&self, name: &str) -> Result<String, String> {
+        std::fs::read_to_string(self.path(name)).map_err(|error| error.to_string())
+    }
+}
+
+/// The report on a log, and how often memory was asked for to come to it.
+fn judge(desks: &mut Desks, source: &str) -> (Report, u64) {
+    let door = of_log(source).expect("the log names its game");
+    let files = Beside(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches"));
+    let request = Request::default();
+    let mut report = None;
+    let used = allocation_counter::measure(|| {
+        report = Some(desks.judge(door, "sample", source, &request, &files));
+    });
+    let report = report.expect("it was judged").expect("its files are there");
+    assert!(report.findings.is_empty(), "{:?}", report.findings);
+    assert!(report.malformed.is_empty(), "{:?}", report.malformed);
+    (report, used.count_total)
+}
+
+#[test]
+fn no_decision_takes_memory() {
+    let whole = include_str!("../benches/complete.match");
+    let part = &whole[..whole.find("\nturn 6 ").expect("the sample has more turns") + 1];
+    let mut desks = Desks::default();
+    // The first time the cards are opened and the buffers grow.
+    judge(&mut desks, whole);
+    let (short, for_short) = judge(&mut desks, part);
+    let (long, for_long) = judge(&mut desks, whole);
+    let decisions = u64::from(long.outcome.statements - short.outcome.statements);
+    assert!(decisions > 200, "{decisions}");
+    println!("{for_short} and {for_long} allocations; {decisions} decisions between them");
+    // What grows with the log doubles every time, so that a longer log takes a few more; nothing else does.
+    assert!(
+        for_long - for_short <= 8,
+        "{for_short}, then {for_long} for {decisions} more decisions"
+    );
+    assert!(for_long <= 80, "{for_long}");
+}
