@@ -244,7 +244,8 @@ impl<'a> Cx<'a> {
             }
         };
         // With a card told that is not there, which one became the level is not known, nor which ones did not.
-        let unsure = told.is_some() && chosen.is_none();
+        // Under a seed the first one is taken for it, as every later shuffle goes by the faces.
+        let unsure = told.is_some() && chosen.is_none() && !self.s.seeded;
         let seven = lowest.clone();
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };

@@ -328,12 +328,8 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             let battle = s.due == Due::Battle
                 && s.attack
                     .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE)
-                || waits
-                || overlap
-                || after_effect
-                || in_attack
-                || battle
+            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE;
+            here || waits || overlap || after_effect || in_attack || battle
         }
         V::Discard => {
             // The card of the draw phase, where that is still due, counts.
@@ -389,6 +385,8 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
     let seventh = verb == V::LevelUp
         && s.due == Due::Penalty(act.seat)
         && s.count(act.seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
+    // Revealed cards still on the deck may be its last ones.
+    let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
     // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
     let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
@@ -402,6 +400,7 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
         || moving
         || assumed
         || seventh
+        || revealed
         || passed
 }
 

@@ -76,18 +76,7 @@ pub enum SimulateError {
         /// What was wrong.
         message: String,
     },
-    /// The match does not go on. A defect of this program.
-    #[error("turn {turn}: nothing comes of {due}, which is a defect of rejudge")]
-    Stuck {
-        /// The turn.
-        turn: u32,
-        /// What is due.
-        due: String,
-    },
 }
-
-/// More lines than a match of [`TURNS_MOST`] turns has.
-const STEPS_MOST: u32 = 50_000;
 
 /// A match with both deck lists and a seed.
 ///

@@ -13,7 +13,7 @@ use super::super::state::{Due, Frame, REVERSE, State, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
 use super::line::Writer;
-use super::{Options, STEPS_MOST, SimulateError, TURNS_MOST};
+use super::{Options, SimulateError, TURNS_MOST};
 
 /// What is done instead of what the rules say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,9 @@ pub struct Played {
     /// The lines of the log at which something else was done than the rules say.
     pub meddled: Vec<u32>,
 }
+
+/// More steps than a match of [`TURNS_MOST`] turns takes.
+const STEPS_MOST: u32 = 100_000;
 
 /// What the line being written waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,10 +114,9 @@ impl<'a, 'm> Play<'a, 'm> {
                 break;
             }
             if step > STEPS_MOST {
-                return Err(SimulateError::Stuck {
-                    turn: self.state.turn,
-                    due: format!("{:?}", self.state.due),
-                });
+                let message = "it does not come to an end".to_owned();
+                let turn = self.state.turn;
+                return Err(SimulateError::Refused { turn, message });
             }
             if let Some(act) = self.meddler.as_mut().and_then(|meddler| meddler(self.m, &self.state)) {
                 self.meddle(act);
