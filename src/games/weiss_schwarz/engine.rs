@@ -133,7 +133,9 @@ impl Game for Match {
     }
 
     fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+        let first = slips.len();
         self.cx(state, script, Some(*mark), mode, slips).perform();
+        rules::in_doubt(self, state, &mut slips[first..]);
     }
 
     fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
@@ -154,7 +156,10 @@ impl Game for Match {
     }
 
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
-        self.cx(state, script, Some(*mark), Mode::Played, slips).stray()
+        let first = slips.len();
+        let settled = self.cx(state, script, Some(*mark), Mode::Played, slips).stray();
+        rules::in_doubt(self, state, &mut slips[first..]);
+        settled
     }
 
     fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {

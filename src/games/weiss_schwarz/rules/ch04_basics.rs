@@ -630,11 +630,21 @@ impl<'a> Cx<'a> {
         };
         self.pop();
         let told = act.and_then(|a| self.card_op(self.chosen(a)));
-        let chosen = cards
-            .into_iter()
-            .flatten()
-            .find(|c| told.is_some_and(|(face, _)| self.s.face(*c) == Some(face)))
-            .or(cards[0]);
+        let revealed: Revealed = cards.into_iter().flatten().collect();
+        let chosen = match told {
+            Some((face, span)) => {
+                let at = self.among(&revealed, face);
+                if at.is_none() {
+                    let message = format!("{} is not among the revealed cards", self.m.number(face));
+                    let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                    slip.expected = "one of the revealed cards".into();
+                    slip.contested = true;
+                }
+                at.map(|at| revealed[at])
+            }
+            None => None,
+        };
+        let chosen = chosen.or(cards[0]);
         let stock = self.s.zone(seat, Z::Stock);
         let hand = self.s.zone(seat, Z::Hand);
         for card in cards.into_iter().flatten() {
@@ -650,6 +660,16 @@ impl<'a> Cx<'a> {
             seat,
             count: u8::try_from(cards.len()).unwrap_or(3),
         });
+    }
+
+    /// Which of the revealed cards is meant: one known to be it, else one that nobody noted and that may be.
+    fn among(&mut self, cards: &[CardId], face: Face) -> Option<usize> {
+        let known = cards.iter().position(|c| self.s.face(*c) == Some(face));
+        known.or_else(|| {
+            let unknown = cards.iter().position(|c| self.s.face(*c).is_none())?;
+            let bound = self.s.table.bind(cards[unknown], face);
+            (bound == crate::table::Bound::Yes).then_some(unknown)
+        })
     }
 
     /// 4.14.2.13: up to one character of them to the hand, the others to the waiting room.
@@ -670,7 +690,7 @@ impl<'a> Cx<'a> {
                 let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
                 slip.expected = "a character".into();
             }
-            match cards.iter().position(|c| self.s.face(*c) == Some(face)) {
+            match self.among(&cards, face) {
                 Some(at) => {
                     let card = cards.remove(at);
                     self.move_to(card, hand);

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, MarkKind, OpKind};
+use crate::table::Seat;
 
 use super::super::abilities::Matter;
 use super::super::rulings::R;
@@ -272,6 +273,34 @@ impl<'a> Cx<'a> {
                 self.move_to(card, clock);
             }
         }
+    }
+
+    /// 6.4.1.2: cards drawn for the clock card, on a line of their own.
+    pub fn clock_draws(&mut self, act: &'a Act, seat: Seat) {
+        let told = self.told();
+        let count = self.draw_count(act, 1);
+        let Some(Frame::Draws { left, .. }) = self.s.agenda.last_mut() else {
+            return;
+        };
+        let due = *left;
+        *left = due.saturating_sub(count);
+        let drawn = if count > due {
+            let message = format!(
+                "{} drew more than two for the card put into the clock",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
+            slip.expected = "2 cards drawn".into();
+            slip.claimed = format!("{} drawn", count - due + 2);
+            if self.right() { due } else { count }
+        } else {
+            count
+        };
+        self.push(Frame::Draws {
+            seat,
+            left: drawn,
+            told,
+        });
     }
 
     /// 6.5

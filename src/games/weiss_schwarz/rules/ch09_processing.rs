@@ -212,7 +212,12 @@ impl<'a> Cx<'a> {
                     let open = self.s.table.copies_left(seat, face).is_none_or(|n| n > 0);
                     lowest.iter().copied().find(|c| open && self.s.face(*c).is_none())
                 };
-                match known.or_else(maybe) {
+                let mut found = known.or_else(maybe);
+                if found.is_none() && self.s.is_open(seat, Z::Clock) {
+                    // Nobody noted all that lies there.
+                    found = self.s.table.take(clock, face);
+                }
+                match found {
                     Some(card) => {
                         self.s.table.bind(card, face);
                         Some(card)

@@ -117,7 +117,10 @@ impl<'a> Cx<'a> {
             Due::Refresh(seat) => self.refresh(act, seat),
             Due::Penalty(seat) => self.penalty(act, seat),
             Due::LevelUp(seat) => self.level_up(act, seat),
-            Due::DrawCard(seat) => self.draw_card(seat),
+            Due::DrawCard(seat) => match act {
+                Some(act) => self.clock_draws(act, seat),
+                None => self.draw_card(seat),
+            },
             Due::Effect(seat) => self.effect(act, seat),
             Due::ChanceStock(seat) => self.chance_stock(act, seat),
             Due::DiscoveryHand(seat) => self.discovery_hand(act, seat),
@@ -453,6 +456,8 @@ pub fn due_number(due: Due) -> u16 {
         Due::Trigger => 3,
         Due::Icons => 4,
         Due::Stock => 5,
+        // Nobody noted the triggered card: whether there is any damage depends on it.
+        Due::Damage(_, 0) => 20,
         Due::Damage(..) => 6,
         Due::Battle => 7,
         Due::Reversed(_) => 8,

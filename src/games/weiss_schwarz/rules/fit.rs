@@ -114,7 +114,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
             Fit::Ahead
         };
     }
-    if here(s, script, act, verb, chosen) {
+    if here(s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
         return Fit::Here;
     }
     if s.due == Due::Over {
@@ -126,7 +126,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     if act.effect {
         return Fit::No;
     }
-    if ahead(s, act, verb, chosen) {
+    if ahead(s, script, act, verb, chosen) {
         Fit::Ahead
     } else {
         Fit::No
@@ -300,7 +300,7 @@ fn stage_of(verb: V) -> Option<u8> {
 }
 
 /// Whether the act comes later in this turn, on the way that opens when what is due is done, passed or left out.
-fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
+fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     let mine = act.seat == s.active;
     let now = s.stage;
     match verb {
@@ -337,7 +337,7 @@ fn ahead(s: &State, act: &Act, verb: V, chosen: &[Op]) -> bool {
             mine && now <= stage::HAND && s.count(s.active, Z::Hand) + draws > super::ch06_turn::HAND_LIMIT
         }
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
-        V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(s, act, verb),
+        V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(s, script, act, verb),
         V::Phase => false,
         V::Draw if now == stage::SETUP => s.opened & (1 << act.seat.0) == 0,
         _ if s.turns_seen == 0 => false,
@@ -373,7 +373,7 @@ fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
 }
 
 /// An interrupt that comes when another one has been dealt with.
-fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
+fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let about = s.agenda.iter().any(|f| match (f, verb) {
         (Frame::Refresh { seat }, V::Refresh | V::Penalty) => *seat == act.seat,
         (Frame::Penalty { seat }, V::Penalty) => *seat == act.seat,
@@ -388,6 +388,8 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
     // Revealed cards still on the deck may be its last ones.
     let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
+    // In the brackets of what was seen it struck there, not in what comes behind it.
+    let within = act.inside.is_some_and(|of| script.act(of).seen.is_some());
     // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
     let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
     let assumed =
@@ -398,10 +400,19 @@ fn interrupt_ahead(s: &State, act: &Act, verb: V) -> bool {
         // Owed since the interrupted action; what of that must be written comes first.
         || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving
-        || assumed
         || seventh
         || revealed
-        || passed
+        || (!within && (assumed || passed))
+}
+
+/// The cards for the clock card, on lines of their own.
+fn draws_for_the_clock(s: &State, act: &Act, verb: V) -> bool {
+    let mut frames = s.agenda.iter().rev();
+    let silent = matches!(frames.next(), Some(Frame::Draws { told: None, .. }));
+    // A line that told no cards has its own.
+    let silent = silent && !matches!(frames.next(), Some(Frame::Draws { .. }));
+    let due = matches!(s.due, Due::DrawCard(seat) if seat == act.seat);
+    due && silent && s.stage == stage::MAIN && verb == V::Draw && !act.effect && act.inside.is_none()
 }
 
 /// Cards are moving of which the log says nothing.

@@ -21,4 +21,4 @@ mod stray;
 pub use context::Cx;
 pub use context::word_name;
 pub use fit::{fit, follows, must, stage_of_step};
-pub use stray::owing;
+pub use stray::{in_doubt, owing};

@@ -666,6 +666,30 @@ impl<'a> Cx<'a> {
     }
 }
 
+/// Damage that nobody noted may have emptied a deck, filled a clock, or neither: what rests on that cannot be told.
+pub fn in_doubt(m: &super::super::matches::Match, state: &State, slips: &mut [Slip]) {
+    const RESTING: [R; 9] = [
+        R::Refresh,
+        R::RefreshCards,
+        R::Penalty,
+        R::PenaltyTime,
+        R::LevelUp,
+        R::LevelUpCard,
+        R::DeckList,
+        R::CostCards,
+        R::Defeat,
+    ];
+    if slips.is_empty() || !m.seats().any(|seat| state.is_open(seat, Z::Clock)) {
+        return;
+    }
+    for slip in slips {
+        if slip.note.is_none() && RESTING.iter().any(|r| *r as u16 == slip.ruling) {
+            let settle = || "what the damage turned over that was not noted".to_owned();
+            slip.cannot_tell.get_or_insert_with(settle);
+        }
+    }
+}
+
 /// The slip for something owed: done late, or never.
 pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
     let name = m.name(owed.seat);
@@ -716,7 +740,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             "it ends the trigger check",
             "the card face down onto the stock",
         ),
-        6 => (
+        6 | 20 => (
             R::DamageMissing,
             format!("the damage of {name}'s attack"),
             "the attacker has soul",
@@ -807,20 +831,29 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let zones: &[Z] = match owed.what {
         2 | 11 => &[Z::Hand],
         3 | 5 => &[Z::Stock],
-        6 | 10 | 15 => &[Z::Clock],
+        6 | 10 | 15 | 20 => &[Z::Clock],
         12 => &[Z::Climax],
         13 | 14 => &[Z::Deck, Z::Clock],
         1 | 7 | 8 | 9 | 17 => &Z::SLOTS,
         _ => &[],
     };
     let whose = match owed.what {
-        6 | 10 => m.faced_by(owed.seat),
+        6 | 10 | 20 => m.faced_by(owed.seat),
         _ => owed.seat,
     };
     let there = |z: &&Z| !z.is_slot() || state.count(whose, **z) > 0;
     let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
+    let cannot_tell = match owed.what {
+        20 => Some("whether the triggered card has a soul icon".to_owned()),
+        // Nobody noted what lies in the clock.
+        13..=15 if state.is_open(owed.seat, Z::Clock) => {
+            Some("what the damage turned over that was not noted".to_owned())
+        }
+        _ => None,
+    };
     Slip {
         evidence,
+        cannot_tell,
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,
