@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::door::Opened;
+use super::open::Opened;
 
 /// How many sets of cards and lists are kept: a few, so that memory does not grow with the number of files.
 const KEPT_MOST: usize = 8;

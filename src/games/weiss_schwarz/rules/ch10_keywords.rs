@@ -11,7 +11,7 @@ use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::{Method, REST, Waiting, Z, stage};
 use super::super::vocabulary::V;
-use super::ch08_playing::Offences;
+use super::ch08_conditions::Offences;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {

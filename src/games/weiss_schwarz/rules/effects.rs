@@ -55,7 +55,7 @@ impl<'a> Cx<'a> {
                         _ => None,
                     });
                     if let Some(need) = need {
-                        let mut offences = super::ch08_playing::Offences::default();
+                        let mut offences = super::ch08_conditions::Offences::default();
                         let available = u8::try_from(self.s.count(seat, Z::Stock)).unwrap_or(u8::MAX);
                         if need > available {
                             self.cost_condition(seat, act, need, "the ability", false, &mut offences);

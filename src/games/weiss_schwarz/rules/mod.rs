@@ -1,4 +1,4 @@
-//! The rules, one file a chapter; functions carry the numbers of edition 1.111.
+//! The rules by chapter, a long chapter in several files; functions carry the numbers of edition 1.111.
 //!
 //! The engine is an agenda of frames ([`Frame`](super::state::Frame)). [`Cx::advance`] works it off until something
 //! is due that the log has to tell or that must be matched with it; what is due is carried out by [`Cx::perform`]
@@ -7,18 +7,25 @@
 mod aside;
 mod ch03_zones;
 mod ch04_basics;
+mod ch04_damage;
+mod ch04_icons;
 mod ch05_preparing;
 mod ch06_turn;
 mod ch07_attack;
+mod ch07_battle;
+mod ch08_conditions;
+mod ch08_effects;
 mod ch08_playing;
 mod ch09_processing;
 mod ch10_keywords;
 mod context;
 mod effects;
+mod elsewhere;
 mod fit;
+mod owing;
 mod stray;
 
 pub use context::Cx;
 pub use context::word_name;
 pub use fit::{fit, follows, must, stage_of_step};
-pub use stray::{in_doubt, owing};
+pub use owing::{in_doubt, owing};

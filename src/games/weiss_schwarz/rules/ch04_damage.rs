@@ -1,0 +1,321 @@
+//! 4.12: the damage process, and what was written of it.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Act, Op, OpKind};
+use crate::notation::Span;
+use crate::table::{Face, Seat};
+
+use super::super::abilities::Matter;
+use super::super::cards::CardKind;
+use super::super::rulings::R;
+use super::super::state::Due;
+use super::super::state::{End, Frame, Waiting, Z, stage};
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// 4.12.1: damage as told, or as the rules say.
+    pub fn damage(&mut self, act: Option<&'a Act>, seat: Seat, amount: i16) {
+        self.s.stage = stage::BATTLE;
+        self.step_on();
+        let amount = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
+        self.deal(act, seat, amount, true);
+    }
+
+    /// 4.12.1: begins a damage process.
+    pub fn deal(&mut self, act: Option<&'a Act>, seat: Seat, amount: u8, attacker: bool) {
+        let told = self.told();
+        let mut frame = Frame::Process {
+            seat,
+            left: amount,
+            out: 0,
+            end: End::ByRule,
+            attacker,
+            told,
+        };
+        if let Some(act) = act.filter(|_| !self.right()) {
+            let written = self.chosen(act).iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => Some((u8::try_from(n).unwrap_or(u8::MAX), op.span)),
+                _ => None,
+            });
+            let (claimed, span) = written.unwrap_or((amount, act.span));
+            let open = attacker && self.s.attack.is_some_and(|a| a.soul_open);
+            // An attacker that nobody noted may have any soul.
+            let unknown = attacker && self.s.attack.is_some_and(|a| self.info(a.card).is_none());
+            let may_be = unknown || (open && claimed >= amount && claimed <= amount.saturating_add(2));
+            if claimed != amount && !may_be {
+                self.other_amount(seat, amount, claimed, span, attacker);
+            }
+            frame = self.process_as_told(act, seat, claimed, attacker);
+        }
+        self.push(frame);
+    }
+
+    /// 7.5.1.2: another amount was written than the attacker's soul.
+    fn other_amount(&mut self, seat: Seat, amount: u8, claimed: u8, span: Span, attacker: bool) {
+        let soul = self
+            .s
+            .attack
+            .filter(|_| attacker)
+            .map(|a| (self.named(a.card), self.slot_name(a.slot)));
+        let message = match &soul {
+            Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
+            None => format!("the damage is {amount}; {claimed} was dealt"),
+        };
+        let settle = if attacker { self.text_about(Matter::Soul) } else { None };
+        let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
+        slip.expected = format!("damage {amount}");
+        slip.claimed = format!("damage {claimed}");
+        slip.cannot_tell = settle;
+        let _ = seat;
+    }
+
+    /// What was written of a damage process, held against 4.12.1, and how it is carried out as played.
+    fn process_as_told(&mut self, act: &'a Act, seat: Seat, claimed: u8, attacker: bool) -> Frame {
+        let told = self.told();
+        let by_rule = Frame::Process {
+            seat,
+            left: claimed,
+            out: 0,
+            end: End::ByRule,
+            attacker,
+            told,
+        };
+        let Some(seen) = self.seen(act) else { return by_rule };
+        let cancelled_word = self.word_span(seen, "cancelled");
+        let taken_word = self.word_span(seen, "taken");
+        if self.told_count(seen).is_none() {
+            return by_rule;
+        }
+        let faces = self.told_faces(seen);
+        let count = u8::try_from(faces.len()).unwrap_or(u8::MAX);
+        // Without a card no card of it is told.
+        let told = told.filter(|_| !faces.is_empty());
+        if faces.is_empty() && cancelled_word.is_none() && taken_word.is_none() {
+            return by_rule;
+        }
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let last_cards = !self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) == faces.len();
+        if faces.len() < usize::from(claimed) && last_cards && self.s.table.is_empty(waiting) {
+            // 9.2.2.1: nothing is left to turn over.
+            return by_rule;
+        }
+        let is_climax = |f: &(Option<Face>, Span)| f.0.is_some_and(|f| self.m.info(f).kind == CardKind::Climax);
+        let first_climax = faces.iter().position(is_climax);
+        let last_unknown = faces.last().is_some_and(|f| f.0.is_none());
+        let any_unknown = faces.iter().any(|f| f.0.is_none());
+        let cancelled = match first_climax {
+            Some(at) => {
+                let after = faces.get(at + 1).map(|f| f.1);
+                let climax = faces[at].0.map_or("", |f| self.m.number(f));
+                if taken_word.is_some() || (cancelled_word.is_none() && after.is_some() && count == claimed) {
+                    let span = after.or(taken_word).unwrap_or(act.span);
+                    self.cancel_missed(seat, climax, at + 1, count, span);
+                    false
+                } else {
+                    if let Some(span) = after {
+                        self.cancel_late(seat, climax, at + 1, count, span);
+                    }
+                    true
+                }
+            }
+            None if cancelled_word.is_some() => {
+                if !faces.is_empty() && !last_unknown {
+                    self.cancel_invented(seat, &faces, claimed, cancelled_word.unwrap_or(act.span));
+                }
+                true
+            }
+            None => {
+                // A card nobody noted may have been a climax.
+                let open = if count < claimed {
+                    any_unknown
+                } else {
+                    last_unknown && count == claimed
+                };
+                if taken_word.is_none() && open {
+                    return Frame::Process {
+                        seat,
+                        left: count,
+                        out: 0,
+                        end: End::ByRule,
+                        attacker,
+                        told,
+                    };
+                }
+                if count != claimed && !faces.is_empty() {
+                    self.other_count(seat, claimed, count, faces.get(usize::from(claimed)).map(|f| f.1));
+                }
+                false
+            }
+        };
+        let left = if faces.is_empty() { claimed } else { count };
+        Frame::Process {
+            seat,
+            left,
+            out: 0,
+            end: End::Told { cancelled },
+            attacker,
+            told,
+        }
+    }
+
+    fn word_span(&self, ops: &[Op], name: &str) -> Option<Span> {
+        ops.iter()
+            .find(|op| matches!(op.kind, OpKind::Word(w) if super::context::word_name(w) == name))
+            .map(|op| op.span)
+    }
+
+    /// 4.12.1.2
+    fn cancel_missed(&mut self, seat: Seat, climax: &str, after: usize, count: u8, span: Span) {
+        let message = format!(
+            "{climax} is a climax: the damage to {} is cancelled there",
+            self.m.name(seat)
+        );
+        let before = self.evidence(seat, Z::Clock);
+        let settle = self.text_about(Matter::Cancel);
+        let slip = self.slip(R::CancelMissed, Kind::Outcome, Some(span), message);
+        slip.expected = format!("cancelled at card {after}; the cards turned over go to the waiting room");
+        slip.claimed = format!("{count} cards to the clock");
+        slip.cannot_tell = settle;
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1.2
+    fn cancel_late(&mut self, seat: Seat, climax: &str, after: usize, count: u8, span: Span) {
+        let message = format!("{climax} is a climax: the damage ends with it, and nothing more is turned over");
+        let before = self.evidence(seat, Z::Deck);
+        let slip = self.slip(R::CancelLate, Kind::Outcome, Some(span), message);
+        slip.expected = format!("{after} card{} turned over", if after == 1 { "" } else { "s" });
+        slip.claimed = format!("{count} cards turned over");
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1.2
+    fn cancel_invented(&mut self, seat: Seat, faces: &[(Option<Face>, Span)], claimed: u8, span: Span) {
+        let cards: Vec<&str> = faces.iter().map(|f| f.0.map_or("?", |f| self.m.tail(f))).collect();
+        let message = format!("no climax among {}: the damage is not cancelled", cards.join(" "));
+        let before = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::CancelInvented, Kind::Outcome, Some(span), message);
+        slip.expected = format!("{claimed} cards, then all of them to the clock");
+        slip.claimed = "cancelled".into();
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1.3
+    fn other_count(&mut self, seat: Seat, claimed: u8, count: u8, span: Option<Span>) {
+        let message = format!(
+            "{claimed} damage to {} and no climax: {claimed} cards, not {count}",
+            self.m.name(seat)
+        );
+        let before = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::DamageCards, Kind::Outcome, span, message);
+        slip.expected = format!("{claimed} cards to the clock");
+        slip.claimed = format!("{count} cards to the clock");
+        slip.evidence.push(before);
+    }
+
+    /// 4.12.1: the process in hand.
+    pub fn damage_process(&mut self) -> bool {
+        let Some(Frame::Process {
+            seat, left, out, end, ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return false;
+        };
+        let zone = self.s.zone(seat, Z::Resolution);
+        let deck = self.s.zone(seat, Z::Deck);
+        match end {
+            End::ByRule => {
+                let last = self.s.table.zone(zone).cards.last().copied().filter(|_| out > 0);
+                let kind = last.and_then(|c| self.info(c)).map(|i| i.kind);
+                if last.is_some() && kind.is_none() {
+                    self.s.unnoted = true;
+                }
+                if kind == Some(CardKind::Climax) {
+                    self.process_ends(true);
+                } else if left == 0 || self.s.table.is_empty(deck) {
+                    self.process_ends(false);
+                } else {
+                    return self.wait(Due::Flip(seat));
+                }
+            }
+            End::Told { cancelled } => {
+                if left == 0 || self.s.table.is_empty(deck) {
+                    self.process_ends(cancelled);
+                } else {
+                    return self.wait(Due::Flip(seat));
+                }
+            }
+        }
+        false
+    }
+
+    /// 4.12.1.1: the top card of the deck, face up, to the resolution zone.
+    pub fn flip(&mut self, seat: Seat) {
+        let deck = self.s.zone(seat, Z::Deck);
+        let zone = self.s.zone(seat, Z::Resolution);
+        let told = self.seen_op();
+        if let Some(card) = self.top_as_told(deck, told, R::DamageCards) {
+            self.move_to(card, zone);
+        }
+        if let Some(Frame::Process { left, out, .. }) = self.s.agenda.last_mut() {
+            *left = left.saturating_sub(1);
+            *out = out.saturating_add(1);
+        }
+    }
+
+    /// 4.12.1.2, 4.12.1.3: to the waiting room, or in their order to the clock.
+    fn process_ends(&mut self, cancelled: bool) {
+        let Some(Frame::Process {
+            seat,
+            out,
+            attacker,
+            end,
+            told,
+            ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return;
+        };
+        self.pop();
+        let zone = self.s.zone(seat, Z::Resolution);
+        let to = self.s.zone(seat, if cancelled { Z::Waiting } else { Z::Clock });
+        let cards = &self.s.table.zone(zone).cards;
+        let first = cards.len().saturating_sub(usize::from(out));
+        let unnoted = std::mem::take(&mut self.s.unnoted) && end == End::ByRule;
+        if unnoted {
+            // Clock or waiting room: until something tells, they are counted in neither.
+            self.outcome_unnoted(seat, told);
+            return;
+        }
+        for _ in first..self.s.table.zone(zone).cards.len() {
+            // The first one turned over lies deepest, so that taking from `first` keeps the order (3.13.1.3.1).
+            let card = self.s.table.zone(zone).cards[first];
+            self.move_to(card, to);
+        }
+        if attacker {
+            // 4.14.2.7: the next damage, whichever way it ends.
+            let shots = std::mem::take(&mut self.s.shots);
+            if cancelled {
+                let seat = self.s.active;
+                self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
+            }
+        }
+    }
+
+    /// The log does not tell whether the damage was cancelled.
+    fn outcome_unnoted(&mut self, seat: Seat, told: Option<u32>) {
+        let message = format!(
+            "what the damage to {} turned over was not noted: taken or cancelled?",
+            self.m.name(seat)
+        );
+        let span = told
+            .map(|act| self.script.act(act).span)
+            .or(self.s.attack.map(|a| a.span));
+        // Under `decisions` it need not be noted; what depends on it cannot be told later.
+        let note = (!self.m.full).then_some("unnoted");
+        let slip = self.slip(R::Unnoted, Kind::Record, span, message);
+        slip.note = note;
+        slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
+        self.blur(seat);
+    }
+}

@@ -1,0 +1,302 @@
+//! 7.4 to 7.7: counter, damage, battle and encore step.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Act, MarkKind, OpKind};
+use crate::notation::Span;
+use crate::table::{CardId, Seat, ZoneId};
+
+use super::super::abilities::Matter;
+use super::super::rulings::R;
+use super::super::state::{Attack, Due, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// 7.4
+    pub fn counter_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::COUNTER;
+                self.next_after_check()
+            }
+            1 => self.wait(Due::Counter),
+            _ => {
+                // 7.4.1.3
+                self.s.stage = stage::DAMAGE;
+                self.set(Frame::Damage(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 7.5
+    pub fn damage_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::DAMAGE;
+                self.next_after_check()
+            }
+            1 => {
+                // 7.5.1.2
+                if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
+                    let soul = self.soul(attack.card);
+                    if soul > 0 || attack.soul_open {
+                        return self.wait(Due::Damage(attack.defender, soul.max(0)));
+                    }
+                }
+                self.s.stage = stage::BATTLE;
+                self.step_on();
+                false
+            }
+            2 => {
+                self.s.stage = stage::BATTLE;
+                self.next_after_check()
+            }
+            _ => {
+                let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
+                self.set(Frame::Battle(if front { 0 } else { 3 }));
+                false
+            }
+        }
+    }
+
+    /// 7.6
+    pub fn battle_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::BATTLE;
+                self.next_after_check()
+            }
+            1 => {
+                if self.reversing().is_some_and(|(a, d)| a || d) {
+                    return self.wait(Due::Battle);
+                }
+                self.s.stage = stage::AFTER;
+                self.step_on();
+                false
+            }
+            2 => {
+                // 7.6.1.4
+                self.s.stage = stage::AFTER;
+                self.next_after_check()
+            }
+            _ => {
+                // 7.6.1.5, 7.5.1.4
+                self.s.last_attack = self.s.attack.take();
+                self.s.triggered = Triggered::default();
+                self.s.stage = stage::ATTACK;
+                self.set(Frame::Declare(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 7.6.1.2, 7.6.1.3: who becomes reversed: the attacker, the defender. `None`: no battle.
+    pub fn reversing(&self) -> Option<(bool, bool)> {
+        let attack = self
+            .s
+            .attack
+            .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
+        let (facing, _) = attack.facing?;
+        let (a, d) = (self.power(attack.card), self.power(facing));
+        let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE;
+        Some((becomes(attack.card, a <= d), becomes(facing, d <= a)))
+    }
+
+    /// 7.6.1.2
+    pub fn battle(&mut self, act: Option<&'a Act>) {
+        self.s.stage = stage::AFTER;
+        self.step_on();
+        self.battle_now(act);
+    }
+
+    /// The comparison itself.
+    pub fn battle_now(&mut self, act: Option<&'a Act>) {
+        let Some((attacker, defender)) = self.reversing() else {
+            return;
+        };
+        let Some(attack) = self.s.attack else { return };
+        let Some((facing, facing_zone)) = attack.facing else {
+            return;
+        };
+        let mut reverse = (attacker, defender);
+        let told = act.and_then(|a| self.seen(a)).filter(|seen| {
+            seen.iter()
+                .any(|op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Nothing))
+        });
+        if let Some(seen) = told {
+            let at = |zone: ZoneId| {
+                seen.iter().find(|op| match op.kind {
+                    OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == zone,
+                    _ => false,
+                })
+            };
+            let (a, d) = (at(attack.slot), at(facing_zone));
+            let lies = |card: CardId| self.s.table.card(card).pose == REVERSE;
+            // One that lay reversed already may be named or not (1.3.2.1).
+            let wrong_a = a.is_some() != attacker && !lies(attack.card);
+            let wrong_d = d.is_some() != defender && !lies(facing);
+            let other = seen.iter().find(|op| match op.kind {
+                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                    let zone = self.s.table.zone_id(seat, z);
+                    zone != attack.slot && zone != facing_zone
+                }
+                _ => false,
+            });
+            let known = self.info(attack.card).is_some() && self.info(facing).is_some();
+            if !known && !self.right() {
+                // Powers that nobody noted: as told.
+                reverse = (a.is_some(), d.is_some());
+            } else if wrong_a || wrong_d || other.is_some() {
+                let span = other
+                    .or(a.filter(|_| wrong_a))
+                    .or(d.filter(|_| wrong_d))
+                    .map(|op| op.span);
+                self.other_battle(
+                    attack,
+                    facing,
+                    facing_zone,
+                    (attacker, defender),
+                    (a.is_some(), d.is_some()),
+                    span,
+                );
+                if !self.right() {
+                    reverse = (a.is_some(), d.is_some());
+                }
+            }
+        }
+        if reverse.0 {
+            self.s.table.turn(attack.card, REVERSE);
+        }
+        if reverse.1 {
+            self.s.table.turn(facing, REVERSE);
+        }
+    }
+
+    fn other_battle(
+        &mut self,
+        attack: Attack,
+        facing: CardId,
+        facing_zone: ZoneId,
+        right: (bool, bool),
+        told: (bool, bool),
+        span: Option<Span>,
+    ) {
+        let (a, d) = (self.power(attack.card), self.power(facing));
+        let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
+        let say = |pair: (bool, bool)| match pair {
+            (true, true) => format!("{attacker} and {defender} reversed"),
+            (true, false) => format!("{attacker} reversed"),
+            (false, true) => format!("{defender} reversed"),
+            (false, false) => "nobody reversed".to_owned(),
+        };
+        let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
+        let (expected, claimed) = (say(right), say(told));
+        let settle = self.text_about(Matter::Power);
+        let slip = self.slip(R::Battle, Kind::Outcome, span, message);
+        slip.expected = expected;
+        slip.claimed = claimed;
+        slip.cannot_tell = settle;
+    }
+
+    /// 7.7
+    pub fn encore_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                // 7.7.1.1
+                self.s.stage = stage::ENCORE;
+                self.s.last_attack = None;
+                self.next_after_check()
+            }
+            1 => {
+                // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
+                let mut seat = self.s.active;
+                for _ in self.m.seats() {
+                    if self.has_reversed(seat) && !self.is_owed(Due::Reversed(seat)) {
+                        return self.wait(Due::Reversed(seat));
+                    }
+                    seat = self.m.next(seat);
+                }
+                self.next_after_check()
+            }
+            _ => {
+                // 7.7.1.4
+                let left = self
+                    .m
+                    .seats()
+                    .any(|s| self.has_reversed(s) && !self.is_owed(Due::Reversed(s)));
+                self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
+                false
+            }
+        }
+    }
+
+    /// The slot of this player's reversed character that is encored next, so that it is the one that leaves first.
+    pub fn encored_next(&self, seat: Seat) -> Option<Z> {
+        let MarkKind::Act(act) = self.next?.kind else {
+            return None;
+        };
+        let act = self.script.act(act);
+        let (owner, slot, _) = self.slot_op(self.chosen(act))?;
+        let reversed = |c: &CardId| self.s.table.card(*c).pose == REVERSE;
+        let there = owner == seat && self.s.cards(owner, slot).iter().any(reversed);
+        (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
+    }
+
+    /// What comes next is that a character leaves whom the battle now due reverses.
+    pub fn leaves_after_battle(&self) -> bool {
+        let Some(MarkKind::Act(act)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        let slot = self.slot_op(self.chosen(act)).map(|(seat, z, _)| self.s.zone(seat, z));
+        let (Some(zone), Some(attack), Some((attacker, defender))) = (slot, self.s.attack, self.reversing()) else {
+            return false;
+        };
+        let leaves = matches!(self.verb(act), V::Leave | V::Encore);
+        let facing = attack.facing.map(|f| f.1);
+        leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))
+    }
+
+    /// Whether a player's stage has a reversed character.
+    pub fn has_reversed(&self, seat: Seat) -> bool {
+        Z::SLOTS.iter().any(|z| {
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .any(|c| self.s.table.card(*c).pose == REVERSE)
+        })
+    }
+
+    /// 7.7.1.2, 7.7.1.3: one of them, by choice.
+    pub fn reversed_leaves(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let chosen = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(_, slot, _)| slot);
+        let is_reversed = |z: &Z| {
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .any(|c| self.s.table.card(*c).pose == REVERSE)
+        };
+        let slot = chosen
+            .or_else(|| self.encored_next(seat))
+            .or_else(|| Z::SLOTS.into_iter().find(is_reversed));
+        let Some(slot) = slot else { return };
+        let zone = self.s.zone(seat, slot);
+        let card = self
+            .s
+            .table
+            .zone(zone)
+            .cards
+            .iter()
+            .copied()
+            .find(|c| self.s.table.card(*c).pose == REVERSE);
+        if let Some(card) = card {
+            self.seen_leaving(act, card);
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            self.push(Frame::Check);
+        }
+    }
+}

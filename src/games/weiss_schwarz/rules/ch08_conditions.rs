@@ -1,0 +1,283 @@
+//! 8.4, 8.6.2.1: what must be met to play a card: kind, color, level, cost; and which offence is named first.
+
+use std::fmt::Display;
+
+use crate::judge::game::Slip;
+use crate::judge::script::{Act, OpKind, Pay};
+use crate::notation::Span;
+use crate::table::{Face, Seat, ZoneId};
+
+use super::super::abilities::Matter;
+use super::super::cards::{CardKind, Color};
+use super::super::matches::Info;
+use super::super::rulings::R;
+use super::super::state::Z;
+use super::context::Cx;
+
+/// What one action breaks, before the first rule in rulebook order is named.
+#[derive(Default)]
+pub struct Offences {
+    illegal: Vec<Slip>,
+    open: Vec<Slip>,
+    /// The right cost could have been paid: done right, the action goes through.
+    payable: bool,
+}
+
+impl Offences {
+    /// Adds one.
+    pub fn push(&mut self, slip: Slip) {
+        if slip.cannot_tell.is_some() {
+            self.open.push(slip)
+        } else {
+            self.illegal.push(slip)
+        }
+    }
+
+    /// Done right, the action would not have been done at all.
+    pub fn stops(&self) -> bool {
+        self.illegal
+            .iter()
+            .any(|s| !(self.payable && s.ruling == R::Cost as u16))
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// The offences of one action as one slip: the first in rulebook order, the others listed in it.
+    pub fn emit(&mut self, offences: Offences) {
+        let Offences { mut illegal, open, .. } = offences;
+        illegal.sort_by_key(|s| s.ruling);
+        let mut illegal = illegal.into_iter();
+        if let Some(mut first) = illegal.next() {
+            for other in illegal {
+                for evidence in other.evidence {
+                    if !first.evidence.contains(&evidence) {
+                        first.evidence.push(evidence);
+                    }
+                }
+                first.also.push((other.ruling, other.message));
+            }
+            self.slips.push(first);
+        } else {
+            self.slips.extend(open);
+        }
+    }
+
+    /// The player's level: at least.  The second: it may be higher.
+    pub fn level(&self, seat: Seat) -> (usize, bool) {
+        (self.s.count(seat, Z::Level), self.s.is_open(seat, Z::Level))
+    }
+
+    /// Level zone and clock, as evidence.
+    fn level_and_clock(&self, seat: Seat) -> [ZoneId; 2] {
+        [self.evidence(seat, Z::Level), self.evidence(seat, Z::Clock)]
+    }
+
+    /// 8.6.2.1.1: a card of that color in level zone or clock; `Some(false)`: none, `None`: not known.
+    fn has_color(&self, seat: Seat, color: Color) -> Option<bool> {
+        let mut unknown = false;
+        for zone in [Z::Level, Z::Clock] {
+            unknown |= self.s.is_open(seat, zone);
+            for card in self.s.cards(seat, zone) {
+                match self.info(*card) {
+                    Some(info) if info.color == color => return Some(true),
+                    Some(_) => {}
+                    None => unknown = true,
+                }
+            }
+        }
+        if unknown { None } else { Some(false) }
+    }
+
+    /// 8.6.2.1.1
+    pub fn color_condition(&self, seat: Seat, face: Face, info: &Info, span: Span, offences: &mut Offences) {
+        // 8.6.2.1.1.1: level 0 characters and events are exempt, climaxes are not.
+        if info.kind != CardKind::Climax && info.level == 0 {
+            return;
+        }
+        let ruling = if info.kind == CardKind::Climax {
+            R::ClimaxColor
+        } else {
+            R::Color
+        };
+        let color = color_word(info.color);
+        let number = self.m.number(face);
+        let cannot_tell = match self.has_color(seat, info.color) {
+            Some(true) => return,
+            Some(false) => self.text_of(face, Matter::Color),
+            None => Some(format!(
+                "one of the cards nobody noted in level zone or clock would have to be {color}"
+            )),
+        };
+        offences.push(Slip {
+            ruling: ruling as u16,
+            cannot_tell,
+            span: Some(span),
+            message: format!(
+                "{number} is {color}; {}'s level zone and clock show no {color}",
+                self.m.name(seat)
+            ),
+            expected: format!("a {color} card in level zone or clock"),
+            claimed: format!("{number} played"),
+            evidence: self.level_and_clock(seat).to_vec(),
+            ..Slip::default()
+        });
+    }
+
+    /// 8.6.2.1.2; 8.6.2.1.2.1: not looked at for climaxes.
+    pub fn level_condition(&self, seat: Seat, face: Face, info: &Info, span: Span, offences: &mut Offences) {
+        let (level, open) = self.level(seat);
+        if info.kind == CardKind::Climax || usize::from(info.level) <= level {
+            return;
+        }
+        let number = self.m.number(face);
+        let cannot_tell = if open {
+            Some(format!("how many cards lie in {}'s level zone", self.m.name(seat)))
+        } else {
+            self.text_of(face, Matter::Level)
+        };
+        offences.push(Slip {
+            ruling: R::Level as u16,
+            cannot_tell,
+            span: Some(span),
+            message: format!(
+                "{number} has level {}; {} is at level {level}",
+                info.level,
+                self.m.name(seat)
+            ),
+            expected: format!("a card of level {level} or lower"),
+            claimed: format!("a card of level {}", info.level),
+            evidence: vec![self.evidence(seat, Z::Level)],
+            ..Slip::default()
+        });
+    }
+
+    /// The card is of the type the action wants.
+    pub fn kind_condition(&self, face: Face, info: &Info, wanted: CardKind, span: Span, offences: &mut Offences) {
+        if info.kind == wanted {
+            return;
+        }
+        let word = |kind: CardKind| match kind {
+            CardKind::Character => "a character",
+            CardKind::Event => "an event",
+            CardKind::Climax => "a climax",
+        };
+        offences.push(Slip {
+            ruling: R::CardKind as u16,
+            span: Some(span),
+            message: format!("{} is {}, not {}", self.m.number(face), word(info.kind), word(wanted)),
+            expected: word(wanted).into(),
+            claimed: word(info.kind).into(),
+            ..Slip::default()
+        });
+    }
+
+    /// The part of an act that pays stock, and how many cards it says.
+    pub fn stock_pay(&self, act: &'a Act) -> Option<(&'a Pay, usize)> {
+        self.script
+            .pays(act)
+            .iter()
+            .filter(|p| p.verb.is_none())
+            .find_map(|pay| {
+                let chosen = self.script.ops(&pay.chosen);
+                let count = chosen.iter().find_map(|op| match op.kind {
+                    OpKind::Count(n) => Some(n as usize),
+                    _ => None,
+                });
+                let listed = self.told_count(chosen).filter(|n| *n > 0);
+                count.or(listed).map(|n| (pay, n))
+            })
+    }
+
+    /// 8.4.3, 8.6.2.3.2: what is wrong with the stock paid for `what`, which costs `need`.
+    pub fn cost_condition(
+        &self,
+        seat: Seat,
+        act: &'a Act,
+        need: u8,
+        what: impl Display,
+        unread: bool,
+        offences: &mut Offences,
+    ) {
+        let told = self.stock_pay(act);
+        let need = usize::from(need);
+        let prepaid = usize::from(self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0));
+        if told.is_none() && prepaid > 0 && prepaid == need {
+            return;
+        }
+        let stock = self.s.count(seat, Z::Stock);
+        let open = self.s.is_open(seat, Z::Stock);
+        let name = self.m.name(seat);
+        let cards = |n: usize| {
+            if n == 1 {
+                "1 card".to_owned()
+            } else {
+                format!("{n} cards")
+            }
+        };
+        let paid = match told {
+            Some((_, n)) => n,
+            None if self.m.full => 0,
+            None => need,
+        };
+        let message = if paid == need && (need <= stock || open) {
+            return;
+        } else if need > stock && !open {
+            format!("{name}'s stock had {}; {what} costs {need}", cards(stock))
+        } else if told.is_none() {
+            format!("{what} costs {need}; no payment is written")
+        } else {
+            format!(
+                "{what} costs {need}; {paid} {} paid",
+                if paid == 1 { "was" } else { "were" }
+            )
+        };
+        offences.payable = need <= stock || open;
+        let cannot_tell = if unread && paid != need {
+            Some(format!("what the text of {what} does to its cost"))
+        } else if paid != need {
+            self.text_about(Matter::Cost)
+        } else {
+            None
+        };
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            cannot_tell,
+            span: Some(told.map_or(act.span, |(pay, _)| pay.span)),
+            message,
+            expected: if need == 0 {
+                "nothing".into()
+            } else {
+                format!("{} from the top of the stock", cards(need))
+            },
+            claimed: format!("{} paid", cards(paid)),
+            evidence: vec![self.evidence(seat, Z::Stock)],
+            ..Slip::default()
+        });
+    }
+
+    /// 8.6.2.1: what a counter event must meet like any other event (Q51).
+    pub fn counter_conditions(&self, act: &'a Act, seat: Seat, face: Face, span: Span, offences: &mut Offences) {
+        let info = *self.m.info(face);
+        self.color_condition(seat, face, &info, span, offences);
+        self.level_condition(seat, face, &info, span, offences);
+        let number = self.m.number(face);
+        self.cost_condition(
+            seat,
+            act,
+            info.cost,
+            number,
+            info.mentions & Matter::Cost.bit() != 0,
+            offences,
+        );
+    }
+}
+
+/// The color in words.
+pub fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::Yellow => "yellow",
+        Color::Green => "green",
+        Color::Red => "red",
+        Color::Blue => "blue",
+    }
+}

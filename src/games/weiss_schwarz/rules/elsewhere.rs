@@ -1,0 +1,435 @@
+//! Lines that belong elsewhere: what each verb breaks out of its place, and how it is carried out as told.
+
+use crate::judge::finding::Kind;
+use crate::judge::script::{Act, OpKind};
+use crate::table::Seat;
+
+use super::super::abilities::Matter;
+use super::super::cards::Icon;
+use super::super::rulings::R;
+use super::super::state::{Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
+    pub(super) fn mulligan_elsewhere(&mut self, act: &'a Act) {
+        let name = self.m.name(act.seat).to_owned();
+        let earlier = self.script.acts.iter().take_while(|a| a.span.start < act.span.start);
+        let mut mulligans = earlier.filter(|a| matches!(V::of(a.verb), V::Mulligan | V::Keep));
+        let (message, expected) = if self.s.turns_seen > 0 {
+            (
+                format!("the game has begun: {name} has no mulligan any more"),
+                "no mulligan",
+            )
+        } else if mulligans.any(|a| a.seat == act.seat) {
+            (format!("{name} has had the mulligan: it is once"), "one mulligan")
+        } else {
+            (
+                format!("{name} goes first and takes the mulligan first; here it came after the other player's"),
+                "the first player before the second",
+            )
+        };
+        self.slip(R::Mulligan, Kind::Order, None, message).expected = expected.into();
+        if self.s.turns_seen == 0 {
+            self.mulligan(Some(act), act.seat);
+        }
+    }
+
+    pub(super) fn own_turn(&self, act: &Act) -> bool {
+        act.seat == self.s.active
+    }
+
+    /// Not the player's turn, or not the phase.
+    pub(super) fn wrong(&mut self, otherwise: R, act: &'a Act, expected: String) {
+        let (name, active) = (self.m.name(act.seat).to_owned(), self.m.name(self.s.active).to_owned());
+        if self.own_turn(act) {
+            let message = format!("{}: {expected}", self.m.phase(self.s));
+            let slip = self.slip(otherwise, Kind::Order, None, message);
+            slip.expected = expected;
+        } else {
+            let message = format!("it was {active}'s turn, not {name}'s");
+            let slip = self.slip(R::NotYourTurn, Kind::Choice, None, message);
+            slip.expected = format!("{active} acts");
+            slip.claimed = format!("{name} acted");
+        }
+    }
+
+    pub(super) fn action_elsewhere(&mut self, act: &'a Act, verb: V) {
+        let expected = match verb {
+            V::Clock => "a card is put into the clock in the clock phase, once",
+            V::Climax => "a climax is played in the climax phase",
+            V::Swap => "slots are exchanged in the main phase",
+            V::Act => "ACT abilities are used in the main phase",
+            V::Pay => "a cost is paid with what it is for",
+            _ => "characters and events are played in the main phase",
+        };
+        let again = verb == V::Climax && self.own_turn(act) && self.s.count(act.seat, Z::Climax) > 0;
+        let ruling = match verb {
+            _ if again => R::ClimaxTwice,
+            V::Clock if self.s.stage == stage::MAIN => R::Clock,
+            _ => R::WrongTime,
+        };
+        if self.s.turns_seen == 0 {
+            let message = format!("the first turn has not begun: {expected}");
+            self.slip(R::WrongTime, Kind::Order, None, message).contested = true;
+            return;
+        }
+        if again {
+            let message = format!("{} has played a climax this turn", self.m.name(act.seat));
+            let slip = self.slip(ruling, Kind::Choice, None, message);
+            slip.expected = "one climax a turn".into();
+            slip.claimed = "a second one".into();
+        } else {
+            self.wrong(ruling, act, expected.to_owned());
+        }
+        match verb {
+            V::Play => self.play_character(act),
+            V::Event => self.play_event(act),
+            V::Climax => self.play_climax(act),
+            V::Swap => self.swap(act),
+            V::Act => self.use_ability(act),
+            V::Clock => self.clock_now(act),
+            _ => {}
+        }
+        // What was played is there, and a check timing follows it (9.6.2 and the like).
+        if matches!(verb, V::Play | V::Climax) {
+            self.push(Frame::Check);
+        }
+    }
+
+    pub(super) fn attack_elsewhere(&mut self, act: &'a Act) {
+        self.wrong(R::WrongTime, act, "attacks are declared in the attack phase".to_owned());
+        if self.own_turn(act) && self.s.stage > stage::AFTER && self.s.turns_seen > 0 {
+            self.s.agenda.clear();
+            self.push(Frame::Declare(1));
+            self.attack(Some(act));
+        }
+    }
+
+    pub(super) fn stock_elsewhere(&mut self) {
+        let there = self
+            .s
+            .triggered
+            .card
+            .filter(|c| self.s.z(self.s.table.card(*c).zone) == Z::Resolution);
+        match there {
+            Some(_) => self.stock_late(),
+            None => {
+                let message = "there is no triggered card to put into the stock".to_owned();
+                let slip = self.slip(R::Stock, Kind::Extra, None, message);
+                slip.contested = true;
+            }
+        }
+    }
+
+    pub(super) fn icon_elsewhere(&mut self, act: &'a Act, icon: Icon) {
+        let seat = self.s.active;
+        let late = self.s.triggered.passed & Triggered::bit(icon) != 0;
+        let word = self.m.icon_word(icon);
+        if late {
+            self.s.triggered.passed &= !Triggered::bit(icon);
+            if icon == Icon::Pool {
+                let message = "the triggered card was put into the stock before the Pool icon's card".to_owned();
+                let slip = self.slip(R::Stock, Kind::Order, None, message);
+                slip.expected = "first the Pool icon's card, then the triggered card".into();
+                slip.claimed = "the other way round".into();
+            } else {
+                let message = format!("the triggered card was stocked before {word}: the result is the same");
+                self.slip(R::Stock, Kind::Order, None, message).note = Some("accepted");
+            }
+            self.carry_out_icon(icon, act, seat);
+            return;
+        }
+        let card = self.s.triggered.card.map_or_else(
+            || "nothing was triggered".to_owned(),
+            |c| {
+                let icons = self.s.face(c).map_or_else(String::new, |f| self.m.icons_of(f));
+                format!("{} has {icons}", self.named(c))
+            },
+        );
+        let message = format!("{card}: no {word} to use here");
+        let slip = self.slip(R::Icon, Kind::Extra, None, message);
+        slip.expected = format!("no {word}");
+        slip.claimed = word.into();
+        if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
+            self.carry_out_icon(icon, act, seat);
+        } else if icon == Icon::Soul {
+            self.s.triggered.soul = 0;
+            let seat_soul = self.chosen(act).iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => i8::try_from(n).ok(),
+                _ => None,
+            });
+            if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
+                let extra = self.s.extra(attack.card);
+                extra.soul = extra.soul.saturating_add(seat_soul.unwrap_or(1));
+            }
+        }
+    }
+
+    pub(super) fn counter_elsewhere(&mut self, act: &'a Act) {
+        let attack = self.s.attack.or(self.s.last_attack);
+        let front = attack.is_some_and(|a| a.method == Method::Front);
+        let name = self.m.name(act.seat).to_owned();
+        if self.own_turn(act) {
+            let message = format!("{name} is the turn player: the other player may counter");
+            self.slip(R::CounterStep, Kind::Choice, None, message);
+        } else if front && self.s.stage >= stage::DAMAGE && self.s.stage <= stage::AFTER {
+            let message = "one card or ability in one counter step".to_owned();
+            self.slip(R::CounterTwice, Kind::Choice, None, message);
+        } else {
+            let how = match attack.map(|a| a.method) {
+                Some(Method::Side) => "the attack is a side attack",
+                Some(Method::Direct) => "the attack is direct",
+                _ => "there is no front attack here",
+            };
+            let message = format!("{how}: there is no counter step");
+            let slip = self.slip(R::CounterStep, Kind::Choice, None, message);
+            slip.expected = "no counter".into();
+        }
+        self.play_counter(act);
+    }
+
+    fn victim(&self, act: &'a Act) -> Seat {
+        let told = self.target(act).iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some(seat),
+            _ => None,
+        });
+        told.unwrap_or_else(|| self.m.faced_by(self.s.active))
+    }
+
+    pub(super) fn damage_elsewhere(&mut self, act: &'a Act) {
+        let victim = self.victim(act);
+        let amount = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
+            _ => None,
+        });
+        let message = match self.s.attack.or(self.s.last_attack) {
+            Some(attack) if !attack.attacker_there => {
+                self.slip(
+                    R::NoAttacker,
+                    Kind::Extra,
+                    None,
+                    "the attacking character has left its slot: no damage".into(),
+                );
+                None
+            }
+            Some(attack) if self.soul(attack.card) <= 0 => Some(format!(
+                "{} has soul {}: no damage",
+                self.named(attack.card),
+                self.soul(attack.card)
+            )),
+            Some(_) => Some("the damage of this attack was dealt already, or is not dealt yet".to_owned()),
+            None => Some("nothing deals damage here".to_owned()),
+        };
+        if let Some(message) = message {
+            let settle = self.text_about(Matter::Soul);
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.expected = "no damage".into();
+            slip.cannot_tell = settle;
+        }
+        self.deal(Some(act), victim, amount.unwrap_or(1), false);
+    }
+
+    pub(super) fn battle_elsewhere(&mut self, act: &'a Act) {
+        let message = match self.s.attack.or(self.s.last_attack) {
+            Some(a) if a.method == Method::Side => "a side attack has no battle step".to_owned(),
+            Some(a) if a.method == Method::Direct => "a direct attack has no battle step".to_owned(),
+            Some(a) if !a.attacker_there => "the attacking character has left its slot: no battle".to_owned(),
+            Some(a) if !a.facing_there => "the defending character has left its slot: no battle".to_owned(),
+            _ => "there is no battle here".to_owned(),
+        };
+        let told = self.seen(act).unwrap_or(&[]);
+        if told.iter().all(|op| op.kind == OpKind::Nothing) {
+            return;
+        }
+        let front = self
+            .s
+            .attack
+            .or(self.s.last_attack)
+            .filter(|a| a.method == Method::Front && a.attacker_there);
+        if let Some(attack) = front {
+            // 1.3.2.1: reversed before, and it stays so; or nobody knows what stood there.
+            let faced = self.facing(self.s.active, self.s.z(attack.slot));
+            let open = attack.facing.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+            let reversed = |op: &crate::judge::script::Op| match op.kind {
+                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                    let card = self.s.character(self.s.table.zone_id(seat, z));
+                    card.is_some_and(|c| self.s.table.card(c).pose == REVERSE)
+                }
+                _ => true,
+            };
+            if attack.facing_there && told.iter().all(reversed) {
+                return;
+            }
+            if open {
+                self.reverse_as_told(told);
+                return;
+            }
+        }
+        let slip = self.slip(R::NoBattle, Kind::Extra, None, message);
+        slip.expected = "nobody reversed".into();
+        self.reverse_as_told(told);
+    }
+
+    fn reverse_as_told(&mut self, told: &'a [crate::judge::script::Op]) {
+        for op in told {
+            if let OpKind::Zone(seat, z, _) = op.kind
+                && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
+            {
+                self.s.table.turn(card, REVERSE);
+            }
+        }
+    }
+
+    pub(super) fn leave_elsewhere(&mut self, act: &'a Act) {
+        let Some((seat, slot, span)) = self.slot_op(self.chosen(act)) else {
+            if self.s.count(self.s.active, Z::Climax) == 0 {
+                let message = format!("there is no climax in {}", self.whose(self.s.active, Z::Climax));
+                self.slip(R::ClimaxStays, Kind::Extra, None, message).contested = true;
+                return;
+            }
+            self.wrong(
+                R::ClimaxStays,
+                act,
+                "the climax leaves in the end phase, after the hand limit".into(),
+            );
+            self.climax_leaves_now();
+            return;
+        };
+        let zone = self.s.zone(seat, slot);
+        let Some(card) = self.s.character(zone) else {
+            let message = format!("there is no character in {}", self.slot_name(zone));
+            self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
+            return;
+        };
+        if let (Some(older), true) = (
+            self.s.table.zone(zone).cards.first().copied(),
+            self.s.table.zone(zone).cards.len() > 1,
+        ) {
+            // 9.6.2, before the check timing has come.
+            let message = format!(
+                "{} left {} before the check timing: the result is the same",
+                self.named(older),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.seen_leaving(Some(act), older);
+            let waiting = self.owners(older, Z::Waiting);
+            self.move_to(older, waiting);
+            return;
+        }
+        let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
+        let settle = self.text_about(Matter::Leave);
+        let ruling = if self.s.stage >= stage::ENCORE {
+            R::EncoreStep
+        } else {
+            R::Overlap
+        };
+        let slip = self.slip(ruling, Kind::Extra, None, message);
+        slip.expected = "it stays".into();
+        slip.cannot_tell = settle;
+        let waiting = self.owners(card, Z::Waiting);
+        self.move_to(card, waiting);
+        self.push(Frame::Check);
+    }
+
+    pub(super) fn encore_elsewhere(&mut self, act: &'a Act) {
+        let name = self.m.name(act.seat).to_owned();
+        let slot = self
+            .slot_op(self.chosen(act))
+            .map(|(seat, slot, _)| self.s.zone(seat, slot));
+        let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
+        let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
+        let slip = self.slip(R::Encore, Kind::Choice, None, message);
+        slip.expected = "Encore at the check timing in which the character left".into();
+        slip.contested = true;
+    }
+
+    pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {
+        let count = self.s.count(act.seat, Z::Hand);
+        let message = format!(
+            "{} has {count} cards in hand: nothing is put away here",
+            self.m.name(act.seat)
+        );
+        let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
+        slip.expected = "the hand stays".into();
+        let waiting = self.s.zone(act.seat, Z::Waiting);
+        for (face, span) in self.told_faces(self.chosen(act)) {
+            let card = match face {
+                Some(face) => self.take_as_told(act.seat, Z::Hand, face, span),
+                None => self.take_unknown(act.seat, Z::Hand),
+            };
+            if let Some(card) = card {
+                self.move_to(card, waiting);
+            }
+        }
+    }
+
+    pub(super) fn refresh_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let deck = self.s.zone(seat, Z::Deck);
+        let left = self.s.count(seat, Z::Deck);
+        let open = self.s.is_open(seat, Z::Deck);
+        if !open || left > 0 {
+            let message = format!(
+                "{} holds {left} cards: no refresh before it is empty",
+                self.whose(seat, Z::Deck)
+            );
+            let evidence = self.evidence(seat, Z::Deck);
+            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
+            slip.expected = "no refresh".into();
+            slip.evidence.push(evidence);
+        }
+        self.s.table.set_open(deck, false);
+        self.refresh_shuffles(seat, Some(act));
+        if self.m.edition.penalty_inside_refresh() {
+            self.push(Frame::Penalty { seat });
+        } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+            *points = points.saturating_add(1);
+        }
+    }
+
+    pub(super) fn penalty_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let points = self.s.points.get(usize::from(seat.0)).copied().unwrap_or(0);
+        if points > 0 {
+            let name = self.m.name(seat);
+            let message = format!(
+                "the clock card of {name}'s refresh comes too early: it is due at the check timing after the action"
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "the clock card after the interrupted action".into();
+            slip.claimed = "the clock card in the middle of it".into();
+            if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                *points -= 1;
+            }
+        } else {
+            let message = format!("{} has not refreshed: there is no clock card to pay", self.m.name(seat));
+            let slip = self.slip(R::Penalty, Kind::Extra, None, message);
+            slip.expected = "no card to the clock".into();
+        }
+        self.pay_penalty(Some(act), seat);
+    }
+
+    pub(super) fn level_up_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let count = self.s.count(seat, Z::Clock);
+        let open = self.s.is_open(seat, Z::Clock);
+        if open {
+            self.level_up_now(Some(act), seat);
+            return;
+        }
+        let message = format!(
+            "{} holds {count} cards; a level up comes at seven",
+            self.whose(seat, Z::Clock)
+        );
+        let evidence = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::LevelUp, Kind::Extra, None, message);
+        slip.expected = "no level up".into();
+        slip.evidence.push(evidence);
+        if count > 0 {
+            self.level_up_now(Some(act), seat);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! What is said of something owed: done late, or never.
+
+use crate::judge::finding::Kind;
+use crate::judge::game::{Owed, Slip};
+use crate::judge::script::MarkKind;
+
+use super::super::rulings::R;
+use super::super::state::{State, Z};
+use super::super::vocabulary::V;
+
+/// Damage that nobody noted may have emptied a deck, filled a clock, or neither: what rests on that cannot be told.
+pub fn in_doubt(m: &super::super::matches::Match, state: &State, slips: &mut [Slip]) {
+    const RESTING: [R; 9] = [
+        R::Refresh,
+        R::RefreshCards,
+        R::Penalty,
+        R::PenaltyTime,
+        R::LevelUp,
+        R::LevelUpCard,
+        R::DeckList,
+        R::CostCards,
+        R::Defeat,
+    ];
+    if slips.is_empty() || !m.seats().any(|seat| state.is_open(seat, Z::Clock)) {
+        return;
+    }
+    for slip in slips {
+        if slip.note.is_none() && RESTING.iter().any(|r| *r as u16 == slip.ruling) {
+            let settle = || "what the damage turned over that was not noted".to_owned();
+            slip.cannot_tell.get_or_insert_with(settle);
+        }
+    }
+}
+
+/// The slip for something owed: done late, or never.
+pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
+    let name = m.name(owed.seat);
+    let is_late = late.is_some();
+    let verb = V::of(owed.verb);
+    let (ruling, what, due, expected) = match owed.what {
+        1 => (
+            R::Stand,
+            format!("the standing of {name}'s characters"),
+            "it is due in the stand phase",
+            "all characters stand",
+        ),
+        2 => (
+            R::Draw,
+            format!("{name}'s card of the draw phase"),
+            "it is drawn before the clock phase",
+            "1 card drawn",
+        ),
+        3 => (
+            R::Trigger,
+            format!("the trigger check of {name}'s attack"),
+            "it comes before the damage",
+            "the top card of the deck turned over",
+        ),
+        4 => match verb {
+            V::Treasure => (
+                R::Icon,
+                "the Treasure icon".to_owned(),
+                "it is mandatory",
+                "the card to the hand",
+            ),
+            V::Chance => (
+                R::Icon,
+                "the Chance icon".to_owned(),
+                "it is mandatory",
+                "the card to the waiting room",
+            ),
+            _ => (
+                R::Icon,
+                "the soul icon".to_owned(),
+                "it is mandatory",
+                "+1 soul for each icon",
+            ),
+        },
+        5 => (
+            R::Stock,
+            "the stocking of the triggered card".to_owned(),
+            "it ends the trigger check",
+            "the card face down onto the stock",
+        ),
+        6 | 20 => (
+            R::DamageMissing,
+            format!("the damage of {name}'s attack"),
+            "the attacker has soul",
+            "damage equal to the attacker's soul",
+        ),
+        7 => (
+            R::Battle,
+            format!("the battle of {name}'s front attack"),
+            "both characters are there",
+            "the character with less power reversed",
+        ),
+        8 => (
+            R::EncoreStep,
+            format!("the leaving of {name}'s reversed character"),
+            "the turn player's come first, one at a time",
+            "put into the waiting room",
+        ),
+        9 => (
+            R::Overlap,
+            format!("the leaving of {name}'s replaced card"),
+            "it leaves at the check timing",
+            "put into the waiting room",
+        ),
+        10 => (
+            R::DamageMissing,
+            format!("the damage of {name}'s Shot"),
+            "it is mandatory",
+            "1 damage",
+        ),
+        11 => (
+            R::HandLimit,
+            format!("the discarding of {name}'s hand to seven"),
+            "it is due in the end phase",
+            "the excess put into the waiting room",
+        ),
+        12 => (
+            R::ClimaxStays,
+            format!("the leaving of {name}'s climax"),
+            "it is due in the end phase",
+            "the climax to the waiting room",
+        ),
+        13 => (
+            R::Refresh,
+            format!("the refresh of {name}'s deck"),
+            "it is due as soon as the deck is empty",
+            "the waiting room shuffled into the deck, and a clock card",
+        ),
+        14 => {
+            let ruling = if is_late { R::PenaltyTime } else { R::Penalty };
+            let due = if m.edition.penalty_inside_refresh() {
+                "it is part of the refresh, before the action goes on"
+            } else {
+                "it is due at the check timing after the action"
+            };
+            (
+                ruling,
+                format!("the clock card of {name}'s refresh"),
+                due,
+                "the top card of the deck to the clock",
+            )
+        }
+        15 => (
+            R::LevelUp,
+            format!("{name}'s level up"),
+            "it is due as soon as seven cards lie in the clock",
+            "one of the seven lowest to the level zone",
+        ),
+        17 => (
+            R::PowerZero,
+            format!("the leaving of {name}'s character without power"),
+            "it leaves at the check timing",
+            "put into the waiting room",
+        ),
+        16 => (
+            R::Icon,
+            "the card for the stock by the Chance icon".to_owned(),
+            "one of the revealed cards",
+            "one card to the stock",
+        ),
+        _ => (R::WrongTime, "something that was due".to_owned(), "", ""),
+    };
+    let how = if is_late { "comes too late" } else { "is not written" };
+    let message = if due.is_empty() {
+        format!("{what} {how}")
+    } else {
+        format!("{what} {how}: {due}")
+    };
+    let zones: &[Z] = match owed.what {
+        2 | 11 => &[Z::Hand],
+        3 | 5 => &[Z::Stock],
+        6 | 10 | 15 | 20 => &[Z::Clock],
+        12 => &[Z::Climax],
+        13 | 14 => &[Z::Deck, Z::Clock],
+        1 | 7 | 8 | 9 | 17 => &Z::SLOTS,
+        _ => &[],
+    };
+    let whose = match owed.what {
+        6 | 10 | 20 => m.faced_by(owed.seat),
+        _ => owed.seat,
+    };
+    let there = |z: &&Z| !z.is_slot() || state.count(whose, **z) > 0;
+    let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
+    let cannot_tell = match owed.what {
+        20 => Some("whether the triggered card has a soul icon".to_owned()),
+        // Nobody noted what lies in the clock.
+        13..=15 if state.is_open(owed.seat, Z::Clock) => {
+            Some("what the damage turned over that was not noted".to_owned())
+        }
+        _ => None,
+    };
+    Slip {
+        evidence,
+        cannot_tell,
+        ruling: ruling as u16,
+        kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
+        message,
+        expected: expected.to_owned(),
+        claimed: if is_late { "later".into() } else { "nothing".into() },
+        ..Slip::default()
+    }
+}
