@@ -252,6 +252,14 @@ impl<'a, G: Game> Driver<'a, G> {
         slip.evidence.iter().map(look).collect()
     }
 
+    /// The zones of a finding once its act is through.
+    fn look_again(&self, entry: &mut Judged, after: &G::State) {
+        for (evidence, zone) in entry.evidence.iter_mut().zip(&entry.slip.evidence) {
+            let (_, is) = self.game.zone(after, *zone);
+            evidence.after = if is == evidence.before { String::new() } else { is };
+        }
+    }
+
     fn place(&self, slip: Slip, mark: &Mark) -> Judged {
         let span = slip.span.unwrap_or(mark.span);
         let known = slip.known;
@@ -276,6 +284,8 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut pending: Vec<Pending<G::State>> = Vec::new();
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
+        // Findings whose act is not through yet, with its number: their zones are looked at when it is.
+        let mut under_way: Vec<(usize, u32)> = Vec::new();
         // Where the match goes on as it should have been: the act that was left out, while its parts follow.
         let mut without: Option<Mark> = None;
         let mut hole_in_turn = false;
@@ -314,6 +324,11 @@ impl<'a, G: Game> Driver<'a, G> {
             before.clone_from(&state);
             step.clear();
             self.step(&mut state, &mark, Mode::Played, &mut step);
+            if let MarkKind::Done(act) = mark.kind {
+                for (index, _) in under_way.extract_if(.., |(_, of)| *of == act) {
+                    self.look_again(&mut judged[index], &state);
+                }
+            }
             // The shadows see the same mark.
             let settled = step.settled.and_then(|owed| pending.iter().find(|p| p.is(&owed)));
             let settled = settled.map(|p| p.judged);
@@ -411,6 +426,11 @@ impl<'a, G: Game> Driver<'a, G> {
                 wrong |= entry.slip.note.is_none() && entry.slip.cannot_tell.is_none();
                 judged.push(entry);
                 let index = judged.len() - 1;
+                if let MarkKind::Act(act) = mark.kind
+                    && self.script.act(act).seen.is_some()
+                {
+                    under_way.push((index, act));
+                }
                 if !is_note && link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_))
                 {
                     chain = Some((index, mark));

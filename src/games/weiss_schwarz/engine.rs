@@ -197,6 +197,7 @@ impl Game for Match {
 
     fn same(&self, a: &State, b: &State) -> bool {
         a.due == b.due
+            && a.turn == b.turn
             && a.agenda == b.agenda
             && a.over == b.over
             && a.waiting.len() == b.waiting.len()

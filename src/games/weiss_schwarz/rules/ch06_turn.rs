@@ -32,7 +32,7 @@ pub const HAND_LIMIT: usize = 7;
 impl<'a> Cx<'a> {
     /// 6.1: the next turn.
     pub fn turn_begins(&mut self) {
-        let Some(MarkKind::Turn(number, seat, step)) = self.mark.map(|m| m.kind) else {
+        let Some(MarkKind::Turn(mut number, seat, step)) = self.mark.map(|m| m.kind) else {
             return;
         };
         let span = self.mark.map(|m| m.span);
@@ -51,6 +51,9 @@ impl<'a> Cx<'a> {
                 let slip = self.slip(R::TurnOrder, Kind::Record, span, message);
                 slip.expected = format!("turn {}", last + 1);
                 slip.claimed = format!("turn {number}");
+                if self.right() {
+                    number = last + 1;
+                }
             }
         } else if let Some(first) = self.s.first.filter(|f| *f != seat && number == 1) {
             let message = format!("{} goes first", m.name(first));

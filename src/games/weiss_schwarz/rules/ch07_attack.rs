@@ -595,6 +595,21 @@ impl<'a> Cx<'a> {
         (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
     }
 
+    /// What comes next is that a character leaves whom the battle now due reverses.
+    pub fn leaves_after_battle(&self) -> bool {
+        let Some(MarkKind::Act(act)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        let slot = self.slot_op(self.chosen(act)).map(|(seat, z, _)| self.s.zone(seat, z));
+        let (Some(zone), Some(attack), Some((attacker, defender))) = (slot, self.s.attack, self.reversing()) else {
+            return false;
+        };
+        let leaves = matches!(self.verb(act), V::Leave | V::Encore);
+        let facing = attack.facing.map(|f| f.1);
+        leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))
+    }
+
     /// Whether a player's stage has a reversed character.
     pub fn has_reversed(&self, seat: Seat) -> bool {
         Z::SLOTS.iter().any(|z| {

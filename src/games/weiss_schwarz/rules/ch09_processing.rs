@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
-use crate::table::{CardId, Seat, ZoneId};
+use crate::table::{CardId, Event, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
@@ -248,11 +248,18 @@ impl<'a> Cx<'a> {
                 }
             }
         };
+        // With a card told that is not there, which one became the level is not known, nor which ones did not.
+        // Under a seed the first one is taken for it, as every later shuffle goes by the faces.
+        let unsure = told.is_some() && chosen.is_none() && !self.s.seeded;
+        let seven = lowest.clone();
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
         self.move_to(chosen, level);
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
             self.move_to(card, waiting);
+        }
+        for card in seven.into_iter().filter(|_| unsure) {
+            self.s.table.apply(Event::Face { card, face: None });
         }
     }
 

@@ -145,6 +145,16 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
+        if due == Due::Battle && self.leaves_after_battle() {
+            // It was fought, as somebody leaves because of it: what is owed is its line.
+            self.battle(None);
+            self.advance();
+            return Owed {
+                what,
+                seat,
+                verb: verb.id(),
+            };
+        }
         self.s.debts.push(Debt { due, seat });
         match due {
             Due::Refresh(seat) => {

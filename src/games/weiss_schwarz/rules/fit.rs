@@ -324,9 +324,18 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
             let in_attack =
                 s.attack.is_some() && must(s) == Must::Choice && (stage::TRIGGER..=stage::AFTER).contains(&now);
-            (reversed && s.turns_seen > 0 && now <= stage::ENCORE) || waits || overlap || after_effect || in_attack
+            // Who leaves was reversed by the battle that is due.
+            let battle = s.due == Due::Battle
+                && s.attack
+                    .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
+            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE;
+            here || waits || overlap || after_effect || in_attack || battle
         }
-        V::Discard => mine && now <= stage::HAND && s.count(s.active, Z::Hand) > super::ch06_turn::HAND_LIMIT,
+        V::Discard => {
+            // The card of the draw phase, where that is still due, counts.
+            let draws = usize::from(matches!(s.due, Due::Draw | Due::DrawCard(_)));
+            mine && now <= stage::HAND && s.count(s.active, Z::Hand) + draws > super::ch06_turn::HAND_LIMIT
+        }
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
         V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(s, script, act, verb),
         V::Phase => false,
@@ -372,6 +381,12 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         _ => false,
     });
     let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    // The clock card that is due may be the seventh.
+    let seventh = verb == V::LevelUp
+        && s.due == Due::Penalty(act.seat)
+        && s.count(act.seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
+    // Revealed cards still on the deck may be its last ones.
+    let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
     // In the brackets of what was seen it struck there, not in what comes behind it.
     let within = act.inside.is_some_and(|of| script.act(of).seen.is_some());
@@ -385,6 +400,8 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         // Owed since the interrupted action; what of that must be written comes first.
         || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving
+        || seventh
+        || revealed
         || (!within && (assumed || passed))
 }
 

@@ -40,6 +40,9 @@ pub struct Played {
     pub meddled: Vec<u32>,
 }
 
+/// More steps than a match of [`TURNS_MOST`] turns takes.
+const STEPS_MOST: u32 = 100_000;
+
 /// What the line being written waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shows {
@@ -105,10 +108,15 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     pub fn run(mut self, first: Seat) -> Result<Played, SimulateError> {
-        loop {
+        for step in 0.. {
             self.close_if_shown();
             if self.state.due == Due::Over {
                 break;
+            }
+            if step > STEPS_MOST {
+                let message = "it does not come to an end".to_owned();
+                let turn = self.state.turn;
+                return Err(SimulateError::Refused { turn, message });
             }
             if let Some(act) = self.meddler.as_mut().and_then(|meddler| meddler(self.m, &self.state)) {
                 self.meddle(act);
