@@ -137,14 +137,16 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut state = state.clone();
         let mut own = Vec::new();
         for _ in 0..AHEAD_MOST {
-            if self.game.must(&state) != Must::Written {
-                break;
+            // Cards that move without being noted are on the way to it, and may lead nowhere.
+            match (self.game.fit(&state, self.script, mark), self.game.must(&state)) {
+                (Fit::No, Must::Written) | (Fit::Ahead, Must::Derived) => {}
+                (Fit::No, _) => return None,
+                _ => {
+                    slips.append(&mut own);
+                    return Some(state);
+                }
             }
             self.game.assume(&mut state, self.script, Some(mark), &mut own);
-            if self.game.fit(&state, self.script, mark) != Fit::No {
-                slips.append(&mut own);
-                return Some(state);
-            }
         }
         None
     }

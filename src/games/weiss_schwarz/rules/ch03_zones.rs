@@ -207,11 +207,24 @@ impl Cx<'_> {
                 }
             }
         }
+        let cards = &self.s.table.zone(id).cards;
+        let unknown = cards.iter().copied().find(|c| self.s.face(*c).is_none());
+        let unnoted = unknown.filter(|c| {
+            let owner = self.s.table.card(*c).owner;
+            let listed = self.m.lists.get(usize::from(owner.0)).and_then(|l| l.as_ref());
+            self.s.is_open(owner, Z::Clock) && listed.is_none_or(|l| l.contains(&face))
+        });
         let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
         slip.expected = "a card that is there".to_owned();
         slip.claimed = number;
         slip.evidence.push(evidence);
         slip.hint = hint;
+        // Damage that nobody noted may have led to a refresh, and a copy thought elsewhere be the unknown one here.
+        if let Some(card) = unnoted {
+            slip.cannot_tell = Some("what the damage turned over that was not noted".into());
+            self.s.table.apply(Event::Face { card, face: Some(face) });
+            return Some(card);
+        }
         slip.contested = true;
         None
     }

@@ -94,8 +94,14 @@ impl<'a> Cx<'a> {
             return by_rule;
         }
         let waiting = self.s.zone(seat, Z::Waiting);
-        let last_cards = !self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) == faces.len();
-        if faces.len() < usize::from(claimed) && last_cards && self.s.table.is_empty(waiting) {
+        let known = self.s.table.is_empty(waiting) || !self.s.is_open(seat, Z::Waiting);
+        let closed = !self.s.is_open(seat, Z::Deck) && known;
+        // The refresh gives back the waiting room, and its clock card may be the last of it.
+        let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
+        let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
+        let levels = self.s.count(seat, Z::Clock) + clock_card >= super::ch09_processing::LEVEL_UP_AT;
+        let last_cards = closed && self.s.count(seat, Z::Deck) + refreshed == faces.len();
+        if faces.len() < usize::from(claimed) && last_cards && (!levels || self.s.table.is_empty(waiting)) {
             // 9.2.2.1: nothing is left to turn over.
             return by_rule;
         }

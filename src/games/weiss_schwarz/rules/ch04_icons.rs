@@ -264,7 +264,8 @@ impl<'a> Cx<'a> {
                         self.leaves_seed(seat, Z::Deck, known, face, span);
                         self.s.table.bind(card, face);
                     }
-                    _ => {}
+                    crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
+                    crate::table::Bound::Other(_) => {}
                 }
             }
             cards.push(card);
@@ -367,8 +368,22 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Under `decisions` nobody need note that a card came to the hand by its Treasure icon.
+    fn icons_unnoted(&mut self) {
+        let seat = self.s.active;
+        let treasure = |face: &Face| self.m.info(*face).icons & Triggered::bit(Icon::Treasure) != 0;
+        let list = self.m.lists.get(usize::from(seat.0)).and_then(|l| l.as_ref());
+        if list.is_none_or(|list| list.iter().any(treasure)) {
+            let hand = self.s.zone(seat, Z::Hand);
+            self.s.table.set_open(hand, true);
+        }
+    }
+
     /// 7.3.1.2: no icon is carried out any more.
     pub fn icons_done(&mut self) {
+        if self.s.triggered.open && !self.m.full {
+            self.icons_unnoted();
+        }
         if self.s.triggered.icons & Triggered::bit(Icon::Shot) != 0 {
             // 4.14.2.7: not a choice, whether it was announced or not.
             self.s.triggered.icons &= !Triggered::bit(Icon::Shot);

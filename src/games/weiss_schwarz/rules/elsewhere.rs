@@ -7,7 +7,7 @@ use crate::table::Seat;
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
-use super::super::state::{Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Due, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -347,6 +347,7 @@ impl<'a> Cx<'a> {
     }
 
     pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {
+        let open = self.s.is_open(act.seat, Z::Hand);
         let count = self.s.count(act.seat, Z::Hand);
         let message = format!(
             "{} has {count} cards in hand: nothing is put away here",
@@ -354,6 +355,8 @@ impl<'a> Cx<'a> {
         );
         let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
         slip.expected = "the hand stays".into();
+        slip.cannot_tell =
+            open.then(|| "whether a card that nobody noted was triggered with the Treasure icon".to_owned());
         let waiting = self.s.zone(act.seat, Z::Waiting);
         for (face, span) in self.told_faces(self.chosen(act)) {
             let card = match face {
@@ -387,6 +390,13 @@ impl<'a> Cx<'a> {
             self.push(Frame::Penalty { seat });
         } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
             *points = points.saturating_add(1);
+            if matches!(
+                self.s.due,
+                Due::Clock | Due::Main | Due::Climax | Due::Attack | Due::Counter
+            ) {
+                // The check timing before the choice comes again.
+                self.push(Frame::Check);
+            }
         }
     }
 
