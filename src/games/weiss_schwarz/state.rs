@@ -368,6 +368,12 @@ pub struct State {
     pub attack: Option<Attack>,
     /// The last attack of this phase, once it is over.
     pub last_attack: Option<Attack>,
+    /// Whose refresh was written after what it interrupted, so that its clock card is still to come, a bit a seat.
+    pub late_refresh: u8,
+    /// Whose refresh was assumed and may still be written, a bit a seat.
+    pub refresh_to_come: u8,
+    /// Whose clock card of a refresh was assumed and may still be written, a bit a seat.
+    pub penalty_to_come: u8,
     /// Who refreshed this turn, a bit a seat.
     pub refreshed: u8,
     /// Attack sub-phases begun this turn.

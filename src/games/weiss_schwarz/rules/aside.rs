@@ -40,6 +40,9 @@ impl<'a> Cx<'a> {
                         self.s.due = Due::Over;
                     }
                     V::Result => self.result(act),
+                    V::Refresh | V::Penalty => {
+                        self.written_after(act);
+                    }
                     _ => {}
                 }
             }

@@ -79,6 +79,9 @@ impl<'a> Cx<'a> {
         self.s.attack = None;
         self.s.last_attack = None;
         self.s.refreshed = 0;
+        self.s.late_refresh = 0;
+        self.s.refresh_to_come = 0;
+        self.s.penalty_to_come = 0;
         self.s.prepaid = Default::default();
         self.s.texts = 0;
         self.s.waiting.clear();

@@ -10,6 +10,7 @@ use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, Frame, How, Z};
+use super::super::vocabulary::V;
 use super::context::Cx;
 
 /// 9.3.1
@@ -89,6 +90,9 @@ impl<'a> Cx<'a> {
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
     pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
+        if act.is_none() {
+            self.s.refresh_to_come |= 1 << seat.0;
+        }
         self.refresh_shuffles(seat, act);
         if self.m.edition.penalty_inside_refresh() {
             self.push(Frame::Penalty { seat });
@@ -153,7 +157,30 @@ impl<'a> Cx<'a> {
                 self.s.end_again = true;
             }
         }
+        if act.is_none() {
+            self.s.penalty_to_come |= 1 << seat.0;
+        }
         self.pay_penalty(act, seat);
+    }
+
+    /// Under `decisions`: the line of a refresh or its clock card that was assumed already. True: that is what it is.
+    pub fn written_after(&mut self, act: &'a Act) -> bool {
+        let bit = 1 << act.seat.0;
+        match self.verb(act) {
+            V::Refresh if self.s.refresh_to_come & bit != 0 => self.s.refresh_to_come &= !bit,
+            V::Penalty if self.s.penalty_to_come & bit != 0 => {
+                self.s.penalty_to_come &= !bit;
+                let clock = self.s.zone(act.seat, Z::Clock);
+                let told = self.seen(act).and_then(|seen| self.card_op(seen));
+                let unknown = self.s.table.zone(clock).cards.iter().copied();
+                let unknown = unknown.rev().find(|c| self.s.face(*c).is_none());
+                if let (Some((face, _)), Some(card)) = (told, unknown) {
+                    self.s.table.bind(card, face);
+                }
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// The clock card itself.

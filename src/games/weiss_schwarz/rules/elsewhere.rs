@@ -414,6 +414,15 @@ impl<'a> Cx<'a> {
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
+        } else if self.s.late_refresh & (1 << seat.0) != 0 {
+            self.s.late_refresh &= !(1 << seat.0);
+            let message = format!(
+                "the clock card of {}'s refresh comes too late: it is part of the refresh, before the action goes on",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "the clock card before the cards that follow".into();
+            slip.claimed = "done later".into();
         } else {
             let message = format!("{} has not refreshed: there is no clock card to pay", self.m.name(seat));
             let slip = self.slip(R::Penalty, Kind::Extra, None, message);

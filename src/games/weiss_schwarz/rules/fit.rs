@@ -117,6 +117,13 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     if here(s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
         return Fit::Here;
     }
+    let bit = 1 << act.seat.0;
+    let assumed =
+        (verb == V::Refresh && s.refresh_to_come & bit != 0) || (verb == V::Penalty && s.penalty_to_come & bit != 0);
+    if assumed && act.inside.is_none() {
+        // It happened by itself before, with what it interrupted; here is its line.
+        return Fit::Skip;
+    }
     if s.due == Due::Over {
         return Fit::No;
     }

@@ -193,8 +193,11 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         }
         _ => None,
     };
+    // The cards moved after it show that it was done.
+    let note = (owed.what == 13 && is_late).then_some("accepted");
     Slip {
         evidence,
+        note,
         cannot_tell,
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),

@@ -103,7 +103,15 @@ impl<'a> Cx<'a> {
             }
             Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
             Due::ClimaxLeaves => self.climax_leaves_now(),
-            Due::Refresh(_) => {}
+            Due::Refresh(seat) => {
+                if self.m.edition.penalty_inside_refresh() {
+                    self.s.late_refresh |= 1 << seat.0;
+                } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                    // The clock card is due at the next check timing, as if the line stood where it belongs.
+                    *points = points.saturating_add(1);
+                    self.push(Frame::Check);
+                }
+            }
             Due::Penalty(seat) => self.pay_penalty(Some(act), seat),
             Due::LevelUp(seat) => self.level_up_now(Some(act), seat),
             _ => {}
