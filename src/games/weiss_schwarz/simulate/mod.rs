@@ -10,11 +10,12 @@ mod play;
 
 use thiserror::Error;
 
-use crate::cards::{DeckList, Pool};
+use crate::cards::{Date, DeckList, Pool};
 use crate::table::shuffle::{Domain, Seed, generator};
 use crate::table::{Face, Seat};
 
 use super::cards::CardDef;
+use super::deck_rules;
 use super::editions::Edition;
 use super::matches::Match;
 use super::state::State;
@@ -85,11 +86,17 @@ pub enum SimulateError {
 pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Match, SimulateError> {
     let names = PLAYERS.map(str::to_owned).to_vec();
     let mut m = Match::new(options.edition, options.full, names, pool.cards().to_vec());
+    // A made-up match is a legal one from its decks on (5.2.1.1).
+    let day = options.edition.in_force().parse::<Date>().ok();
     for (seat, (list, player)) in decks.into_iter().zip(PLAYERS).enumerate() {
         let deck = list.resolve(pool).map_err(|errors| {
             let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
             SimulateError::Deck { player, reason }
         })?;
+        if let Some(problem) = day.and_then(|day| deck_rules::check(&deck, pool, day).into_iter().next()) {
+            let reason = problem.to_string();
+            return Err(SimulateError::Deck { player, reason });
+        }
         let mut faces = Vec::new();
         for entry in &deck.entries {
             if let Some(face) = Face::new(pool.root(entry.card) as usize) {
