@@ -10,8 +10,10 @@ use crate::table::{Face, Seat, ZoneId};
 use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
 use super::super::matches::Info;
+use super::super::offers::Item;
 use super::super::rulings::R;
-use super::super::state::Z;
+use super::super::state::{Due, Z};
+use super::super::vocabulary::V;
 use super::context::Cx;
 
 /// What one action breaks, before the first rule in rulebook order is named.
@@ -56,10 +58,36 @@ impl<'a> Cx<'a> {
                 }
                 first.also.push((other.ruling, other.message));
             }
+            if first.legal.is_empty() {
+                first.legal = self.playable();
+            }
             self.slips.push(first);
         } else {
             self.slips.extend(open);
         }
+    }
+
+    /// What could be played from the hand instead, each card once, with its cost.
+    fn playable(&self) -> Vec<String> {
+        if !matches!(self.s.due, Due::Main | Due::Climax) {
+            return Vec::new();
+        }
+        let mut lines: Vec<String> = Vec::new();
+        for offer in self.m.offers(self.s) {
+            let played = matches!(offer.verb, V::Play | V::Event | V::Climax);
+            let Some(Item::Card(face)) = offer.chosen.first().copied().filter(|_| played) else {
+                continue;
+            };
+            let cost = match self.m.info(face).cost {
+                0 => String::new(),
+                cost => format!(" pay {cost}"),
+            };
+            let line = format!("{} {}{cost}", offer.verb.verb().name, self.m.tail(face));
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines
     }
 
     /// The player's level: at least.  The second: it may be higher.
