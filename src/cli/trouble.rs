@@ -32,9 +32,6 @@ pub enum Trouble {
     /// The request makes no sense.
     #[error("{0}")]
     Usage(String),
-    /// A part of the program that does not exist yet.
-    #[error("{0}: not wired yet")]
-    NotWired(&'static str),
 }
 
 impl Trouble {

@@ -388,8 +388,6 @@ pub struct State {
     pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
-    /// 9.2.3, 9.3.3: an ability's cost is being paid.
-    pub paying: bool,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
     /// Something happened in the check timing of 6.8.1.4.
@@ -404,8 +402,6 @@ pub struct State {
     pub texts: u16,
     /// Stock that was paid before anything was shown (8.6.2.3), by seat.
     pub prepaid: [u8; SEATS_MOST],
-    /// Statements carried out.
-    pub acts: u32,
     /// 5.2.1.4: who has drawn the opening hand, a bit a seat.
     pub opened: u8,
     /// 5.2.1.4: who has had the mulligan, a bit a seat.

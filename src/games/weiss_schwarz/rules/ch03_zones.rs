@@ -229,6 +229,14 @@ impl Cx<'_> {
         None
     }
 
+    /// A card of the hand: the one told, or where nobody noted which, any.
+    pub fn take_from_hand(&mut self, seat: Seat, face: Option<Face>, span: Span) -> Option<CardId> {
+        match face {
+            Some(face) => self.take_as_told(seat, Z::Hand, face, span),
+            None => self.take_unknown(seat, Z::Hand),
+        }
+    }
+
     /// Any card of a zone, where nobody noted which: an unknown one if there is one.
     pub fn take_unknown(&mut self, seat: Seat, zone: Z) -> Option<CardId> {
         let id = self.s.zone(seat, zone);

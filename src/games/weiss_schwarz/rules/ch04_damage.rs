@@ -43,7 +43,7 @@ impl<'a> Cx<'a> {
             let unknown = attacker && self.s.attack.is_some_and(|a| self.info(a.card).is_none());
             let may_be = unknown || (open && claimed >= amount && claimed <= amount.saturating_add(2));
             if claimed != amount && !may_be {
-                self.other_amount(seat, amount, claimed, span, attacker);
+                self.other_amount(amount, claimed, span, attacker);
             }
             frame = self.process_as_told(act, seat, claimed, attacker);
         }
@@ -51,7 +51,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 7.5.1.2: another amount was written than the attacker's soul.
-    fn other_amount(&mut self, seat: Seat, amount: u8, claimed: u8, span: Span, attacker: bool) {
+    fn other_amount(&mut self, amount: u8, claimed: u8, span: Span, attacker: bool) {
         let soul = self
             .s
             .attack
@@ -66,7 +66,6 @@ impl<'a> Cx<'a> {
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
         slip.cannot_tell = settle;
-        let _ = seat;
     }
 
     /// What was written of a damage process, held against 4.12.1, and how it is carried out as played.

@@ -134,10 +134,7 @@ impl<'a> Cx<'a> {
         let mut away = 0u8;
         let waiting = self.s.zone(seat, Z::Waiting);
         for (face, span) in self.told_faces(self.chosen(act)) {
-            let card = match face {
-                Some(face) => self.take_as_told(seat, Z::Hand, face, span),
-                None => self.take_unknown(seat, Z::Hand),
-            };
+            let card = self.take_from_hand(seat, face, span);
             if let Some(card) = card {
                 self.move_to(card, waiting);
                 away += 1;

@@ -268,10 +268,7 @@ impl<'a> Cx<'a> {
         let clock = self.s.zone(seat, Z::Clock);
         let most = if self.right() { 1 } else { usize::MAX };
         for (face, span) in faces.into_iter().take(most) {
-            let card = match face {
-                Some(face) => self.take_as_told(seat, Z::Hand, face, span),
-                None => self.take_unknown(seat, Z::Hand),
-            };
+            let card = self.take_from_hand(seat, face, span);
             if let Some(card) = card {
                 self.move_to(card, clock);
             }
@@ -458,10 +455,7 @@ impl<'a> Cx<'a> {
             slip.evidence.push(evidence);
         }
         for (face, span) in faces {
-            let card = match face {
-                Some(face) => self.take_as_told(seat, Z::Hand, face, span),
-                None => self.take_unknown(seat, Z::Hand),
-            };
+            let card = self.take_from_hand(seat, face, span);
             if let Some(card) = card {
                 self.move_to(card, waiting);
             }

@@ -283,8 +283,9 @@ impl<'a> Cx<'a> {
         });
     }
 
-    /// 8.6.2.1: what a counter event must meet like any other event (Q51).
-    pub fn counter_conditions(&self, act: &'a Act, seat: Seat, face: Face, span: Span, offences: &mut Offences) {
+    /// 8.6.2.1, 8.6.2.3: color, level and cost of a character or event from the hand; a counter event meets them like any
+    /// other (Q51).
+    pub fn hand_conditions(&self, act: &'a Act, seat: Seat, face: Face, span: Span, offences: &mut Offences) {
         let info = *self.m.info(face);
         self.color_condition(seat, face, &info, span, offences);
         self.level_condition(seat, face, &info, span, offences);

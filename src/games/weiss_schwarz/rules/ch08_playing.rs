@@ -6,9 +6,8 @@ use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind};
 use crate::notation::Span;
-use crate::table::{CardId, Face, Seat};
+use crate::table::{CardId, Seat};
 
-use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::matches::Info;
 use super::super::rulings::R;
@@ -56,11 +55,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A hand card to be played; a slip says so if it cannot be there.
-    fn hand_card(&mut self, seat: Seat, face: Face, span: Span) -> Option<CardId> {
-        self.take_as_told(seat, Z::Hand, face, span)
-    }
-
     /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
     pub fn play_character(&mut self, act: &'a Act) {
         let seat = act.seat;
@@ -71,13 +65,12 @@ impl<'a> Cx<'a> {
             return self.play_unknown(act, slot);
         };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else {
+        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
             return;
         };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Character, span, &mut offences);
-        self.color_condition(seat, face, &info, span, &mut offences);
-        self.level_condition(seat, face, &info, span, &mut offences);
+        self.hand_conditions(act, seat, face, span, &mut offences);
         let target = self.slot_op(self.target(act));
         let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
         if slot.is_none() {
@@ -99,15 +92,6 @@ impl<'a> Cx<'a> {
                 ..Slip::default()
             });
         }
-        let number = self.m.number(face);
-        self.cost_condition(
-            seat,
-            act,
-            info.cost,
-            number,
-            info.mentions & Matter::Cost.bit() != 0,
-            &mut offences,
-        );
         let stops = offences.stops();
         self.emit(offences);
         if self.right() && stops {
@@ -127,22 +111,12 @@ impl<'a> Cx<'a> {
             return;
         };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else {
+        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
             return;
         };
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Event, span, &mut offences);
-        self.color_condition(seat, face, &info, span, &mut offences);
-        self.level_condition(seat, face, &info, span, &mut offences);
-        let number = self.m.number(face);
-        self.cost_condition(
-            seat,
-            act,
-            info.cost,
-            number,
-            info.mentions & Matter::Cost.bit() != 0,
-            &mut offences,
-        );
+        self.hand_conditions(act, seat, face, span, &mut offences);
         let stops = offences.stops();
         self.emit(offences);
         if self.right() && stops {
@@ -181,7 +155,7 @@ impl<'a> Cx<'a> {
             return self.play_unknown(act, Some(zone));
         };
         let info = *self.m.info(face);
-        let Some(card) = self.hand_card(seat, face, span) else {
+        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
             return;
         };
         let mut offences = Offences::default();

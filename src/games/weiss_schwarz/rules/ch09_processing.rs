@@ -21,8 +21,8 @@ pub const DEFEAT_AT: usize = 4;
 impl<'a> Cx<'a> {
     /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.
     pub fn interrupt(&mut self) -> bool {
-        // 9.2.3, 9.3.3
-        if self.s.paying || self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changes()) {
+        // 9.2.3, 9.3.3 hold by construction: a cost is paid whole before the agenda is asked again.
+        if self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changes()) {
             return false;
         }
         // One at a time; 9.2.2: the clock card belongs to the refresh.

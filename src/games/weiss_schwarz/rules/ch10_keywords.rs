@@ -120,10 +120,7 @@ impl<'a> Cx<'a> {
             .filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard))
         {
             for (face, span) in self.told_faces(script.ops(&pay.chosen)) {
-                let card = match face {
-                    Some(face) => self.take_as_told(seat, Z::Hand, face, span),
-                    None => self.take_unknown(seat, Z::Hand),
-                };
+                let card = self.take_from_hand(seat, face, span);
                 if let Some(card) = card {
                     self.move_to(card, waiting);
                 }
@@ -158,7 +155,7 @@ impl<'a> Cx<'a> {
         if info.kind != CardKind::Event || !info.counter {
             offences_counter(self, &mut offences, face, span);
         }
-        self.counter_conditions(act, seat, face, span, &mut offences);
+        self.hand_conditions(act, seat, face, span, &mut offences);
         let stops = offences.stops();
         self.emit(offences);
         if self.right() && stops {

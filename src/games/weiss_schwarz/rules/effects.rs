@@ -74,10 +74,7 @@ impl<'a> Cx<'a> {
                 Some(_) => {
                     let waiting = self.s.zone(seat, Z::Waiting);
                     for (face, span) in self.told_faces(ops) {
-                        let card = match face {
-                            Some(face) => self.take_as_told(seat, Z::Hand, face, span),
-                            None => self.take_unknown(seat, Z::Hand),
-                        };
+                        let card = self.take_from_hand(seat, face, span);
                         if let Some(card) = card {
                             self.move_to(card, waiting);
                         }

@@ -359,10 +359,7 @@ impl<'a> Cx<'a> {
             open.then(|| "whether a card that nobody noted was triggered with the Treasure icon".to_owned());
         let waiting = self.s.zone(act.seat, Z::Waiting);
         for (face, span) in self.told_faces(self.chosen(act)) {
-            let card = match face {
-                Some(face) => self.take_as_told(act.seat, Z::Hand, face, span),
-                None => self.take_unknown(act.seat, Z::Hand),
-            };
+            let card = self.take_from_hand(act.seat, face, span);
             if let Some(card) = card {
                 self.move_to(card, waiting);
             }
