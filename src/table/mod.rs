@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 pub mod event;
+pub mod knowledge;
 pub mod shuffle;
 #[cfg(test)]
 mod tests;
@@ -296,7 +297,7 @@ impl Table {
                     zone.open = false;
                 }
             }
-            Event::Mark(_) => {}
+            Event::Mark(_) | Event::Mix { .. } | Event::Among { .. } => {}
         }
     }
 
@@ -443,6 +444,7 @@ impl Table {
             known.is_none() && self.may_be(owner, deck, face)
         };
         if let Some(card) = cards.iter().rev().copied().find(unknown) {
+            self.mix(zone, false);
             self.apply(Event::Face { card, face: Some(face) });
             return Some(card);
         }
@@ -472,8 +474,23 @@ impl Table {
                 && self.cards.len() < usize::from(u16::MAX))
     }
 
+    /// Journals that cards of a zone were mixed ([`Event::Mix`]).
+    fn mix(&mut self, zone: ZoneId, known: bool) {
+        if self.journal.on {
+            self.journal.events.push(Event::Mix { zone, known });
+        }
+    }
+
+    /// Journals that a card was seen to be of a class ([`Event::Among`]).
+    pub fn among(&mut self, card: CardId, class: u8) {
+        if self.journal.on {
+            self.journal.events.push(Event::Among { card, class });
+        }
+    }
+
     /// Forgets the faces of all cards in a zone: they are somewhere in it, in an order nobody knows.
     pub fn forget(&mut self, zone: ZoneId) {
+        self.mix(zone, true);
         for at in 0..self.zone(zone).cards.len() {
             let card = self.zone(zone).cards[at];
             if self.face(card).is_some() {
