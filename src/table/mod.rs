@@ -200,7 +200,8 @@ impl Table {
         debug_assert!(self.lies_once(event), "after {event:?}");
     }
 
-    /// A number that is another one after every change, so that what was worked out of the table need not be again.
+    /// How often anything changed: another number after every change, so that what was worked out of the table need not
+    /// be again, and the same one wherever the same journal has come as far.
     pub fn changes(&self) -> u32 {
         self.changes
     }

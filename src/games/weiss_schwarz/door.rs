@@ -143,15 +143,21 @@ impl Desk for WeissSchwarzDesk {
         let driver = Driver::new(&opened.m, script, opened.m.full, request.policy);
         let start = state.clone();
         let driven = driver.run(&start, state);
+        let mut found = driven.judged;
+        if opened.m.seed.is_none() {
+            let start = opened.start_with_journal(script);
+            super::unseen::settle(&opened.m, &driver, script, &start, &mut found);
+        }
         let mut judged = opened.decks();
         let shift = judged.len();
-        judged.extend(driven.judged.into_iter().map(|mut j| {
+        judged.extend(found.into_iter().map(|mut j| {
             if let Link::Of(of) = &mut j.link {
                 *of += shift;
             }
             j
         }));
         let (findings, mut notes) = write::findings(&opened.m, &log, judged);
+        notes.retain(|n| n.sort != super::unseen::SETTLED);
         for (span, message) in &opened.notes {
             notes.push(Note {
                 sort: "seed".into(),

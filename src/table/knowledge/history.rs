@@ -31,13 +31,18 @@ pub struct Sighting {
     pub face: Option<Face>,
 }
 
+/// The lives of a card one after the other: the changes of the table before each began, and its number.
+type Lives = Vec<(u32, usize)>;
+
 /// All that a journal tells, up to a moment.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     pub owned: Vec<Owned>,
-    /// The lives of every card, with the event at which each began; `None`: a token, which has no past.
-    pub lives: Vec<Option<(Seat, Vec<(u32, usize)>)>>,
+    /// Of every card its owner and its lives; `None`: a token, which has no past.
+    pub lives: Vec<Option<(Seat, Lives)>>,
     pub sightings: Vec<Sighting>,
+    /// The changes of the table so far ([`Table::changes`]).
+    changes: u32,
 }
 
 /// What a history is read from.
@@ -144,6 +149,7 @@ impl History {
             owned: vec![Owned::default(); source.lists.len()],
             lives: Vec::new(),
             sightings: Vec::new(),
+            changes: 0,
         };
         for (owned, list) in history.owned.iter_mut().zip(source.lists) {
             owned.begin(list.as_deref());
@@ -153,6 +159,7 @@ impl History {
                 history.happens(source, &table, *event, at);
             }
             table.fold(*event, Some(&source.journal.orders));
+            history.changes = table.changes();
         }
         history
     }
@@ -171,7 +178,7 @@ impl History {
                     let card = CardId(u16::try_from(self.lives.len()).unwrap_or(u16::MAX));
                     self.sightings.push(Sighting { event: at, card, face });
                 }
-                self.lives.push(Some((owner, vec![(at, life)])));
+                self.lives.push(Some((owner, vec![(self.changes, life)])));
             }
             Event::Make { .. } => self.lives.push(None),
             Event::Face { card, face: Some(face) } => {
@@ -183,7 +190,7 @@ impl History {
                 // Which faces there are without a number is not known here.
                 Faces(within | Faces::one(Faces::OTHER).0)
             }),
-            Event::Mix { zone, known } => self.mix(table, zone, known, at),
+            Event::Mix { zone, known } => self.mix(table, zone, known),
             Event::Move { card, .. } => {
                 if let Some(Some((seat, _))) = self.lives.get(usize::from(card.0)) {
                     self.owned[usize::from(seat.0)].moved = true;
@@ -197,7 +204,7 @@ impl History {
                 if !open {
                     owned.sources.remove(&zone);
                 } else if owned.moved {
-                    self.blend(table, zone, at);
+                    self.blend(table, zone);
                 }
             }
             Event::Clear => {
@@ -228,7 +235,7 @@ impl History {
     }
 
     /// Cards of a zone lie in an order nobody knows: those of which nothing definite is known, or all.
-    fn mix(&mut self, table: &Table, zone: ZoneId, known: bool, at: u32) {
+    fn mix(&mut self, table: &Table, zone: ZoneId, known: bool) {
         for seat in 0..self.owned.len() {
             let mixed = self.cards(&table.zone(zone).cards, seat, known);
             let lives = &self.owned[seat].network.lives;
@@ -241,7 +248,7 @@ impl History {
                 // They could change places before as well.
                 continue;
             }
-            let node = self.join(seat, &mixed, at);
+            let node = self.join(seat, &mixed);
             if open {
                 let owned = &mut self.owned[seat];
                 owned.network.wide.push((owned.root, node));
@@ -252,7 +259,7 @@ impl History {
 
     /// From here on more cards may lie in a zone than is known, and the known ones may have gone: what lies in the open
     /// zones of this player is one heap.
-    fn blend(&mut self, table: &Table, zone: ZoneId, at: u32) {
+    fn blend(&mut self, table: &Table, zone: ZoneId) {
         let seat = table.seat_of(zone);
         let open: Vec<ZoneId> = table
             .zone_ids()
@@ -261,7 +268,7 @@ impl History {
         let cards: Vec<CardId> = open.iter().flat_map(|z| table.zone(*z).cards.iter().copied()).collect();
         let seat = usize::from(seat.0);
         let mixed = self.cards(&cards, seat, true);
-        let node = self.join(seat, &mixed, at);
+        let node = self.join(seat, &mixed);
         let owned = &mut self.owned[seat];
         owned.network.wide.push((owned.root, node));
         owned.sources.extend(open.into_iter().map(|zone| (zone, node)));
@@ -279,20 +286,20 @@ impl History {
     }
 
     /// These lives end in a new mixing, and others begin there.
-    fn join(&mut self, seat: usize, mixed: &[(CardId, usize)], at: u32) -> Node {
+    fn join(&mut self, seat: usize, mixed: &[(CardId, usize)]) -> Node {
         let node = self.owned[seat].node(Own::Nothing);
         for (card, life) in mixed {
             let owned = &mut self.owned[seat];
             owned.network.lives[*life].to = Some(node);
             let next = owned.life(node, Faces::ANY);
             if let Some(Some((_, lives))) = self.lives.get_mut(usize::from(card.0)) {
-                lives.push((at, next));
+                lives.push((self.changes, next));
             }
         }
         node
     }
 
-    /// The life a card was in at a moment.
+    /// The life a card was in after so many changes of the table.
     pub fn life_at(&self, card: CardId, at: u32) -> Option<(Seat, usize)> {
         let (seat, lives) = self.lives.get(usize::from(card.0))?.as_ref()?;
         let (_, life) = lives.iter().rev().find(|(from, _)| *from <= at).or(lives.first())?;

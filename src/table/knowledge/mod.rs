@@ -31,7 +31,7 @@ pub struct Clash {
 /// A question about cards at a moment: whether in one of the groups every card is among its faces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ask {
-    /// The moment: how many events the journal had.
+    /// The moment: how often the table had changed ([`Table::changes`](super::Table::changes)).
     pub at: u32,
     /// The groups.
     pub groups: Vec<Vec<(CardId, Vec<Face>)>>,

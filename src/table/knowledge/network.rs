@@ -42,11 +42,6 @@ impl Faces {
         Faces(self.0 & other.0)
     }
 
-    /// What is not in it.
-    pub fn not(self) -> Faces {
-        Faces(!self.0)
-    }
-
     fn within(self, other: Faces) -> bool {
         self.0 & !other.0 == 0
     }
@@ -123,6 +118,9 @@ struct Way {
     source: Node,
 }
 
+/// The demand in hand, and what was left to give: room by bundle, copies by node.
+type Standing = (usize, Vec<u32>, Vec<BTreeMap<u8, u16>>);
+
 /// What is left to give while demands are met one after the other.
 #[derive(Clone, Debug)]
 struct Search<'n> {
@@ -133,7 +131,7 @@ struct Search<'n> {
     /// Copies by node and face.
     has: Vec<BTreeMap<u8, u16>>,
     steps: u32,
-    failed: HashSet<(usize, Vec<u32>, Vec<BTreeMap<u8, u16>>)>,
+    failed: HashSet<Standing>,
 }
 
 impl Network {

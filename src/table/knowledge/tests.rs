@@ -283,7 +283,7 @@ proptest! {
                 (card, (0..FACES).filter(|f| mask & (1 << f) != 0).map(face).collect())
             })
             .collect();
-        let at = u32::try_from(table.journal.events.len()).expect("few events");
+        let at = table.changes();
         let number = |f: &Face| owned.set(&[*f], FACES).0;
         let is = |arrangement: &[u8], (card, faces): &(CardId, Vec<Face>)| {
             let (_, life) = knowledge.history.life_at(*card, at).expect("it lives");

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind, Pay};
 use crate::notation::Span;
+use crate::table::knowledge::Ask;
 use crate::table::{Face, Seat, ZoneId};
 
 use super::super::abilities::Matter;
@@ -120,6 +121,20 @@ impl<'a> Cx<'a> {
         if unknown { None } else { Some(false) }
     }
 
+    /// Which unknown cards of level zone and clock would have to be of a color; `None`: it is not that simple.
+    fn ask_color(&self, seat: Seat, color: Color) -> Option<Box<Ask>> {
+        if [Z::Level, Z::Clock].iter().any(|z| self.s.is_open(seat, *z)) {
+            return None;
+        }
+        let of_color = |i: &usize| self.m.infos.get(*i).is_some_and(|info| info.color == color);
+        let faces: Vec<Face> = (0..self.m.cards.len()).filter(of_color).filter_map(Face::new).collect();
+        let cards = [Z::Level, Z::Clock].into_iter().flat_map(|z| self.s.cards(seat, z));
+        let unknown = cards.filter(|c| self.s.face(**c).is_none());
+        let groups: Vec<_> = unknown.map(|card| vec![(*card, faces.clone())]).collect();
+        let at = self.s.table.changes();
+        (!groups.is_empty()).then(|| Box::new(Ask { at, groups }))
+    }
+
     /// 8.6.2.1.1
     pub fn color_condition(&self, seat: Seat, face: Face, info: &Info, span: Span, offences: &mut Offences) {
         // 8.6.2.1.1.1: level 0 characters and events are exempt, climaxes are not.
@@ -142,6 +157,7 @@ impl<'a> Cx<'a> {
         };
         offences.push(Slip {
             ruling: ruling as u16,
+            ask: cannot_tell.as_ref().and_then(|_| self.ask_color(seat, info.color)),
             cannot_tell,
             span: Some(span),
             message: format!(
