@@ -200,6 +200,10 @@ pub enum Event {
     Mix {
         /// The zone.
         zone: ZoneId,
+        /// The first of these cards: an index into [`Journal::orders`].
+        start: u32,
+        /// How many.
+        len: u32,
         /// Those with a known face, too.
         known: bool,
     },

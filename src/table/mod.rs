@@ -207,7 +207,9 @@ impl Table {
     }
 
     fn fold(&mut self, event: Event, orders: Option<&[CardId]>) {
-        self.changes = self.changes.wrapping_add(1);
+        if !matches!(event, Event::Mark(_) | Event::Mix { .. } | Event::Among { .. }) {
+            self.changes = self.changes.wrapping_add(1);
+        }
         match event {
             Event::Create {
                 card,
@@ -478,7 +480,24 @@ impl Table {
     /// Journals that cards of a zone were mixed ([`Event::Mix`]).
     fn mix(&mut self, zone: ZoneId, known: bool) {
         if self.journal.on {
-            self.journal.events.push(Event::Mix { zone, known });
+            let cards = self.zone(zone).cards.clone();
+            self.mix_among(zone, &cards, known);
+        }
+    }
+
+    /// The same of some cards of a zone: a card is taken from among them, and nobody knows which it was.
+    pub fn mix_among(&mut self, zone: ZoneId, cards: &[CardId], known: bool) {
+        if self.journal.on {
+            let start = u32::try_from(self.journal.orders.len()).unwrap_or(u32::MAX);
+            let len = u32::try_from(cards.len()).unwrap_or(u32::MAX);
+            self.journal.orders.extend_from_slice(cards);
+            let event = Event::Mix {
+                zone,
+                start,
+                len,
+                known,
+            };
+            self.journal.events.push(event);
         }
     }
 
@@ -494,9 +513,21 @@ impl Table {
         self.mix(zone, true);
         for at in 0..self.zone(zone).cards.len() {
             let card = self.zone(zone).cards[at];
-            if self.face(card).is_some() {
-                self.apply(Event::Face { card, face: None });
-            }
+            self.forget_face(card);
+        }
+    }
+
+    /// Forgets the faces of some cards of a zone: each may be any of them.
+    pub fn forget_among(&mut self, zone: ZoneId, cards: &[CardId]) {
+        self.mix_among(zone, cards, true);
+        for card in cards {
+            self.forget_face(*card);
+        }
+    }
+
+    fn forget_face(&mut self, card: CardId) {
+        if self.face(card).is_some() {
+            self.apply(Event::Face { card, face: None });
         }
     }
 

@@ -190,7 +190,16 @@ impl History {
                 // Which faces there are without a number is not known here.
                 Faces(within | Faces::one(Faces::OTHER).0)
             }),
-            Event::Mix { zone, known } => self.mix(table, zone, known),
+            Event::Mix {
+                zone,
+                start,
+                len,
+                known,
+            } => {
+                let (start, len) = (start as usize, len as usize);
+                let cards = source.journal.orders.get(start..start.saturating_add(len));
+                self.mix(table, zone, cards.unwrap_or(&[]), known);
+            }
             Event::Move { card, .. } => {
                 if let Some(Some((seat, _))) = self.lives.get(usize::from(card.0)) {
                     self.owned[usize::from(seat.0)].moved = true;
@@ -235,9 +244,9 @@ impl History {
     }
 
     /// Cards of a zone lie in an order nobody knows: those of which nothing definite is known, or all.
-    fn mix(&mut self, table: &Table, zone: ZoneId, known: bool) {
+    fn mix(&mut self, table: &Table, zone: ZoneId, cards: &[CardId], known: bool) {
         for seat in 0..self.owned.len() {
-            let mixed = self.cards(&table.zone(zone).cards, seat, known);
+            let mixed = self.cards(cards, seat, known);
             let lives = &self.owned[seat].network.lives;
             let open = table.zone(zone).open && usize::from(table.seat_of(zone).0) == seat;
             let first = mixed.first().map(|(_, life)| lives[*life]);

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
-use crate::table::{CardId, Event, Seat, ZoneId};
+use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
@@ -240,6 +240,10 @@ impl<'a> Cx<'a> {
                     lowest.iter().copied().find(|c| open && self.s.face(*c).is_none())
                 };
                 let mut found = known.or_else(maybe);
+                if known.is_none() && found.is_some() {
+                    // One of those nobody noted, and nobody knows which.
+                    self.s.table.mix_among(clock, &lowest, false);
+                }
                 if found.is_none() && self.s.is_open(seat, Z::Clock) {
                     // Nobody noted all that lies there.
                     found = self.s.table.take(clock, face);
@@ -277,16 +281,15 @@ impl<'a> Cx<'a> {
         };
         // With a card told that is not there, which one became the level is not known, nor which ones did not.
         // Under a seed the first one is taken for it, as every later shuffle goes by the faces.
-        let unsure = told.is_some() && chosen.is_none() && !self.s.seeded;
-        let seven = lowest.clone();
+        let unsure = chosen.is_none_or(|_| told.is_none()) && !self.s.seeded;
+        if unsure {
+            self.s.table.forget_among(clock, &lowest);
+        }
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
         self.move_to(chosen, level);
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
             self.move_to(card, waiting);
-        }
-        for card in seven.into_iter().filter(|_| unsure) {
-            self.s.table.apply(Event::Face { card, face: None });
         }
     }
 
