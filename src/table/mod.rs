@@ -37,6 +37,8 @@ pub struct Table {
     /// The deck each face belongs to; empty: there is one deck.
     decks: Arc<[u8]>,
     unlocated: Unlocated,
+    /// Unknown cards of one player come from more than one heap.
+    several_heaps: bool,
 }
 
 /// What came of an attempt to give a card a face.
@@ -66,6 +68,7 @@ impl Table {
             kinds,
             decks: Arc::default(),
             unlocated,
+            several_heaps: false,
         }
     }
 
@@ -83,6 +86,7 @@ impl Table {
         self.journal.orders.clear();
         self.journal.on = false;
         self.changes = 0;
+        self.several_heaps = false;
         self.kinds = kinds;
         self.decks = Arc::default();
         self.unlocated = Unlocated {
@@ -511,6 +515,7 @@ impl Table {
     /// Forgets the faces of all cards in a zone: they are somewhere in it, in an order nobody knows.
     pub fn forget(&mut self, zone: ZoneId) {
         self.mix(zone, true);
+        self.heap(|table, at| table.zone(zone).cards.get(at).copied());
         for at in 0..self.zone(zone).cards.len() {
             let card = self.zone(zone).cards[at];
             self.forget_face(card);
@@ -520,9 +525,35 @@ impl Table {
     /// Forgets the faces of some cards of a zone: each may be any of them.
     pub fn forget_among(&mut self, zone: ZoneId, cards: &[CardId]) {
         self.mix_among(zone, cards, true);
+        self.heap(|_, at| cards.get(at).copied());
         for card in cards {
             self.forget_face(*card);
         }
+    }
+
+    /// Known cards are about to become a heap of unknown ones, while there may be other unknown ones of their owner.
+    fn heap(&mut self, heap: impl Fn(&Table, usize) -> Option<CardId>) {
+        let cards = || (0..).map_while(|at| heap(self, at)).map(|card| *self.card(card));
+        let Some(owner) = cards().find(|c| c.face.is_some()).map(|c| c.owner) else {
+            return;
+        };
+        let heaped = cards().filter(|c| c.face.is_none()).count();
+        let unknown = self
+            .cards
+            .iter()
+            .filter(|c| c.owner == owner && c.face.is_none() && !c.token);
+        let others = unknown.filter(|c| c.zone != ZoneId::OUT).count() > heaped;
+        let open = self.zone_ids().any(|z| self.seat_of(z) == owner && self.zone(z).open);
+        // Without a list what was shuffled in is all that is known of it.
+        let no_list = self.unlocated.counts[usize::from(owner.0)].is_none();
+        self.several_heaps |= others || open || no_list;
+    }
+
+    /// Whether unknown cards of one player come from more than one heap: the first deck, what was shuffled in later.
+    /// As long as they do not, [`Table::copies_left`] says all there is to know of them, and
+    /// [`knowledge`] nothing more.
+    pub fn has_several_heaps(&self) -> bool {
+        self.several_heaps
     }
 
     fn forget_face(&mut self, card: CardId) {

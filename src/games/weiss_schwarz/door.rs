@@ -144,7 +144,8 @@ impl Desk for WeissSchwarzDesk {
         let start = state.clone();
         let driven = driver.run(&start, state);
         let mut found = driven.judged;
-        if opened.m.seed.is_none() {
+        let asked = || found.iter().any(|j| j.slip.ask.is_some());
+        if opened.m.seed.is_none() && (driven.state.table.has_several_heaps() || asked()) {
             let start = opened.start_with_journal(script);
             super::unseen::settle(&opened.m, &driver, script, &start, &mut found);
         }
