@@ -43,8 +43,12 @@ impl<'a> Cx<'a> {
             if seat != next {
                 let (theirs, before) = (m.name(next), m.name(self.s.active));
                 let message = format!("turn {number} is {theirs}'s: {before} had the last one");
+                let settle = m
+                    .gives_turns()
+                    .map(|card| format!("whether the text of {card} gave another turn"));
                 let slip = self.slip(R::TurnOrder, Kind::Order, span, message);
                 slip.item = "6.8.1.5";
+                slip.cannot_tell = settle;
                 slip.expected = format!("turn {number} {theirs}");
                 slip.claimed = format!("turn {number} {}", m.name(seat));
             } else if number != last + 1 {

@@ -94,7 +94,7 @@ fn every_check_timing_of_a_turn_is_there() {
 }
 
 #[test]
-fn an_attack_without_a_battle_ends_with_a_check_timing() {
+fn an_attack_without_a_battle_ends_too() {
     let m = two_players();
     for method in [Method::Direct, Method::Side] {
         let mut state = in_turn(&m, &[Frame::Damage(3)], 2);
@@ -110,7 +110,7 @@ fn an_attack_without_a_battle_ends_with_a_check_timing() {
 }
 
 #[test]
-fn the_encore_step_goes_on_while_somebody_is_reversed() {
+fn the_encore_step_goes_on() {
     let m = two_players();
     let mut state = in_turn(&m, &[Frame::Encore(2)], 1);
     let card = state.cards(AOI, Z::BL)[0];
@@ -135,7 +135,7 @@ const BETWEEN: &[(Frame, Due)] = &[
 ];
 
 #[test]
-fn interrupts_come_at_once_and_checks_only_in_a_check_timing() {
+fn interrupts_at_once_and_checks_later() {
     let m = two_players();
     for (frame, due) in BETWEEN {
         let mut state = in_turn(&m, &[*frame], 2);
