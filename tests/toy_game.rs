@@ -5,6 +5,7 @@
 mod skirmish;
 
 use rejudge::judge::drive::{Driver, Policy};
+use rejudge::judge::noticed::Record;
 use rejudge::judge::resolve::resolve;
 use rejudge::judge::script::Script;
 use rejudge::judge::{Consequence, Finding, Note, Verdict, write};
@@ -56,7 +57,12 @@ fn run(how: How, body: &str) -> Run {
     let start = game.start();
     let driven = Driver::new(&game, &script, how.full, how.policy).run(&start, start.clone());
     assert_eq!(driven.state.table.audit(), Ok(()));
-    let (found, notes) = write::findings(&game, &log, driven.judged);
+    let record = Record {
+        log: &log,
+        script: &script,
+        vocabulary: &VOCABULARY,
+    };
+    let (found, notes) = write::findings(&game, &record, driven.judged, None);
     Run {
         found,
         notes,

@@ -126,11 +126,12 @@ fn cited(out: &mut String, edition: Edition, citation: &Citation, shown: &mut Ve
     }
 }
 
+/// What judges usually give, row by row.
 fn penalty(out: &mut String, entry: &Ruling) {
-    let penalty = &entry.penalty;
+    let rows = entry.penalty.rows;
     out.push('\n');
     let head = format!("{:11}", "penalty");
-    if penalty.section.is_empty() {
+    if rows.is_empty() {
         line(out, &head, 11, "none");
         return;
     }
@@ -138,10 +139,25 @@ fn penalty(out: &mut String, entry: &Ruling) {
         out,
         &head,
         11,
-        &format!("usual, by {}; the head judge decides", penalty.section),
+        "usual, by when it was noticed and by the level of the tournament; the head judge decides",
     );
-    line(out, "           ", 11, &format!("level 1: {}", penalty.level_1));
-    line(out, "           ", 11, &format!("levels 2 and 3: {}", penalty.level_2));
+    for row in rows {
+        let parts: Vec<&str> = [row.case, row.when].into_iter().filter(|p| !p.is_empty()).collect();
+        let which = match parts.is_empty() {
+            true => "whenever it is noticed".to_owned(),
+            false => parts.join(": "),
+        };
+        line(out, "           ", 11, &format!("{which} ({})", row.section));
+        if row.level_1 == row.level_2 {
+            line(out, "             ", 15, &format!("any level: {}", row.level_1));
+        } else {
+            line(out, "             ", 15, &format!("level 1: {}", row.level_1));
+            line(out, "             ", 15, &format!("levels 2 and 3: {}", row.level_2));
+        }
+        if !row.repair.is_empty() {
+            line(out, "             ", 15, &format!("repair: {}", row.repair));
+        }
+    }
 }
 
 fn with_note(text: &RuleText) -> String {

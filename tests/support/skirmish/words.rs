@@ -118,17 +118,12 @@ pub const R_EXTRA: u16 = 6;
 pub const R_TURN: u16 = 7;
 
 const fn ruling(name: &'static str, rule: &'static [Citation]) -> Ruling {
-    let penalty = Penalty {
-        section: "",
-        level_1: "",
-        level_2: "",
-    };
     Ruling {
         name,
         means: "",
         citations: rule,
         repair: "",
-        penalty,
+        penalty: Penalty::NONE,
         example: "",
         near_miss: "",
     }

@@ -1,11 +1,11 @@
 //! The catalogue of rulings: what each name means, where the rules say so, what makes the table right again, what
 //! judges usually give, and a situation for it and one that only looks like it. One file a part of the rulebook.
 //!
-//! Repairs and penalties follow the organiser's Penalty Regulations 1.2.12 (cited as `PR`, with part, chapter and
-//! section). They name ranges; the head judge decides.
+//! Repairs and penalties (`penalties.rs`) follow the organiser's Penalty Regulations 1.2.12.
 
 mod attack;
 mod opening;
+mod penalties;
 mod playing;
 mod processing;
 mod record;
@@ -13,7 +13,7 @@ mod turn;
 
 use super::rulings::R;
 use crate::rulings::nearest::several;
-use crate::rulings::{Citation, Penalty, Ruling};
+use crate::rulings::{Citation, Ruling};
 
 impl R {
     /// What the catalogue says about it.
@@ -136,63 +136,6 @@ const fn cites(rule: &'static str, also: &'static str, older: &'static str, olde
 /// What no rule says: the record disagrees with itself.
 const RECORD: [Citation; 2] = cites("", "the record", "", "the record");
 
-const fn penalty(section: &'static str, level_1: &'static str, level_2: &'static str) -> Penalty {
-    Penalty {
-        section,
-        level_1,
-        level_2,
-    }
-}
-
-/// Nothing to punish, or the regulations name nothing.
-const NONE: Penalty = penalty("", "none", "none");
-/// A state the rules do not allow, light when nothing was built on it, medium after.
-const STATE: Penalty = penalty(
-    "PR P3-C3-S1, P3-C3-S2 once decisions were built on it",
-    "caution; up to warning once decisions were built on it",
-    "caution to warning; warning once decisions were built on it",
-);
-/// The same, where the other player could see it as well.
-const OVERLOOKED: Penalty = penalty(
-    "PR P3-C3-S1, P3-C3-S2 once decisions were built on it; P3-C7 for the player who overlooked it",
-    "caution; up to warning once decisions were built on it; overlooking: caution",
-    "caution to warning; warning once decisions were built on it; overlooking: caution to warning",
-);
-/// Wrong counts and numbers given.
-const INFORMATION: Penalty = penalty(
-    "PR P3-C2-S1, P3-C2-S2 if serious",
-    "none if corrected before it mattered; else caution, up to warning if serious",
-    "caution to warning; warning to match loss if serious",
-);
-/// Cards that were not moved.
-const HAND: Penalty = penalty("PR P3-C5-S2", "caution to warning", "warning");
-/// Cards seen that should be hidden.
-const SAW: Penalty = penalty("PR P3-C5-S3", "caution to warning", "caution to warning");
-/// Cards drawn too much; too few are cards not moved.
-const DREW_EXTRA: Penalty = penalty(
-    "PR P3-C5-S4 for too many, P3-C5-S2 for too few",
-    "too many: match loss, may be lowered to warning; too few: caution to warning",
-    "too many: match loss, at level 2 may be lowered to warning; too few: warning",
-);
-/// Zones mixed up.
-const ZONES: Penalty = penalty("PR P3-C5-S5", "caution to match loss", "warning to match loss");
-/// The order of an ordered zone.
-const STOCK_ORDER: Penalty = penalty("PR P3-C6-S1.1", "caution", "caution to warning");
-/// An order of actions that gives something away; where it gives nothing away it is accepted.
-const ORDERING: Penalty = penalty("PR P5-C1, P3-C3-S1", "caution", "caution to warning");
-/// A missed automatic ability.
-const AUTO: Penalty = penalty(
-    "PR P3-C4; P3-C3 if it changed the match",
-    "caution; up to warning if it changed the match",
-    "caution to warning; warning if it changed the match",
-);
-/// A deck against the deck rules.
-const DECK: Penalty = penalty("PR P3-C1-S1.1", "caution to match loss", "warning to match loss");
-/// A deck that differs from its list.
-const LIST: Penalty = penalty("PR P3-C1-S1.3", "caution to match loss", "warning to match loss");
-/// A shuffle.
-const SHUFFLING: Penalty = penalty("PR P3-C12, P3-C3-S1", "caution to warning", "caution to warning");
-
 #[cfg(test)]
 mod tests {
     use super::super::editions::Edition;
@@ -275,15 +218,6 @@ mod tests {
             }
             assert_eq!(r.entry().means.matches(". ").count(), 0, "{}: one sentence", r.short());
         }
-    }
-
-    #[test]
-    fn a_penalty_on_one_line() {
-        assert_eq!(R::Defeat.entry().penalty.to_string(), "none");
-        assert_eq!(
-            R::HandLimit.entry().penalty.to_string(),
-            "level 1: caution to warning; levels 2 and 3: warning (PR P3-C5-S2)"
-        );
     }
 
     #[test]
