@@ -130,7 +130,7 @@ impl fmt::Display for UsualPenalty {
         }
         match self.level_1 == self.level_2 {
             true => f.write_str(&self.level_1)?,
-            false => write!(f, "level 1 {}, levels 2 and 3 {}", self.level_1, self.level_2)?,
+            false => write!(f, "level 1 {}, 2+ {}", self.level_1, self.level_2)?,
         }
         write!(f, " ({})", self.section)
     }

@@ -48,8 +48,8 @@ const MEDIUM: Row = always("PR P3-C3-S2", "caution to warning", "warning")
     .repair("Nothing is taken back. Only what cannot stand under the rules is made legal.");
 const SERIOUS: Row = always(
     "PR P3-C3-S3",
-    "match loss, may be lowered to warning",
-    "match loss, at level 2 may be lowered to warning",
+    "warning to match loss",
+    "match loss, at level 2 also warning",
 )
 .until(BeyondRepair, LOST)
 .repair("Where the penalty is lowered, what can be made legal is made legal, and the match goes on.");
@@ -59,8 +59,8 @@ const NOT_MOVED: Row = always("PR P3-C5-S2", "caution to warning", "warning");
 /// P3-C5-S4: cards drawn too much.
 const DRAWN: Row = always(
     "PR P3-C5-S4",
-    "match loss, may be lowered to warning",
-    "match loss, at level 2 may be lowered to warning",
+    "warning to match loss",
+    "match loss, at level 2 also warning",
 );
 
 /// Nothing to punish, or the regulations name nothing.
