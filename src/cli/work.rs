@@ -136,6 +136,7 @@ pub fn judge(
         policy,
         edition: options.edition.clone(),
         noticed: options.noticed.map(Noticed::from),
+        ..Request::default()
     };
     match desks.judge(door, file, source, &request, files) {
         Ok(report) => Ok(report),
@@ -203,7 +204,7 @@ pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
 ///
 /// # Errors
 /// If there is no such game or edition, with those that are.
-pub fn rules(game: Option<&str>, edition: Option<&str>) -> Result<String, Trouble> {
+pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Result<String, Trouble> {
     let Some(game) = game else {
         let mut text = String::new();
         for door in DOORS {
@@ -219,6 +220,9 @@ pub fn rules(game: Option<&str>, edition: Option<&str>) -> Result<String, Troubl
             known.join(", ")
         )));
     };
+    if coverage {
+        return Ok(door.coverage());
+    }
     door.rules(edition).or_else(|r| refused(r).map(|_| String::new()))
 }
 

@@ -32,9 +32,16 @@ impl<'a> Cx<'a> {
         settled
     }
 
-    /// One line, one slip: what carrying it out shows besides is listed in the first.
+    /// One line, one slip: what carrying it out shows besides is listed in it.
     fn merge(&mut self, first: usize) {
+        let mut own = self.slips.split_off(first);
+        if own.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
+            own.retain(|s| s.note.is_some() || s.cannot_tell.is_none());
+        }
+        self.slips.append(&mut own);
+        self.one_slip(first);
         if self.slips.len() > first + 1 && self.slips[first].note.is_none() {
+            // Nothing but what cannot be told.
             let rest = self.slips.split_off(first + 1);
             for slip in rest {
                 if slip.note.is_some() {
