@@ -19,11 +19,14 @@ impl R {
     /// What the catalogue says about it.
     pub fn entry(self) -> &'static Ruling {
         match self {
-            R::AfterTheEnd => &opening::AFTER_THE_END,
             R::Result => &opening::RESULT,
-            R::Count => &opening::COUNT,
+            R::AfterTheEnd => &opening::AFTER_THE_END,
+            R::DeckEdition => &opening::DECK_EDITION,
+            R::NoText => &record::NO_TEXT,
             R::Holds => &opening::HOLDS,
             R::NotThere => &opening::NOT_THERE,
+            R::Count => &opening::COUNT,
+            R::Shuffle => &record::SHUFFLE,
             R::Orientation => &opening::ORIENTATION,
             R::DamageCards => &opening::DAMAGE_CARDS,
             R::CancelMissed => &opening::CANCEL_MISSED,
@@ -34,17 +37,18 @@ impl R {
             R::DeckSize => &opening::DECK_SIZE,
             R::DeckCopies => &opening::DECK_COPIES,
             R::DeckClimaxes => &opening::DECK_CLIMAXES,
-            R::DeckEdition => &opening::DECK_EDITION,
+            R::DeckList => &record::DECK_LIST,
             R::FirstPlayer => &opening::FIRST_PLAYER,
             R::OpeningHand => &opening::OPENING_HAND,
             R::Mulligan => &opening::MULLIGAN,
             R::TurnOrder => &turn::TURN_ORDER,
             R::NotYourTurn => &turn::NOT_YOUR_TURN,
+            R::WrongTime => &turn::WRONG_TIME,
             R::Stand => &turn::STAND,
             R::Draw => &turn::DRAW,
             R::Clock => &turn::CLOCK,
             R::ClockDraw => &turn::CLOCK_DRAW,
-            R::WrongTime => &turn::WRONG_TIME,
+            R::CardKind => &playing::CARD_KIND,
             R::Swap => &turn::SWAP,
             R::ClimaxTwice => &turn::CLIMAX_TWICE,
             R::HandLimit => &turn::HAND_LIMIT,
@@ -65,15 +69,14 @@ impl R {
             R::Battle => &attack::BATTLE,
             R::NoBattle => &attack::NO_BATTLE,
             R::EncoreStep => &attack::ENCORE_STEP,
-            R::Cost => &playing::COST,
             R::CostCards => &playing::COST_CARDS,
-            R::CardKind => &playing::CARD_KIND,
+            R::PayBeforeShow => &playing::PAY_BEFORE_SHOW,
+            R::Ability => &playing::ABILITY,
             R::Color => &playing::COLOR,
             R::ClimaxColor => &playing::CLIMAX_COLOR,
             R::Level => &playing::LEVEL,
             R::Slot => &playing::SLOT,
-            R::PayBeforeShow => &playing::PAY_BEFORE_SHOW,
-            R::Ability => &playing::ABILITY,
+            R::Cost => &playing::COST,
             R::WaitingAuto => &playing::WAITING_AUTO,
             R::Refresh => &processing::REFRESH,
             R::RefreshCards => &processing::REFRESH_CARDS,
@@ -88,9 +91,6 @@ impl R {
             R::Encore => &processing::ENCORE,
             R::BackupLevel => &processing::BACKUP_LEVEL,
             R::BackupTarget => &processing::BACKUP_TARGET,
-            R::NoText => &record::NO_TEXT,
-            R::Shuffle => &record::SHUFFLE,
-            R::DeckList => &record::DECK_LIST,
             R::Seed => &record::SEED,
             R::Contradiction => &record::CONTRADICTION,
             R::Unnoted => &record::UNNOTED,
@@ -157,6 +157,19 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), R::ALL.len());
+    }
+
+    /// Where several fit one action, the first names it: the list follows the numbers it cites.
+    #[test]
+    fn they_stand_in_rulebook_order() {
+        let number = |r: &R| -> Vec<u32> {
+            let rule = r.entry().citation("1.111").map_or("", |c| c.rule);
+            rule.split('.').filter_map(|part| part.parse().ok()).collect()
+        };
+        let cited: Vec<&R> = R::ALL.iter().filter(|r| !number(r).is_empty()).collect();
+        assert!(cited.windows(2).all(|pair| number(pair[0]) <= number(pair[1])));
+        // What no rule but the record breaks comes last.
+        assert!(R::ALL[cited.len()..].iter().all(|r| number(r).is_empty()));
     }
 
     #[test]

@@ -223,7 +223,7 @@ mod tests {
             .copied()
             .filter(|r| r.entry().penalty.rows.iter().any(|row| row.section == "PR P3-C7"))
             .collect();
-        let expected = [R::Cost, R::Color, R::ClimaxColor, R::Level, R::BackupLevel];
+        let expected = [R::Color, R::ClimaxColor, R::Level, R::Cost, R::BackupLevel];
         assert_eq!(both, expected);
     }
 }
