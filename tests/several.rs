@@ -264,16 +264,16 @@ const ACTIONS: &[Action] = &[
             (R::NotYourTurn, R::FirstTurnAttack, "the same"),
             (R::NotYourTurn, R::AttackMethod, "the same"),
             (R::NotYourTurn, R::SoulChange, "the same"),
-            (
-                R::WrongTime,
-                R::FirstTurnAttack,
-                "in another phase no attack of this attack phase came before it",
-            ),
         ],
         logs: &[
             (
                 "Aoi.FC = 002 rest\nRen.FC = 010\nturn 5 Aoi end\nattack FC direct = -1",
                 &[R::WrongTime, R::Attacker, R::AttackMethod, R::SoulChange],
+            ),
+            (
+                "Aoi.FL = 001\nAoi.FC = 002\nturn 1 Aoi attack\nattack FL direct\ntrigger = 001\nstock\n\
+                 damage 2 = 001 002 taken\nphase end\nattack FC direct",
+                &[R::WrongTime, R::FirstTurnAttack],
             ),
             (
                 "Aoi.FL = 001\nAoi.FC = 002 rest\nRen.FR = 010\nturn 1 Aoi attack\nattack FL front\ntrigger = 001\n\

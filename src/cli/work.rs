@@ -571,7 +571,11 @@ pub fn check_deck(
             repair: entry.repair.to_owned(),
             ..Finding::default()
         };
-        noticed::set(&mut finding, entry, None);
+        let case = noticed::Case {
+            ruling: entry,
+            name: "",
+        };
+        noticed::set(&mut finding, &case, None);
         report.findings.push(finding);
     }
     Ok(report)

@@ -100,7 +100,7 @@ pub struct UsualPenalty {
     pub level_2: String,
     /// What is done about the table then, where that differs from the finding's repair; else empty.
     pub repair: String,
-    /// Whether it is one for the moment at which it was noticed; all are where that is not known.
+    /// Whether it is one for this case, and for the moment at which it was noticed if that is known.
     pub applies: bool,
 }
 
@@ -198,6 +198,13 @@ pub struct Finding {
     pub hint: String,
     /// How far it spread: zones that differ at the end of the log from what they would be without it.
     pub spread: Vec<String>,
+}
+
+impl Finding {
+    /// The rows of its usual penalty for the moment at which it was noticed; all where that is not known.
+    pub fn applying(&self) -> impl Iterator<Item = &UsualPenalty> {
+        self.penalties.iter().filter(|row| row.applies)
+    }
 }
 
 /// Something worth saying that is no finding.

@@ -5,7 +5,7 @@
 //! itself, a choice or a consequence, a new turn. Where a part of the record is missing in between, nothing is said.
 
 use crate::notation::{Item, ItemKind, Line, Log, Need, Span, Statement, StatementKind, Vocabulary};
-use crate::rulings::{Noticed, Ruling};
+use crate::rulings::{Noticed, Row, Ruling};
 
 use super::finding::{Consequence, Finding, Kind, Noticing, UsualPenalty};
 use super::script::{Act, MarkKind, Script};
@@ -26,6 +26,15 @@ pub struct Record<'a> {
     pub script: &'a Script,
     /// The words of its game.
     pub vocabulary: &'a Vocabulary,
+}
+
+/// What a finding is a case of.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// The entry of the catalogue.
+    pub ruling: &'static Ruling,
+    /// Which of its cases, where they exclude each other and it is known; else empty.
+    pub name: &'static str,
 }
 
 /// Lines of the judge, one after the other.
@@ -70,13 +79,15 @@ pub fn moments(findings: &[Finding], record: &Record<'_>, given: Option<Noticed>
 }
 
 /// Says of a finding when it was noticed, and what judges usually give for it then.
-pub fn set(finding: &mut Finding, ruling: &Ruling, noticed: Option<Noticing>) {
-    let penalty = &ruling.penalty;
-    let fitting: Vec<_> = penalty.rows(noticed.as_ref().map(|n| n.when)).collect();
+pub fn set(finding: &mut Finding, case: &Case, noticed: Option<Noticing>) {
+    let penalty = &case.ruling.penalty;
+    let has_case = penalty.rows.iter().any(|row| row.case == case.name);
+    let is_case = |row: &&Row| case.name.is_empty() || !has_case || row.case == case.name;
+    let fitting = penalty.rows(noticed.as_ref().map(|n| n.when)).filter(is_case);
+    let fitting: Vec<&Row> = fitting.collect();
     let row = |row| UsualPenalty::new(row, fitting.contains(&row));
     finding.penalties = penalty.rows.iter().map(row).collect();
-    let applying = finding.penalties.iter().filter(|row| row.applies);
-    let words: Vec<String> = applying.map(ToString::to_string).collect();
+    let words: Vec<String> = finding.applying().map(ToString::to_string).collect();
     finding.penalty = match words.is_empty() {
         true => "none".to_owned(),
         false => words.join("; "),

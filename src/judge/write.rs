@@ -6,7 +6,7 @@ use crate::rulings::{Noticed, Ruling};
 use super::drive::{Judged, Link};
 use super::finding::{Also, Consequence, Finding, Kind, Note, Place};
 use super::game::Game;
-use super::noticed::{self, Record};
+use super::noticed::{self, Case, Record};
 
 /// The findings and notes of a driven log, in the order of the log. `given`: when they were noticed, if that is known
 /// without the log.
@@ -25,7 +25,7 @@ pub fn findings<G: Game>(
     for (place, index) in order.iter().enumerate() {
         place_of[*index] = Some(place);
     }
-    let mut found: Vec<Option<(Finding, &Ruling)>> = vec![None; order.len()];
+    let mut found: Vec<Option<(Finding, Case)>> = vec![None; order.len()];
     for (index, item) in judged.into_iter().enumerate() {
         if let Some(sort) = item.slip.note {
             notes.push(Note {
@@ -44,15 +44,18 @@ pub fn findings<G: Game>(
             Link::None => None,
         };
         if let Some(at) = place_of[index] {
-            let ruling = game.ruling(item.slip.ruling);
-            found[at] = Some((finding(game, log, item, ruling, link), ruling));
+            let case = Case {
+                ruling: game.ruling(item.slip.ruling),
+                name: item.slip.case,
+            };
+            found[at] = Some((finding(game, log, item, case.ruling, link), case));
         }
     }
     notes.sort_by_key(|n| n.place.start);
-    let (mut found, rulings): (Vec<Finding>, Vec<&Ruling>) = found.into_iter().flatten().unzip();
+    let (mut found, cases): (Vec<Finding>, Vec<Case>) = found.into_iter().flatten().unzip();
     let moments = noticed::moments(&found, record, given);
-    for ((finding, ruling), moment) in found.iter_mut().zip(rulings).zip(moments) {
-        noticed::set(finding, ruling, moment);
+    for ((finding, case), moment) in found.iter_mut().zip(cases).zip(moments) {
+        noticed::set(finding, &case, moment);
     }
     (found, notes)
 }

@@ -439,7 +439,7 @@ impl Footers {
         if finding.penalties.is_empty() {
             self.add("usual penalty", &finding.penalty);
         }
-        for row in applying() {
+        for row in finding.applying() {
             self.add("usual penalty", &row.to_string());
         }
     }

@@ -11,6 +11,8 @@ mod processing;
 mod record;
 mod turn;
 
+pub use penalties::drew;
+
 use super::rulings::R;
 use crate::rulings::nearest::several;
 use crate::rulings::{Citation, Ruling};

@@ -110,9 +110,17 @@ pub(super) const SAW: Penalty = Penalty {
     rows: &[always("PR P3-C5-S3", "caution to warning", "caution to warning")],
 };
 
+/// The cases of [`DREW`], which exclude each other: what a number of cards drawn is, where another was due.
+pub const fn drew(count: usize, due: usize) -> &'static str {
+    if count > due { TOO_MANY } else { TOO_FEW }
+}
+
+const TOO_MANY: &str = "too many drawn";
+const TOO_FEW: &str = "too few drawn";
+
 /// Another number of cards was drawn.
 pub(super) const DREW: Penalty = Penalty {
-    rows: &[DRAWN.case("too many drawn"), NOT_MOVED.case("too few drawn")],
+    rows: &[DRAWN.case(TOO_MANY), NOT_MOVED.case(TOO_FEW)],
 };
 
 /// More went to the clock than may, and cards may have been drawn for it.

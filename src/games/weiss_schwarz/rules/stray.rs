@@ -6,6 +6,7 @@ use crate::judge::script::Act;
 use crate::table::Seat;
 
 use super::super::cards::Icon;
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
 use super::super::vocabulary::V;
@@ -205,6 +206,7 @@ impl<'a> Cx<'a> {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
                 slip.expected = "no card drawn".into();
+                slip.case = drew(1, 0);
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
                     seat: act.seat,
