@@ -187,6 +187,7 @@ pub struct Finding {
     /// What makes the table right again.
     pub repair: String,
     /// The usual penalty in words, with its section: for the moment at which it was noticed, or for every moment.
+    /// Empty for a consequence, which earns none of its own.
     pub penalty: String,
     /// The same, row by row.
     pub penalties: Vec<UsualPenalty>,

@@ -55,7 +55,10 @@ pub fn findings<G: Game>(
     let (mut found, cases): (Vec<Finding>, Vec<Case>) = found.into_iter().flatten().unzip();
     let moments = noticed::moments(&found, record, given);
     for ((finding, case), moment) in found.iter_mut().zip(cases).zip(moments) {
-        noticed::set(finding, &case, moment);
+        // What only follows from a mistake earns nothing of its own.
+        if finding.consequence.is_none() {
+            noticed::set(finding, &case, moment);
+        }
     }
     (found, notes)
 }

@@ -203,6 +203,56 @@ mod tests {
         }
     }
 
+    /// The rules sheet and the wiki have no numbers: their headings are spelled as they stand there.
+    #[test]
+    fn headings_are_those_of_the_sheet_and_the_wiki() {
+        let headings = [
+            "Playing Mat",
+            "Character Status",
+            "Game Cards",
+            "Prepare your Deck!",
+            "It's time to battle!",
+            "I Stand Phase",
+            "II Draw Phase",
+            "III Clock Phase",
+            "IV Main Phase",
+            "VI Attack Phase",
+            "VII End Phase",
+            "Going up a level!",
+            "Conditions for playing a card",
+            "Shuffling your Deck",
+            "Level Up",
+            "Playing a Card",
+            "Refreshing the Deck",
+            "Winning and Losing Conditions",
+            "Preparing a Deck",
+            "Starting the Game",
+            "Phases of a Turn",
+            "Climax Phase",
+            "Attack Phase",
+            "Attack Declaration Step",
+            "Trigger Step",
+            "Counter-Attack Step",
+            "Damage Step",
+            "Battle Step",
+            "Encore Step",
+        ];
+        let mut cited = Vec::new();
+        for r in R::ALL {
+            for citation in r.entry().citations {
+                let sheet = citation.also.contains("the rules sheet") || citation.also.contains("the wiki");
+                assert!(!sheet || citation.edition == "2021-03", "{}", r.short());
+                cited.extend(citation.also.split('"').skip(1).step_by(2));
+            }
+        }
+        for heading in &cited {
+            assert!(headings.contains(heading), "{heading}");
+        }
+        for heading in headings {
+            assert!(cited.contains(&heading), "{heading} is cited nowhere");
+        }
+    }
+
     #[test]
     fn both_editions_are_cited_at_the_same_place() {
         for r in R::ALL {

@@ -90,7 +90,7 @@ pub(super) static LEVEL_UP: Ruling = Ruling {
         "9.3.1",
         "also 3.8.3, 9.1.2.1, official answer Q90",
         "9.3.1",
-        "also 3.8.3, 9.1.2.1; the rules sheet, section 1 \"Going up a level!\"",
+        "also 3.8.3, 9.1.2.1; the rules sheet, section 1 \"Going up a level!\"; the wiki, \"Level Up\"",
     ),
     repair: "Level up now, with the seven cards that lay lowest at that time.",
     penalty: LEFT_OUT,

@@ -73,7 +73,7 @@ pub(super) static CLOCK: Ruling = Ruling {
         "6.4.1.2",
         "also the rules sheet, \"III Clock Phase\"",
     ),
-    repair: "Take the surplus card back into the hand, with what was drawn for it.",
+    repair: "The surplus card goes back into the hand. Cards drawn for it go back into the deck, at random where it is not known which, and the part of the deck nobody knows is shuffled.",
     penalty: CLOCKED,
     example: "Aoi puts two cards from hand into the clock and draws four.",
     near_miss: "An effect puts a further card from the hand into the clock in the main phase.",
