@@ -7,8 +7,8 @@
 use crate::notation::{Item, ItemKind, Line, Log, Need, Span, Statement, StatementKind, Vocabulary};
 use crate::rulings::{Noticed, Row, Ruling};
 
-use super::finding::{Consequence, Finding, Kind, Noticing, UsualPenalty};
-use super::script::{Act, MarkKind, Script};
+use super::finding::{Consequence, Finding, Kind, Noticing, Place, UsualPenalty};
+use super::script::{Act, Mark, MarkKind, Script};
 use super::write::place;
 
 /// The judge's verbs that show that something was noticed.
@@ -16,6 +16,9 @@ const NOTICING: [&str; 4] = ["call", "rule", "rewind", "fix"];
 
 /// The one that names what was noticed.
 const NAMING: &str = "rule";
+
+/// A judge who came so often about something else never came about this.
+const VISITS_MOST: usize = 100;
 
 /// What the moments of a log are told from.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +41,9 @@ pub struct Case {
 }
 
 /// Lines of the judge, one after the other.
-#[derive(Default)]
 struct Visit<'a> {
     /// The first of them that shows that something was noticed.
-    noticing: Option<Span>,
+    span: Span,
     /// What was ruled on, by name.
     rulings: Vec<&'a str>,
 }
@@ -73,9 +75,36 @@ pub fn moments(findings: &[Finding], record: &Record<'_>, given: Option<Noticed>
         true => Vec::new(),
         false => record.visits(),
     };
-    (0..findings.len())
-        .map(|at| record.noticing(findings, at, &visits))
-        .collect()
+    if visits.is_empty() {
+        return vec![None; findings.len()];
+    }
+    let course = Course::new(record);
+    let mut consequences: Vec<Vec<Place>> = vec![Vec::new(); findings.len()];
+    for finding in findings {
+        if let Some(Consequence::Of(of)) = finding.consequence
+            && let Some(list) = consequences.get_mut(of)
+        {
+            list.push(finding.broke);
+        }
+    }
+    let noticing = |(finding, came_of_it): (&Finding, &Vec<Place>)| {
+        let behind = visits.partition_point(|visit| visit.span.start < finding.broke.start);
+        let visit = visits[behind..]
+            .iter()
+            .take(VISITS_MOST)
+            .find(|visit| visit.is_about(finding))?;
+        let from = course.end_of_mistake(finding);
+        let came = came_of_it
+            .iter()
+            .find(|p| p.start >= from && p.start < visit.span.start);
+        let (when, because) = course.between(from, visit.span.start, came.map(|place| place.line))?;
+        Some(Noticing {
+            when,
+            called: Some(place(record.log, visit.span)),
+            because,
+        })
+    };
+    findings.iter().zip(&consequences).map(noticing).collect()
 }
 
 /// Says of a finding when it was noticed, and what judges usually give for it then.
@@ -98,29 +127,30 @@ pub fn set(finding: &mut Finding, case: &Case, noticed: Option<Noticing>) {
 impl<'a> Record<'a> {
     /// The visits of the judge that show that something was noticed, in the order of the log.
     fn visits(&self) -> Vec<Visit<'a>> {
-        let mut visits = Vec::new();
-        let mut visit = Visit::default();
+        let mut visits: Vec<Visit<'a>> = Vec::new();
+        let mut going_on = false;
         for line in &self.log.lines {
             let judge = match line {
                 Line::Statement(statement) if statement.effect => continue,
-                Line::Statement(statement) => self.of_judge(statement),
+                Line::Statement(statement) => self
+                    .of_judge(statement)
+                    .map(|(verb, items)| (verb, items, statement.span)),
                 Line::Section(_) => None,
             };
-            match judge {
-                Some((verb, items)) => {
-                    if NOTICING.contains(&verb) {
-                        let Line::Statement(statement) = line else { continue };
-                        visit.noticing = visit.noticing.or(Some(statement.span));
-                    }
-                    if verb == NAMING {
-                        visit.rulings.extend(items.iter().filter_map(name));
-                    }
-                }
-                None => visits.push(std::mem::take(&mut visit)),
+            let Some((verb, items, span)) = judge else {
+                going_on = false;
+                continue;
+            };
+            if NOTICING.contains(&verb) && !std::mem::replace(&mut going_on, true) {
+                let rulings = Vec::new();
+                visits.push(Visit { span, rulings });
+            }
+            if verb == NAMING
+                && let Some(visit) = visits.last_mut()
+            {
+                visit.rulings.extend(items.iter().filter_map(name));
             }
         }
-        visits.push(visit);
-        visits.retain(|visit| visit.noticing.is_some());
         visits
     }
 
@@ -136,51 +166,6 @@ impl<'a> Record<'a> {
         let items = self.log.parts(parts).first().map(|part| self.log.items(&part.chosen));
         Some((self.vocabulary.verb(*verb).name, items.unwrap_or(&[])))
     }
-
-    /// When one finding was noticed.
-    fn noticing(&self, findings: &[Finding], at: usize, visits: &[Visit<'_>]) -> Option<Noticing> {
-        let finding = findings.get(at)?;
-        let behind = |visit: &&Visit<'_>| visit.noticing.is_some_and(|span| span.start >= finding.broke.start);
-        let visit = visits.iter().filter(behind).find(|visit| visit.is_about(finding))?;
-        let called = visit.noticing?;
-        let from = self.end_of_mistake(finding);
-        let mut between = Between::default();
-        for mark in &self.script.marks {
-            if mark.span.start < from || mark.span.start >= called.start {
-                continue;
-            }
-            match mark.kind {
-                MarkKind::Act(act) => between.act(self.script.act(act), self.vocabulary),
-                MarkKind::Turn(..) => between.turn = between.turn.or(Some(mark.line)),
-                // What was done there is not known, or was taken back.
-                MarkKind::Gap | MarkKind::Hole | MarkKind::Position(_) | MarkKind::Rewind(_) => return None,
-                MarkKind::Seen(..) | MarkKind::Done(_) | MarkKind::Label(_) | MarkKind::Holds(..) => {}
-            }
-        }
-        between.consequence = findings
-            .iter()
-            .filter(|f| matches!(f.consequence, Some(Consequence::Of(of)) if of == at))
-            .find(|f| f.broke.start >= from && f.broke.start < called.start)
-            .map(|f| f.broke.line);
-        let (when, because) = between.moment();
-        Some(Noticing {
-            when,
-            called: Some(place(self.log, called)),
-            because,
-        })
-    }
-
-    /// Where the action ends that was the mistake. Something missing is no action: there what showed it comes after it.
-    fn end_of_mistake(&self, finding: &Finding) -> u32 {
-        let start = finding.broke.start;
-        let holds = |act: &&Act| act.span.start <= start && start < act.span.end;
-        let mut acts = self.script.acts.iter().filter(holds);
-        match finding.kind {
-            Kind::Missing => acts.map(|act| act.span.start).max().unwrap_or(start),
-            // What stands in its brackets belongs to it.
-            _ => acts.find(|act| act.inside.is_none()).map_or(start, |act| act.span.end),
-        }
-    }
 }
 
 /// The name of a ruling.
@@ -191,43 +176,101 @@ fn name<'a>(item: &'a Item<'_>) -> Option<&'a str> {
     }
 }
 
-/// What lies between a mistake and the visit that noticed it: the first line of each sort.
-#[derive(Default)]
-struct Between {
-    anything: bool,
-    choice: Option<u32>,
-    consequence: Option<u32>,
-    turn: Option<u32>,
+/// What happened, as far as it decides the moment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Event {
+    /// Somebody decided something.
+    Choice,
+    /// Something happened by itself, or was part of what was decided before.
+    Automatic,
+    /// A turn began.
+    Turn,
+    /// What was done there is not known, or was taken back.
+    Hole,
 }
 
-impl Between {
-    fn act(&mut self, act: &Act, vocabulary: &Vocabulary) {
-        if act.judge {
-            return;
-        }
-        match vocabulary.verb(act.verb).need {
-            // A remark, a count: nothing happened.
-            Need::Optional => {}
-            Need::Decision if !act.effect => {
-                self.anything = true;
-                self.choice = self.choice.or(Some(act.line));
+/// The course of a log, in the order of the text.
+struct Course {
+    /// For every sort of event where they are, and in which lines.
+    events: [Vec<(u32, u32)>; 4],
+    /// For every act its first byte, one past its last, and whether it stands in no brackets.
+    acts: Vec<(u32, u32, bool)>,
+}
+
+impl Course {
+    fn new(record: &Record<'_>) -> Course {
+        let script = record.script;
+        let event = |mark: &Mark| match mark.kind {
+            MarkKind::Act(act) => Course::act(script.act(act), record.vocabulary),
+            MarkKind::Turn(..) => Some(Event::Turn),
+            MarkKind::Gap | MarkKind::Hole | MarkKind::Position(_) | MarkKind::Rewind(_) => Some(Event::Hole),
+            MarkKind::Seen(..) | MarkKind::Done(_) | MarkKind::Label(_) | MarkKind::Holds(..) => None,
+        };
+        let mut events: [Vec<(u32, u32)>; 4] = Default::default();
+        for mark in &script.marks {
+            if let Some(event) = event(mark) {
+                events[event as usize].push((mark.span.start, mark.line));
             }
+        }
+        events.iter_mut().for_each(|list| list.sort_unstable());
+        let extent = |act: &Act| (act.span.start, act.span.end, act.inside.is_none());
+        let mut acts: Vec<(u32, u32, bool)> = script.acts.iter().map(extent).collect();
+        acts.sort_by_key(|(start, ..)| *start);
+        Course { events, acts }
+    }
+
+    fn act(act: &Act, vocabulary: &Vocabulary) -> Option<Event> {
+        match vocabulary.verb(act.verb).need {
+            _ if act.judge => None,
+            // A remark, a count: nothing happened.
+            Need::Optional => None,
+            Need::Decision if !act.effect => Some(Event::Choice),
             // What an effect asks for belongs to the choice that began it.
-            Need::Decision | Need::Automatic | Need::Effect => self.anything = true,
+            Need::Decision | Need::Automatic | Need::Effect => Some(Event::Automatic),
         }
     }
 
-    fn moment(&self) -> (Noticed, String) {
-        if let Some(line) = self.consequence {
-            return (Noticed::Later, format!("line {line} came of it"));
+    /// Where the action ends that was the mistake. Something missing is no action: what showed it comes after it.
+    fn end_of_mistake(&self, finding: &Finding) -> u32 {
+        let start = finding.broke.start;
+        let until = self.acts.partition_point(|(first, ..)| *first <= start);
+        let mut before = self.acts[..until].iter().rev();
+        match finding.kind {
+            Kind::Missing => {
+                let there = before.next().filter(|(_, end, _)| start < *end);
+                there.map_or(start, |(first, ..)| *first)
+            }
+            // What stands in its brackets belongs to it.
+            _ => {
+                let whole = before.find(|(.., outermost)| *outermost);
+                whole
+                    .filter(|(_, end, _)| start < *end)
+                    .map_or(start, |(_, end, _)| *end)
+            }
         }
-        if let Some(line) = self.choice {
-            return (Noticed::Later, format!("line {line} was decided in between"));
+    }
+
+    /// The moment at which something was noticed that ended at `from`, with a visit at `to`; none where that is not
+    /// known. `came_of_it`: the line of a consequence in between.
+    fn between(&self, from: u32, to: u32, came_of_it: Option<u32>) -> Option<(Noticed, String)> {
+        let first = |what: Event| {
+            let list = &self.events[what as usize];
+            let at = list.partition_point(|(start, _)| *start < from);
+            list.get(at).filter(|(start, _)| *start < to).map(|(_, line)| *line)
+        };
+        if first(Event::Hole).is_some() {
+            return None;
         }
-        match self.turn {
-            _ if !self.anything => (Noticed::AtOnce, "nothing happened in between".to_owned()),
-            Some(line) => (Noticed::Later, format!("a new turn had begun in line {line}")),
-            None => (Noticed::SameTurn, "nothing was decided in between".to_owned()),
-        }
+        let (choice, turn) = (first(Event::Choice), first(Event::Turn));
+        let moment = match (came_of_it, choice, turn) {
+            (Some(line), ..) => (Noticed::Later, format!("line {line} came of it")),
+            (None, Some(line), _) => (Noticed::Later, format!("line {line} was decided in between")),
+            (None, None, _) if first(Event::Automatic).is_none() => {
+                (Noticed::AtOnce, "nothing happened in between".to_owned())
+            }
+            (None, None, Some(line)) => (Noticed::Later, format!("a new turn had begun in line {line}")),
+            (None, None, None) => (Noticed::SameTurn, "nothing was decided in between".to_owned()),
+        };
+        Some(moment)
     }
 }
