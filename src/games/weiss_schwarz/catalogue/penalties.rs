@@ -110,7 +110,7 @@ pub(super) const SAW: Penalty = Penalty {
     rows: &[always("PR P3-C5-S3", "caution to warning", "caution to warning")],
 };
 
-/// The cases of [`DREW`], which exclude each other: what a number of cards drawn is, where another was due.
+/// The cases of drawing wrongly, which exclude each other: what a number of cards drawn is, where another was due.
 pub const fn drew(count: usize, due: usize) -> &'static str {
     if count > due { TOO_MANY } else { TOO_FEW }
 }
