@@ -27,7 +27,8 @@ struct Action {
     rulings: &'static [R],
     /// Pairs that no log can have with the first of them in front, and why.
     never: &'static [(R, R, &'static str)],
-    /// Logs: the table, the lines before, and the line in question; what it earns, in rulebook order.
+    /// Logs: the table, the lines before, and the line in question; what it earns, in rulebook order. Of 1.111 unless
+    /// another edition stands above.
     logs: &'static [(&'static str, &'static [R])],
 }
 
@@ -523,12 +524,19 @@ const ACTIONS: &[Action] = &[
     },
     Action {
         name: "the clock card of a refresh is put",
-        rulings: &[R::Penalty, R::PenaltyCancelled],
-        never: &[],
-        logs: &[(
-            "Aoi.deck = 3*?\nturn 5 Aoi main\npenalty = 090 cancelled",
-            &[R::Penalty, R::PenaltyCancelled],
-        )],
+        rulings: &[R::Penalty, R::PenaltyTime, R::PenaltyCancelled],
+        never: &[(R::Penalty, R::PenaltyTime, "it is due at another time, or not at all")],
+        logs: &[
+            (
+                "Aoi.deck = 3*?\nturn 5 Aoi main\npenalty = 090 cancelled",
+                &[R::Penalty, R::PenaltyCancelled],
+            ),
+            (
+                "2021-03\nAoi.hand = 001\nAoi.deck = 1*?\nAoi.waiting = 002 003 004\nturn 5 Aoi clock\n\
+                 clock 001 = 005 [refresh = 3; penalty = 090 cancelled] 006",
+                &[R::PenaltyTime, R::PenaltyCancelled],
+            ),
+        ],
     },
     Action {
         name: "a player levels up",
@@ -553,7 +561,10 @@ position
 
 /// The rulings of every finding in the last line that is no consequence, each with what is listed in it.
 fn rulings_of_the_last_line(log: &str) -> Vec<Vec<String>> {
-    let source = format!("{HEADER}{log}\n");
+    let source = match log.strip_prefix("2021-03\n") {
+        Some(log) => format!("{}{log}\n", HEADER.replace("1.111", "2021-03")),
+        None => format!("{HEADER}{log}\n"),
+    };
     let game = of_log(&source).expect("the log names its game");
     let report = game
         .judge("several.match", &source, &Request::default(), &Cards)

@@ -139,14 +139,19 @@ impl<'a> Cx<'a> {
         if self.slips[first..].iter().filter(|s| is_illegal(s)).count() < 2 {
             return;
         }
-        let own = self.slips.split_off(first);
+        let mut own = self.slips.split_off(first);
+        // A rule that is not looked at names nothing.
+        own.retain(|s| self.m.looks_at(s));
         let (notes, broken): (Vec<Slip>, Vec<Slip>) = own.into_iter().partition(|s| s.note.is_some());
-        let mut broken: Vec<Slip> = broken.into_iter().filter(is_illegal).collect();
-        broken.sort_by_key(|s| s.ruling);
-        let mut broken = broken.into_iter();
-        // There are two of them at least.
-        let Some(mut named) = broken.next() else { return };
-        for other in broken {
+        let (mut illegal, open): (Vec<Slip>, Vec<Slip>) = broken.into_iter().partition(is_illegal);
+        illegal.sort_by_key(|s| s.ruling);
+        let mut illegal = illegal.into_iter();
+        let Some(mut named) = illegal.next() else {
+            self.slips.extend(open);
+            self.slips.extend(notes);
+            return;
+        };
+        for other in illegal {
             for evidence in other.evidence {
                 if !named.evidence.contains(&evidence) {
                     named.evidence.push(evidence);

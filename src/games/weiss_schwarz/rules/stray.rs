@@ -36,6 +36,7 @@ impl<'a> Cx<'a> {
     /// One line, one slip: what carrying it out shows besides is listed in it.
     fn merge(&mut self, first: usize) {
         let mut own = self.slips.split_off(first);
+        own.retain(|s| self.m.looks_at(s));
         if own.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
             own.retain(|s| s.note.is_some() || s.cannot_tell.is_none());
         }
