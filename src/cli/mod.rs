@@ -14,6 +14,7 @@ pub mod import;
 pub mod input;
 pub mod man;
 pub mod output;
+pub mod reduce;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
@@ -54,6 +55,7 @@ enum Command {
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
     Test(test::Test),
+    Reduce(reduce::Reduce),
     Cards(cards::Cards),
     Deck(deck::Deck),
     Completions(completions::Completions),
@@ -106,6 +108,7 @@ impl Cli {
             Command::Replay(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
+            Command::Reduce(command) => command.run(streams),
             Command::Cards(command) => command.run(streams),
             Command::Deck(command) => command.run(streams),
             Command::Completions(command) => command.run(streams),

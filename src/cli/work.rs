@@ -122,6 +122,17 @@ pub fn judge(
     }
 }
 
+/// Whether the header of a log names a game that is here.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn known_game(source: &str) -> Result<(), Vec<Malformed>> {
+    match games::of_log(source) {
+        Ok(_) => Ok(()),
+        Err(message) => Err(vec![at_start(message, NO_GAME)]),
+    }
+}
+
 /// Judges a fixture and compares with what it expects.
 ///
 /// # Errors
@@ -135,8 +146,8 @@ pub fn fixture(
     files: &Beside,
 ) -> Result<Checked, Trouble> {
     let unreadable = |malformed: Vec<Malformed>| Checked::unreadable(file, source, malformed);
-    if let Err(message) = games::of_log(source) {
-        return Ok(unreadable(vec![at_start(message, NO_GAME)]));
+    if let Err(malformed) = known_game(source) {
+        return Ok(unreadable(malformed));
     }
     fixtures::check(desks, file, source, under, files).or_else(|refusal| refused(refusal).map(unreadable))
 }
