@@ -92,6 +92,8 @@ fn what_makes_no_sense_is_2() {
     fails(&["replay", "a.match", "--at", "noon"], 2, "no moment");
     fails(&["completions", "cmd"], 2, "bash");
     fails(&["test"], 2, "<DIR>");
+    fails(&["reduce", "a.match"], 2, "--ruling <N>");
+    fails(&["reduce", "a.match", "--ruling", "1", "--line", "2"], 2, "--line");
 }
 
 #[test]
@@ -107,7 +109,13 @@ fn a_file_that_cannot_be_read_is_4() {
         4,
         "missing.match: there is no such file",
     );
-    for subcommand in [&["check"][..], &["fmt"], &["replay"], &["deck", "check"]] {
+    for subcommand in [
+        &["check"][..],
+        &["fmt"],
+        &["replay"],
+        &["deck", "check"],
+        &["reduce", "--ruling", "1"],
+    ] {
         let with = |file: &str, say: &str| {
             let arguments: Vec<&str> = subcommand.iter().copied().chain([file]).collect();
             fails(&arguments, 4, say);
@@ -332,4 +340,36 @@ fn fixtures_are_tested_and_blessed() {
     let empty = folder.0.join("empty").display().to_string();
     fs::create_dir_all(&empty).expect("a folder");
     fails(&["test", &empty], 4, "holds no *.match file");
+}
+
+#[test]
+fn a_ruling_is_cut_out() {
+    let folder = Folder::new("reduce");
+    let log = concat!(env!("CARGO_MANIFEST_DIR"), "/replays/harbor-vs-kiln-disputed.match");
+    let out = folder.0.join("cost.match").display().to_string();
+    let written = run(&["reduce", log, "--ruling", "2", "--out", &out]);
+    assert_eq!((written.code, written.out.as_str()), (Some(0), ""), "{}", written.err);
+    assert!(written.err.contains("weiss-schwarz/cost: "), "{}", written.err);
+    let fixture = fs::read_to_string(&out).expect("a file");
+    assert!(fixture.contains("\n# HB/W01-021 costs 2; 1 was paid.\n"), "{fixture}");
+    assert!(fixture.contains("\nturn 7 Aoi main\n"), "{fixture}");
+    assert!(
+        !fixture.contains("Simulated") && !fixture.contains(".toml"),
+        "{fixture}"
+    );
+    assert_eq!(run(&["test", &out]).code, Some(0));
+    assert_eq!(run(&["fmt", "--check", &out]).code, Some(0));
+    // The same by its line, to standard output.
+    let line = fs::read_to_string(log).expect("a log");
+    let line = line
+        .lines()
+        .position(|l| l.contains("weiss-schwarz/cost"))
+        .expect("it is told")
+        + 1;
+    let shown = run(&["reduce", log, "--line", &line.to_string()]);
+    assert_eq!((shown.code, shown.out.as_str()), (Some(0), fixture.as_str()));
+    fails(&["reduce", log, "--ruling", "4"], 2, "no ruling 4; it has 3");
+    fails(&["reduce", log, "--line", "1"], 2, "line 1 earns no ruling");
+    let odd = folder.file("odd.match", FIXTURE.replace("play 022", "plya 022").as_bytes());
+    fails(&["reduce", &odd, "--ruling", "1"], 3, "plya");
 }

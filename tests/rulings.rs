@@ -147,7 +147,7 @@ fn what_stands_beside_an_expectation_is_kept() {
         cards: ../../../replays/cards/harbor.toml\nplayer Aoi: ? HB/W01\nplayer Ren: ? HB/W01\n\n\
         position\n  Aoi.level = 001; Aoi.hand = 020 010; Aoi.stock = 2*?; Aoi.clock = 012 015\nturn 5 Aoi main\n";
     const LEVEL: &str = "play 020 > FC pay 1 = 001; play 010 > FL";
-    let path = Path::new("fixtures/weiss-schwarz/level/made-up.match");
+    let path = &Path::new("fixtures/weiss-schwarz/level").join("made up");
     let mut desks = Desks::default();
     for (line, end) in [
         // Several statements, windows line ends, a remark, a reason, another edition, full-width signs.
