@@ -212,3 +212,52 @@ fn every_ruling_of_every_fixture_is_cut_out() {
     assert!(made > 100, "{made}");
     assert!(bad.is_empty(), "{} of {made}:\n{}", bad.len(), bad.join("\n"));
 }
+
+#[test]
+fn names_short_forms_and_what_is_said_beside() {
+    const LOG: &str = "rejudge 1\r\ngame: weiss-schwarz 1.111   # the edition of the day\r\ndetail: full\r\n\
+        event: \"Spring Open\"\r\njudges: M. Sato\r\ncards: harbor.toml kiln.toml\r\ncard mio: HB/W01-021\r\n\
+        player \"Aoi T\" \"Aoi Tanaka\": harbor-1-steady-crew.deck\r\nplayer \"Front\": ? KN/S02\r\n\r\nposition\r\n\
+        \"Aoi T\".hand = 021 001 005; \"Aoi T\".stock = 008 010; \"Aoi T\".level = 001 # one\r\n\
+        \"Aoi T\".clock = 005 006; \"Front\".FC = 011; \"Front\".hand = 3*?\r\nturn 3 \"Aoi T\"\r\n\
+        dr = 008; c 001 = 013 015; note \"a long thought\"\r\n\
+        p mio > fc pay 2 = 008 010; p 005 > fr # overlooked\r\n\
+        a fr d; t 010; s; d 2 = 012 011 taken\r\nturn 4 \"Front\"\r\n";
+    let report = judge(LOG);
+    assert!(report.malformed.is_empty(), "{:?}", report.malformed);
+    let at = report.findings.iter().position(|f| f.ruling == "weiss-schwarz/level");
+    let reduced = cut(LOG, &report, at.expect("it is found"), &Replays).unwrap_or_else(|e| panic!("{e}"));
+    let text = &reduced.text;
+    assert!(
+        text.contains("turn 3 \"Aoi T\" main\n  play mio > FC pay 2 = 008 010"),
+        "{text}"
+    );
+    assert!(
+        text.contains("card mio: HB/W01-021\n") && text.contains("player \"Aoi T\": ? HB/W01\n"),
+        "{text}"
+    );
+    for gone in ["Tanaka", "Sato", "Spring", "thought", "overlooked", "toml", "\r"] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
+}
+
+/// What rests on the whole list keeps it.
+#[test]
+fn a_fifth_copy_needs_the_list() {
+    let list = std::fs::read_to_string("replays/decks/harbor-1-steady-crew.deck").expect("a list");
+    assert!(list.contains("4 HB/W01-001"), "{list}");
+    const LOG: &str = "rejudge 1\ngame: weiss-schwarz 1.111\ndetail: full\ncards: harbor.toml kiln.toml\n\
+        player Aoi: harbor-1-steady-crew.deck\nplayer Ren: ? KN/S02\n\nposition\n\
+        Aoi.level = 001 001; Aoi.clock = 001 001 006; Aoi.deck = ...; Aoi.waiting = none\nturn 5 Aoi\n\
+        draw = 001\nclock 001 = 005 006\n";
+    let report = judge(LOG);
+    assert!(report.malformed.is_empty(), "{:?}", report.malformed);
+    assert_eq!(report.findings.len(), 1, "{:?}", report.findings);
+    let reduced = cut(LOG, &report, 0, &Replays).unwrap_or_else(|e| panic!("{e}"));
+    assert!(reduced.lists, "{}", reduced.text);
+    assert!(
+        reduced.text.contains("player Aoi: here\n") && reduced.text.contains("\ndeck Aoi\n"),
+        "{}",
+        reduced.text
+    );
+}
