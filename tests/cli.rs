@@ -92,6 +92,7 @@ fn what_makes_no_sense_is_2() {
     fails(&["replay", "a.match", "--at", "noon"], 2, "no moment");
     fails(&["completions", "cmd"], 2, "bash");
     fails(&["test"], 2, "<DIR>");
+    fails(&["test", "--bless", "-"], 2, "cannot be blessed");
     fails(&["reduce", "a.match"], 2, "--ruling <N>");
     fails(&["reduce", "a.match", "--ruling", "1", "--line", "2"], 2, "--line");
 }

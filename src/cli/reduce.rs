@@ -7,7 +7,7 @@ use clap::Args;
 use crate::fixtures::reduce::{Begin, ReduceError, Reduced, Which, reduce};
 use crate::games::{Desks, Refusal};
 
-use super::input::{self, Beside};
+use super::input::{self, Beside, STDIN};
 use super::output;
 use super::trouble::Trouble;
 use super::work;
@@ -35,7 +35,7 @@ pub struct Reduce {
     /// The first ruling of this line.
     #[arg(long, value_name = "LINE", conflicts_with = "ruling")]
     line: Option<u32>,
-    /// Where to write the fixture; standard output if not given.
+    /// Where to write the fixture; standard output if not given, or `-`.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -64,8 +64,8 @@ impl Reduce {
             Err(error) => return Err(Trouble::Usage(format!("{name}: {error}"))),
         };
         match &self.out {
-            Some(path) => output::replace(path, &reduced.text)?,
-            None => streams.out.write_all(reduced.text.as_bytes())?,
+            Some(path) if path.as_os_str() != STDIN => output::replace(path, &reduced.text)?,
+            _ => streams.out.write_all(reduced.text.as_bytes())?,
         }
         // What was written is what was asked for; this is about it.
         let _ = writeln!(streams.err, "{}", about(&reduced));

@@ -9,7 +9,7 @@ use crate::games::Desks;
 use crate::report::junit::{self, Case, Ending};
 use crate::report::visible;
 
-use super::input::{self, Beside};
+use super::input::{self, Beside, STDIN};
 use super::output::{self, Color};
 use super::trouble::Trouble;
 use super::{Streams, exit, folders, work};
@@ -108,6 +108,9 @@ impl Test {
     /// If a folder can't be read, or the output can't be written; trouble with a fixture is said and counted.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let color = output::style(self.color, false).color;
+        if self.bless && self.paths.iter().any(|path| path.as_os_str() == STDIN) {
+            return Err(Trouble::Usage("standard input cannot be blessed; name a file".into()));
+        }
         let mut desks = Desks::default();
         let (mut code, mut tally, mut cases) = (exit::CLEAN, Tally::default(), Vec::new());
         for path in folders::logs(&self.paths)? {
