@@ -48,7 +48,7 @@ fn tried(mistake: &Mistake, wanted: Wanted, skip: u32) -> Option<Vec<String>> {
     let ruling = format!("weiss-schwarz/{}", mistake.ruling);
     let is_it = |f: &&rejudge::judge::Finding| {
         // What is missing stands before the first line that could not come without it.
-        f.ruling == ruling && f.consequence.is_none() && (line..=line + 3).contains(&f.broke.line)
+        f.ruling == ruling && f.consequence.is_none() && (line..=line + 3).contains(&f.stands().line)
     };
     if report.findings.iter().filter(is_it).count() != 1 {
         wrong.push(format!("{line}: not found, or more than once"));
@@ -63,7 +63,10 @@ fn tried(mistake: &Mistake, wanted: Wanted, skip: u32) -> Option<Vec<String>> {
     {
         wrong.push(format!(
             "{}: {:?} {} {}",
-            finding.broke.line, finding.verdict, finding.ruling, finding.message
+            finding.stands().line,
+            finding.verdict,
+            finding.ruling,
+            finding.message
         ));
     }
     if let (false, Ok(folder)) = (wrong.is_empty(), std::env::var("REJUDGE_KEEP")) {

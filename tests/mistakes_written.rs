@@ -266,15 +266,18 @@ fn tried(slip: &Slip, wanted: Wanted, skip: usize) -> Option<Vec<String>> {
         .map(|f| format!("{}: cannot be read: {}", f.place.line, f.message));
     let mut wrong: Vec<String> = unread.collect();
     let ruling = format!("weiss-schwarz/{}", slip.ruling);
-    let is_it = |f: &&Finding| f.ruling == ruling && f.consequence.is_none() && (from..=to).contains(&f.broke.line);
+    let is_it = |f: &&Finding| f.ruling == ruling && f.consequence.is_none() && (from..=to).contains(&f.stands().line);
     if report.findings.iter().filter(is_it).count() != 1 {
         wrong.push(format!("{from}: not found, or more than once"));
     }
     let others = report.findings.iter().filter(|f| !is_it(f) && f.consequence.is_none());
-    for finding in others.filter(|f| slip.loose.is_none() || f.broke.line < from) {
+    for finding in others.filter(|f| slip.loose.is_none() || f.stands().line < from) {
         wrong.push(format!(
             "{}: {:?} {} {}",
-            finding.broke.line, finding.verdict, finding.ruling, finding.message
+            finding.stands().line,
+            finding.verdict,
+            finding.ruling,
+            finding.message
         ));
     }
     if let (false, Ok(folder)) = (wrong.is_empty(), std::env::var("REJUDGE_KEEP")) {

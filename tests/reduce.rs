@@ -105,7 +105,7 @@ fn planted(mistake: &Mistake, wanted: Wanted) -> Option<(String, Report, usize)>
     let report = judge(&played.text);
     let ruling = format!("weiss-schwarz/{}", mistake.ruling);
     let is_it =
-        |f: &Finding| f.ruling == ruling && f.consequence.is_none() && (line..=line + 3).contains(&f.broke.line);
+        |f: &Finding| f.ruling == ruling && f.consequence.is_none() && (line..=line + 3).contains(&f.stands().line);
     let at = report.findings.iter().position(is_it)?;
     Some((played.text, report, at))
 }

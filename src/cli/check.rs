@@ -252,6 +252,7 @@ mod tests {
             message: "it is too high".into(),
             expected: String::new(),
             claimed: String::new(),
+            fitted: String::new(),
             evidence: vec![],
             see: vec![],
             also: vec![],

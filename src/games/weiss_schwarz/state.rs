@@ -366,6 +366,8 @@ pub enum How {
     NoCardsInDamage,
     /// 1.2.4
     Conceded,
+    /// The judge ended it.
+    Judge,
 }
 
 /// Everything that changes in a match.

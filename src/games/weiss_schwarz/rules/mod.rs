@@ -19,6 +19,7 @@ mod ch08_playing;
 mod ch09_processing;
 mod ch10_keywords;
 mod context;
+mod corrections;
 mod effects;
 mod elsewhere;
 mod fit;

@@ -70,7 +70,7 @@ impl<'a> Cx<'a> {
             Some(How::Level) => (R::Defeat, "9.4.1.1"),
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
             Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
-            Some(How::Conceded) | None => (R::AfterTheEnd, ""),
+            Some(How::Conceded | How::Judge) | None => (R::AfterTheEnd, ""),
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
