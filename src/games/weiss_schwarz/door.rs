@@ -282,6 +282,10 @@ impl Door for WeissSchwarz {
         Ok(cuts)
     }
 
+    fn view(&self, source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
+        super::view::view(source, player, expected, files)
+    }
+
     fn contained(&self, source: &str, lists: bool, files: &dyn Files) -> Result<Option<Contained>, Refusal> {
         let (opened, script) = open_log(source, files)?;
         Ok(Some(opened.contained(&script, lists)))

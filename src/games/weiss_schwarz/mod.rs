@@ -26,5 +26,6 @@ pub mod simulate;
 pub mod state;
 pub mod unseen;
 pub mod versions;
+pub mod view;
 pub mod vocabulary;
 pub mod zones;

@@ -1,7 +1,7 @@
 //! What card text did, as the log declares it: carried out on trust where it can be.
 
 use crate::judge::finding::Kind;
-use crate::judge::script::{Act, OpKind};
+use crate::judge::script::{Act, Op, OpKind};
 use crate::table::{CardId, End, Event, Seat, ZoneId};
 
 use super::super::rulings::R;
@@ -232,12 +232,30 @@ impl<'a> Cx<'a> {
         };
         let to = target.or(default.map(|z| (self.s.zone(seat, z), None)));
         let Some((to, end)) = to else { return };
-        for op in self.chosen(act) {
-            let card = match op.kind {
+        let to_hand = self.s.z(to) == Z::Hand;
+        let each = |op: &'a Op| {
+            let times = match op.kind {
+                OpKind::Many(times, _) => times.min(60) as usize,
+                _ => 1,
+            };
+            std::iter::repeat_n(op, times)
+        };
+        for op in self.chosen(act).iter().flat_map(each) {
+            let kind = match op.kind {
+                OpKind::Many(_, Some(face)) => OpKind::Card(face, 0),
+                kind => kind,
+            };
+            let card = match kind {
                 OpKind::Zone(owner, z, _) => {
                     let zone = self.s.table.zone_id(owner, z);
                     self.s.table.top(zone)
                 }
+                // Nobody noted which: out of a zone where it was not seen.
+                OpKind::Unknown | OpKind::Many(..) => match verb {
+                    V::Search => self.take_unknown(seat, Z::Deck),
+                    V::Put | V::Choose if to_hand => self.take_unknown(seat, Z::Deck),
+                    _ => self.take_unknown(seat, Z::Hand),
+                },
                 OpKind::Card(face, _) => {
                     let from: &[Z] = match verb {
                         V::Search => &[Z::Deck],
