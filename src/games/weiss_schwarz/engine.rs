@@ -56,6 +56,9 @@ impl Match {
             shuffles: [0; SEATS_MOST],
             shots: 0,
             debts: Vec::new(),
+            left: Default::default(),
+            looked: Default::default(),
+            lasting: false,
             end_again: false,
             seeded: self.seed.is_some(),
             over: None,
@@ -237,7 +240,7 @@ impl Game for Match {
                     let change = |s: &State| {
                         s.character(s.zone(seat, *z)).map(|c| {
                             let extra = s.extra_of(c);
-                            (extra.soul, extra.power)
+                            (extra.given(), extra.lasting)
                         })
                     };
                     change(a) == change(b)

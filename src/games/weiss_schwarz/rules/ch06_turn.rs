@@ -8,7 +8,7 @@ use crate::table::Seat;
 
 use super::super::abilities::Matter;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, STAND, Z, stage};
+use super::super::state::{Due, Extra, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -85,6 +85,11 @@ impl<'a> Cx<'a> {
         self.s.prepaid = Default::default();
         self.s.texts = 0;
         self.s.waiting.clear();
+        self.s.left.clear();
+        if self.s.lasting {
+            self.s.checked = None;
+            self.s.extra.iter_mut().for_each(Extra::turn_begins);
+        }
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
         self.s
@@ -397,10 +402,7 @@ impl<'a> Cx<'a> {
             }
             4 => {
                 self.s.checked = None;
-                for extra in &mut self.s.extra {
-                    extra.soul = 0;
-                    extra.power = 0;
-                }
+                self.s.extra.iter_mut().for_each(Extra::turn_ends);
                 // 6.8.1.5
                 let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_owed_limit();
                 if over || std::mem::take(&mut self.s.end_again) {

@@ -70,6 +70,7 @@ impl<'a> Cx<'a> {
                 Frame::Check => self.check_timing(),
                 Frame::Draws { seat, left, .. } => self.draws(seat, left),
                 Frame::Process { .. } => self.damage_process(),
+                Frame::Moves { .. } => self.moves(),
                 Frame::Refresh { seat } => self.wait(Due::Refresh(seat)),
                 Frame::Penalty { seat } => self.wait(Due::Penalty(seat)),
                 Frame::LevelUp { seat } => self.wait(Due::LevelUp(seat)),

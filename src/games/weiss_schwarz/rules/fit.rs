@@ -79,6 +79,7 @@ fn seen(s: &State, act: u32) -> Fit {
     let wants = s.agenda.iter().any(|f| match f {
         Frame::Draws { told, left, .. } => *told == Some(act) && *left > 0,
         Frame::Process { told, left, .. } => *told == Some(act) && *left > 0,
+        Frame::Moves { told, left, .. } => *told == Some(act) && *left > 0,
         _ => false,
     });
     match s.due {
@@ -103,6 +104,15 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     }
     if verb == V::Shuffle && !act.effect {
         // Before the game, and as the written part of a refresh.
+        if let Some(Frame::Effect {
+            search: Some((_, deck)),
+            ..
+        }) = s.agenda.last()
+            && *deck == act.seat
+        {
+            // The shuffle of a search, written without the "-".
+            return Fit::Here;
+        }
         let called_for = s.turns_seen == 0 || s.refreshed & (1 << act.seat.0) != 0;
         return if called_for { Fit::Skip } else { Fit::No };
     }
@@ -431,7 +441,7 @@ fn unnoted_moves(s: &State) -> bool {
 fn silent(s: &State) -> bool {
     matches!(
         s.agenda.last(),
-        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. })
+        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. } | Frame::Moves { told: None, .. })
     )
 }
 

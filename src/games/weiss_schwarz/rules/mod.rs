@@ -5,6 +5,7 @@
 //! or left undone by [`Cx::defer`].
 
 mod aside;
+mod ch03_moves;
 mod ch03_zones;
 mod ch04_basics;
 mod ch04_damage;
@@ -19,6 +20,9 @@ mod ch08_playing;
 mod ch09_processing;
 mod ch10_keywords;
 mod context;
+mod declared;
+mod effect_cards;
+mod effect_costs;
 mod effects;
 mod elsewhere;
 mod fit;

@@ -175,13 +175,16 @@ impl<'a> Cx<'a> {
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
         if act.effect {
-            let message = "taken on trust: part of an effect".to_owned();
-            self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
-            self.effect_line(act);
-            return;
+            return self.effect_undeclared(act);
         }
         match verb {
-            V::Auto => self.use_ability(act),
+            V::Auto => {
+                // 8.7.3: it is played in a check timing, which goes on when it has resolved.
+                if self.s.agenda.last() != Some(&Frame::Check) {
+                    self.push(Frame::Check);
+                }
+                self.use_ability(act);
+            }
             V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
             V::Attack => self.attack_elsewhere(act),
             // Nothing changes for whoever stands already (1.3.2.1).
