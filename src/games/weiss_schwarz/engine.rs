@@ -56,6 +56,9 @@ impl Match {
             shuffles: [0; SEATS_MOST],
             shots: 0,
             debts: Vec::new(),
+            leave_to_come: None,
+            encores_passed: Default::default(),
+            drawn_for_clock: false,
             left: Default::default(),
             looked: Default::default(),
             lasting: false,
@@ -191,6 +194,10 @@ impl Game for Match {
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
         let slip = rules::owing(self, state, owed, late.map(|m| m.kind));
         self.looks_at(&slip).then_some(slip)
+    }
+
+    fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
+        rules::learned(self, script, owed, mark)
     }
 
     fn line(&self, state: &mut State, line: u32) {

@@ -96,8 +96,8 @@ impl Part {
         };
         match self {
             Part::Stock(n) => format!("({n})"),
-            Part::RestThis => "rest this card".to_owned(),
-            Part::Rest(n) => format!("rest {n} of one's characters"),
+            Part::RestThis => "resting this card".to_owned(),
+            Part::Rest(n) => format!("resting {n} of one's characters"),
             Part::This(z) => format!("this card to the {}", z.word()),
             Part::Hand(n, _, z) => format!("{} of the hand to the {}", cards(n), z.word()),
             Part::Top(n, z) => format!("{} from the top of the deck to the {}", cards(n), z.word()),

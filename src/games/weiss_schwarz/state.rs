@@ -497,6 +497,12 @@ pub struct State {
     pub shots: u8,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
+    /// A reversed character that was encored with no line that says that it left: its slot.
+    pub leave_to_come: Option<ZoneId>,
+    /// Encore abilities passed because the player's next reversed character left first, and nothing was seen since.
+    pub encores_passed: SmallVec<[(CardId, ZoneId); 4]>,
+    /// The two cards for the clock card were drawn before it was put down.
+    pub drawn_for_clock: bool,
     /// Characters that left the stage this turn, each with the last slot it left.
     pub left: SmallVec<[(ZoneId, CardId); 10]>,
     /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).

@@ -86,6 +86,9 @@ impl<'a> Cx<'a> {
         self.s.texts = 0;
         self.s.waiting.clear();
         self.s.left.clear();
+        self.s.leave_to_come = None;
+        self.s.encores_passed.clear();
+        self.s.drawn_for_clock = false;
         if self.s.lasting {
             self.s.checked = None;
             self.s.extra.iter_mut().for_each(Extra::turn_begins);
@@ -260,7 +263,9 @@ impl<'a> Cx<'a> {
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{drawn} drawn");
         }
-        let drawn = if self.right() {
+        let drawn = if std::mem::take(&mut self.s.drawn_for_clock) && self.seen(act).is_none() {
+            0
+        } else if self.right() {
             2
         } else {
             u8::try_from(drawn.min(100)).unwrap_or(100)

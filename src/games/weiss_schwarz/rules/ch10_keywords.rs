@@ -33,8 +33,10 @@ impl<'a> Cx<'a> {
     pub fn encore(&mut self, act: Option<&'a Act>, seat: Seat) {
         let Some(act) = act else {
             let declined = |w: &Waiting| matches!(w, Waiting::Encore { seat: s, .. } if *s == seat);
-            if let Some(at) = self.s.waiting.iter().position(declined) {
-                self.s.waiting.remove(at);
+            if let Some(at) = self.s.waiting.iter().position(declined)
+                && let Waiting::Encore { card, slot, .. } = self.s.waiting.remove(at)
+            {
+                self.encore_passed(seat, card, slot);
             }
             return;
         };
@@ -42,6 +44,7 @@ impl<'a> Cx<'a> {
             return;
         };
         self.s.waiting.remove(at);
+        self.s.encores_passed.clear();
         self.s.end_again = true;
         self.encore_returns(act, seat, card, slot);
     }

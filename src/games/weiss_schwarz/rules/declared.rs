@@ -341,7 +341,12 @@ impl<'a> Cx<'a> {
     pub fn lines_below(&self, act: &'a Act) -> impl Iterator<Item = &'a Act> + use<'a> {
         let at = self.script.acts.partition_point(|a| a.span.start <= act.span.start);
         let after = self.script.acts.get(at..).unwrap_or(&[]).iter();
-        after.filter(|a| a.inside.is_none()).take_while(|a| a.effect)
+        let below = after.filter(|a| a.inside.is_none());
+        // What interrupts it may have lines of its own.
+        let interrupts = |a: &Act| matches!(V::of(a.verb), V::Refresh | V::Penalty | V::LevelUp);
+        below
+            .take_while(move |a| a.effect || interrupts(a))
+            .filter(|a| a.effect)
     }
 
     /// One note for an ability: what of it is taken on trust, and what is checked.

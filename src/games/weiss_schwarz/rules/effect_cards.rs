@@ -401,8 +401,8 @@ impl Cx<'_> {
     /// Several zones have, or may have, the card.
     fn which_zone(&mut self, owner: Seat, face: Face, zones: &[Z], span: Span) {
         let number = self.m.number(face).to_owned();
-        let places: Vec<&str> = zones.iter().map(|z| z.word()).collect();
-        let message = format!("{number} may come from {}: {}", self.m.name(owner), places.join(" or "));
+        let places: Vec<String> = zones.iter().map(|z| self.whose(owner, *z)).collect();
+        let message = format!("{number} may come from {}: which is not written", places.join(" or "));
         let tail = self.m.tail(face);
         let settle = format!("the place: \"{}.{tail}\"", zones[0].written());
         let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);

@@ -129,16 +129,13 @@ impl<'a> Cx<'a> {
         let word = self.m.icon_word(icon);
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
-            if icon == Icon::Pool {
-                let message = "the triggered card was put into the stock before the Pool icon's card".to_owned();
-                let slip = self.slip(R::Stock, Kind::Order, None, message);
-                slip.expected = "first the Pool icon's card, then the triggered card".into();
-                slip.claimed = "the other way round".into();
-            } else {
-                let message = format!("the triggered card was stocked before {word}: the result is the same");
-                self.slip(R::Stock, Kind::Order, None, message).note = Some("accepted");
-            }
+            self.icon_after_stock(icon, word, act);
             self.carry_out_icon(icon, act, seat);
+            return;
+        }
+        if icon == Icon::Shot && self.shot_is_there() {
+            let message = "the Shot icon was announced late: its ability is there either way".to_owned();
+            self.slip(R::Icon, Kind::Order, None, message).note = Some("accepted");
             return;
         }
         let card = self.s.triggered.card.map_or_else(
@@ -319,6 +316,18 @@ impl<'a> Cx<'a> {
             self.move_to(older, waiting);
             return;
         }
+        if self.makes_room(act, zone) {
+            let message = format!(
+                "{} left {} before the card played there next: the result is the same",
+                self.named(card),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.seen_leaving(Some(act), card);
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            return;
+        }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let settle = self.text_about(Matter::Leave);
         let ruling = if self.s.stage >= stage::ENCORE {
@@ -339,6 +348,19 @@ impl<'a> Cx<'a> {
         let slot = self
             .slot_op(self.chosen(act))
             .map(|(seat, slot, _)| self.s.zone(seat, slot));
+        if let Some((card, slot)) = slot.and_then(|slot| self.passed_here(act, slot)) {
+            let message = format!(
+                "the next character left before the Encore for {}: the result is the same",
+                self.slot_name(slot)
+            );
+            self.slip(R::Encore, Kind::Order, None, message).note = Some("accepted");
+            if self.s.agenda.last() != Some(&Frame::Check) {
+                self.push(Frame::Check);
+            }
+            self.s.end_again = true;
+            self.encore_returns(act, act.seat, card, slot);
+            return;
+        }
         let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
         let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
         let slip = self.slip(R::Encore, Kind::Choice, None, message);

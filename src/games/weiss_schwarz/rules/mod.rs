@@ -27,9 +27,11 @@ mod effects;
 mod elsewhere;
 mod fit;
 mod owing;
+mod sequencing;
 mod stray;
 
 pub use context::Cx;
 pub use context::word_name;
 pub use fit::{fit, follows, must, stage_of_step};
 pub use owing::{in_doubt, owing};
+pub use sequencing::learned;
