@@ -56,6 +56,7 @@ impl Match {
             shuffles: [0; SEATS_MOST],
             shots: 0,
             debts: Vec::new(),
+            used: Default::default(),
             leave_to_come: None,
             encores_passed: Default::default(),
             drawn_for_clock: false,

@@ -284,6 +284,21 @@ pub fn takes_from(text: &str, zone: Z) -> bool {
         .any(|how| whose.iter().any(|w| text.contains(&format!("{how} {w} {word}"))))
 }
 
+/// How often an ability may be used in a turn: `【TURN 1】` (10.19), `This ability activates up to 1 time per turn.`
+pub fn turn_limit(text: &str) -> Option<u8> {
+    let text = text.to_lowercase();
+    if let Some((_, rest)) = text.split_once("【turn") {
+        return rest.split_once('】')?.0.trim().parse().ok();
+    }
+    let (_, rest) = text.split_once("this ability activates up to ")?;
+    let (times, _) = rest.split_once(" per turn").or_else(|| rest.split_once(" each turn"))?;
+    match times.split_whitespace().next()? {
+        "once" => Some(1),
+        "twice" => Some(2),
+        _ => number(times).map(|(number, _)| number),
+    }
+}
+
 /// Whether a text tells somebody to shuffle.
 pub fn shuffles(text: &str) -> bool {
     text.to_lowercase().contains("shuffle") || text.contains("シャッフル")
@@ -362,6 +377,31 @@ mod tests {
         );
         assert_eq!(parts("【ACT】 [(X)] Draw 1 card."), [Part::Other]);
         assert!(!cost("【ACT】 [(1) Sing a song] Draw 1 card.").is_read());
+    }
+
+    #[test]
+    fn limits_of_a_turn() {
+        assert_eq!(
+            turn_limit("【AUTO】 【TURN 2】 When this card attacks, draw 1 card."),
+            Some(2)
+        );
+        assert_eq!(
+            turn_limit("【AUTO】 This ability activates up to 1 time per turn. When"),
+            Some(1)
+        );
+        assert_eq!(
+            turn_limit("【AUTO】 This ability activates up to three times per turn. When"),
+            Some(3)
+        );
+        assert_eq!(turn_limit("【AUTO】 During this turn, draw up to 1 card."), None);
+    }
+
+    #[test]
+    fn where_cards_come_from() {
+        let text = "【AUTO】 [Put 1 card from your hand into your waiting room] Choose 1 card in your clock, and return it to your hand.";
+        assert!(takes_from(text, Z::Clock));
+        assert!(!takes_from(text, Z::Hand));
+        assert!(!takes_from(text, Z::Waiting));
     }
 
     #[test]

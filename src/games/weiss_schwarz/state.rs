@@ -497,6 +497,8 @@ pub struct State {
     pub shots: u8,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
+    /// Abilities used this turn: the card, the number of the ability, how often.
+    pub used: SmallVec<[(CardId, u8, u8); 8]>,
     /// A reversed character that was encored with no line that says that it left: its slot.
     pub leave_to_come: Option<ZoneId>,
     /// Encore abilities passed because the player's next reversed character left first, and nothing was seen since.

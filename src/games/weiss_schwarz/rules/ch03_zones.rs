@@ -29,6 +29,7 @@ impl Cx<'_> {
             placed,
             ..Extra::default()
         };
+        self.s.used.retain(|(used, ..)| *used != card);
         if was.is_slot() {
             self.markers_leave(from);
             self.s.left.retain(|(slot, _)| *slot != from);

@@ -86,6 +86,7 @@ impl<'a> Cx<'a> {
         self.s.texts = 0;
         self.s.waiting.clear();
         self.s.left.clear();
+        self.s.used.clear();
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();
         self.s.drawn_for_clock = false;

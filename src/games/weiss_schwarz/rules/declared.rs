@@ -69,6 +69,9 @@ impl<'a> Cx<'a> {
                 otherwise: false,
             },
         };
+        if !self.within_limit(source, &declared) {
+            return;
+        }
         let had = self.slips.len() == before;
         if !self.ability_paid(act, source, &declared) {
             return;
@@ -337,6 +340,36 @@ impl<'a> Cx<'a> {
         Some(declared)
     }
 
+    /// 10.19.3, and where the text itself says how often. False: done right, it is not used.
+    fn within_limit(&mut self, source: Source, declared: &Declared) -> bool {
+        let (Some(card), Some(face), Some(number)) = (source.card, source.face, declared.number) else {
+            return true;
+        };
+        let at = u8::try_from(number).unwrap_or(u8::MAX);
+        let used = self.s.used.iter_mut().find(|(c, n, _)| (*c, *n) == (card, at));
+        let times = match used {
+            Some((_, _, times)) => {
+                *times = times.saturating_add(1);
+                *times
+            }
+            None => {
+                self.s.used.push((card, at, 1));
+                1
+            }
+        };
+        let limit = self.text_lines(face).nth(number - 1).and_then(printed::turn_limit);
+        let Some(limit) = limit.filter(|limit| times > *limit) else {
+            return true;
+        };
+        let name = self.source_words(source);
+        let message = format!("ability {number} of {name}: {times} times in this turn; its text says {limit}");
+        let settle = self.text_about(Matter::Ability);
+        let slip = self.slip(R::Ability, Kind::Choice, Some(source.span), message);
+        slip.expected = format!("at most {limit} in a turn");
+        slip.cannot_tell = settle;
+        !self.right()
+    }
+
     /// The `-` lines below an act, in their order.
     pub fn lines_below(&self, act: &'a Act) -> impl Iterator<Item = &'a Act> + use<'a> {
         let at = self.script.acts.partition_point(|a| a.span.start <= act.span.start);
@@ -364,6 +397,13 @@ impl<'a> Cx<'a> {
             Some(cost) if cost.is_read() => checked.push(format!("its cost ({})", cost.words())),
             Some(cost) if cost.stock() > 0 => trusted.push(format!("its cost but for ({})", cost.stock())),
             _ => trusted.push("its cost".to_owned()),
+        }
+        let costs = declared.cost.as_ref().is_some_and(|c| !c.parts.is_empty());
+        let unpaid = costs && self.script.pays(act).is_empty() && declared.sort == Some(Sort::Auto);
+        if unpaid && self.lines_below(act).next().is_none() {
+            let message = format!("{name}: its cost was not paid, and nothing came of it");
+            self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+            return;
         }
         self.note_trust(act, &name, trusted, checked);
     }
@@ -402,7 +442,7 @@ impl<'a> Cx<'a> {
         }
         moved.dedup();
         if !moved.is_empty() {
-            checked.push(format!("that the cards of {} were there", moved.join(", ")));
+            checked.push(format!("that the cards of its lines ({}) were there", moved.join(", ")));
         }
         let mut message = format!("{name}, taken on trust: {}", trusted.join("; "));
         if !checked.is_empty() {
