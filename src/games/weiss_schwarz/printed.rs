@@ -263,10 +263,11 @@ fn number(text: &str) -> Option<(u8, &str)> {
 
 /// Whether a text speaks of a card in, or from, this zone; its cost does not count.
 pub fn takes_from(text: &str, zone: Z) -> bool {
-    let mut text = text.to_lowercase();
-    if let Some(cost) = brackets(&text).map(str::to_owned) {
-        text = text.replacen(&cost, "", 1);
-    }
+    let text = match brackets(text) {
+        Some(cost) => text.replacen(cost, "", 1),
+        None => text.to_owned(),
+    };
+    let text = text.to_lowercase();
     let word = match zone {
         Z::Waiting => "waiting room",
         Z::Hand => "hand",

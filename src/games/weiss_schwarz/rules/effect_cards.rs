@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 use crate::judge::finding::Kind;
 use crate::judge::script::{Op, OpKind};
 use crate::notation::Span;
-use crate::table::{CardId, End, Event, Face, Seat, ZoneId};
+use crate::table::{CardId, End, Event, Face, Pose, Seat, ZoneId};
 
 use super::super::printed;
 use super::super::rulings::R;
-use super::super::state::{Frame, Z};
+use super::super::state::{Frame, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
 use super::context::{Cx, Told};
 
@@ -22,6 +22,8 @@ struct To {
     zone: Z,
     /// At the bottom.
     bottom: bool,
+    /// How a character lies there, where the line says so.
+    pose: Option<Pose>,
 }
 
 /// One card that is meant.
@@ -47,6 +49,10 @@ impl Cx<'_> {
             let what = format!("\"{}\" without a place", verb.verb().name);
             return self.not_carried_out(span, &what);
         };
+        if self.has_word(target, "down") && to.zone.is_public() {
+            // 3.9.2.2.1, 3.12.2.2.1: it has no information there, and nothing here keeps track of that.
+            self.not_carried_out(span, "that it lies face down");
+        }
         let faces = self.told_faces(seen);
         let meant = self.cards_meant(seat, verb, ops, to, &faces);
         if meant.is_empty() {
@@ -117,10 +123,13 @@ impl Cx<'_> {
         } else {
             zone
         };
+        let poses = [("stand", STAND), ("rest", REST), ("reverse", REVERSE)];
+        let pose = poses.into_iter().find(|(word, _)| self.has_word(target, word));
         Some(To {
             written: self.s.zone(owner, zone),
             zone,
             bottom: end == Some(End::Bottom),
+            pose: pose.map(|(_, pose)| pose).filter(|_| zone.is_slot()),
         })
     }
 
@@ -133,6 +142,9 @@ impl Cx<'_> {
             self.owners(card, to.zone)
         };
         self.move_to(card, zone);
+        if let Some(pose) = to.pose {
+            self.s.table.turn(card, pose);
+        }
         if to.bottom {
             self.to_bottom(card);
         }

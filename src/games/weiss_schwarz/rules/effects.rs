@@ -344,7 +344,9 @@ impl<'a> Cx<'a> {
 
     /// 8.2.1.2: `give FC power +2000`, until the end of the turn; `battle`, `next-turn`, `stays` say otherwise.
     fn give(&mut self, act: &'a Act) {
-        let chosen = self.chosen(act);
+        // `give power +2000 > FC` says the same.
+        let both = [self.chosen(act), self.target(act)].concat();
+        let chosen = &both[..];
         let amount = chosen.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n.clamp(-1_000_000, 1_000_000)),
             _ => None,
