@@ -45,6 +45,7 @@ impl<'a> Cx<'a> {
                 u16::from(out) + u16::from(left)
             );
             let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
+            slip.item = "3.2.3.2";
             slip.expected = format!("{out} cards");
             slip.contested = true;
         }
@@ -110,7 +111,9 @@ impl<'a> Cx<'a> {
                 let span = told.get(at).map(|op| op.span);
                 if !told.is_empty() {
                     let message = format!("{} holds {there} cards; {count} are written", self.whose(seat, Z::Deck));
-                    self.slip(R::NotThere, Kind::Outcome, span, message).contested = true;
+                    let slip = self.slip(R::NotThere, Kind::Outcome, span, message);
+                    slip.item = "3.2.3.3";
+                    slip.contested = true;
                 }
                 break;
             };

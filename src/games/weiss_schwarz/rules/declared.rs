@@ -127,6 +127,7 @@ impl<'a> Cx<'a> {
                         self.slot_name(zone)
                     );
                     let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+                    slip.item = "4.3.2";
                     slip.expected = format!("an ability of one of {name}'s own cards");
                     slip.contested = true;
                     return None;
@@ -171,7 +172,11 @@ impl<'a> Cx<'a> {
                     span,
                 }),
                 None => {
-                    let message = format!("no {} of {} is where it can be", self.m.number(face), self.m.name(seat));
+                    let message = format!(
+                        "{} has no {} where an ability of it could be used",
+                        self.m.name(seat),
+                        self.m.number(face)
+                    );
                     self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
                     None
                 }
@@ -310,6 +315,7 @@ impl<'a> Cx<'a> {
                     wanted.mark()
                 );
                 let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.item = if wanted == Sort::Act { "6.5.1.2.3" } else { "8.7.1" };
                 slip.expected = format!("an ability with {}", wanted.mark());
                 slip.claimed = format!("one with {}", sorts[n - 1].mark());
                 slip.cannot_tell = settle;
@@ -365,6 +371,7 @@ impl<'a> Cx<'a> {
         let message = format!("ability {number} of {name}: {times} times in this turn; its text says {limit}");
         let settle = self.text_about(Matter::Ability);
         let slip = self.slip(R::Ability, Kind::Choice, Some(source.span), message);
+        slip.item = "10.19.3";
         slip.expected = format!("at most {limit} in a turn");
         slip.cannot_tell = settle;
         !self.right()

@@ -21,18 +21,21 @@ impl<'a> Cx<'a> {
     /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
     pub fn ability_paid(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
         let seat = act.seat;
+        if self.paid_below(act, declared) {
+            return true;
+        }
         let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read()) else {
             let stock = declared.cost.as_ref().map_or(0, Cost::stock);
             return self.pay_unread(act, source, stock);
         };
-        if cost.parts.is_empty() && self.script.pays(act).is_empty() || self.paid_below(act, declared) {
+        if cost.parts.is_empty() && self.script.pays(act).is_empty() {
             return true;
         }
         let mut offences = Offences::default();
         let what = format!("the ability of {}", self.source_words(source));
         self.cost_condition(seat, act, cost.stock(), &what, false, &mut offences);
         for part in &cost.parts {
-            self.part_condition(act, source, *part, &what, &mut offences);
+            self.part_condition(act, source, (cost, *part), &what, &mut offences);
         }
         self.nothing_else_paid(act, cost, &what, &mut offences);
         let stops = offences.stops(self.m);
@@ -64,14 +67,11 @@ impl<'a> Cx<'a> {
     fn pay_unread(&mut self, act: &'a Act, source: Source, least: u8) -> bool {
         let seat = act.seat;
         let told = self.stock_pay(act).map(|(_, n)| u8::try_from(n).unwrap_or(u8::MAX));
-        let need = told.unwrap_or(0).max(if self.m.full { 0 } else { least });
+        let need = told.unwrap_or(least);
         let mut offences = Offences::default();
         if need > 0 {
             let what = format!("the ability of {}", self.source_words(source));
-            let available = self.s.count(seat, Z::Stock);
-            if usize::from(need) > available {
-                self.cost_condition(seat, act, need, what, false, &mut offences);
-            }
+            self.cost_condition(seat, act, need, what, false, &mut offences);
         }
         let stops = offences.stops(self.m);
         self.emit(offences);
@@ -128,11 +128,18 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.4.2.2, 8.4.2.2.1: one action of the cost: it was done, and it could be.
-    fn part_condition(&self, act: &'a Act, source: Source, part: Part, what: &str, offences: &mut Offences) {
+    fn part_condition(
+        &self,
+        act: &'a Act,
+        source: Source,
+        (cost, part): (&Cost, Part),
+        what: &str,
+        offences: &mut Offences,
+    ) {
         let full = self.m.full;
         let missing = |offences: &mut Offences| {
             let message = format!("{what} costs {}; that is not written", part.words());
-            offences.push(self.cost_slip(act.span, message, part.words(), ""));
+            offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
         };
         match part {
             Part::RestThis => {
@@ -165,7 +172,14 @@ impl<'a> Cx<'a> {
                 }
             }
             Part::Hand(count, wanted, _) => {
-                let paid = self.hand_paid(act);
+                let mut paid = self.hand_paid(act);
+                if cost.parts.iter().any(|p| matches!(p, Part::This(_))) {
+                    // The card itself is another part.
+                    let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
+                    if let Some(at) = paid.iter().position(this) {
+                        paid.remove(at);
+                    }
+                }
                 if paid.is_empty() && !full {
                     return offences.push(self.not_told(act, part, what));
                 }

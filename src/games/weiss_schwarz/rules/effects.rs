@@ -97,6 +97,8 @@ impl<'a> Cx<'a> {
             V::Choose if target.is_empty() => self.choose(act),
             verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark) => {
                 if verb == V::Search
+                    // Among cards that were looked at, nothing else of the deck was seen.
+                    && self.s.looked.is_empty()
                     && let (Some(mark), deck) = (self.mark, self.searched(act))
                     && let (MarkKind::Act(line), Some(deck)) = (mark.kind, deck)
                     && let Some(Frame::Effect { search, .. }) = self.s.agenda.last_mut()
@@ -447,6 +449,7 @@ impl<'a> Cx<'a> {
             let message = format!("{} held {there}; {count} were paid", self.whose(seat, Z::Stock));
             let evidence = self.evidence(seat, Z::Stock);
             let slip = self.slip(R::Cost, Kind::Choice, Some(act.span), message);
+            slip.item = "8.4.2.2";
             slip.expected = "nothing paid".into();
             slip.claimed = format!("{count} cards paid");
             slip.evidence.push(evidence);
