@@ -29,6 +29,7 @@ mod fit;
 mod owing;
 mod sequencing;
 mod stray;
+mod trust;
 
 pub use context::Cx;
 pub use context::word_name;
