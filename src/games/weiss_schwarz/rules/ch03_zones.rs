@@ -112,6 +112,11 @@ impl Cx<'_> {
         slip.evidence.push(evidence);
         slip.hint = hint;
         slip.contested = !there;
+        slip.item = match what {
+            R::Draw => "4.7.1",
+            R::DamageCards => "4.12.1.1",
+            _ => "",
+        };
         if !there {
             return top;
         }
@@ -215,6 +220,7 @@ impl Cx<'_> {
             self.s.is_open(owner, Z::Clock) && listed.is_none_or(|l| l.contains(&face))
         });
         let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
+        slip.item = "1.3.2";
         slip.expected = "a card that is there".to_owned();
         slip.claimed = number;
         slip.evidence.push(evidence);

@@ -107,6 +107,30 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 3.2.2, 3.3.2, 3.7.2, 3.10.2: hidden cards are looked at when an ability says so.
+    pub(super) fn look_elsewhere(&mut self, act: &'a Act) {
+        let told = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => Z::of(z).map(|z| (seat, z)),
+            _ => None,
+        });
+        let (seat, zone) = told.unwrap_or((act.seat, Z::Deck));
+        if zone.is_public() || (zone == Z::Hand && seat == act.seat) {
+            return;
+        }
+        let message = format!(
+            "nothing lets {} look at {}",
+            self.m.name(act.seat),
+            self.whose(seat, zone)
+        );
+        let settle = self
+            .text_in_play()
+            .then(|| "the ability that says so, on a line above it".to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.item = zone.item();
+        slip.expected = "the cards stay hidden".into();
+        slip.cannot_tell = settle;
+    }
+
     pub(super) fn stock_elsewhere(&mut self) {
         let there = self
             .s
@@ -117,8 +141,14 @@ impl<'a> Cx<'a> {
             Some(_) => self.stock_late(),
             None => {
                 let message = "there is no triggered card to put into the stock".to_owned();
+                let gone = self.s.triggered.gone;
                 let slip = self.slip(R::Stock, Kind::Extra, None, message);
                 slip.contested = true;
+                slip.item = match gone {
+                    Some(Icon::Treasure) => "4.14.2.8.1",
+                    Some(Icon::Chance) => "4.14.2.12.1",
+                    _ => "",
+                };
             }
         }
     }
@@ -149,7 +179,16 @@ impl<'a> Cx<'a> {
             },
         );
         let message = format!("{card}: no {word} to use here");
+        let printed = self.s.triggered.card.and_then(|c| self.s.face(c));
+        let printed = printed.map(|face| &self.m.cards[face.index()].triggers);
+        let item = match printed {
+            Some(icons) if icons.is_empty() => "4.14.2.1",
+            // Its action was performed already.
+            Some(icons) if icons.contains(&icon) => Cx::icon_item(icon),
+            _ => "4.14.1",
+        };
         let slip = self.slip(R::Icon, Kind::Extra, None, message);
+        slip.item = item;
         slip.expected = format!("no {word}");
         slip.claimed = word.into();
         if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {

@@ -102,8 +102,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
         return Fit::Skip;
     }
     if verb == V::Shuffle && !act.effect {
-        // Before the game, and as the written part of a refresh.
-        let called_for = s.turns_seen == 0 || s.refreshed & (1 << act.seat.0) != 0;
+        // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
+        let bit = 1 << act.seat.0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
         return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Phase {
