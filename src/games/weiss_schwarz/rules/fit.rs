@@ -91,6 +91,10 @@ fn seen(s: &State, act: u32) -> Fit {
 fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let verb = m.meant(script, act);
     let chosen = script.ops(&act.chosen);
+    if verb == V::Result && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
+        return Fit::Ahead;
+    }
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
         return Fit::Ahead;
     }
