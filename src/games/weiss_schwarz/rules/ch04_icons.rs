@@ -372,6 +372,17 @@ impl<'a> Cx<'a> {
             slip.expected = format!("up to {most} cards");
             slip.claimed = format!("{count} cards");
         }
+        let there = self.s.count(seat, Z::Deck);
+        if !self.s.is_open(seat, Z::Deck) && told.is_some() && there < count.min(most) {
+            // 3.2.3.3: the revealed cards are still in the deck, so that no refresh gives more.
+            let message = format!("{} held {there} cards; {count} were revealed", self.whose(seat, Z::Deck));
+            let evidence = self.evidence(seat, Z::Deck);
+            let slip = self.slip(R::Icon, Kind::Outcome, act.map(|a| a.span), message);
+            slip.item = "3.2.3.3";
+            slip.expected = format!("{there} cards revealed");
+            slip.claimed = format!("{count} cards");
+            slip.evidence.push(evidence);
+        }
         while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count.min(most) {
             // A deck of unknown size has them below what is known of it.
             self.s.table.create(seat, deck, None);

@@ -107,6 +107,47 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 5.2.1.3.1: the first player was determined already, and nobody chooses.
+    pub(super) fn first_elsewhere(&mut self, act: &'a Act) {
+        let told = self.seen(act).unwrap_or(&[]).iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((seat, op.span)),
+            _ => None,
+        });
+        let (Some((told, span)), Some(first)) = (told, self.s.first) else {
+            return;
+        };
+        if told == first {
+            return;
+        }
+        let name = self.m.name(first).to_owned();
+        let message = format!("{name} was determined to go first, and nobody chooses");
+        let claimed = format!("{} goes first", self.m.name(told));
+        let slip = self.slip(R::FirstPlayer, Kind::Choice, Some(span), message);
+        slip.item = "5.2.1.3.1";
+        slip.expected = format!("{name} goes first");
+        slip.claimed = claimed;
+        if self.s.turns_seen == 0 && !self.right() {
+            self.s.first = Some(told);
+        }
+    }
+
+    /// What only effects do, on a line that belongs to none.
+    pub(super) fn effect_elsewhere(&mut self, act: &'a Act) {
+        let verb = self.verb(act).verb().name;
+        let message = format!(
+            "nothing lets {} do this here: \"{verb}\" is part of an effect",
+            self.m.name(act.seat)
+        );
+        let what = "the ability it is part of, on a line above it, and `-` in front of this one";
+        let settle = self.text_in_play().then(|| what.to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.expected = "nothing of the kind".into();
+        slip.cannot_tell = settle;
+        if !self.right() {
+            self.effect_line(act);
+        }
+    }
+
     /// 3.2.2, 3.3.2, 3.7.2, 3.10.2: hidden cards are looked at when an ability says so.
     pub(super) fn look_elsewhere(&mut self, act: &'a Act) {
         let told = self.chosen(act).iter().find_map(|op| match op.kind {

@@ -249,6 +249,11 @@ impl<'a> Cx<'a> {
             V::LevelUp => self.level_up_elsewhere(act),
             V::Mulligan | V::Keep => self.mulligan_elsewhere(act),
             V::Look | V::Reveal => self.look_elsewhere(act),
+            V::Put | V::Search | V::Choose | V::Make | V::Mill | V::Heal | V::Brainstorm | V::Give => {
+                self.effect_elsewhere(act);
+            }
+            V::Rest | V::Reverse => self.effect_elsewhere(act),
+            V::First | V::Order => self.first_elsewhere(act),
             _ => {
                 if let Some(icon) = Cx::icon_of(verb) {
                     self.icon_elsewhere(act, icon);
