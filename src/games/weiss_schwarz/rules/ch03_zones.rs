@@ -220,7 +220,6 @@ impl Cx<'_> {
             self.s.is_open(owner, Z::Clock) && listed.is_none_or(|l| l.contains(&face))
         });
         let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
-        slip.item = "1.3.2";
         slip.expected = "a card that is there".to_owned();
         slip.claimed = number;
         slip.evidence.push(evidence);

@@ -375,7 +375,10 @@ impl<'a> Cx<'a> {
         let there = self.s.count(seat, Z::Deck);
         if !self.s.is_open(seat, Z::Deck) && told.is_some() && there < count.min(most) {
             // 3.2.3.3: the revealed cards are still in the deck, so that no refresh gives more.
-            let message = format!("{} held {there} cards; {count} were revealed", self.whose(seat, Z::Deck));
+            let message = format!(
+                "{} held {there} cards; {count} were revealed",
+                self.whose(seat, Z::Deck)
+            );
             let evidence = self.evidence(seat, Z::Deck);
             let slip = self.slip(R::Icon, Kind::Outcome, act.map(|a| a.span), message);
             slip.item = "3.2.3.3";
