@@ -334,18 +334,6 @@ impl<'a> Cx<'a> {
         self.push(Frame::Check);
     }
 
-    pub(super) fn encore_elsewhere(&mut self, act: &'a Act) {
-        let name = self.m.name(act.seat).to_owned();
-        let slot = self
-            .slot_op(self.chosen(act))
-            .map(|(seat, slot, _)| self.s.zone(seat, slot));
-        let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
-        let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
-        let slip = self.slip(R::Encore, Kind::Choice, None, message);
-        slip.expected = "Encore at the check timing in which the character left".into();
-        slip.contested = true;
-    }
-
     pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {
         let open = self.s.is_open(act.seat, Z::Hand);
         let count = self.s.count(act.seat, Z::Hand);

@@ -193,12 +193,18 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         }
         _ => None,
     };
+    let item = match owed.what {
+        // The ability that the icon made is played, like every AUTO ability that waits.
+        10 => "8.7.3.1",
+        _ => "",
+    };
     // The cards moved after it show that it was done.
     let note = (owed.what == 13 && is_late).then_some("accepted");
     Slip {
         evidence,
         note,
         cannot_tell,
+        item,
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,
