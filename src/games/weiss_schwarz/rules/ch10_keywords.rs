@@ -350,12 +350,17 @@ impl<'a> Cx<'a> {
         offences.push(slip);
     }
 
-    /// 4.14.2.7: one damage to the other player.
-    pub fn shot(&mut self, act: Option<&'a Act>, seat: Seat) {
+    /// 8.7.3: one of its waiting states is cancelled.
+    pub fn shot_is_used(&mut self, seat: Seat) {
         let mine = |w: &Waiting| matches!(w, Waiting::Shot { seat: s } if *s == seat);
         if let Some(at) = self.s.waiting.iter().position(mine) {
             self.s.waiting.remove(at);
         }
+    }
+
+    /// 4.14.2.7: one damage to the other player.
+    pub fn shot(&mut self, act: Option<&'a Act>, seat: Seat) {
+        self.shot_is_used(seat);
         self.s.end_again = true;
         let Effect::Damage(amount) = abilities::shot().effect else {
             return;

@@ -82,6 +82,15 @@ impl<'a> Cx<'a> {
             slip.claimed = "a second one".into();
         } else {
             self.wrong(ruling, act, expected.to_owned());
+            if let Some(slip) = self.slips.last_mut().filter(|s| s.ruling == R::WrongTime as u16) {
+                slip.item = match verb {
+                    V::Play => "6.5.1.2.1",
+                    V::Event => "6.5.1.2.2",
+                    V::Act => "6.5.1.2.3",
+                    V::Swap => "6.5.1.2.4",
+                    _ => "",
+                };
+            }
         }
         match verb {
             V::Play => self.play_character(act),

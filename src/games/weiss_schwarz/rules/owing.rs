@@ -187,6 +187,9 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     let cannot_tell = match owed.what {
         20 => Some("whether the triggered card has a soul icon".to_owned()),
+        9 if Z::SLOTS.iter().any(|z| state.is_open(owed.seat, *z)) => {
+            Some("into which slot the character played without one was put".to_owned())
+        }
         // Nobody noted what lies in the clock.
         13..=15 if state.is_open(owed.seat, Z::Clock) => {
             Some("what the damage turned over that was not noted".to_owned())
