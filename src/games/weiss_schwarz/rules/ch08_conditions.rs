@@ -311,6 +311,9 @@ impl<'a> Cx<'a> {
         } else {
             self.text_about(Matter::Cost)
         };
+        // Where the stock was paid right, it is played all the same, and the rest is kept.
+        let cost = |s: &Slip| s.ruling == R::Cost as u16;
+        offences.payable |= !offences.illegal.iter().chain(&offences.open).any(cost);
         offences.push(Slip {
             ruling: R::Cost as u16,
             item: "8.6.2.3.1",
@@ -319,6 +322,25 @@ impl<'a> Cx<'a> {
             message: format!("{what} costs {need} of the stock and nothing else"),
             expected: "no other cost".into(),
             claimed: "more was paid".into(),
+            ..Slip::default()
+        });
+    }
+
+    /// 2.7: a climax has no cost.
+    pub fn no_cost(&self, act: &'a Act, face: Face, offences: &mut Offences) {
+        let stock = self.stock_pay(act).filter(|(_, n)| *n > 0).map(|(pay, _)| pay);
+        let other = self.script.pays(act).iter().find(|p| p.verb.is_some());
+        let Some(pay) = stock.or(other) else { return };
+        let number = self.m.number(face);
+        offences.payable = true;
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            item: "8.6.2.3.1",
+            cannot_tell: self.text_of(face, Matter::Cost),
+            span: Some(pay.span),
+            message: format!("{number} is a climax: it costs nothing"),
+            expected: "nothing paid".into(),
+            claimed: "a cost paid".into(),
             ..Slip::default()
         });
     }

@@ -74,11 +74,13 @@ impl<'a> Cx<'a> {
         let target = self.slot_op(self.target(act));
         let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
         if slot.is_none() {
+            let elsewhere = self.target(act).first().map(|op| op.span);
+            let settle = || "into which slot it was put".to_owned();
             offences.push(Slip {
                 ruling: R::Slot as u16,
-                item: if target.is_some() { "8.6.2.2.1" } else { "8.6.2.2" },
-                cannot_tell: target.is_none().then(|| "into which slot it was put".to_owned()),
-                span: Some(target.map_or(act.span, |t| t.2)),
+                item: elsewhere.map_or("8.6.2.2", |_| "8.6.2.2.1"),
+                cannot_tell: elsewhere.is_none().then(settle),
+                span: elsewhere.or(Some(act.span)),
                 message: match target {
                     Some((owner, z, _)) => {
                         format!(
@@ -174,11 +176,13 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
+        self.no_cost(act, face, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
             return;
         }
+        self.pay_stock(seat, Some(act), 0);
         let zone = self.s.zone(seat, Z::Climax);
         self.move_to(card, zone);
     }

@@ -147,6 +147,18 @@ impl<'a> Cx<'a> {
             _ => None,
         });
         let what = format!("Encore for {number}");
+        let silent = !self.m.full && self.script.pays(act).is_empty();
+        if silent && self.has_printed_encore(card) {
+            offences = Offences::default();
+            offences.push(Slip {
+                ruling: R::Cost as u16,
+                item: "8.4.2",
+                cannot_tell: Some("what was paid".to_owned()),
+                message: format!("{what} has more than one cost, and none is written"),
+                expected: "the cost that was paid".into(),
+                ..Slip::default()
+            });
+        }
         match discards {
             Some(need) => self.discard_condition(act, &what, need, &mut offences),
             None => self.nothing_else(act, &what, stock, unread, &mut offences),
@@ -173,6 +185,14 @@ impl<'a> Cx<'a> {
             self.move_to(card, to);
             self.s.table.turn(card, REST);
         }
+    }
+
+    /// 10.2.2: an Encore beside the one that every character has.
+    fn has_printed_encore(&self, card: CardId) -> bool {
+        self.s.face(card).is_some_and(|face| {
+            let read = &self.m.abilities[face.index()].read;
+            read.iter().any(|a| a.when == When::LeftStage)
+        })
     }
 
     /// 10.2.3: what the default Encore costs, or a printed one, by what was paid.

@@ -2,7 +2,7 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Owed;
-use crate::judge::script::Act;
+use crate::judge::script::{Act, MarkKind};
 use crate::table::Seat;
 
 use super::super::cards::Icon;
@@ -174,6 +174,10 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
+        if act.effect && verb == V::Damage && self.behind_damage() {
+            // A Shot that does not wait (4.14.2.7): the damage before it was not cancelled, or was not the next one.
+            return self.damage_elsewhere(act);
+        }
         if act.effect {
             let message = "taken on trust: part of an effect".to_owned();
             self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
@@ -234,6 +238,17 @@ impl<'a> Cx<'a> {
                 }
             }
         }
+    }
+
+    /// The effect line in hand follows a damage line, with nothing but effect lines between.
+    fn behind_damage(&self) -> bool {
+        const LINES_MOST: usize = 16;
+        let Some(MarkKind::Act(at)) = self.mark.map(|m| m.kind) else {
+            return false;
+        };
+        let before = self.script.acts.iter().take(at as usize).rev().take(LINES_MOST);
+        let mut heads = before.filter(|a| !a.effect && a.inside.is_none());
+        heads.next().is_some_and(|head| self.verb(head) == V::Damage)
     }
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
