@@ -51,6 +51,7 @@ impl Match {
             penalty_to_come: 0,
             attacks: 0,
             waiting: Vec::new(),
+            lapsed: Vec::new(),
             triggered: Triggered::default(),
             points: [0; SEATS_MOST],
             shuffles: [0; SEATS_MOST],

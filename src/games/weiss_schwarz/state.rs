@@ -53,8 +53,6 @@ pub struct Attack {
     pub facing_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
-    /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
-    pub shot_spent: bool,
 }
 
 /// An automatic ability that waits to be played (8.7.2).
@@ -74,6 +72,30 @@ pub enum Waiting {
         /// Its master.
         seat: Seat,
     },
+}
+
+/// Why an Encore ability waits no longer (8.7.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// It was paid for.
+    Paid,
+    /// It was played and not paid for (8.7.3.2.1).
+    Passed,
+    /// It was passed because the log goes on with the other player's ability (8.5.1.2).
+    PassedForAnother,
+}
+
+/// An Encore ability that waited this turn and waits no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lapsed {
+    /// The card.
+    pub card: CardId,
+    /// The slot it left.
+    pub slot: ZoneId,
+    /// Why.
+    pub spent: Spent,
+    /// In which turn of the log.
+    pub turn: u32,
 }
 
 /// The icons of the triggered card still to be carried out (7.3.1.2).
@@ -384,6 +406,8 @@ pub struct State {
     pub attacks: u8,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
+    /// Encore abilities that waited this turn and wait no longer.
+    pub lapsed: Vec<Lapsed>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).

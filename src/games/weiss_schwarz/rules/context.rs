@@ -185,14 +185,12 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A number for what is owed: 9.5.1 apart from 9.6.
+    /// A number for what is owed: 9.5.1 apart from 9.6.1 and from 9.6.2.
     pub fn owed_number(&self, due: Due) -> u16 {
         match due {
-            Due::Leave(card, zone)
-                if self.s.table.zone(zone).cards.len() == 1
-                    && self.info(card).is_some_and(|i| i.kind == CardKind::Character) =>
-            {
-                17
+            Due::Leave(card, zone) if self.s.table.zone(zone).cards.len() == 1 => {
+                let character = self.info(card).is_some_and(|i| i.kind == CardKind::Character);
+                if character && self.s.z(zone).is_slot() { 17 } else { 18 }
             }
             _ => due_number(due),
         }
@@ -237,6 +235,7 @@ impl<'a> Cx<'a> {
             Due::Reversed(_) | Due::Leave(..) | Due::Main => {}
             Due::Icons => self.icons_done(),
             Due::ChanceStock(_) | Due::DiscoveryHand(_) | Due::Effect(_) => self.pop(),
+            Due::Shot(seat) => self.shot_is_used(seat),
             _ => self.step_on(),
         }
     }

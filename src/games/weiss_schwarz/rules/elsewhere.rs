@@ -82,6 +82,15 @@ impl<'a> Cx<'a> {
             slip.claimed = "a second one".into();
         } else {
             self.wrong(ruling, act, expected.to_owned());
+            if let Some(slip) = self.slips.last_mut().filter(|s| s.ruling == R::WrongTime as u16) {
+                slip.item = match verb {
+                    V::Play => "6.5.1.2.1",
+                    V::Event => "6.5.1.2.2",
+                    V::Act => "6.5.1.2.3",
+                    V::Swap => "6.5.1.2.4",
+                    _ => "",
+                };
+            }
         }
         match verb {
             V::Play => self.play_character(act),
@@ -299,12 +308,16 @@ impl<'a> Cx<'a> {
                 self.named(attack.card),
                 self.soul(attack.card)
             )),
+            Some(_) if act.effect => {
+                Some("the damage before was not cancelled, or Shot has dealt its own: it deals none here".to_owned())
+            }
             Some(_) => Some("the damage of this attack was dealt already, or is not dealt yet".to_owned()),
             None => Some("nothing deals damage here".to_owned()),
         };
         if let Some(message) = message {
             let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = if act.effect { "4.14.2.7" } else { "" };
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
         }
@@ -412,18 +425,6 @@ impl<'a> Cx<'a> {
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         self.push(Frame::Check);
-    }
-
-    pub(super) fn encore_elsewhere(&mut self, act: &'a Act) {
-        let name = self.m.name(act.seat).to_owned();
-        let slot = self
-            .slot_op(self.chosen(act))
-            .map(|(seat, slot, _)| self.s.zone(seat, slot));
-        let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
-        let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
-        let slip = self.slip(R::Encore, Kind::Choice, None, message);
-        slip.expected = "Encore at the check timing in which the character left".into();
-        slip.contested = true;
     }
 
     pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {

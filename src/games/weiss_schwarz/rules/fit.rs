@@ -176,7 +176,10 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::Battle => verb == V::Battle,
         Due::Reversed(seat) => verb == V::Leave && leaves_reversed(s, act, chosen, seat),
         Due::Leave(_, zone) => {
-            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(|z| z == zone || overlapping(s, z))
+            // What is owed since an earlier check timing comes late, whatever else leaves now.
+            let owed = |z| s.debts.iter().any(|d| matches!(d.due, Due::Leave(_, o) if o == z));
+            let there = |z| z == zone || (overlapping(s, z) && !owed(z));
+            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(there)
         }
         Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
         Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),

@@ -156,6 +156,12 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             "it leaves at the check timing",
             "put into the waiting room",
         ),
+        18 => (
+            R::Overlap,
+            format!("the leaving of {name}'s card of another type"),
+            "only characters stay in a slot, and only climaxes in the climax zone",
+            "put into the waiting room",
+        ),
         16 => (
             R::Icon,
             "the card for the stock by the Chance icon".to_owned(),
@@ -177,6 +183,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         12 => &[Z::Climax],
         13 | 14 => &[Z::Deck, Z::Clock],
         1 | 7 | 8 | 9 | 17 => &Z::SLOTS,
+        18 => &[Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax],
         _ => &[],
     };
     let whose = match owed.what {
@@ -187,11 +194,26 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     let cannot_tell = match owed.what {
         20 => Some("whether the triggered card has a soul icon".to_owned()),
+        9 if Z::SLOTS.iter().any(|z| state.is_open(owed.seat, *z)) => {
+            Some("into which slot the character played without one was put".to_owned())
+        }
         // Nobody noted what lies in the clock.
         13..=15 if state.is_open(owed.seat, Z::Clock) => {
             Some("what the damage turned over that was not noted".to_owned())
         }
         _ => None,
+    };
+    let item = match owed.what {
+        // The ability that the icon made is played, like every AUTO ability that waits.
+        10 => "8.7.3.1",
+        4 => match verb {
+            V::Treasure => "4.14.2.8",
+            V::Chance => "4.14.2.12",
+            _ => "4.14.2.2",
+        },
+        16 => "4.14.2.12",
+        18 => "9.6.1",
+        _ => "",
     };
     // The cards moved after it show that it was done.
     let note = (owed.what == 13 && is_late).then_some("accepted");
@@ -199,22 +221,12 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         evidence,
         note,
         cannot_tell,
-        item: item_owed(owed.what, verb),
+        item,
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,
         expected: expected.to_owned(),
         claimed: if is_late { "later".into() } else { "nothing".into() },
         ..Slip::default()
-    }
-}
-
-/// The item that makes it due, where it is not the ruling's own.
-fn item_owed(what: u16, verb: V) -> &'static str {
-    match (what, verb) {
-        (4, V::Treasure) => "4.14.2.8",
-        (4 | 16, V::Chance | V::Put) => "4.14.2.12",
-        (4, _) => "4.14.2.2",
-        _ => "",
     }
 }
