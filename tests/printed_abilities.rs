@@ -47,7 +47,10 @@ fn a_cont_ability_has_no_cost() {
     assert_eq!(assist.read.len(), 1);
     assert_eq!(assist.read[0].when, When::WhileBehind);
     assert!(assist.read[0].cost.is_empty());
-    let climax = read(CardKind::Climax, "【CONT】 All of your characters get +1000 power and +1 soul.");
+    let climax = read(
+        CardKind::Climax,
+        "【CONT】 All of your characters get +1000 power and +1 soul.",
+    );
     assert_eq!(climax.read[0].when, When::WhileClimax);
     assert_eq!(climax.read[0].effect, Effect::Gives { power: 1000, soul: 1 });
 }
@@ -56,7 +59,11 @@ fn a_cont_ability_has_no_cost() {
 #[test]
 fn the_ability_type_icon_counts() {
     let cost = "[Put 1 character from your hand into your waiting room]";
-    assert!(read(CardKind::Character, &format!("【ACT】 Encore {cost}")).read.is_empty());
+    assert!(
+        read(CardKind::Character, &format!("【ACT】 Encore {cost}"))
+            .read
+            .is_empty()
+    );
     let assist = "Assist All of your characters in front of this card get +500 power.";
     assert!(read(CardKind::Character, &format!("【AUTO】 {assist}")).read.is_empty());
     let all = "All of your characters get +1 soul.";

@@ -213,7 +213,11 @@ impl<'a> Cx<'a> {
             OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
             _ => None,
         });
+        // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
+        let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
+        let again = dealt && self.s.turns_seen > 0 && self.s.shot_used == self.s.turns_seen;
         let message = match self.s.attack.or(self.s.last_attack) {
+            Some(_) if again => Some("the Shot ability was used: it deals its damage once".to_owned()),
             Some(attack) if !attack.attacker_there => {
                 self.slip(
                     R::NoAttacker,
@@ -234,6 +238,7 @@ impl<'a> Cx<'a> {
         if let Some(message) = message {
             let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = if again { "8.7.5.1" } else { "" };
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
         }
