@@ -1,5 +1,7 @@
 //! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
 
+use smallvec::SmallVec;
+
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
@@ -407,7 +409,7 @@ pub struct State {
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
     /// Encore abilities that waited this turn and wait no longer.
-    pub lapsed: Vec<Lapsed>,
+    pub lapsed: SmallVec<[Lapsed; 4]>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
@@ -416,6 +418,8 @@ pub struct State {
     pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
+    /// In which turn of the log a Shot ability was last used.
+    pub shot_used: u32,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
     /// Something happened in the check timing of 6.8.1.4.

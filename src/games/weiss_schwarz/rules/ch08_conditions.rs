@@ -1,6 +1,6 @@
 //! 8.4, 8.6.2.1: what must be met to play a card: kind, color, level, cost; and which offence is named first.
 
-use std::fmt::Display;
+use std::fmt::{Arguments, Display};
 
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind, Pay};
@@ -310,7 +310,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.6.2.3.1: beside its stock a card costs nothing.
-    pub fn nothing_else(&self, act: &'a Act, what: &str, need: u8, unread: bool, offences: &mut Offences) {
+    pub fn nothing_else(&self, act: &'a Act, what: Arguments<'_>, need: u8, unread: bool, offences: &mut Offences) {
         let Some(pay) = self.script.pays(act).iter().find(|p| p.verb.is_some()) else {
             return;
         };
@@ -363,7 +363,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.4.2: so many characters from the hand.
-    pub fn discard_condition(&self, act: &'a Act, what: &str, need: u8, offences: &mut Offences) {
+    pub fn discard_condition(&self, act: &'a Act, what: Arguments<'_>, need: u8, offences: &mut Offences) {
         let told = self.discards(act);
         let asked = match need {
             1 => "1 character from the hand".to_owned(),
@@ -428,7 +428,7 @@ impl<'a> Cx<'a> {
         let number = self.m.number(face);
         let unread = info.mentions & Matter::Cost.bit() != 0;
         self.cost_condition(seat, act, info.cost, number, unread, offences);
-        self.nothing_else(act, number, info.cost, unread, offences);
+        self.nothing_else(act, format_args!("{number}"), info.cost, unread, offences);
     }
 }
 

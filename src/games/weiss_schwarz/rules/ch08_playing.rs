@@ -89,6 +89,9 @@ impl<'a> Cx<'a> {
                             self.m.name(seat)
                         )
                     }
+                    None if elsewhere.is_some() => {
+                        format!("what was chosen for {} is not a slot", self.m.number(face))
+                    }
                     None => format!("no slot was chosen for {}", self.m.number(face)),
                 },
                 expected: "one of the player's own five slots".into(),

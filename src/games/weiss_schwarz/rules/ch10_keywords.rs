@@ -146,7 +146,6 @@ impl<'a> Cx<'a> {
             CostPart::Discard(n) => Some(*n),
             _ => None,
         });
-        let what = format!("Encore for {number}");
         let silent = !self.m.full && self.script.pays(act).is_empty();
         if silent && self.has_printed_encore(card) {
             offences = Offences::default();
@@ -160,8 +159,8 @@ impl<'a> Cx<'a> {
             });
         }
         match discards {
-            Some(need) => self.discard_condition(act, &what, need, &mut offences),
-            None => self.nothing_else(act, &what, stock, unread, &mut offences),
+            Some(need) => self.discard_condition(act, what, need, &mut offences),
+            None => self.nothing_else(act, what, stock, unread, &mut offences),
         }
         offences.of_encore();
         if let Some((_, target, span)) = self.slot_op(self.target(act))
@@ -387,6 +386,7 @@ impl<'a> Cx<'a> {
         };
         let other = self.m.faced_by(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
+            self.s.shot_used = self.s.turns_seen;
             self.deal(act, other, amount, false);
         } else {
             self.s.waiting.push(Waiting::Shot { seat });

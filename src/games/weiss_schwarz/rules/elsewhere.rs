@@ -293,7 +293,11 @@ impl<'a> Cx<'a> {
             OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
             _ => None,
         });
+        // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
+        let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
+        let again = dealt && self.s.turns_seen > 0 && self.s.shot_used == self.s.turns_seen;
         let message = match self.s.attack.or(self.s.last_attack) {
+            Some(_) if again => Some("the Shot ability was used: it deals its damage once".to_owned()),
             Some(attack) if !attack.attacker_there => {
                 self.slip(
                     R::NoAttacker,
@@ -308,16 +312,18 @@ impl<'a> Cx<'a> {
                 self.named(attack.card),
                 self.soul(attack.card)
             )),
-            Some(_) if act.effect => {
-                Some("the damage before was not cancelled, or Shot has dealt its own: it deals none here".to_owned())
-            }
+            Some(_) if act.effect => Some("the damage before was not cancelled: Shot deals none here".to_owned()),
             Some(_) => Some("the damage of this attack was dealt already, or is not dealt yet".to_owned()),
             None => Some("nothing deals damage here".to_owned()),
         };
         if let Some(message) = message {
             let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
-            slip.item = if act.effect { "4.14.2.7" } else { "" };
+            slip.item = match (again, act.effect) {
+                (true, _) => "8.7.5.1",
+                (false, true) => "4.14.2.7",
+                _ => "",
+            };
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
         }
