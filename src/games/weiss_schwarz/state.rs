@@ -7,7 +7,7 @@ use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Icon;
 
-pub use super::zones::{REST, REVERSE, STAND, Z};
+pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
 /// The most players at one table.
 pub const SEATS_MOST: usize = 8;
@@ -55,6 +55,8 @@ pub struct Attack {
     pub facing_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
+    /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
+    pub shot_spent: bool,
 }
 
 /// An automatic ability that waits to be played (8.7.2).
@@ -115,6 +117,8 @@ pub struct Triggered {
     pub passed: u16,
     /// Treasure was carried out: the deck's top card may go to the stock.
     pub treasure: bool,
+    /// The icon that moved the card elsewhere (4.14.2.8.1, 4.14.2.12.1).
+    pub gone: Option<Icon>,
 }
 
 impl Triggered {

@@ -5,14 +5,14 @@ use std::fmt::{Arguments, Display};
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind, Pay};
 use crate::notation::Span;
-use crate::table::{Face, Seat, ZoneId};
+use crate::table::{CardId, Face, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
 use super::super::matches::{Info, Match};
 use super::super::offers::Item;
 use super::super::rulings::R;
-use super::super::state::{Due, Z};
+use super::super::state::{DOWN, Due, Z};
 use super::super::vocabulary::V;
 use super::context::{Cx, Told};
 
@@ -122,6 +122,10 @@ impl<'a> Cx<'a> {
         for zone in [Z::Level, Z::Clock] {
             unknown |= self.s.is_open(seat, zone);
             for card in self.s.cards(seat, zone) {
+                // 3.9.2.2.1: a face-down card has no color.
+                if self.s.table.card(*card).pose == DOWN {
+                    continue;
+                }
                 match self.info(*card) {
                     Some(info) if info.color == color => return Some(true),
                     Some(_) => {}
@@ -152,8 +156,12 @@ impl<'a> Cx<'a> {
                 "one of the cards nobody noted in level zone or clock would have to be {color}"
             )),
         };
+        let down =
+            |c: &CardId| self.s.table.card(*c).pose == DOWN && self.info(*c).is_none_or(|i| i.color == info.color);
+        let face_down = self.s.cards(seat, Z::Level).iter().any(down);
         offences.push(Slip {
             ruling: ruling as u16,
+            item: if face_down { "3.9.2.2.1" } else { "" },
             cannot_tell,
             span: Some(span),
             message: format!(

@@ -202,6 +202,7 @@ impl<'a> Cx<'a> {
             let name = self.m.name(seat).to_owned();
             let message = format!("the clock card of {name}'s refresh is no damage: a climax does not cancel it");
             let slip = self.slip(R::PenaltyCancelled, Kind::Outcome, Some(op.span), message);
+            slip.item = "4.12.2";
             slip.expected = "the card stays in the clock".into();
             slip.claimed = "the card to the waiting room".into();
         }

@@ -91,6 +91,10 @@ fn seen(s: &State, act: u32) -> Fit {
 fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let verb = m.meant(script, act);
     let chosen = script.ops(&act.chosen);
+    if verb == V::Result && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
+        return Fit::Ahead;
+    }
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
         return Fit::Ahead;
     }
@@ -102,8 +106,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
         return Fit::Skip;
     }
     if verb == V::Shuffle && !act.effect {
-        // Before the game, and as the written part of a refresh.
-        let called_for = s.turns_seen == 0 || s.refreshed & (1 << act.seat.0) != 0;
+        // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
+        let bit = 1 << act.seat.0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
         return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Phase {

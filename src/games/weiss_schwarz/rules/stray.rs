@@ -2,9 +2,10 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Owed;
-use crate::judge::script::{Act, MarkKind};
+use crate::judge::script::Act;
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
@@ -57,9 +58,15 @@ impl<'a> Cx<'a> {
             None => "the match was over".to_owned(),
         };
         // 9.4.1: somebody had lost; 1.2.4: somebody had given up.
-        let lost = self.s.over.is_some_and(|over| over.how != How::Conceded);
-        let ruling = if lost { R::Defeat } else { R::AfterTheEnd };
-        self.slip(ruling, Kind::Extra, None, message).expected = "nothing after the end".into();
+        let (ruling, item) = match self.s.over.map(|over| over.how) {
+            Some(How::Level) => (R::Defeat, "9.4.1.1"),
+            Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
+            Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
+            None => (R::AfterTheEnd, "1.2.1"),
+        };
+        let slip = self.slip(ruling, Kind::Extra, None, message);
+        slip.item = item;
+        slip.expected = "nothing after the end".into();
     }
 
     /// Something owed, done late.
@@ -174,9 +181,14 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
-        if act.effect && verb == V::Damage && self.behind_damage() {
-            // A Shot that does not wait (4.14.2.7): the damage before it was not cancelled, or was not the next one.
-            return self.damage_elsewhere(act);
+        if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
+            // 4.14.2.7: no text about could deal it.
+            let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = "4.14.2.7";
+            slip.expected = "no damage".into();
+            self.effect_line(act);
+            return;
         }
         if act.effect {
             let message = "taken on trust: part of an effect".to_owned();
@@ -219,7 +231,11 @@ impl<'a> Cx<'a> {
             V::Stock => self.stock_elsewhere(),
             V::Shuffle => {
                 let message = format!("nothing lets {} shuffle here", self.m.name(act.seat));
-                self.slip(R::Shuffle, Kind::Extra, None, message).expected = "the deck stays as it is".into();
+                // Before the game each deck is shuffled before a card is drawn.
+                let item = if self.s.turns_seen == 0 { "5.2.1.2" } else { "3.2.2" };
+                let slip = self.slip(R::Shuffle, Kind::Extra, None, message);
+                slip.item = item;
+                slip.expected = "the deck stays as it is".into();
                 self.shuffle_deck(act.seat);
             }
             V::Counter => self.counter_elsewhere(act),
@@ -232,6 +248,12 @@ impl<'a> Cx<'a> {
             V::Penalty => self.penalty_elsewhere(act),
             V::LevelUp => self.level_up_elsewhere(act),
             V::Mulligan | V::Keep => self.mulligan_elsewhere(act),
+            V::Look | V::Reveal => self.look_elsewhere(act),
+            V::Put | V::Search | V::Choose | V::Make | V::Mill | V::Heal | V::Brainstorm | V::Give => {
+                self.effect_elsewhere(act);
+            }
+            V::Rest | V::Reverse => self.effect_elsewhere(act),
+            V::First | V::Order => self.first_elsewhere(act),
             _ => {
                 if let Some(icon) = Cx::icon_of(verb) {
                     self.icon_elsewhere(act, icon);
@@ -240,15 +262,10 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The effect line in hand follows a damage line, with nothing but effect lines between.
-    fn behind_damage(&self) -> bool {
-        const LINES_MOST: usize = 16;
-        let Some(MarkKind::Act(at)) = self.mark.map(|m| m.kind) else {
-            return false;
-        };
-        let before = self.script.acts.iter().take(at as usize).rev().take(LINES_MOST);
-        let mut heads = before.filter(|a| !a.effect && a.inside.is_none());
-        heads.next().is_some_and(|head| self.verb(head) == V::Damage)
+    /// A Shot that waited for nothing any more, and no text about that deals damage.
+    fn shot_is_spent(&self) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Soul).is_none()
     }
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
