@@ -55,6 +55,8 @@ pub struct Attack {
     pub facing_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
+    /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
+    pub shot_spent: bool,
 }
 
 /// An automatic ability that waits to be played (8.7.2).

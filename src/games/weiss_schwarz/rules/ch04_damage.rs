@@ -305,6 +305,9 @@ impl<'a> Cx<'a> {
         if attacker {
             // 4.14.2.7: the next damage, whichever way it ends.
             let shots = std::mem::take(&mut self.s.shots);
+            if let Some(attack) = self.s.attack.as_mut().filter(|_| shots > 0) {
+                attack.shot_spent = !cancelled;
+            }
             if cancelled {
                 let seat = self.s.active;
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));

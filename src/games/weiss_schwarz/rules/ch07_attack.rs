@@ -93,6 +93,7 @@ impl<'a> Cx<'a> {
             attacker_there: true,
             facing_there: true,
             soul_open: self.info(card).is_none(),
+            shot_spent: false,
         });
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));

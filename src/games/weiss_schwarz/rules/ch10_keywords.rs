@@ -387,6 +387,9 @@ impl<'a> Cx<'a> {
         let other = self.m.faced_by(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
             self.s.shot_used = self.s.turns_seen;
+            if let Some(attack) = &mut self.s.attack {
+                attack.shot_spent = true;
+            }
             self.deal(act, other, amount, false);
         } else {
             self.s.waiting.push(Waiting::Shot { seat });

@@ -312,18 +312,13 @@ impl<'a> Cx<'a> {
                 self.named(attack.card),
                 self.soul(attack.card)
             )),
-            Some(_) if act.effect => Some("the damage before was not cancelled: Shot deals none here".to_owned()),
             Some(_) => Some("the damage of this attack was dealt already, or is not dealt yet".to_owned()),
             None => Some("nothing deals damage here".to_owned()),
         };
         if let Some(message) = message {
             let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
-            slip.item = match (again, act.effect) {
-                (true, _) => "8.7.5.1",
-                (false, true) => "4.14.2.7",
-                _ => "",
-            };
+            slip.item = if again { "8.7.5.1" } else { "" };
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
         }

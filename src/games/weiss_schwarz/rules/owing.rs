@@ -203,30 +203,31 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         }
         _ => None,
     };
-    let item = match owed.what {
-        // The ability that the icon made is played, like every AUTO ability that waits.
-        10 => "8.7.3.1",
-        4 => match verb {
-            V::Treasure => "4.14.2.8",
-            V::Chance => "4.14.2.12",
-            _ => "4.14.2.2",
-        },
-        16 => "4.14.2.12",
-        18 => "9.6.1",
-        _ => "",
-    };
     // The cards moved after it show that it was done.
     let note = (owed.what == 13 && is_late).then_some("accepted");
     Slip {
         evidence,
         note,
         cannot_tell,
-        item,
+        item: item_owed(owed.what, verb),
         ruling: ruling as u16,
         kind: Some(if is_late { Kind::Order } else { Kind::Missing }),
         message,
         expected: expected.to_owned(),
         claimed: if is_late { "later".into() } else { "nothing".into() },
         ..Slip::default()
+    }
+}
+
+/// The item that makes it due, where it is not the ruling's own.
+fn item_owed(what: u16, verb: V) -> &'static str {
+    match (what, verb) {
+        (4, V::Treasure) => "4.14.2.8",
+        (4 | 16, V::Chance | V::Put) => "4.14.2.12",
+        (4, _) => "4.14.2.2",
+        // The ability that the icon made is played, like every AUTO ability that waits.
+        (10, _) => "8.7.3.1",
+        (18, _) => "9.6.1",
+        _ => "",
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Owed;
-use crate::judge::script::{Act, MarkKind};
+use crate::judge::script::Act;
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
@@ -180,9 +181,14 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
-        if act.effect && verb == V::Damage && self.behind_damage() {
-            // A Shot that does not wait (4.14.2.7): the damage before it was not cancelled, or was not the next one.
-            return self.damage_elsewhere(act);
+        if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
+            // 4.14.2.7: no text about could deal it.
+            let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = "4.14.2.7";
+            slip.expected = "no damage".into();
+            self.effect_line(act);
+            return;
         }
         if act.effect {
             let message = "taken on trust: part of an effect".to_owned();
@@ -256,15 +262,10 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The effect line in hand follows a damage line, with nothing but effect lines between.
-    fn behind_damage(&self) -> bool {
-        const LINES_MOST: usize = 16;
-        let Some(MarkKind::Act(at)) = self.mark.map(|m| m.kind) else {
-            return false;
-        };
-        let before = self.script.acts.iter().take(at as usize).rev().take(LINES_MOST);
-        let mut heads = before.filter(|a| !a.effect && a.inside.is_none());
-        heads.next().is_some_and(|head| self.verb(head) == V::Damage)
+    /// A Shot that waited for nothing any more, and no text about that deals damage.
+    fn shot_is_spent(&self) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Soul).is_none()
     }
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
