@@ -43,7 +43,12 @@ impl<'a> Cx<'a> {
             if seat != next {
                 let (theirs, before) = (m.name(next), m.name(self.s.active));
                 let message = format!("turn {number} is {theirs}'s: {before} had the last one");
+                let settle = m
+                    .gives_turns()
+                    .map(|card| format!("whether the text of {card} gave another turn"));
                 let slip = self.slip(R::TurnOrder, Kind::Order, span, message);
+                slip.item = "6.8.1.5";
+                slip.cannot_tell = settle;
                 slip.expected = format!("turn {number} {theirs}");
                 slip.claimed = format!("turn {number} {}", m.name(seat));
             } else if number != last + 1 {
@@ -192,6 +197,7 @@ impl<'a> Cx<'a> {
         if count != 1 && !self.right() {
             let message = format!("{} drew {count} cards in the draw phase", self.m.name(seat));
             let slip = self.slip(R::Draw, Kind::Outcome, None, message);
+            slip.item = "6.3.1.2";
             slip.expected = "1 card".into();
             slip.claimed = format!("{count} cards");
         }
@@ -331,10 +337,25 @@ impl<'a> Cx<'a> {
             V::Play => self.play_character(act),
             V::Event => self.play_event(act),
             V::Swap => self.swap(act),
+            V::Act if !self.is_own_ability(act) => {}
             V::Act | V::Auto => self.use_ability(act),
             V::Pay => self.pay_before_show(act),
             _ => {}
         }
+    }
+
+    /// 6.5.1.2.3: an activated ability of the player's own. Done right, another player's is not used.
+    fn is_own_ability(&mut self, act: &'a Act) -> bool {
+        let Some((owner, slot, span)) = self.slot_op(self.chosen(act)).filter(|(o, ..)| *o != act.seat) else {
+            return true;
+        };
+        let (whose, name) = (self.whose(owner, slot), self.m.name(act.seat));
+        let message = format!("{whose} is not one of {name}'s own slots: its ACT abilities are not {name}'s to use");
+        let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+        slip.item = "6.5.1.2.3";
+        slip.expected = "an ability of one's own".into();
+        slip.claimed = whose;
+        !self.right()
     }
 
     /// 6.6

@@ -161,6 +161,7 @@ impl<'a> Cx<'a> {
                     (attacker, defender),
                     (a.is_some(), d.is_some()),
                     span,
+                    other.is_some(),
                 );
                 if !self.right() {
                     reverse = (a.is_some(), d.is_some());
@@ -183,6 +184,7 @@ impl<'a> Cx<'a> {
         right: (bool, bool),
         told: (bool, bool),
         span: Option<Span>,
+        others: bool,
     ) {
         let (a, d) = (self.power(attack.card), self.power(facing));
         let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
@@ -196,6 +198,7 @@ impl<'a> Cx<'a> {
         let (expected, claimed) = (say(right), say(told));
         let settle = self.text_about(Matter::Power);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);
+        slip.item = if others { "7.2.1.5.1" } else { "7.6.1.2" };
         slip.expected = expected;
         slip.claimed = claimed;
         slip.cannot_tell = settle;

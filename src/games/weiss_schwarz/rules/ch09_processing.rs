@@ -43,7 +43,7 @@ impl<'a> Cx<'a> {
                         // 9.2.2.1
                         self.s.over = Some(Ended {
                             losers: 1 << seat.0,
-                            how: How::NoCards,
+                            how: How::NoCardsInDamage,
                         });
                         return true;
                     }
@@ -65,6 +65,13 @@ impl<'a> Cx<'a> {
             self.s.calm = Some(self.s.table.changes());
         }
         false
+    }
+
+    /// 9.1.2.1.1: interrupt-type processing of another player is due at the same time.
+    pub fn others_interrupt(&self, seat: Seat) -> bool {
+        let refresh = |s| self.refresh_is_due(s) && !self.s.table.is_empty(self.s.zone(s, Z::Waiting));
+        let mut others = self.m.seats().filter(|s| *s != seat);
+        others.any(|s| self.s.count(s, Z::Clock) >= LEVEL_UP_AT || refresh(s))
     }
 
     fn refresh_is_due(&self, seat: Seat) -> bool {
@@ -308,6 +315,9 @@ impl<'a> Cx<'a> {
                 return Some(self.wait(Due::Penalty(seat)));
             }
         }
+        if self.markers_without_character() {
+            return Some(false);
+        }
         let mut seat = self.s.active;
         for _ in self.m.seats() {
             if let Some((card, zone)) = self.illegal_card(seat) {
@@ -381,6 +391,28 @@ impl<'a> Cx<'a> {
         };
         out.filter(|c| !self.is_owed(Due::Leave(*c, zone)))
             .map(|card| (card, zone))
+    }
+
+    /// 9.7.1: markers of a slot without a character go to their owners' waiting rooms. It has no line of its own.
+    fn markers_without_character(&mut self) -> bool {
+        let mut any = false;
+        for seat in self.m.seats() {
+            for slot in Z::SLOTS {
+                let Some(marker) = slot.marker() else { continue };
+                let (slot, marker) = (self.s.zone(seat, slot), self.s.zone(seat, marker));
+                let slot = self.s.table.zone(slot);
+                if slot.open || !slot.cards.is_empty() {
+                    continue;
+                }
+                while let Some(card) = self.s.table.zone(marker).cards.last().copied() {
+                    let waiting = self.owners(card, Z::Waiting);
+                    self.move_to(card, waiting);
+                    any = true;
+                }
+            }
+        }
+        self.s.end_again |= any;
+        any
     }
 
     /// 9.6.2: the card goes to its owner's waiting room. All such cards go together, so the written one is taken first.

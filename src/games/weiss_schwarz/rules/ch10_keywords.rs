@@ -239,6 +239,7 @@ impl<'a> Cx<'a> {
         self.s.stage = stage::DAMAGE;
         self.step_on();
         if let Some(act) = act {
+            self.s.countered = true;
             self.play_counter(act);
         }
     }

@@ -396,6 +396,11 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         _ => false,
     });
     let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    // 9.1.2.1.1.1: behind what is due of the other player's at the same time.
+    let deck_empty = verb == V::Refresh
+        && s.count(act.seat, Z::Deck) == 0
+        && !s.is_open(act.seat, Z::Deck)
+        && s.count(act.seat, Z::Waiting) > 0;
     // The clock card that is due may be the seventh.
     let seventh = verb == V::LevelUp
         && s.due == Due::Penalty(act.seat)
@@ -411,7 +416,7 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
     // Icons and a counter that nobody wrote were passed on the way to the damage.
     let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
-    (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
+    (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first.
         || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving

@@ -61,6 +61,7 @@ impl<'a> Cx<'a> {
         let (ruling, item) = match self.s.over.map(|over| over.how) {
             Some(How::Level) => (R::Defeat, "9.4.1.1"),
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
+            Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
             Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
             None => (R::AfterTheEnd, "1.2.1"),
         };
@@ -76,7 +77,7 @@ impl<'a> Cx<'a> {
         let at = debts.iter().position(|debt| self.settles(act, verb, debt))?;
         let debt = self.s.debts.remove(at);
         let seat = debt.seat;
-        let what = self.owed_number(debt.due);
+        let what = debt.what;
         match debt.due {
             Due::Stand => self.stand_now(Some(act)),
             Due::Draw => {
@@ -204,7 +205,7 @@ impl<'a> Cx<'a> {
             V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
             V::Stand => {
                 let what = "characters stand in the stand phase".to_owned();
-                self.wrong(R::Stand, act, what);
+                self.wrong(R::Stand, act, what, "6.2.1");
                 if self.own_turn(act) {
                     self.stand_now(Some(act));
                 }
@@ -213,6 +214,7 @@ impl<'a> Cx<'a> {
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
+                slip.item = "6.3.1";
                 slip.expected = "no card drawn".into();
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
@@ -223,7 +225,8 @@ impl<'a> Cx<'a> {
             }
             V::Trigger => {
                 let message = "a trigger check is made once for an attack, in its trigger step".to_owned();
-                self.slip(R::Trigger, Kind::Extra, None, message);
+                let item = if self.s.attack.is_some() { "7.3.1.2" } else { "7.2.1" };
+                self.slip(R::Trigger, Kind::Extra, None, message).item = item;
                 self.check_trigger(Some(act));
                 self.s.triggered.icons = 0;
                 self.s.triggered.soul = 0;
