@@ -463,16 +463,17 @@ impl<'a> Cx<'a> {
         };
         let faces = self.told_faces(self.chosen(act));
         if faces.len() != usize::from(count) {
+            let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
             let message = format!(
-                "{} has {} cards in hand: {count} are put into the waiting room, not {}",
+                "{} has {} cards in hand: {count} {are} put into the waiting room, not {}",
                 self.m.name(seat),
                 usize::from(count) + HAND_LIMIT,
                 faces.len()
             );
             let evidence = self.evidence(seat, Z::Hand);
             let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
-            slip.expected = format!("{count} cards");
-            slip.claimed = format!("{} cards", faces.len());
+            slip.expected = format!("{count} {cards}");
+            slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);
         }
         for (face, span) in faces {

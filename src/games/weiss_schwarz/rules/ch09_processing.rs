@@ -450,6 +450,9 @@ impl<'a> Cx<'a> {
             crate::table::Bound::Yes => {}
             crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
             crate::table::Bound::Other(known) => {
+                // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
+                let several = self.s.table.zone(zone).cards.len() > 1;
+                let ruling = if several { R::Overlap } else { R::Holds };
                 let message = format!(
                     "{} is in {}; {} was written",
                     self.m.number(known),
@@ -458,7 +461,7 @@ impl<'a> Cx<'a> {
                 );
                 let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
                 let hint = super::ch03_zones::near(&expected, &claimed);
-                let slip = self.slip(R::Overlap, Kind::Outcome, Some(span), message);
+                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
                 slip.expected = expected;
                 slip.claimed = claimed;
                 slip.hint = hint;

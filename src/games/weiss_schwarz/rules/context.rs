@@ -316,7 +316,7 @@ impl<'a> Cx<'a> {
 
     /// The verb of an act.
     pub fn verb(&self, act: &Act) -> V {
-        self.m.meant(self.script, act)
+        self.m.means(self.s, self.script, act)
     }
 
     /// What was chosen.

@@ -532,6 +532,14 @@ impl<'a> Cx<'a> {
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
+        } else if self.is_owed(Due::Refresh(seat)) {
+            let message = format!(
+                "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "first the shuffle, then the clock card".into();
+            slip.claimed = "the other way round".into();
         } else if self.s.late_refresh & (1 << seat.0) != 0 {
             self.s.late_refresh &= !(1 << seat.0);
             let message = format!(

@@ -56,6 +56,14 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
 }
 
 impl Match {
+    /// The verb an act means where the match stands: an event of the player who is attacked is a counter (7.4.1.2.1).
+    pub fn means(&self, s: &State, script: &Script, act: &Act) -> V {
+        match self.meant(script, act) {
+            V::Event if s.attack.is_some() && act.seat != s.active => V::Counter,
+            verb => verb,
+        }
+    }
+
     /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
     pub fn meant(&self, script: &Script, act: &Act) -> V {
         let verb = V::of(act.verb);
@@ -89,7 +97,7 @@ fn seen(s: &State, act: u32) -> Fit {
 }
 
 fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
-    let verb = m.meant(script, act);
+    let verb = m.means(s, script, act);
     let chosen = script.ops(&act.chosen);
     if verb == V::Result && matches!(s.due, Due::Effect(_)) {
         // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
