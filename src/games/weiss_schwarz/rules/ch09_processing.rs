@@ -355,7 +355,7 @@ impl<'a> Cx<'a> {
     /// Whether it is worth adding up a character's power: printed and given it has none, or something takes some away.
     fn may_have_no_power(&self, card: CardId) -> bool {
         let printed = self.info(card).map_or(0, |i| i.power);
-        self.m.weakens || printed.saturating_add(self.s.extra_of(card).power) <= 0
+        self.m.weakens || printed.saturating_add(self.s.extra_of(card).given().power) <= 0
     }
 
     /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that leaves by rule processing.

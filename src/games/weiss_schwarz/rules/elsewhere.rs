@@ -208,16 +208,13 @@ impl<'a> Cx<'a> {
         let word = self.m.icon_word(icon);
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
-            if icon == Icon::Pool {
-                let message = "the triggered card was put into the stock before the Pool icon's card".to_owned();
-                let slip = self.slip(R::Stock, Kind::Order, None, message);
-                slip.expected = "first the Pool icon's card, then the triggered card".into();
-                slip.claimed = "the other way round".into();
-            } else {
-                let message = format!("the triggered card was stocked before {word}: the result is the same");
-                self.slip(R::Stock, Kind::Order, None, message).note = Some("accepted");
-            }
+            self.icon_after_stock(icon, word, act);
             self.carry_out_icon(icon, act, seat);
+            return;
+        }
+        if icon == Icon::Shot && self.shot_is_there() {
+            let message = "the Shot icon was announced late: its ability is there either way".to_owned();
+            self.slip(R::Icon, Kind::Order, None, message).note = Some("accepted");
             return;
         }
         let card = self.s.triggered.card.map_or_else(
@@ -436,6 +433,18 @@ impl<'a> Cx<'a> {
             self.seen_leaving(Some(act), older);
             let waiting = self.owners(older, Z::Waiting);
             self.move_to(older, waiting);
+            return;
+        }
+        if self.makes_room(act, zone) {
+            let message = format!(
+                "{} left {} before the card played there next: the result is the same",
+                self.named(card),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.seen_leaving(Some(act), card);
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
             return;
         }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
