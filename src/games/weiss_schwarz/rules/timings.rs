@@ -1,11 +1,14 @@
 //! Where check timings stand (4.4): in each of them what is due by check-type processing is done, and nowhere else.
 
+use crate::judge::game::{Game, Mode};
+use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{CardId, Seat};
 
 use super::super::editions::Edition;
 use super::super::matches::Match;
 use super::super::state::{Attack, Due, Frame, Method, REVERSE, State, Z};
+use super::super::vocabulary::V;
 
 const AOI: Seat = Seat(0);
 const REN: Seat = Seat(1);
@@ -94,6 +97,57 @@ fn every_check_timing_of_a_turn_is_there() {
     }
 }
 
+/// `attack FC`
+fn attack() -> Script {
+    let span = Span { start: 0, end: 9 };
+    let slot = Op {
+        span,
+        kind: OpKind::Zone(AOI, Z::FC as u16, None),
+        of: None,
+    };
+    let act = Act {
+        verb: V::Attack.id(),
+        seat: AOI,
+        written: false,
+        judge: false,
+        effect: false,
+        span,
+        verb_span: span,
+        line: 1,
+        inside: None,
+        chosen: 0..1,
+        target: None,
+        seen: None,
+        pays: 0..0,
+    };
+    let mark = Mark {
+        kind: MarkKind::Act(0),
+        span,
+        line: 1,
+    };
+    Script {
+        acts: vec![act],
+        ops: vec![slot],
+        marks: vec![mark],
+        ..Script::default()
+    }
+}
+
+#[test]
+fn a_declared_attack_has_its_check_timing() {
+    let m = two_players();
+    let mut state = in_turn(&m, &[Frame::Declare(1)], 2);
+    let slot = state.zone(AOI, Z::FC);
+    state.table.create(AOI, slot, None);
+    m.settle(&mut state);
+    assert_eq!(state.due, Due::Attack);
+    let (script, mut slips) = (attack(), Vec::new());
+    m.perform(&mut state, &script, &script.marks[0], Mode::Played, &mut slips);
+    assert!(slips.is_empty(), "{slips:?}");
+    assert!(matches!(state.due, Due::Leave(..)), "{:?} is due", state.due);
+    assert_eq!(state.agenda, [Frame::Trigger(0), Frame::Check]);
+}
+
 #[test]
 fn an_attack_without_a_battle_ends_too() {
     let m = two_players();
@@ -122,6 +176,29 @@ fn the_encore_step_goes_on() {
     state.agenda = vec![Frame::Encore(2)];
     m.settle(&mut state);
     assert_eq!(state.due, Due::Turn, "nothing else is left of the turn");
+}
+
+#[test]
+fn the_end_phase_comes_again_as_long_as_something_happens() {
+    // 6.8.1.5: the hand is above the limit again; or something was done in the check timing before.
+    let m = two_players();
+    for (hand, again) in [(8, false), (8, true), (7, true), (7, false)] {
+        let mut state = in_turn(&m, &[Frame::End(4)], 0);
+        let zone = state.zone(AOI, Z::Hand);
+        for _ in 0..hand {
+            state.table.create(AOI, zone, None);
+        }
+        let climax = state.zone(AOI, Z::Climax);
+        state.table.create(AOI, climax, None);
+        state.end_again = again;
+        m.settle(&mut state);
+        let due = match (hand, again) {
+            (8, _) => Due::HandLimit(1),
+            (_, true) => Due::ClimaxLeaves,
+            (_, false) => Due::Turn,
+        };
+        assert_eq!(state.due, due, "{hand} cards, {again}");
+    }
 }
 
 /// Everywhere between two check timings.
