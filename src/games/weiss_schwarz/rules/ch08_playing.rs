@@ -222,14 +222,7 @@ impl<'a> Cx<'a> {
         if a == b {
             return;
         }
-        let lying = |zone| SmallVec::<[CardId; 4]>::from_slice(&self.s.table.zone(zone).cards);
-        let (in_a, in_b) = (lying(a), lying(b));
-        for card in in_a {
-            self.move_to(card, b);
-        }
-        for card in in_b {
-            self.move_to(card, a);
-        }
+        self.exchange(a, b);
     }
 
     /// 8.6.2.1 to 8.6.2.3: the card is shown first, then paid for.
