@@ -377,6 +377,11 @@ impl<'a, G: Game> Driver<'a, G> {
                 let mut entry = self.place(slip, &mark);
                 entry.evidence = self.evidence(&entry.slip, &before, &state);
                 entry.link = link;
+                if entry.slip.note.is_some() {
+                    // What follows it shows that it was done.
+                    judged.push(entry);
+                    continue;
+                }
                 if let Link::Of(of) = link
                     && judged[of].slip.cannot_tell.is_some()
                 {

@@ -86,11 +86,8 @@ impl<G: Game> Driver<'_, G> {
         let Some(mut slip) = self.game.owing(state, debt.owed, Some(mark)) else {
             return;
         };
-        let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
-            MarkKind::Act(act) => self.script.act(act).seen.is_some(),
-            MarkKind::Seen(..) => true,
-            _ => false,
-        });
+        let between = &self.script.marks[debt.at..at];
+        let saw = between.iter().any(|m| self.game.learned(self.script, debt.owed, m));
         if let Some(told) = self.told_late(&debt, at) {
             shadows.retain(|s| s.of != debt.judged);
             shadows.push(told);

@@ -59,6 +59,13 @@ impl Match {
             shots: 0,
             shot_used: 0,
             debts: Vec::new(),
+            used: Default::default(),
+            leave_to_come: None,
+            encores_passed: Default::default(),
+            drawn_for_clock: false,
+            left: Default::default(),
+            looked: Default::default(),
+            lasting: false,
             end_again: false,
             seeded: self.seed.is_some(),
             over: None,
@@ -193,6 +200,10 @@ impl Game for Match {
         self.looks_at(&slip).then_some(slip)
     }
 
+    fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
+        rules::learned(self, script, owed, mark)
+    }
+
     fn line(&self, state: &mut State, line: u32) {
         state.table.mark(line);
     }
@@ -240,7 +251,7 @@ impl Game for Match {
                     let change = |s: &State| {
                         s.character(s.zone(seat, *z)).map(|c| {
                             let extra = s.extra_of(c);
-                            (extra.soul, extra.power)
+                            (extra.given(), extra.lasting)
                         })
                     };
                     change(a) == change(b)

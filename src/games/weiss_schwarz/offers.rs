@@ -134,6 +134,7 @@ impl Offer {
                 span,
                 verb,
                 chosen,
+                target: None,
                 seen: None,
             });
         }

@@ -196,7 +196,7 @@ impl Match {
                     REVERSE => " reversed",
                     _ => "",
                 };
-                let power = state.face(card).map_or(0, |f| self.info(f).power) + state.extra_of(card).power;
+                let power = state.face(card).map_or(0, |f| self.info(f).power) + state.extra_of(card).given().power;
                 format!("{}: {face}{pose} {power}", z.word())
             }
         };

@@ -120,8 +120,14 @@ verbs! {
     Pay = PAY, Discard = DISCARD, Act = ACT, Auto = AUTO, Concede = CONCEDE, Result = RESULT, Count = COUNT,
     Note = NOTE, Label = LABEL, Gap = GAP, Call = CALL, Rule = RULE, Rewind = REWIND, Fix = FIX,
     Sanction = SANCTION, Time = TIME, Put = PUT, Search = SEARCH, Choose = CHOOSE, Make = MAKE, Look = LOOK,
-    Reveal = REVEAL, Mill = MILL, Heal = HEAL, Brainstorm = BRAINSTORM, Give = GIVE, Rest = REST,
+    Reveal = REVEAL, Mill = MILL, Heal = HEAL, Brainstorm = BRAINSTORM, Give = Verb {
+        help: "card, `power`, `soul` or `level`, how much with a sign [`battle`, `next-turn`, `stays`; else this turn]",
+        ..GIVE
+    }, Rest = REST,
     Reverse = REVERSE,
+    Mark = Verb::new("mark", &[], Need::Effect, "cards or `deck.top` > the slot under whose card they go")
+        .chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::NONE), 1, MANY)
+        .target(SLOT, 1, 1).seen(CARD, MANY),
 }
 
 const fn word(name: &'static str, aliases: &'static [&'static str], kind: WordKind) -> Word {
@@ -194,6 +200,8 @@ static WORDS: &[Word] = &[
     plain("trait"),
     plain("color"),
     plain("trigger"),
+    plain("next-turn"),
+    plain("stays"),
     plain("yellow"),
     plain("green"),
     plain("red"),

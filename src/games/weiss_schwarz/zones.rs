@@ -132,7 +132,22 @@ impl Z {
     pub fn is_unordered(self) -> bool {
         !Z::KINDS[self as usize].ordered
     }
-    /// The word for it in the notation.
+    /// How the notation writes it.
+    pub fn written(self) -> &'static str {
+        match self {
+            Z::Waiting => "waiting",
+            Z::Level => "level",
+            Z::Climax => "climax",
+            Z::Resolution => "resolution",
+            Z::MarkFL => "FL.marker",
+            Z::MarkFC => "FC.marker",
+            Z::MarkFR => "FR.marker",
+            Z::MarkBL => "BL.marker",
+            Z::MarkBR => "BR.marker",
+            _ => self.word(),
+        }
+    }
+    /// The word for it in a sentence.
     pub fn word(self) -> &'static str {
         match self {
             Z::Deck => "deck",

@@ -43,6 +43,7 @@ impl<'a> Cx<'a> {
                     V::Refresh | V::Penalty => {
                         self.written_after(act);
                     }
+                    V::Leave => self.s.leave_to_come = None,
                     _ => {}
                 }
             }

@@ -29,8 +29,11 @@ impl Cx<'_> {
             placed,
             ..Extra::default()
         };
+        self.s.used.retain(|(used, ..)| *used != card);
         if was.is_slot() {
             self.markers_leave(from);
+            self.s.left.retain(|(slot, _)| *slot != from);
+            self.s.left.push((from, card));
         }
         if is == Z::Waiting && was.is_slot() {
             let seat = self.s.table.seat_of(from);

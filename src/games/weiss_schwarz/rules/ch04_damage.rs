@@ -289,6 +289,9 @@ impl<'a> Cx<'a> {
 
     /// 4.12.1.1: the top card of the deck, face up, to the resolution zone.
     pub fn flip(&mut self, seat: Seat) {
+        if let Some(Frame::Moves { .. }) = self.s.agenda.last() {
+            return self.move_top();
+        }
         let deck = self.s.zone(seat, Z::Deck);
         let zone = self.s.zone(seat, Z::Resolution);
         let told = self.seen_op();

@@ -8,7 +8,7 @@ use crate::table::Seat;
 
 use super::super::abilities::Matter;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, STAND, Z, stage};
+use super::super::state::{Due, Extra, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -90,6 +90,15 @@ impl<'a> Cx<'a> {
         self.s.prepaid = Default::default();
         self.s.texts = 0;
         self.s.waiting.clear();
+        self.s.left.clear();
+        self.s.used.clear();
+        self.s.leave_to_come = None;
+        self.s.encores_passed.clear();
+        self.s.drawn_for_clock = false;
+        if self.s.lasting {
+            self.s.checked = None;
+            self.s.extra.iter_mut().for_each(Extra::turn_begins);
+        }
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
         self.s
@@ -261,7 +270,9 @@ impl<'a> Cx<'a> {
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{drawn} drawn");
         }
-        let drawn = if self.right() {
+        let drawn = if std::mem::take(&mut self.s.drawn_for_clock) && self.seen(act).is_none() {
+            0
+        } else if self.right() {
             2
         } else {
             u8::try_from(drawn.min(100)).unwrap_or(100)
@@ -418,10 +429,7 @@ impl<'a> Cx<'a> {
             }
             4 => {
                 self.s.checked = None;
-                for extra in &mut self.s.extra {
-                    extra.soul = 0;
-                    extra.power = 0;
-                }
+                self.s.extra.iter_mut().for_each(Extra::turn_ends);
                 // 6.8.1.5
                 let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_owed_limit();
                 if over || std::mem::take(&mut self.s.end_again) {
@@ -463,16 +471,17 @@ impl<'a> Cx<'a> {
         };
         let faces = self.told_faces(self.chosen(act));
         if faces.len() != usize::from(count) {
+            let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
             let message = format!(
-                "{} has {} cards in hand: {count} are put into the waiting room, not {}",
+                "{} has {} cards in hand: {count} {are} put into the waiting room, not {}",
                 self.m.name(seat),
                 usize::from(count) + HAND_LIMIT,
                 faces.len()
             );
             let evidence = self.evidence(seat, Z::Hand);
             let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
-            slip.expected = format!("{count} cards");
-            slip.claimed = format!("{} cards", faces.len());
+            slip.expected = format!("{count} {cards}");
+            slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);
         }
         for (face, span) in faces {

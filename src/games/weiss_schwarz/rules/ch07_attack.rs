@@ -276,8 +276,11 @@ impl<'a> Cx<'a> {
             Method::Direct => 1,
             Method::Front => 0,
             Method::Side => {
-                let level = faced.and_then(|c| self.info(c)).map_or(0, |i| i.level);
-                -i8::try_from(level).unwrap_or(i8::MAX)
+                let printed = faced.and_then(|c| self.info(c)).map_or(0, |i| i.level);
+                let given = faced.map_or(0, |c| self.s.extra_of(c).given().level);
+                let level = i8::try_from(printed).unwrap_or(i8::MAX).saturating_add(given);
+                // Q112: a level of zero or less changes nothing.
+                -level.max(0)
             }
         }
     }

@@ -34,7 +34,7 @@ impl<'a> Cx<'a> {
     /// 8.9: the soul of a character: printed, then what was given.
     pub fn soul(&self, card: CardId) -> i16 {
         let printed = self.info(card).map_or(0, |i| i.soul);
-        let given = self.s.extra_of(card).soul;
+        let given = self.s.extra_of(card).given().soul;
         i16::from(printed) + i16::from(given) + i16::try_from(self.continuous(card).1).unwrap_or(0)
     }
 
@@ -42,7 +42,7 @@ impl<'a> Cx<'a> {
     pub fn power(&self, card: CardId) -> i32 {
         let printed = self.info(card).map_or(0, |i| i.power);
         printed
-            .saturating_add(self.s.extra_of(card).power)
+            .saturating_add(self.s.extra_of(card).given().power)
             .saturating_add(self.continuous(card).0)
     }
 

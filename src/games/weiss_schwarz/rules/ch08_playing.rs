@@ -6,12 +6,12 @@ use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind};
 use crate::notation::Span;
-use crate::table::{CardId, Seat};
+use crate::table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::matches::Info;
 use super::super::rulings::R;
-use super::super::state::{Frame, Z};
+use super::super::state::Z;
 use super::ch08_conditions::Offences;
 use super::context::Cx;
 
@@ -38,6 +38,11 @@ impl<'a> Cx<'a> {
             self.script.seen(&pay.seen).or(listed)
         });
         let faces = seen.map(|seen| self.told_faces(seen)).unwrap_or_default();
+        self.stock_to_waiting(seat, count, &faces);
+    }
+
+    /// 8.4.3, 3.10.2: so many cards from the top of the stock to the waiting room. How many there were.
+    pub fn stock_to_waiting(&mut self, seat: Seat, count: usize, faces: &[(Option<Face>, Span)]) -> usize {
         let stock = self.s.zone(seat, Z::Stock);
         for at in 0..count {
             let op = faces.get(at).and_then(|(face, span)| {
@@ -48,11 +53,12 @@ impl<'a> Cx<'a> {
                 })
             });
             let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
-                break;
+                return at;
             };
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
         }
+        count
     }
 
     /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
@@ -149,10 +155,11 @@ impl<'a> Cx<'a> {
         self.s.texts |= info.mentions;
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
-        self.push(Frame::Effect {
-            seat,
-            event: Some(card),
-        });
+        let face = self.s.face(card);
+        if let Some(face) = face {
+            self.event_on_trust(act, face);
+        }
+        self.begin_effect(seat, Some(card), face);
     }
 
     /// A card that nobody noted is played: it is there, and nothing can be said about it.
@@ -244,22 +251,8 @@ impl<'a> Cx<'a> {
             return;
         }
         let faces = self.seen(act).map(|seen| self.told_faces(seen)).unwrap_or_default();
-        let stock = self.s.zone(seat, Z::Stock);
-        for at in 0..count as usize {
-            let op = faces.get(at).and_then(|(face, span)| {
-                face.map(|face| crate::judge::script::Op {
-                    span: *span,
-                    kind: OpKind::Card(face, 0),
-                    of: None,
-                })
-            });
-            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
-                break;
-            };
-            let waiting = self.owners(card, Z::Waiting);
-            self.move_to(card, waiting);
-            let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
-            *prepaid = prepaid.saturating_add(1);
-        }
+        let paid = self.stock_to_waiting(seat, count as usize, &faces);
+        let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
+        *prepaid = prepaid.saturating_add(u8::try_from(paid).unwrap_or(u8::MAX));
     }
 }

@@ -399,7 +399,7 @@ impl<'a> Cx<'a> {
     /// Whether it is worth adding up a character's power: printed and given it has none, or something takes some away.
     fn may_have_no_power(&self, card: CardId) -> bool {
         let printed = self.info(card).map_or(0, |i| i.power);
-        self.m.weakens || printed.saturating_add(self.s.extra_of(card).power) <= 0
+        self.m.weakens || printed.saturating_add(self.s.extra_of(card).given().power) <= 0
     }
 
     /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that leaves by rule processing.
@@ -494,6 +494,9 @@ impl<'a> Cx<'a> {
             crate::table::Bound::Yes => {}
             crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
             crate::table::Bound::Other(known) => {
+                // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
+                let several = self.s.table.zone(zone).cards.len() > 1;
+                let ruling = if several { R::Overlap } else { R::Holds };
                 let message = format!(
                     "{} is in {}; {} was written",
                     self.m.number(known),
@@ -502,7 +505,7 @@ impl<'a> Cx<'a> {
                 );
                 let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
                 let hint = super::ch03_zones::near(&expected, &claimed);
-                let slip = self.slip(R::Overlap, Kind::Outcome, Some(span), message);
+                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
                 slip.expected = expected;
                 slip.claimed = claimed;
                 slip.hint = hint;

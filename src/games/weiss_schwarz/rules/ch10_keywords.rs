@@ -9,7 +9,7 @@ use crate::table::{CardId, Face, Seat, ZoneId};
 use super::super::abilities::{self, CostPart, Effect, When};
 use super::super::cards::CardKind;
 use super::super::rulings::R;
-use super::super::state::{Lapsed, Method, REST, Spent, Waiting, Z, stage};
+use super::super::state::{Frame, Lapsed, Method, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_conditions::Offences;
 use super::context::Cx;
@@ -43,6 +43,7 @@ impl<'a> Cx<'a> {
                     false => Spent::Passed,
                 };
                 self.encore_lapses(card, slot, spent);
+                self.encore_passed(seat, card, slot);
             }
             return;
         };
@@ -50,6 +51,7 @@ impl<'a> Cx<'a> {
             return;
         };
         self.s.waiting.remove(at);
+        self.s.encores_passed.clear();
         self.encore_lapses(card, slot, Spent::Paid);
         self.s.end_again = true;
         self.encore_returns(act, seat, card, slot);
@@ -81,6 +83,19 @@ impl<'a> Cx<'a> {
         let name = self.m.name(act.seat).to_owned();
         let told = self.slot_op(self.chosen(act));
         let slot = told.map(|(seat, slot, _)| self.s.zone(seat, slot));
+        if let Some((card, slot)) = slot.and_then(|slot| self.passed_here(act, slot)) {
+            let message = format!(
+                "the next character left before the Encore for {}: the result is the same",
+                self.slot_name(slot)
+            );
+            self.slip(R::Encore, Kind::Order, None, message).note = Some("accepted");
+            if self.s.agenda.last() != Some(&Frame::Check) {
+                self.push(Frame::Check);
+            }
+            self.s.end_again = true;
+            self.encore_lapses(card, slot, Spent::Paid);
+            return self.encore_returns(act, act.seat, card, slot);
+        }
         let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
         let face = self.card_op(self.chosen(act)).map(|(face, _)| face);
         let meant = |card: CardId| face.is_none_or(|f| self.s.face(card).is_none_or(|known| known == f));

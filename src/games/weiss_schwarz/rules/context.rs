@@ -70,6 +70,7 @@ impl<'a> Cx<'a> {
                 Frame::Check => self.check_timing(),
                 Frame::Draws { seat, left, .. } => self.draws(seat, left),
                 Frame::Process { .. } => self.damage_process(),
+                Frame::Moves { .. } => self.moves(),
                 Frame::Refresh { seat } => self.wait(Due::Refresh(seat)),
                 Frame::Penalty { seat } => self.wait(Due::Penalty(seat)),
                 Frame::LevelUp { seat } => self.wait(Due::LevelUp(seat)),
@@ -87,6 +88,7 @@ impl<'a> Cx<'a> {
     /// Carries out what is due, as told or as the rules say, and goes on to what is due next.
     pub fn perform(&mut self) {
         let act = self.act();
+        self.forget_passed(act);
         match self.s.due {
             Due::Over => {}
             Due::First => self.first_player(act),
@@ -134,13 +136,14 @@ impl<'a> Cx<'a> {
         let what = self.owed_number(due);
         let (seat, verb) = self.owes(due);
         if let Due::Reversed(seat) = due
-            && self.encored_next(seat).is_some()
+            && let Some(slot) = self.encored_next(seat)
         {
-            // It must have left, as it is encored: what is owed is its line.
+            // It must have left, as it is encored: only its line is missing.
             self.reversed_leaves(None, seat);
+            self.s.leave_to_come = Some(self.s.zone(seat, slot));
             self.advance();
             return Owed {
-                what,
+                what: super::owing::SHOWN_BY_ENCORE,
                 seat,
                 verb: verb.id(),
             };
@@ -316,7 +319,7 @@ impl<'a> Cx<'a> {
 
     /// The verb of an act.
     pub fn verb(&self, act: &Act) -> V {
-        self.m.meant(self.script, act)
+        self.m.means(self.s, self.script, act)
     }
 
     /// What was chosen.

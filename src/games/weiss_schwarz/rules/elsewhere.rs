@@ -208,16 +208,13 @@ impl<'a> Cx<'a> {
         let word = self.m.icon_word(icon);
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
-            if icon == Icon::Pool {
-                let message = "the triggered card was put into the stock before the Pool icon's card".to_owned();
-                let slip = self.slip(R::Stock, Kind::Order, None, message);
-                slip.expected = "first the Pool icon's card, then the triggered card".into();
-                slip.claimed = "the other way round".into();
-            } else {
-                let message = format!("the triggered card was stocked before {word}: the result is the same");
-                self.slip(R::Stock, Kind::Order, None, message).note = Some("accepted");
-            }
+            self.icon_after_stock(icon, word, act);
             self.carry_out_icon(icon, act, seat);
+            return;
+        }
+        if icon == Icon::Shot && self.shot_is_there() {
+            let message = "the Shot icon was announced late: its ability is there either way".to_owned();
+            self.slip(R::Icon, Kind::Order, None, message).note = Some("accepted");
             return;
         }
         let card = self.s.triggered.card.map_or_else(
@@ -438,6 +435,18 @@ impl<'a> Cx<'a> {
             self.move_to(older, waiting);
             return;
         }
+        if self.makes_room(act, zone) {
+            let message = format!(
+                "{} left {} before the card played there next: the result is the same",
+                self.named(card),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.seen_leaving(Some(act), card);
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            return;
+        }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let settle = self.text_about(Matter::Leave);
         let (ruling, item) = match self.s.stage {
@@ -532,6 +541,14 @@ impl<'a> Cx<'a> {
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
+        } else if self.is_owed(Due::Refresh(seat)) {
+            let message = format!(
+                "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "first the shuffle, then the clock card".into();
+            slip.claimed = "the other way round".into();
         } else if self.s.late_refresh & (1 << seat.0) != 0 {
             self.s.late_refresh &= !(1 << seat.0);
             let message = format!(

@@ -36,7 +36,7 @@ pub fn must(state: &State) -> Must {
 pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
         // What was drawn or turned over without being noted comes before what is then counted.
-        MarkKind::Holds(..) if unnoted_moves(s) => Fit::Ahead,
+        MarkKind::Holds(..) if unnoted_moves(s) || under_way(m, s, script, mark) => Fit::Ahead,
         MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
         MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
         MarkKind::Turn(..) => match s.due {
@@ -50,12 +50,20 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             if act.judge {
                 return Fit::Skip;
             }
-            of_act(m, s, script, act)
+            of_act(m, s, script, act, mark)
         }
     }
 }
 
 impl Match {
+    /// The verb an act means where the match stands: an event of the player who is attacked is a counter (7.4.1.2.1).
+    pub fn means(&self, s: &State, script: &Script, act: &Act) -> V {
+        match self.meant(script, act) {
+            V::Event if s.attack.is_some() && act.seat != s.active => V::Counter,
+            verb => verb,
+        }
+    }
+
     /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
     pub fn meant(&self, script: &Script, act: &Act) -> V {
         let verb = V::of(act.verb);
@@ -79,6 +87,7 @@ fn seen(s: &State, act: u32) -> Fit {
     let wants = s.agenda.iter().any(|f| match f {
         Frame::Draws { told, left, .. } => *told == Some(act) && *left > 0,
         Frame::Process { told, left, .. } => *told == Some(act) && *left > 0,
+        Frame::Moves { told, left, .. } => *told == Some(act) && *left > 0,
         _ => false,
     });
     match s.due {
@@ -88,14 +97,17 @@ fn seen(s: &State, act: u32) -> Fit {
     }
 }
 
-fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
-    let verb = m.meant(script, act);
+fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit {
+    let verb = m.means(s, script, act);
     let chosen = script.ops(&act.chosen);
     if verb == V::Result && matches!(s.due, Due::Effect(_)) {
         // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
         return Fit::Ahead;
     }
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
+        return Fit::Ahead;
+    }
+    if verb == V::Count && act.inside.is_none() && under_way(m, s, script, mark) {
         return Fit::Ahead;
     }
     if matches!(
@@ -106,6 +118,15 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
         return Fit::Skip;
     }
     if verb == V::Shuffle && !act.effect {
+        // The shuffle of a search, written without the "-".
+        if let Some(Frame::Effect {
+            search: Some((_, deck)),
+            ..
+        }) = s.agenda.last()
+            && *deck == act.seat
+        {
+            return Fit::Here;
+        }
         // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
         let bit = 1 << act.seat.0;
         let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
@@ -127,6 +148,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
         (verb == V::Refresh && s.refresh_to_come & bit != 0) || (verb == V::Penalty && s.penalty_to_come & bit != 0);
     if assumed && act.inside.is_none() {
         // It happened by itself before, with what it interrupted; here is its line.
+        return Fit::Skip;
+    }
+    if verb == V::Leave && s.leave_to_come.is_some() && s.leave_to_come == slot(chosen, s, act.seat) {
+        // Its Encore has shown that it left.
         return Fit::Skip;
     }
     if s.due == Due::Over {
@@ -440,11 +465,33 @@ fn unnoted_moves(s: &State) -> bool {
     matches!(s.due, Due::Flip(_) | Due::DrawCard(_)) && silent(s)
 }
 
+/// What is counted here comes behind an effect whose last line was written, and behind what interrupts moves that were
+/// not told.
+fn under_way(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
+    match s.due {
+        Due::Effect(_) => {
+            let at = script.acts.partition_point(|a| a.span.start <= mark.span.start);
+            let mut after = script.acts.get(at..).unwrap_or(&[]).iter();
+            !after.find(|a| a.inside.is_none()).is_some_and(|a| a.effect)
+        }
+        Due::Refresh(_) | Due::Penalty(_) if !m.full => {
+            let moving = |f: &Frame| match f {
+                Frame::Draws { told, left, .. }
+                | Frame::Process { told, left, .. }
+                | Frame::Moves { told, left, .. } => told.is_none() && *left > 0,
+                _ => false,
+            };
+            s.agenda.iter().any(moving)
+        }
+        _ => false,
+    }
+}
+
 /// The process in hand was not told card by card.
 fn silent(s: &State) -> bool {
     matches!(
         s.agenda.last(),
-        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. })
+        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. } | Frame::Moves { told: None, .. })
     )
 }
 

@@ -32,6 +32,9 @@ pub fn in_doubt(m: &super::super::matches::Match, state: &State, slips: &mut [Sl
     }
 }
 
+/// The leaving of a character whose Encore was written.
+pub const SHOWN_BY_ENCORE: u16 = 21;
+
 /// The slip for something owed: done late, or never.
 pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
     let name = m.name(owed.seat);
@@ -93,6 +96,12 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             format!("the battle of {name}'s front attack"),
             "both characters are there",
             "the character with less power reversed",
+        ),
+        SHOWN_BY_ENCORE => (
+            R::EncoreStep,
+            format!("the line that says that {name}'s character left"),
+            "the Encore shows that it did",
+            "the leaving, then the Encore",
         ),
         8 | 23 => (
             R::EncoreStep,
@@ -241,7 +250,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         _ => "",
     };
     // The cards moved after it show that it was done.
-    let note = (owed.what == 13 && is_late).then_some("accepted");
+    let note = (owed.what == SHOWN_BY_ENCORE || owed.what == 13 && is_late).then_some("accepted");
     Slip {
         item,
         evidence,

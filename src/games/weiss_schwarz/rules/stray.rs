@@ -23,6 +23,7 @@ impl<'a> Cx<'a> {
             return None;
         }
         let act = self.act()?;
+        self.forget_passed(Some(act));
         let settled = self.settle(act);
         if settled.is_none() {
             let first = self.slips.len();
@@ -173,7 +174,10 @@ impl<'a> Cx<'a> {
 
     /// The triggered card to the stock, after the step.
     pub fn stock_late(&mut self) {
-        if let Some(card) = self.s.triggered.card {
+        // Once the attack is over, it is the card that still lies there.
+        let seat = self.s.active;
+        let lies = || self.s.cards(seat, Z::Resolution).last().copied();
+        if let Some(card) = self.s.triggered.card.or_else(lies) {
             let stock = self.owners(card, Z::Stock);
             self.move_to(card, stock);
         }
@@ -192,13 +196,33 @@ impl<'a> Cx<'a> {
             return;
         }
         if act.effect {
-            let message = "taken on trust: part of an effect".to_owned();
-            self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
-            self.effect_line(act);
-            return;
+            return self.effect_undeclared(act);
         }
         match verb {
-            V::Auto => self.use_ability(act),
+            V::Draw if self.draws_before_clock(act) => {
+                let message = format!(
+                    "{} drew for the clock card before putting it down: the choice was made with more cards seen",
+                    self.m.name(act.seat)
+                );
+                let slip = self.slip(R::ClockDraw, Kind::Order, None, message);
+                slip.expected = "first the card into the clock, then two cards drawn".into();
+                slip.claimed = "the other way round".into();
+                self.s.drawn_for_clock = true;
+                let (left, told) = (self.draw_count(act, 1), self.told());
+                self.push(Frame::Draws {
+                    seat: act.seat,
+                    left,
+                    told,
+                });
+            }
+            V::Auto => {
+                self.auto_before_rules();
+                // 8.7.3: it is played in a check timing, which goes on when it has resolved.
+                if self.s.agenda.last() != Some(&Frame::Check) {
+                    self.push(Frame::Check);
+                }
+                self.use_ability(act);
+            }
             V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
             V::Attack => self.attack_elsewhere(act),
             // Nothing changes for whoever stands already (1.3.2.1).
