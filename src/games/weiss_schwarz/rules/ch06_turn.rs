@@ -145,9 +145,35 @@ impl<'a> Cx<'a> {
         self.stand_now(act);
     }
 
+    /// 6.2.1: the turn player stands the own characters, and no others.
+    fn stand_others(&mut self, act: Option<&'a Act>) {
+        let seat = self.s.active;
+        for op in act.map(|a| self.chosen(a)).unwrap_or_default() {
+            let (OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _)) = op.kind else {
+                continue;
+            };
+            let zone = self.s.table.zone_id(owner, z);
+            let card = self.s.character(zone).filter(|c| self.s.table.card(*c).pose != STAND);
+            let Some(card) = card.filter(|_| owner != seat && !self.right()) else {
+                continue;
+            };
+            let message = format!(
+                "{} stood in {}'s stand phase; the turn player's characters stand",
+                self.slot_name(zone),
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::Stand, Kind::Outcome, Some(op.span), message);
+            slip.item = "6.2.1";
+            slip.expected = "it stays as it is".into();
+            slip.claimed = "it stands".into();
+            self.s.table.turn(card, STAND);
+        }
+    }
+
     /// The standing itself.
     pub fn stand_now(&mut self, act: Option<&'a Act>) {
         let seat = self.s.active;
+        self.stand_others(act);
         let only: SmallVec<[u16; 8]> = act.map_or_else(SmallVec::new, |a| {
             self.chosen(a)
                 .iter()

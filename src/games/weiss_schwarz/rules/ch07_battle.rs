@@ -185,7 +185,9 @@ impl<'a> Cx<'a> {
         let (Some((first, span)), Some((second, end))) = (counts.next(), counts.next()) else {
             return;
         };
-        if self.info(attack.card).is_none() || self.info(facing).is_none() {
+        let known = self.info(attack.card).is_some() && self.info(facing).is_some();
+        // What text did to them is announced with them.
+        if !known || self.text_about(Matter::Power).is_some() {
             return;
         }
         // Less than no power is announced as none.
@@ -200,7 +202,6 @@ impl<'a> Cx<'a> {
             self.slot_name(attack.slot),
             self.slot_name(facing_zone)
         );
-        let settle = self.text_about(Matter::Power);
         let span = Span {
             start: span.start,
             end: end.end,
@@ -209,7 +210,6 @@ impl<'a> Cx<'a> {
         slip.item = "7.6.1.2";
         slip.expected = format!("{a} {d}");
         slip.claimed = format!("{first} {second}");
-        slip.cannot_tell = settle;
     }
 
     /// 7.2.1.5.1: attacker and defender are in battle, nobody else.

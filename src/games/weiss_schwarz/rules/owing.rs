@@ -106,7 +106,11 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         8 | 23 => (
             R::EncoreStep,
             format!("the leaving of {name}'s reversed character"),
-            "the turn player's come first, one at a time",
+            if is_late {
+                "the turn player's come first, one at a time"
+            } else {
+                "every reversed character leaves in the encore step"
+            },
             "put into the waiting room",
         ),
         22 => (

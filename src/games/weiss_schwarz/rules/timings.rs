@@ -1,11 +1,14 @@
 //! Where check timings stand (4.4): in each of them what is due by check-type processing is done, and nowhere else.
 
+use crate::judge::game::{Game, Mode};
+use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{CardId, Seat};
 
 use super::super::editions::Edition;
 use super::super::matches::Match;
 use super::super::state::{Attack, Due, Frame, Method, REVERSE, State, Z};
+use super::super::vocabulary::V;
 
 const AOI: Seat = Seat(0);
 const REN: Seat = Seat(1);
@@ -91,6 +94,57 @@ fn every_check_timing_of_a_turn_is_there() {
         assert!(matches!(state.due, Due::Leave(..)), "{item}: {:?} is due", state.due);
         assert_eq!(state.agenda, [*then, Frame::Check], "{item}");
     }
+}
+
+/// `attack FC`
+fn attack() -> Script {
+    let span = Span { start: 0, end: 9 };
+    let slot = Op {
+        span,
+        kind: OpKind::Zone(AOI, Z::FC as u16, None),
+        of: None,
+    };
+    let act = Act {
+        verb: V::Attack.id(),
+        seat: AOI,
+        written: false,
+        judge: false,
+        effect: false,
+        span,
+        verb_span: span,
+        line: 1,
+        inside: None,
+        chosen: 0..1,
+        target: None,
+        seen: None,
+        pays: 0..0,
+    };
+    let mark = Mark {
+        kind: MarkKind::Act(0),
+        span,
+        line: 1,
+    };
+    Script {
+        acts: vec![act],
+        ops: vec![slot],
+        marks: vec![mark],
+        ..Script::default()
+    }
+}
+
+#[test]
+fn a_declared_attack_has_its_check_timing() {
+    let m = two_players();
+    let mut state = in_turn(&m, &[Frame::Declare(1)], 2);
+    let slot = state.zone(AOI, Z::FC);
+    state.table.create(AOI, slot, None);
+    m.settle(&mut state);
+    assert_eq!(state.due, Due::Attack);
+    let (script, mut slips) = (attack(), Vec::new());
+    m.perform(&mut state, &script, &script.marks[0], Mode::Played, &mut slips);
+    assert!(slips.is_empty(), "{slips:?}");
+    assert!(matches!(state.due, Due::Leave(..)), "{:?} is due", state.due);
+    assert_eq!(state.agenda, [Frame::Trigger(0), Frame::Check]);
 }
 
 #[test]
