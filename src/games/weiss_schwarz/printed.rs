@@ -285,6 +285,36 @@ pub fn takes_from(text: &str, zone: Z) -> bool {
         .any(|how| whose.iter().any(|w| text.contains(&format!("{how} {w} {word}"))))
 }
 
+/// When an AUTO ability triggers, as far as its words tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// At the beginning of a phase or step of one's own turn.
+    Step(&'static str),
+    /// When the damage of an attack is cancelled.
+    Cancelled,
+    /// When a character is reversed.
+    Reversed,
+}
+
+/// 8.1.1.2.1: the trigger condition of an AUTO ability.
+pub fn trigger(text: &str) -> Option<Trigger> {
+    let text = text.to_lowercase();
+    if let Some((_, rest)) = text.split_once("at the beginning of your ") {
+        let steps = ["draw", "clock", "main", "climax", "attack", "encore"];
+        let step = steps.into_iter().find(|step| {
+            let after = rest.strip_prefix(step);
+            after.is_some_and(|r| r.starts_with(" phase") || r.starts_with(" step"))
+        });
+        return step.map(Trigger::Step);
+    }
+    let (_, when) = text.split_once("when ")?;
+    let condition = when.split([',', '.']).next().unwrap_or(when);
+    if condition.contains("damage") && condition.contains("cancel") {
+        return Some(Trigger::Cancelled);
+    }
+    (condition.contains("becomes") && condition.contains("【reverse】")).then_some(Trigger::Reversed)
+}
+
 /// How often an ability may be used in a turn: `【TURN 1】` (10.19), `This ability activates up to 1 time per turn.`
 pub fn turn_limit(text: &str) -> Option<u8> {
     let text = text.to_lowercase();
@@ -378,6 +408,20 @@ mod tests {
         );
         assert_eq!(parts("【ACT】 [(X)] Draw 1 card."), [Part::Other]);
         assert!(!cost("【ACT】 [(1) Sing a song] Draw 1 card.").is_read());
+    }
+
+    #[test]
+    fn when_automatic_abilities_trigger() {
+        let at = "【AUTO】 Accelerate [(1)] At the beginning of your climax phase, you may pay the cost.";
+        assert_eq!(trigger(at), Some(Trigger::Step("climax")));
+        let at = "【AUTO】 [(2)] When this card's battle opponent becomes 【REVERSE】, you may pay the cost.";
+        assert_eq!(trigger(at), Some(Trigger::Reversed));
+        let at = "【AUTO】 When damage dealt by this card is canceled, you may put 1 card into your hand.";
+        assert_eq!(trigger(at), Some(Trigger::Cancelled));
+        let at = "【AUTO】 When this card attacks, choose 1 of your opponent's characters, and 【REVERSE】 it.";
+        assert_eq!(trigger(at), None);
+        let at = "【AUTO】 When this card is placed on the stage, at the beginning of your next turn, draw 1 card.";
+        assert_eq!(trigger(at), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
+use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
 use super::super::vocabulary::V;
@@ -30,6 +31,41 @@ impl<'a> Cx<'a> {
                 }
                 self.pop();
             }
+        }
+    }
+
+    /// 3.2.4: a deck that was searched is shuffled, if the text says so.
+    pub fn search_ends(&mut self) {
+        let Some(Frame::Effect {
+            face,
+            search: Some((line, deck)),
+            ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return;
+        };
+        let says = face.is_some_and(|f| self.text_lines(f).any(printed::shuffles));
+        if !self.m.full && (says || face.is_none()) {
+            // It happens by itself and need not be written.
+            self.shuffle_deck(deck);
+            return;
+        }
+        let span = self.script.act(line).span;
+        let message = format!("{} was searched and not shuffled", self.whose(deck, Z::Deck));
+        let settle = match face {
+            _ if says => None,
+            Some(face) => Some(format!(
+                "whether the text of {} has the deck shuffled",
+                self.m.number(face)
+            )),
+            None => Some("whose text it was".to_owned()),
+        };
+        let slip = self.slip(R::Shuffle, Kind::Missing, Some(span), message);
+        slip.expected = "the deck shuffled after the search".into();
+        slip.claimed = "no shuffle".into();
+        slip.cannot_tell = settle;
+        if self.right() {
+            self.shuffle_deck(deck);
         }
     }
 
@@ -87,8 +123,8 @@ impl<'a> Cx<'a> {
                 });
                 self.effect_shuffles(whose.unwrap_or(seat));
             }
-            V::Mill => self.from_the_top(act, Z::Waiting, false),
-            V::Brainstorm => self.from_the_top(act, Z::Resolution, true),
+            V::Mill => self.move_tops(act, Z::Waiting, false),
+            V::Brainstorm => self.move_tops(act, Z::Resolution, true),
             V::Heal => self.heal(act),
             V::Look | V::Reveal => self.look(act),
             verb @ (V::Stand | V::Rest | V::Reverse) => self.turn_as_told(seat, verb, chosen),
@@ -161,7 +197,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 3.2.3: so many cards from the top of a deck, one at a time, as told.
-    fn from_the_top(&mut self, act: &'a Act, to: Z, together: bool) {
+    fn move_tops(&mut self, act: &'a Act, to: Z, together: bool) {
         let chosen = self.chosen(act);
         let whose = chosen.iter().find_map(|op| match op.kind {
             OpKind::Player(seat) => Some(seat),

@@ -154,6 +154,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         // Its Encore has shown that it left.
         return Fit::Skip;
     }
+    if verb == V::Auto && super::declared::triggers_later(m, s, act, chosen) {
+        return Fit::Ahead;
+    }
     if s.due == Due::Over {
         return Fit::No;
     }

@@ -31,6 +31,7 @@ mod sequencing;
 mod stray;
 #[cfg(test)]
 mod timings;
+mod trust;
 
 pub use context::Cx;
 pub use context::word_name;
