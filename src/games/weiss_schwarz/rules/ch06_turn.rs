@@ -7,6 +7,7 @@ use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
 use super::super::abilities::Matter;
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Due, Extra, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
@@ -235,6 +236,7 @@ impl<'a> Cx<'a> {
             slip.item = "6.3.1.2";
             slip.expected = "1 card".into();
             slip.claimed = format!("{count} cards");
+            slip.case = drew(count.into(), 1);
         }
         let left = if self.right() { 1 } else { count };
         self.push(Frame::Draws {
@@ -295,6 +297,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{drawn} drawn");
+            slip.case = drew(drawn, 2);
         }
         let drawn = if std::mem::take(&mut self.s.drawn_for_clock) && self.seen(act).is_none() {
             0
@@ -335,6 +338,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{} drawn", count - due + 2);
+            slip.case = drew(count.into(), due.into());
             if self.right() { due } else { count }
         } else {
             count

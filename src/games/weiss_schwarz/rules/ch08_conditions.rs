@@ -2,8 +2,9 @@
 
 use std::fmt::{Arguments, Display};
 
+use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
-use crate::judge::script::{Act, OpKind, Pay};
+use crate::judge::script::{Act, Op, OpKind, Pay};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
@@ -332,6 +333,31 @@ impl<'a> Cx<'a> {
             claimed: "more was paid".into(),
             ..Slip::default()
         });
+    }
+
+    /// 8.4.2.1: a refresh or a level up in the brackets of a cost, with something of the cost still to pay.
+    pub fn within_a_cost(&mut self, act: &'a Act, ruling: R, what: &str) {
+        let Some(outer) = act.inside else { return };
+        let script = self.script;
+        let at = act.span.start;
+        let mut rest = script.pays(script.act(outer)).iter().filter_map(|pay| {
+            let later = |ops: &[Op]| ops.iter().any(|op| op.span.start > at);
+            let seen = script.seen(&pay.seen).is_some_and(later) || later(script.ops(&pay.chosen));
+            (pay.span.start > at || seen).then_some(pay)
+        });
+        let Some(first) = rest.next() else { return };
+        // What is only turned changes neither deck nor waiting room.
+        let turned = |p: &Pay| matches!(p.verb.map(V::of), Some(V::Rest | V::Stand | V::Reverse));
+        let same = ruling == R::LevelUp || (turned(first) && rest.all(turned));
+        let message = if same {
+            format!("{what} was written before all of the cost was paid: the result is the same")
+        } else {
+            format!("{what} comes when the whole cost is paid, not in the middle of it")
+        };
+        let slip = self.slip(ruling, Kind::Order, Some(act.span), message);
+        slip.item = "8.4.2.1";
+        slip.note = same.then_some("accepted");
+        slip.expected = "first the rest of the cost".into();
     }
 
     /// 2.7: a climax has no cost.

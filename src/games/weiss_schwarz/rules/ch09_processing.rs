@@ -97,8 +97,9 @@ impl<'a> Cx<'a> {
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
     pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
-        if act.is_none() {
-            self.s.refresh_to_come |= 1 << seat.0;
+        match act {
+            None => self.s.refresh_to_come |= 1 << seat.0,
+            Some(act) => self.within_a_cost(act, R::Refresh, "the refresh"),
         }
         self.refresh_shuffles(seat, act);
         if self.m.edition.penalty_inside_refresh() {
@@ -221,6 +222,9 @@ impl<'a> Cx<'a> {
     /// 9.3.2: one of the seven lowest cards of the clock to the level zone, the other six to the waiting room.
     pub fn level_up(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
+        if let Some(act) = act {
+            self.within_a_cost(act, R::LevelUp, "the level up");
+        }
         self.level_up_now(act, seat);
     }
 

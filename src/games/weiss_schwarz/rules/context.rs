@@ -89,6 +89,7 @@ impl<'a> Cx<'a> {
     pub fn perform(&mut self) {
         let act = self.act();
         self.forget_passed(act);
+        let first = self.slips.len();
         match self.s.due {
             Due::Over => {}
             Due::First => self.first_player(act),
@@ -127,7 +128,47 @@ impl<'a> Cx<'a> {
             Due::ChanceStock(seat) => self.chance_stock(act, seat),
             Due::DiscoveryHand(seat) => self.discovery_hand(act, seat),
         }
+        if act.is_some() {
+            self.one_slip(first);
+        }
         self.advance();
+    }
+
+    /// What one action breaks is one slip: the first in rulebook order names it, the others are listed in it. What
+    /// cannot be told of an action that breaks another rule anyway is left out.
+    pub fn one_slip(&mut self, first: usize) {
+        let is_illegal = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
+        if self.slips[first..].iter().filter(|s| is_illegal(s)).count() < 2 {
+            return;
+        }
+        let mut own = self.slips.split_off(first);
+        // A rule that is not looked at names nothing.
+        own.retain(|s| self.m.looks_at(s));
+        let (notes, broken): (Vec<Slip>, Vec<Slip>) = own.into_iter().partition(|s| s.note.is_some());
+        let (mut illegal, open): (Vec<Slip>, Vec<Slip>) = broken.into_iter().partition(is_illegal);
+        illegal.sort_by_key(|s| s.ruling);
+        let mut illegal = illegal.into_iter();
+        let Some(mut named) = illegal.next() else {
+            self.slips.extend(open);
+            self.slips.extend(notes);
+            return;
+        };
+        for other in illegal {
+            for evidence in other.evidence {
+                if !named.evidence.contains(&evidence) {
+                    named.evidence.push(evidence);
+                }
+            }
+            if named.legal.is_empty() {
+                named.legal = other.legal;
+            }
+            named.contested |= other.contested;
+            named.also.push((other.ruling, other.message));
+            named.also.extend(other.also);
+        }
+        named.also.sort_by_key(|(ruling, _)| *ruling);
+        self.slips.push(named);
+        self.slips.extend(notes);
     }
 
     /// Leaves what is due undone and goes on.

@@ -355,8 +355,18 @@ impl<'a> Cx<'a> {
                 OpKind::Card(face, _) => {
                     let owner = op.of.unwrap_or(seat);
                     let on_stage = Z::SLOTS.into_iter().map(|z| self.s.zone(owner, z));
-                    let mut lying = on_stage.filter_map(|zone| self.s.character(zone));
-                    let there = lying.find(|c| self.s.face(*c) == Some(face));
+                    let lying = on_stage.filter_map(|zone| self.s.character(zone));
+                    let mut lying = lying.filter(|c| self.s.face(*c) == Some(face));
+                    let (there, another) = (lying.next(), lying.next());
+                    if another.is_some() {
+                        let message = format!(
+                            "{} is on {}'s stage twice: which one is not written",
+                            self.m.number(face),
+                            self.m.name(owner)
+                        );
+                        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
+                        slip.cannot_tell = Some("its slot".into());
+                    }
                     if there.is_none() {
                         let message = format!("{} is not on {}'s stage", self.m.number(face), self.m.name(owner));
                         self.slip(R::NotThere, Kind::Choice, Some(op.span), message).contested = true;

@@ -4,6 +4,7 @@ use crate::judge::finding::Kind;
 use crate::judge::game::{Owed, Slip};
 use crate::judge::script::MarkKind;
 
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
@@ -265,6 +266,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         message,
         expected: expected.to_owned(),
         claimed: if is_late { "later".into() } else { "nothing".into() },
+        case: if ruling == R::Draw { drew(0, 1) } else { "" },
         ..Slip::default()
     }
 }

@@ -7,6 +7,7 @@ use crate::table::Seat;
 
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
 use super::super::vocabulary::V;
@@ -34,9 +35,17 @@ impl<'a> Cx<'a> {
         settled
     }
 
-    /// One line, one slip: what carrying it out shows besides is listed in the first.
+    /// One line, one slip: what carrying it out shows besides is listed in it.
     fn merge(&mut self, first: usize) {
+        let mut own = self.slips.split_off(first);
+        own.retain(|s| self.m.looks_at(s));
+        if own.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
+            own.retain(|s| s.note.is_some() || s.cannot_tell.is_none());
+        }
+        self.slips.append(&mut own);
+        self.one_slip(first);
         if self.slips.len() > first + 1 && self.slips[first].note.is_none() {
+            // Nothing but what cannot be told.
             let rest = self.slips.split_off(first + 1);
             for slip in rest {
                 if slip.note.is_some() {
@@ -240,6 +249,7 @@ impl<'a> Cx<'a> {
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
                 slip.item = "6.3.1";
                 slip.expected = "no card drawn".into();
+                slip.case = drew(1, 0);
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
                     seat: act.seat,

@@ -178,6 +178,29 @@ fn the_encore_step_goes_on() {
     assert_eq!(state.due, Due::Turn, "nothing else is left of the turn");
 }
 
+#[test]
+fn the_end_phase_comes_again_as_long_as_something_happens() {
+    // 6.8.1.5: the hand is above the limit again; or something was done in the check timing before.
+    let m = two_players();
+    for (hand, again) in [(8, false), (8, true), (7, true), (7, false)] {
+        let mut state = in_turn(&m, &[Frame::End(4)], 0);
+        let zone = state.zone(AOI, Z::Hand);
+        for _ in 0..hand {
+            state.table.create(AOI, zone, None);
+        }
+        let climax = state.zone(AOI, Z::Climax);
+        state.table.create(AOI, climax, None);
+        state.end_again = again;
+        m.settle(&mut state);
+        let due = match (hand, again) {
+            (8, _) => Due::HandLimit(1),
+            (_, true) => Due::ClimaxLeaves,
+            (_, false) => Due::Turn,
+        };
+        assert_eq!(state.due, due, "{hand} cards, {again}");
+    }
+}
+
 /// Everywhere between two check timings.
 const BETWEEN: &[(Frame, Due)] = &[
     (Frame::Draw(1), Due::Draw),
