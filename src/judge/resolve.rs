@@ -483,10 +483,9 @@ impl<N: Names> Resolver<'_, '_, N> {
             });
         }
         for part in paid {
-            for list in [Some(&part.chosen), part.target.as_ref(), part.seen.as_ref()] {
-                if let Some(list) = list {
-                    self.interrupts(list, act, seat, context);
-                }
+            let lists = [Some(&part.chosen), part.target.as_ref(), part.seen.as_ref()];
+            for list in lists.into_iter().flatten() {
+                self.interrupts(list, act, seat, context);
             }
         }
     }

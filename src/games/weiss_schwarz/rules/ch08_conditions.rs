@@ -340,10 +340,10 @@ impl<'a> Cx<'a> {
         let Some(outer) = act.inside else { return };
         let script = self.script;
         let at = act.span.start;
-        let mut rest = script.pays(script.act(outer)).iter().filter_map(|pay| {
+        let mut rest = script.pays(script.act(outer)).iter().filter(|pay| {
             let later = |ops: &[Op]| ops.iter().any(|op| op.span.start > at);
             let seen = script.seen(&pay.seen).is_some_and(later) || later(script.ops(&pay.chosen));
-            (pay.span.start > at || seen).then_some(pay)
+            pay.span.start > at || seen
         });
         let Some(first) = rest.next() else { return };
         // What is only turned changes neither deck nor waiting room.
