@@ -84,6 +84,7 @@ fn an_accepted_order_is_noted_on_its_line() {
         ("two-leave-at-once-near", "encore FL"),
         ("old-card-first-near", "leave FR"),
         ("auto-before-overlap-near", "auto FR"),
+        ("leaves-within-an-effect-near", "- Aoi: draw"),
     ];
     for (name, start) in accepted {
         let name = format!("sequencing/{name}");

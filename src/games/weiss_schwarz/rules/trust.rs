@@ -153,6 +153,14 @@ impl<'a> Cx<'a> {
     /// A `-` line with no declared ability above it: some text of a card in play did it.
     pub fn effect_undeclared(&mut self, act: &'a Act) {
         let above = self.above(act);
+        if let Some((leaving, face)) = above.and_then(|leave| self.goes_on(leave)) {
+            // 8.5.1: the check timing comes when the effect is through.
+            let message = format!("{leaving} left before the effect had ended: the result is the same");
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.push(Frame::Check);
+            self.begin_effect(act.seat, None, face);
+            return self.effect_line(act);
+        }
         // What the judge has put right is nobody's text.
         let repair = above.is_some_and(|a| a.judge);
         let face = above.and_then(|a| self.whose_text(a));
@@ -180,6 +188,27 @@ impl<'a> Cx<'a> {
         let face = face.filter(|f| self.has_text(*f));
         self.begin_effect(act.seat, None, face);
         self.effect_line(act);
+    }
+
+    /// A card without text left by rule processing between two lines of one effect: its number, and whose effect it is.
+    fn goes_on(&self, leave: &'a Act) -> Option<(String, Option<Face>)> {
+        let left = self
+            .whose_text(leave)
+            .filter(|f| self.verb(leave) == V::Leave && !self.has_text(*f))?;
+        let at = self.script.acts.partition_point(|a| a.span.start < leave.span.start);
+        let mut before = self.script.acts.get(..at).unwrap_or(&[]).iter().rev();
+        let last = before.find(|a| a.inside.is_none()).filter(|a| a.effect)?;
+        let declared = self.above(last)?;
+        let face = match self.verb(declared) {
+            V::Event | V::Counter => self.card_op(self.chosen(declared)).map(|(face, _)| face),
+            V::Act | V::Auto => {
+                let slot = self.slot_op(self.chosen(declared));
+                let zone = slot.map(|(seat, slot, _)| self.s.zone(seat, slot));
+                zone.and_then(|z| self.s.character(z)).and_then(|c| self.s.face(c))
+            }
+            _ => return None,
+        };
+        Some((self.m.number(left).to_owned(), face))
     }
 
     /// The line that a `-` line stands below.
