@@ -7,7 +7,7 @@ use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Icon;
 
-pub use super::zones::{REST, REVERSE, STAND, Z};
+pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
 /// The most players at one table.
 pub const SEATS_MOST: usize = 8;
@@ -143,6 +143,8 @@ pub struct Attack {
     pub facing_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
+    /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
+    pub shot_spent: bool,
 }
 
 /// An automatic ability that waits to be played (8.7.2).
@@ -164,6 +166,30 @@ pub enum Waiting {
     },
 }
 
+/// Why an Encore ability waits no longer (8.7.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// It was paid for.
+    Paid,
+    /// It was played and not paid for (8.7.3.2.1).
+    Passed,
+    /// It was passed because the log goes on with the other player's ability (8.5.1.2).
+    PassedForAnother,
+}
+
+/// An Encore ability that waited this turn and waits no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lapsed {
+    /// The card.
+    pub card: CardId,
+    /// The slot it left.
+    pub slot: ZoneId,
+    /// Why.
+    pub spent: Spent,
+    /// In which turn of the log.
+    pub turn: u32,
+}
+
 /// The icons of the triggered card still to be carried out (7.3.1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Triggered {
@@ -179,6 +205,8 @@ pub struct Triggered {
     pub passed: u16,
     /// Treasure was carried out: the deck's top card may go to the stock.
     pub treasure: bool,
+    /// The icon that moved the card elsewhere (4.14.2.8.1, 4.14.2.12.1).
+    pub gone: Option<Icon>,
 }
 
 impl Triggered {
@@ -514,6 +542,8 @@ pub struct State {
     pub countered: bool,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
+    /// Encore abilities that waited this turn and wait no longer.
+    pub lapsed: SmallVec<[Lapsed; 4]>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
@@ -522,6 +552,8 @@ pub struct State {
     pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
+    /// In which turn of the log a Shot ability was last used.
+    pub shot_used: u32,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
     /// Abilities used this turn: the card, the number of the ability, how often.

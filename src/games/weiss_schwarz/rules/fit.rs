@@ -100,6 +100,10 @@ fn seen(s: &State, act: u32) -> Fit {
 fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit {
     let verb = m.means(s, script, act);
     let chosen = script.ops(&act.chosen);
+    if verb == V::Result && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
+        return Fit::Ahead;
+    }
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
         return Fit::Ahead;
     }
@@ -114,17 +118,18 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::Skip;
     }
     if verb == V::Shuffle && !act.effect {
-        // Before the game, and as the written part of a refresh.
+        // The shuffle of a search, written without the "-".
         if let Some(Frame::Effect {
             search: Some((_, deck)),
             ..
         }) = s.agenda.last()
             && *deck == act.seat
         {
-            // The shuffle of a search, written without the "-".
             return Fit::Here;
         }
-        let called_for = s.turns_seen == 0 || s.refreshed & (1 << act.seat.0) != 0;
+        // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
+        let bit = 1 << act.seat.0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
         return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Phase {
@@ -199,7 +204,10 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::Battle => verb == V::Battle,
         Due::Reversed(seat) => verb == V::Leave && leaves_reversed(s, act, chosen, seat),
         Due::Leave(_, zone) => {
-            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(|z| z == zone || overlapping(s, z))
+            // What is owed since an earlier check timing comes late, whatever else leaves now.
+            let owed = |z| s.debts.iter().any(|d| matches!(d.due, Due::Leave(_, o) if o == z));
+            let there = |z| z == zone || (overlapping(s, z) && !owed(z));
+            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(there)
         }
         Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
         Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),

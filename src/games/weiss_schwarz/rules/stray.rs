@@ -5,6 +5,7 @@ use crate::judge::game::Owed;
 use crate::judge::script::Act;
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
@@ -71,7 +72,8 @@ impl<'a> Cx<'a> {
             Some(How::Level) => (R::Defeat, "9.4.1.1"),
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
             Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
-            Some(How::Conceded) | None => (R::AfterTheEnd, ""),
+            Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
+            None => (R::AfterTheEnd, "1.2.1"),
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
@@ -193,6 +195,15 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
+        if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
+            // 4.14.2.7: no text about could deal it.
+            let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = "4.14.2.7";
+            slip.expected = "no damage".into();
+            self.effect_line(act);
+            return;
+        }
         if act.effect {
             return self.effect_undeclared(act);
         }
@@ -257,7 +268,11 @@ impl<'a> Cx<'a> {
             V::Stock => self.stock_elsewhere(),
             V::Shuffle => {
                 let message = format!("nothing lets {} shuffle here", self.m.name(act.seat));
-                self.slip(R::Shuffle, Kind::Extra, None, message).expected = "the deck stays as it is".into();
+                // Before the game each deck is shuffled before a card is drawn.
+                let item = if self.s.turns_seen == 0 { "5.2.1.2" } else { "3.2.2" };
+                let slip = self.slip(R::Shuffle, Kind::Extra, None, message);
+                slip.item = item;
+                slip.expected = "the deck stays as it is".into();
                 self.shuffle_deck(act.seat);
             }
             V::Counter => self.counter_elsewhere(act),
@@ -270,12 +285,24 @@ impl<'a> Cx<'a> {
             V::Penalty => self.penalty_elsewhere(act),
             V::LevelUp => self.level_up_elsewhere(act),
             V::Mulligan | V::Keep => self.mulligan_elsewhere(act),
+            V::Look | V::Reveal => self.look_elsewhere(act),
+            V::Put | V::Search | V::Choose | V::Make | V::Mill | V::Heal | V::Brainstorm | V::Give => {
+                self.effect_elsewhere(act);
+            }
+            V::Rest | V::Reverse => self.effect_elsewhere(act),
+            V::First | V::Order => self.first_elsewhere(act),
             _ => {
                 if let Some(icon) = Cx::icon_of(verb) {
                     self.icon_elsewhere(act, icon);
                 }
             }
         }
+    }
+
+    /// A Shot that waited for nothing any more, and no text about that deals damage.
+    fn shot_is_spent(&self) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Soul).is_none()
     }
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
