@@ -193,6 +193,7 @@ static WORDS: &[Word] = &[
     plain("top"),
     plain("bottom"),
     plain("did"),
+    plain("refresh"),
     plain("shuffles"),
     plain("power"),
     plain("soul"),
