@@ -136,6 +136,21 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 4.14.2.12, 4.14.2.13: a second card, on a line of its own.
+    pub fn taken_again(&mut self, icon: Icon) {
+        let word = self.m.icon_word(icon);
+        let settle = self.text_in_play();
+        let slip = self.slip(
+            R::IconChoice,
+            Kind::Extra,
+            None,
+            format!("the {word} takes one card; this is a second one"),
+        );
+        slip.item = Cx::icon_item(icon);
+        slip.expected = "1 card".into();
+        slip.cannot_tell = settle.then(|| "the ability that takes it, on a line above it".into());
+    }
+
     /// 4.14.2.6: one card.
     fn draw_icon(&mut self, act: &'a Act, seat: Seat) {
         let count = self.draw_count(act, 1);

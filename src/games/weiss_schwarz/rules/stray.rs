@@ -2,7 +2,7 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Owed;
-use crate::judge::script::Act;
+use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::table::Seat;
 
 use super::super::abilities::Matter;
@@ -205,6 +205,9 @@ impl<'a> Cx<'a> {
             return;
         }
         if act.effect {
+            if let Some(icon) = self.icon_again(act) {
+                self.taken_again(icon);
+            }
             return self.effect_undeclared(act);
         }
         match verb {
@@ -303,6 +306,27 @@ impl<'a> Cx<'a> {
     fn shot_is_spent(&self) -> bool {
         let attack = self.s.attack.or(self.s.last_attack);
         attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Soul).is_none()
+    }
+
+    /// The icon below whose line this is the second card taken: to the hand with Discovery, to the stock with Chance.
+    fn icon_again(&self, act: &'a Act) -> Option<Icon> {
+        const LINES_MOST: usize = 16;
+        let Some(MarkKind::Act(at)) = self.mark.map(|m| m.kind) else {
+            return None;
+        };
+        let before = || self.script.acts.iter().take(at as usize).rev().take(LINES_MOST);
+        let head = before().position(|a| !a.effect && a.inside.is_none())?;
+        let (icon, to) = match self.verb(before().nth(head)?) {
+            V::Discovery => (Icon::Discovery, Z::Hand),
+            V::Chance => (Icon::Chance, Z::Stock),
+            _ => return None,
+        };
+        let takes = |act: &'a Act| {
+            let goes = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, _) if z == to as u16);
+            self.verb(act) == V::Put && self.target(act).iter().any(goes)
+        };
+        let taken = before().take(head).any(|a| a.effect && takes(a));
+        (taken && takes(act)).then_some(icon)
     }
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
