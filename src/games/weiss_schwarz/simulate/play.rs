@@ -66,6 +66,8 @@ pub struct Play<'a, 'm> {
     told: bool,
     /// Whose line the last one was that is not part of an effect.
     above: Seat,
+    /// The line in hand is one in which somebody errs.
+    errs: bool,
 }
 
 /// The mark of a new turn.
@@ -104,6 +106,7 @@ impl<'a, 'm> Play<'a, 'm> {
             cancelled: false,
             told: false,
             above: Seat(0),
+            errs: false,
         }
     }
 
@@ -271,7 +274,8 @@ impl<'a, 'm> Play<'a, 'm> {
     /// Writes a line, as far as it can be said before it is carried out. What lay reversed before is handed back.
     fn write(&mut self, offer: &Offer) -> Vec<CardId> {
         let seat = offer.seat;
-        let full = self.writer.full();
+        let full = self.full();
+        let chance = full || self.writer.chance();
         let mut text = self.m.line_text(&self.state, offer, full, self.above);
         if !offer.effect && self.shows.is_none() {
             self.above = seat;
@@ -282,7 +286,7 @@ impl<'a, 'm> Play<'a, 'm> {
             V::Draw | V::Clock | V::Mulligan | V::Damage => {
                 let decided = matches!(offer.verb, V::Clock | V::Mulligan)
                     || (offer.verb == V::Draw && matches!(self.state.due, Due::Icons));
-                if !full && !decided {
+                if !chance && !decided {
                     return Vec::new();
                 }
                 let declined = offer.chosen.contains(&Item::Nothing);
@@ -293,10 +297,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.told = offer.seen.is_some();
                 self.cancelled = false;
                 self.shows = Some(shows);
-                self.writer.open(text, owner, full && !declined);
+                self.writer.open(text, owner, chance && !declined);
             }
             V::Trigger => {
-                if full {
+                if chance {
                     if offer.seen.is_none() {
                         text = format!("{text} = {}", self.text_of(seat, top(Z::Deck)));
                     }
@@ -318,7 +322,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 }
                 self.writer.line(&text);
             }
-            V::Chance | V::Discovery if full && !offer.chosen.contains(&Item::Nothing) => {
+            V::Chance | V::Discovery if chance && !offer.chosen.contains(&Item::Nothing) => {
                 let most = if offer.verb == V::Chance { 2 } else { 3 };
                 let deck = self.state.cards(seat, Z::Deck).iter().rev().take(most);
                 let cards: Vec<String> = deck.map(|c| self.text_of(seat, Some(*c))).collect();
@@ -338,7 +342,7 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// What can be said only once it is done: who was reversed.
     fn write_after(&mut self, offer: &Offer, before: Vec<CardId>) {
-        if offer.verb != V::Battle || !self.writer.full() {
+        if offer.verb != V::Battle || !self.full() {
             return;
         }
         let mut text = self.m.line_text(&self.state, offer, true, self.above);
@@ -366,6 +370,11 @@ impl<'a, 'm> Play<'a, 'm> {
             .any(|c| self.state.table.card(*c).pose == REVERSE)
     }
 
+    /// Everything that is done has its line. What somebody errs in has one in any detail.
+    fn full(&self) -> bool {
+        self.writer.full() || self.errs
+    }
+
     /// The card that a `leave` means.
     fn leaving(&self, offer: &Offer) -> Option<CardId> {
         let cards = match offer.chosen.first()? {
@@ -385,8 +394,7 @@ impl<'a, 'm> Play<'a, 'm> {
     /// What interrupts stands in the brackets of the line being written, or on a line of its own.
     fn interrupt(&mut self, offer: &Offer, text: String) {
         let seat = offer.seat;
-        let full = self.writer.full();
-        if !full && offer.verb != V::LevelUp {
+        if !self.full() && !self.writer.chance() && offer.verb != V::LevelUp {
             return;
         }
         let waiting = self.state.cards(seat, Z::Waiting).len();
@@ -437,6 +445,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.m.defer(&mut self.state, &Script::default(), None);
             }
             Act::Line(offer) => {
+                self.errs = true;
                 let before = self.write(&offer);
                 let (script, mark) = offer.script();
                 let mut slips = Vec::new();
@@ -452,6 +461,7 @@ impl<'a, 'm> Play<'a, 'm> {
                     }
                 }
                 self.write_after(&offer, before);
+                self.errs = false;
                 slips.retain(|s| s.note.is_none());
                 self.slips.extend(slips.into_iter().map(|s| (line, s)));
             }

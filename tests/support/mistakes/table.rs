@@ -1,7 +1,6 @@
 //! Mistakes that made-up players make.
 
 use rejudge::games::weiss_schwarz::cards::{CardKind, Icon};
-use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::{Item, Offer, Payment};
 use rejudge::games::weiss_schwarz::simulate::Act;
@@ -12,21 +11,15 @@ use rejudge::table::{Face, Seat};
 /// One sort of mistake.
 pub struct Mistake {
     pub name: &'static str,
-    /// The ruling it earns.
-    pub ruling: &'static str,
-    /// The edition, where only one knows it.
-    pub only: Option<Edition>,
     /// What is done, where it can be done.
     pub act: fn(&Match, &State) -> Option<Act>,
     /// What is done later: the mistake was one of order.
     pub then: Option<fn(&Match, &State) -> Option<Act>>,
 }
 
-const fn mistake(name: &'static str, ruling: &'static str, act: fn(&Match, &State) -> Option<Act>) -> Mistake {
+const fn mistake(name: &'static str, act: fn(&Match, &State) -> Option<Act>) -> Mistake {
     Mistake {
         name,
-        ruling,
-        only: None,
         act,
         then: None,
     }
@@ -161,34 +154,34 @@ fn method(m: &Match, state: &State, z: Z) -> &'static str {
 }
 
 pub const MISTAKES: &[Mistake] = &[
-    mistake("one card too few is paid", "cost", |m, s| {
+    mistake("one card too few is paid", |m, s| {
         (s.due == Due::Main)
             .then(|| offered(m, s, |o| o.verb == V::Play && stock_cost(o) > 0))?
             .map(|o| Act::Line(paying(o, -1)))
     }),
-    mistake("one card too many is paid", "cost", |m, s| {
+    mistake("one card too many is paid", |m, s| {
         let rich = s.count(s.active, Z::Stock) > 3;
         (s.due == Due::Main && rich)
             .then(|| offered(m, s, |o| o.verb == V::Play && stock_cost(o) > 0))?
             .map(|o| Act::Line(paying(o, 1)))
     }),
-    mistake("a card above the level", "level", |m, s| {
+    mistake("a card above the level", |m, s| {
         let level = s.count(s.active, Z::Level);
         played(m, s, |f| {
             usize::from(m.info(f).level) > level && shows_color(m, s, s.active, f)
         })
     }),
-    mistake("a card without its color", "color", |m, s| {
+    mistake("a card without its color", |m, s| {
         let level = s.count(s.active, Z::Level);
         let fits = |f: Face| m.info(f).level > 0 && usize::from(m.info(f).level) <= level;
         played(m, s, |f| fits(f) && !shows_color(m, s, s.active, f))
     }),
-    mistake("a climax without its color", "climax-color", |m, s| {
+    mistake("a climax without its color", |m, s| {
         let fits = |f: &Face| is_climax(m, *f) && !shows_color(m, s, s.active, *f);
         let face = (s.due == Due::Climax).then(|| hand(s, s.active).into_iter().find(fits))??;
         line(Offer::new(s.active, V::Climax).with(Item::Card(face)))
     }),
-    mistake("a climax as a character", "card-kind", |m, s| {
+    mistake("a climax as a character", |m, s| {
         let fits = |f: &Face| is_climax(m, *f) && shows_color(m, s, s.active, *f);
         let face = (s.due == Due::Main).then(|| hand(s, s.active).into_iter().find(fits))??;
         let slot = Z::SLOTS.into_iter().find(|z| s.count(s.active, *z) == 0)?;
@@ -199,7 +192,7 @@ pub const MISTAKES: &[Mistake] = &[
         )
     }),
     // Before the first attack nothing shows that the main phase is over: there it is no mistake.
-    mistake("a character in the attack phase", "wrong-time", |m, s| {
+    mistake("a character in the attack phase", |m, s| {
         let fits = |f: &Face| m.info(*f).kind == CardKind::Character && m.info(*f).level == 0 && m.info(*f).cost == 0;
         let face = (s.due == Due::Attack && s.attacks > 0).then(|| hand(s, s.active).into_iter().find(fits))??;
         let slot = Z::SLOTS.into_iter().find(|z| s.count(s.active, *z) == 0)?;
@@ -209,55 +202,55 @@ pub const MISTAKES: &[Mistake] = &[
                 .to(Item::Slot(s.active, slot)),
         )
     }),
-    mistake("a second climax", "climax-twice", |m, s| {
+    mistake("a second climax", |m, s| {
         let there = s.count(s.active, Z::Climax) == 1 && s.due == Due::Attack;
         let fits = |f: &Face| is_climax(m, *f) && shows_color(m, s, s.active, *f);
         let face = there.then(|| hand(s, s.active).into_iter().find(fits))??;
         line(Offer::new(s.active, V::Climax).with(Item::Card(face)))
     }),
-    mistake("one damage too much", "damage-amount", |_, s| {
+    mistake("one damage too much", |_, s| {
         let (_, amount, _) = damage_due(s)?;
         line(Offer::new(s.active, V::Damage).with(Item::Count(u32::try_from(amount + 1).ok()?)))
     }),
-    mistake("one damage too little", "damage-amount", |_, s| {
+    mistake("one damage too little", |_, s| {
         let (_, amount, _) = damage_due(s).filter(|d| d.1 > 1)?;
         line(Offer::new(s.active, V::Damage).with(Item::Count(u32::try_from(amount - 1).ok()?)))
     }),
-    mistake("a card too many for the damage", "damage-cards", |m, s| {
+    mistake("a card too many for the damage", |m, s| {
         let (seat, amount, cards) = damage_due(s)?;
         let cards_and_one = top(s, seat, cards.len() + 1);
         (!cards_and_one.iter().any(|f| is_climax(m, *f))).then(|| damage(s, amount, &cards_and_one, "taken"))?
     }),
-    mistake("a cancel overlooked", "cancel-missed", |m, s| {
+    mistake("a cancel overlooked", |m, s| {
         let (_, amount, cards) = damage_due(s)?;
         cards
             .iter()
             .any(|f| is_climax(m, *f))
             .then(|| damage(s, amount, &cards, "taken"))?
     }),
-    mistake("a cancel invented", "cancel-invented", |m, s| {
+    mistake("a cancel invented", |m, s| {
         let (_, amount, cards) = damage_due(s)?;
         (!cards.iter().any(|f| is_climax(m, *f))).then(|| damage(s, amount, &cards, "cancelled"))?
     }),
-    mistake("a card more after the climax", "cancel-late", |m, s| {
+    mistake("a card more after the climax", |m, s| {
         let (seat, amount, cards) = damage_due(s)?;
         let at = cards.iter().position(|f| is_climax(m, *f))?;
         damage(s, amount, &top(s, seat, at + 2), "cancelled")
     }),
-    mistake("no damage", "damage-missing", |_, s| omitted(damage_due(s).is_some())),
-    mistake("nobody stands", "stand", |_, s| omitted(s.due == Due::Stand)),
-    mistake("no card drawn", "draw", |_, s| omitted(s.due == Due::Draw)),
-    mistake("two cards drawn", "draw", |_, s| {
+    mistake("no damage", |_, s| omitted(damage_due(s).is_some())),
+    mistake("nobody stands", |_, s| omitted(s.due == Due::Stand)),
+    mistake("no card drawn", |_, s| omitted(s.due == Due::Draw)),
+    mistake("two cards drawn", |_, s| {
         let rich = s.count(s.active, Z::Deck) > 3;
         (s.due == Due::Draw && rich).then(|| line(Offer::new(s.active, V::Draw).with(Item::Count(2))))?
     }),
-    mistake("one card drawn for the clock", "clock-draw", |_, s| clocked(s, 1, 1)),
-    mistake("three cards drawn for the clock", "clock-draw", |_, s| clocked(s, 1, 3)),
-    mistake("two cards put into the clock", "clock", |_, s| clocked(s, 2, 2)),
-    mistake("the hand limit is forgotten", "hand-limit", |_, s| {
+    mistake("one card drawn for the clock", |_, s| clocked(s, 1, 1)),
+    mistake("three cards drawn for the clock", |_, s| clocked(s, 1, 3)),
+    mistake("two cards put into the clock", |_, s| clocked(s, 2, 2)),
+    mistake("the hand limit is forgotten", |_, s| {
         omitted(matches!(s.due, Due::HandLimit(_)))
     }),
-    mistake("one card too few is put away", "hand-limit", |_, s| {
+    mistake("one card too few is put away", |_, s| {
         let Due::HandLimit(count @ 2..) = s.due else {
             return None;
         };
@@ -271,10 +264,10 @@ pub const MISTAKES: &[Mistake] = &[
             ..Offer::new(s.active, V::Discard)
         })
     }),
-    mistake("the climax stays", "climax-stays", |_, s| {
+    mistake("the climax stays", |_, s| {
         omitted(s.due == Due::ClimaxLeaves)
     }),
-    mistake("a rested character attacks", "attacker", |m, s| {
+    mistake("a rested character attacks", |m, s| {
         let z = (s.due == Due::Attack && s.turn > 1).then(|| {
             Z::FRONT
                 .into_iter()
@@ -282,29 +275,29 @@ pub const MISTAKES: &[Mistake] = &[
         })??;
         attack(s, z, method(m, s, z))
     }),
-    mistake("a second attack in the first turn", "first-turn-attack", |m, s| {
+    mistake("a second attack in the first turn", |m, s| {
         let z = (s.due == Due::Attack && s.turn == 1 && s.attacks == 1)
             .then(|| Z::FRONT.into_iter().find(|z| standing(s, s.active, *z)))??;
         attack(s, z, method(m, s, z))
     }),
-    mistake("direct against a character", "attack-method", |m, s| {
+    mistake("direct against a character", |m, s| {
         let fits = |z: &Z| standing(s, s.active, *z) && method(m, s, *z) == "front";
         let z = (s.due == Due::Attack && s.turn > 1).then(|| Z::FRONT.into_iter().find(fits))??;
         attack(s, z, "direct")
     }),
-    mistake("from the side against nobody", "attack-method", |m, s| {
+    mistake("from the side against nobody", |m, s| {
         let fits = |z: &Z| standing(s, s.active, *z) && method(m, s, *z) == "direct";
         let z = (s.due == Due::Attack && s.turn > 1).then(|| Z::FRONT.into_iter().find(fits))??;
         attack(s, z, "side")
     }),
-    mistake("no trigger check", "trigger", |_, s| omitted(s.due == Due::Trigger)),
-    mistake("the triggered card is not stocked", "stock", |_, s| {
+    mistake("no trigger check", |_, s| omitted(s.due == Due::Trigger)),
+    mistake("the triggered card is not stocked", |_, s| {
         omitted(s.due == Due::Stock)
     }),
-    mistake("the soul icon is overlooked", "icon", |_, s| {
+    mistake("the soul icon is overlooked", |_, s| {
         omitted(s.due == Due::Icons && s.triggered.soul > 0)
     }),
-    mistake("an icon the card does not have", "icon", |m, s| {
+    mistake("an icon the card does not have", |m, s| {
         let face = s
             .triggered
             .card
@@ -315,20 +308,20 @@ pub const MISTAKES: &[Mistake] = &[
         let climax = waiting.into_iter().find(|f| is_climax(m, *f))?;
         none.then(|| line(Offer::new(s.active, V::Gate).with(Item::Card(climax))))?
     }),
-    mistake("a climax taken with Comeback", "icon-choice", |m, s| {
+    mistake("a climax taken with Comeback", |m, s| {
         let there = s.due == Due::Icons && s.triggered.icons & Triggered::bit(Icon::Comeback) != 0;
         let mut waiting = s.cards(s.active, Z::Waiting).iter().filter_map(|c| s.face(*c));
         let climax = there.then(|| waiting.find(|f| is_climax(m, *f)))??;
         line(Offer::new(s.active, V::Comeback).with(Item::Card(climax)))
     }),
-    mistake("a counter against a side attack", "counter-step", |m, s| {
+    mistake("a counter against a side attack", |m, s| {
         let side = s.attack.is_some_and(|a| a.method == Method::Side) && matches!(s.due, Due::Damage(..));
         side.then(|| backup(m, s, |level, own, _| level <= own))?
     }),
-    mistake("a backup without its level", "backup-level", |m, s| {
+    mistake("a backup without its level", |m, s| {
         (s.due == Due::Counter).then(|| backup(m, s, |level, own, _| level > own))?
     }),
-    mistake("the wrong character is reversed", "battle", |m, s| {
+    mistake("the wrong character is reversed", |m, s| {
         let attack = s.attack.filter(|_| s.due == Due::Battle)?;
         let (_, facing) = attack.facing?;
         let power = |zone| m.power_in(s, s.table.seat_of(zone), s.z(zone));
@@ -341,12 +334,12 @@ pub const MISTAKES: &[Mistake] = &[
             ..Offer::new(s.active, V::Battle)
         })
     }),
-    mistake("Encore for two", "cost", |m, s| {
+    mistake("Encore for two", |m, s| {
         (matches!(s.due, Due::Encore(_)))
             .then(|| offered(m, s, |o| stock_cost(o) == 3))?
             .map(|o| Act::Line(paying(o, -1)))
     }),
-    mistake("Encore into another slot", "encore", |m, s| {
+    mistake("Encore into another slot", |m, s| {
         let Due::Encore(seat) = s.due else { return None };
         let offer = offered(m, s, |o| stock_cost(o) == 3)?;
         let taken = |z: &Z| {
@@ -357,25 +350,25 @@ pub const MISTAKES: &[Mistake] = &[
         let z = Z::SLOTS.into_iter().find(|z| s.count(seat, *z) == 0 && !taken(z))?;
         line(offer.to(Item::Slot(seat, z)))
     }),
-    mistake("a reversed character stays", "encore-step", |_, s| {
+    mistake("a reversed character stays", |_, s| {
         omitted(matches!(s.due, Due::Reversed(_)))
     }),
-    mistake("the replaced character stays", "overlap", |_, s| {
+    mistake("the replaced character stays", |_, s| {
         omitted(matches!(s.due, Due::Leave(_, zone) if s.table.zone(zone).cards.len() > 1))
     }),
-    mistake("a level up with a card that is elsewhere", "levelup-card", |_, s| {
+    mistake("a level up with a card that is elsewhere", |_, s| {
         let Due::LevelUp(seat) = s.due else { return None };
         let clock: Vec<Face> = s.cards(seat, Z::Clock).iter().filter_map(|c| s.face(*c)).collect();
         let face = hand(s, seat).into_iter().find(|f| !clock.contains(f))?;
         line(Offer::new(seat, V::LevelUp).with(Item::Card(face)))
     }),
-    mistake("a level up with a card above the seventh", "levelup-card", |_, s| {
+    mistake("a level up with a card above the seventh", |_, s| {
         let Due::LevelUp(seat) = s.due else { return None };
         let clock: Vec<Face> = s.cards(seat, Z::Clock).iter().filter_map(|c| s.face(*c)).collect();
         let face = clock.iter().skip(7).find(|f| !clock[..7].contains(f))?;
         line(Offer::new(seat, V::LevelUp).with(Item::Card(*face)))
     }),
-    mistake("a card is left out of the refresh", "refresh-cards", |_, s| {
+    mistake("a card is left out of the refresh", |_, s| {
         let Due::Refresh(seat) = s.due else { return None };
         let count = u32::try_from(s.count(seat, Z::Waiting))
             .ok()?
@@ -386,13 +379,11 @@ pub const MISTAKES: &[Mistake] = &[
             ..Offer::new(seat, V::Refresh)
         })
     }),
-    mistake("the clock card of the refresh is forgotten", "penalty", |_, s| {
+    mistake("the clock card of the refresh is forgotten", |_, s| {
         omitted(matches!(s.due, Due::Penalty(_)))
     }),
     Mistake {
         name: "the clock card in the middle of the damage",
-        ruling: "penalty-time",
-        only: Some(Edition::V2021_03),
         act: |_, s| match s.due {
             Due::Flip(seat) if s.points[usize::from(seat.0)] > 0 => line(Offer::new(seat, V::Penalty)),
             _ => None,
@@ -401,8 +392,6 @@ pub const MISTAKES: &[Mistake] = &[
     },
     Mistake {
         name: "the clock card after the damage",
-        ruling: "penalty-time",
-        only: Some(Edition::V1_111),
         // With the damage cancelled at that very card, both orders come to the same, which is accepted.
         act: |m, s| {
             let Due::Penalty(seat) = s.due else { return None };
@@ -428,7 +417,7 @@ pub const MISTAKES: &[Mistake] = &[
             after.then(|| line(Offer::new(seat, V::Penalty)))?
         }),
     },
-    mistake("a mulligan of one card more", "mulligan", |_, s| {
+    mistake("a mulligan of one card more", |_, s| {
         let Due::Mulligan(seat) = s.due else { return None };
         let away = hand(s, seat).into_iter().take(2).map(Item::Card).collect();
         let drawn = top(s, seat, 3).into_iter().map(Item::Card).collect();
@@ -438,7 +427,7 @@ pub const MISTAKES: &[Mistake] = &[
             ..Offer::new(seat, V::Mulligan)
         })
     }),
-    mistake("an opening hand of six", "opening-hand", |_, s| {
+    mistake("an opening hand of six", |_, s| {
         let Due::OpeningHand(seat) = s.due else { return None };
         line(Offer::new(seat, V::Draw).with(Item::Count(6)))
     }),

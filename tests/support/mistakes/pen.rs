@@ -1,0 +1,195 @@
+//! Slips of the pen: one line of a made-up log is written otherwise than it was played, and everything after it
+//! follows the match that was played. The judge must find it at its line under its name; what else stands out is a
+//! consequence of it.
+//!
+//! Some slips cannot be found, because another match fits the log as well: a card written for another one that may
+//! have been there (without a seed), an optional line left out, a card of the hand confused with another one there.
+
+/// What becomes of a line.
+pub enum Edit {
+    Written(String),
+    Gone,
+}
+
+use Edit::{Gone, Written};
+
+/// One sort of slip.
+pub struct Slip {
+    pub name: &'static str,
+    /// What becomes of a line, given the lines and its number.
+    pub edit: fn(&[&str], usize) -> Option<Edit>,
+}
+
+const fn slip(name: &'static str, edit: fn(&[&str], usize) -> Option<Edit>) -> Slip {
+    Slip { name, edit }
+}
+
+/// A line without its player.
+fn bare(line: &str) -> &str {
+    let line = line.trim_start();
+    line.split_once(": ")
+        .filter(|(name, _)| ["Aoi", "Ren"].contains(name))
+        .map_or(line, |(_, rest)| rest)
+}
+
+/// The line is gone if it begins so.
+fn gone(lines: &[&str], at: usize, start: &str) -> Option<Edit> {
+    (lines[at].starts_with("  ") && bare(lines[at]).starts_with(start)).then_some(Gone)
+}
+
+fn replaced(line: &str, old: &str, new: &str) -> Option<Edit> {
+    line.contains(old).then(|| Written(line.replacen(old, new, 1)))
+}
+
+/// The line before, which is not the beginning of a turn.
+fn above<'a>(lines: &[&'a str], at: usize) -> &'a str {
+    at.checked_sub(1).map_or("", |at| lines[at].trim_start())
+}
+
+pub const SLIPS: &[Slip] = &[
+    slip("stand left out", |l, i| (l[i] == "  stand").then_some(Gone)),
+    slip("the draw left out", |l, i| {
+        (l[i].starts_with("  draw = ") && (above(l, i).starts_with("turn") || above(l, i) == "stand")).then_some(Gone)
+    }),
+    slip("one card for the clock", |l, i| {
+        let plain = bare(l[i]).starts_with("clock ") && !l[i].contains('[');
+        plain.then(|| l[i].rsplit_once(' ').map(|(rest, _)| Written(rest.to_owned())))?
+    }),
+    slip("a trigger left out", |l, i| {
+        (l[i].starts_with("  trigger") && !l[i].contains('[')).then_some(Gone)
+    }),
+    slip("stock left out", |l, i| (l[i] == "  stock").then_some(Gone)),
+    slip("soul left out", |l, i| gone(l, i, "soul")),
+    slip("damage left out", |l, i| {
+        (l[i].starts_with("  damage") && !l[i].contains('[')).then_some(Gone)
+    }),
+    slip("a battle left out", |l, i| gone(l, i, "battle")),
+    slip("the climax left out", |l, i| gone(l, i, "leave climax")),
+    slip("the discard left out", |l, i| gone(l, i, "discard")),
+    // The last level up, which ends the match, is told by the result.
+    slip("the level up left out", |l, i| {
+        let last = l.get(i + 1).is_some_and(|l| l.contains("result"));
+        (!last).then(|| gone(l, i, "levelup"))?
+    }),
+    slip("the clock card left out", |l, i| {
+        let (start, rest) = l[i].split_once("; penalty = ")?;
+        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        Some(Written(format!("{start}{rest}")))
+    }),
+    slip("cancelled for taken", |l, i| {
+        replaced(l[i], " taken", " cancelled")
+    }),
+    slip("taken for cancelled", |l, i| {
+        replaced(l[i], " cancelled", " taken")
+    }),
+    slip("one damage more", |l, i| {
+        let (count, rest) = l[i].strip_prefix("  damage ")?.split_once(' ')?;
+        let count: u32 = count.parse().ok()?;
+        rest.ends_with("cancelled")
+            .then(|| Written(format!("  damage {} {rest}", count + 1)))
+    }),
+    slip("a card of the damage left out", |l, i| {
+        let line = l[i]
+            .strip_suffix(" taken")
+            .filter(|l| l.starts_with("  damage") && !l.contains('['))?;
+        let (rest, _) = line.rsplit_once(' ')?;
+        (!rest.ends_with('=')).then(|| Written(format!("{rest} taken")))
+    }),
+    slip("direct for front", |l, i| {
+        l[i].starts_with("  attack")
+            .then(|| replaced(l[i], " front", " direct"))?
+    }),
+    slip("front for direct", |l, i| {
+        l[i].starts_with("  attack")
+            .then(|| replaced(l[i], " direct", " front"))?
+    }),
+    slip("a card too few paid", |l, i| {
+        let (start, pay) = l[i].split_once(" pay ").filter(|_| bare(l[i]).starts_with("play"))?;
+        let (count, cards) = pay.split_once(" = ")?;
+        match count.parse::<u32>().ok()? {
+            1 => Some(Written(start.to_owned())),
+            n => {
+                let (cards, _) = cards.rsplit_once(' ')?;
+                Some(Written(format!("{start} pay {} = {cards}", n - 1)))
+            }
+        }
+    }),
+    slip("Encore for two", |l, i| {
+        let (start, cards) = l[i]
+            .split_once(" pay 3 = ")
+            .filter(|_| bare(l[i]).starts_with("encore"))?;
+        let (cards, _) = cards.rsplit_once(' ')?;
+        Some(Written(format!("{start} pay 2 = {cards}")))
+    }),
+    Slip {
+        name: "two cards paid in the wrong order",
+        edit: |l, i| {
+            let (start, cards) = l[i]
+                .split_once(" pay 2 = ")
+                .filter(|_| bare(l[i]).starts_with("play"))?;
+            let (a, b) = cards.split_once(' ')?;
+            (a != b).then(|| Written(format!("{start} pay 2 = {b} {a}")))
+        },
+    },
+    slip("the other one reversed", |l, i| {
+        let slots = bare(l[i]).strip_prefix("battle = ")?.strip_suffix(" reversed")?;
+        let swap = |s: &str| match s {
+            "FL" => "FR",
+            "FR" => "FL",
+            _ => "FC",
+        };
+        let names = ["Aoi", "Ren"];
+        match slots.split_once('.') {
+            _ if slots.contains(' ') => None,
+            Some((_, slot)) => Some(Written(format!("  battle = {} reversed", swap(slot)))),
+            None => {
+                let turn = l[..i].iter().rev().find_map(|l| l.strip_prefix("turn "))?;
+                let other = names.iter().find(|n| !turn.ends_with(**n))?;
+                Some(Written(format!("  battle = {other}.{} reversed", swap(slots))))
+            }
+        }
+    }),
+    slip("a refresh of one card less", |l, i| {
+        let (start, rest) = l[i].split_once("refresh = ")?;
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let count: u32 = rest[..end].parse().ok()?;
+        Some(Written(format!("{start}refresh = {}{}", count - 1, &rest[end..])))
+    }),
+    slip("a level up with a card that is not there", |l, i| {
+        let level = bare(l[i]).strip_prefix("levelup ")?;
+        let seat = if l[i].contains(':') {
+            l[i].trim_start().split(':').next()?
+        } else {
+            return None;
+        };
+        // A card that nobody saw so far lies in no clock.
+        let cards = if seat == "Aoi" { ["032", "006"] } else { ["030", "031"] };
+        let unseen = |card: &&&str| !l[..=i].iter().any(|l| l.contains(**card));
+        let other = cards.iter().find(unseen)?;
+        (level != *other).then(|| Written(format!("  {seat}: levelup {other}")))
+    }),
+    slip("another turn number", |l, i| {
+        let (number, name) = l[i].strip_prefix("turn ")?.split_once(' ')?;
+        let number: u32 = number.parse().ok().filter(|n| *n > 1)?;
+        Some(Written(format!("turn {} {name}", number + 1)))
+    }),
+    slip("the other one won", |l, i| match l[i] {
+        "  result = Aoi" => Some(Written("  result = Ren".to_owned())),
+        "  result = Ren" => Some(Written("  result = Aoi".to_owned())),
+        _ => None,
+    }),
+    Slip {
+        name: "another card triggered",
+        edit: |l, i| {
+            let card = l[i].strip_prefix("  trigger = ").filter(|c| c.len() == 3)?;
+            let other = if card == "001" { "006" } else { "001" };
+            Some(Written(format!("  trigger = {other}")))
+        },
+    },
+    slip("four cards in the opening hand", |l, i| {
+        let (start, cards) = l[i].split_once(": draw 5 = ")?;
+        let (cards, _) = cards.rsplit_once(' ')?;
+        Some(Written(format!("{start}: draw 4 = {cards}")))
+    }),
+];
+
