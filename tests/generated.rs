@@ -187,7 +187,7 @@ fn what_is_offered_is_what_is_accepted() {
             ..wanted
         };
         let mut asked = 0u32;
-        let mut look = |m: &Match, state: &State| {
+        let mut look = |m: &Match, state: &mut State| {
             asked += 1;
             let chooses = matches!(m.must(state), Must::Choice | Must::Chosen);
             if !chooses || !(asked + number).is_multiple_of(3) {

@@ -1,4 +1,9 @@
-//! Mistakes planted in made-up matches: what the judge must make of each stands in `fixtures/weiss-schwarz/mistakes.tsv`.
+//! Mistakes planted in made-up matches. What the judge must make of each of them stands in a table that can be read
+//! without knowing Rust, `fixtures/weiss-schwarz/mistakes.tsv`; here it is held against what the judge says.
+//!
+//! A plain `cargo test` plants somewhat more than 1,000 mistakes of each of the three families;
+//! `REJUDGE_MATCHES=10000 cargo test --release --test mistakes` plants that many. With `REJUDGE_KEEP` naming a folder,
+//! the logs with which a test fails are kept there.
 
 #[path = "support/mistakes/mod.rs"]
 mod mistakes;
@@ -8,72 +13,220 @@ mod simulated;
 
 use std::collections::BTreeMap;
 
-use mistakes::matrix::Column;
+use mistakes::matrix::{self, Cell, Column, Row};
 use mistakes::pen::SLIPS;
-use mistakes::planting::{Place, Planted, Said, keep, plant, scout, slip, slips, wanted};
-use mistakes::table::{MISTAKES, Mistake};
-use rejudge::judge::Verdict;
+use mistakes::planting::{Place, Planted, Said, check, keep, plant, scout, slip, wanted};
+use mistakes::table::{Mistake, all};
 use simulated::{count, play};
 
-fn short(said: &Said, (from, to): (u32, u32)) -> String {
-    let mut out: Vec<String> = said.unread.iter().map(|_| "UNREAD".to_owned()).collect();
-    for (line, verdict, ruling, _) in &said.primary {
-        let mark = if *verdict == Verdict::Illegal { "" } else { "?" };
-        let at = if (from..=to).contains(line) { "" } else if *line < from { "<" } else { ">" };
-        let ruling = ruling.trim_start_matches("weiss-schwarz/");
-        let text = format!("{at}{mark}{ruling}");
-        if at.is_empty() || !out.contains(&text) { out.push(text); }
+/// In CI, so many logs with mistakes in each family.
+const USUAL: u32 = 1_000;
+
+/// No more matches than this are searched for places to make a mistake in, for each place wanted.
+const SEARCHED: u32 = 80;
+
+/// The rows of a family.
+fn rows(family: &str) -> Vec<Row> {
+    let mut rows = matrix::read();
+    rows.retain(|r| r.family == family);
+    rows
+}
+
+/// Which columns are played alike: those of one edition.
+fn editions() -> [Vec<usize>; 2] {
+    [0, 1].map(|edition| (0..Column::ALL.len()).filter(|c| c % 2 == edition).collect())
+}
+
+/// What went wrong, cell by cell.
+#[derive(Default)]
+struct Tally {
+    made: BTreeMap<(usize, usize), u32>,
+    bad: Vec<String>,
+    logs: u32,
+}
+
+impl Tally {
+    fn judged(&mut self, at: (usize, usize), cell: &str, wrong: &[String], kept: impl FnOnce() -> String) {
+        self.logs += 1;
+        *self.made.entry(at).or_default() += 1;
+        if !wrong.is_empty() {
+            let few = wrong[..wrong.len().min(3)].join("\n    ");
+            self.bad.push(format!("{cell}: {}\n    {few}", kept()));
+        }
     }
-    if out.is_empty() { "-".into() } else { out.join(" ") }
+
+    /// Every cell was tried, and every one was right.
+    fn all_right(mut self, rows: &[Row]) {
+        for (at, row) in rows.iter().enumerate() {
+            for (column, cell) in row.cells.iter().enumerate() {
+                let made = self.made.contains_key(&(at, column));
+                if !made && !matches!(cell, Cell::Impossible(_)) {
+                    let column = Column::ALL[column].name();
+                    self.bad.push(format!("{} ({column}): never made", row.mistake));
+                }
+            }
+        }
+        println!("{} logs", self.logs);
+        let shown = self.bad.len().min(400);
+        assert!(
+            self.bad.is_empty(),
+            "{} of {} logs:\n{}",
+            self.bad.len(),
+            self.logs,
+            self.bad[..shown].join("\n")
+        );
+        assert!(self.logs >= count(USUAL), "only {} logs", self.logs);
+    }
 }
 
 #[test]
-fn explore_table() {
-    let mistakes: Vec<&Mistake> = MISTAKES.iter().collect();
-    let most = count(40);
-    let each: usize = 3;
-    for columns in [[0, 2, 4, 6], [1, 3, 5, 7]] {
+fn the_matrix_names_every_mistake() {
+    let named = |family: &str| -> Vec<String> { rows(family).into_iter().map(|r| r.mistake).collect() };
+    let table: Vec<&str> = all().iter().map(|m| m.name).collect();
+    let pen: Vec<&str> = SLIPS.iter().map(|s| s.name).collect();
+    assert_eq!(named("table"), table);
+    assert_eq!(named("pen"), pen);
+}
+
+/// So many logs for each cell that can be made.
+fn each(rows: &[Row]) -> usize {
+    let cells = rows.iter().flat_map(|r| &r.cells);
+    let cells = cells.filter(|c| !matches!(c, Cell::Impossible(_))).count();
+    (count(USUAL) as usize).div_ceil(cells.max(1)) + 1
+}
+
+#[test]
+fn slips_at_the_table_are_found() {
+    let (rows, mistakes) = (rows("table"), all());
+    let each = each(&rows);
+    let mut tally = Tally::default();
+    for columns in editions() {
         let mut places: Vec<Vec<Place>> = vec![Vec::new(); mistakes.len()];
-        for seed in 0..most {
-            let open: Vec<usize> = (0..mistakes.len()).filter(|i| places[*i].len() < each).collect();
-            if open.is_empty() { break; }
-            let some: Vec<&Mistake> = open.iter().map(|i| mistakes[*i]).collect();
+        for seed in 0..SEARCHED * each as u32 {
+            let wants = |at: &usize| places[*at].len() < each;
+            let open: Vec<usize> = (0..mistakes.len()).filter(wants).collect();
+            // What should be impossible is looked for as long as anything else is.
+            let possible = |at: &usize| !matches!(rows[*at].cells[columns[0]], Cell::Impossible(_));
+            if !open.iter().any(possible) {
+                break;
+            }
+            let some: Vec<&Mistake> = open.iter().map(|at| mistakes[*at]).collect();
             for (at, place) in open.iter().zip(scout(Column::ALL[columns[0]], seed, &some)) {
                 places[*at].extend(place);
             }
         }
-        for (mistake, places) in mistakes.iter().zip(&places) {
-            for column in columns.map(|c| Column::ALL[c]) {
-                let mut seen: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+        for (at, places) in places.iter().enumerate() {
+            for column in &columns {
                 for place in places {
-                    let Some(log) = plant(column, place.seed, &mut [Planted::new(mistake, place.skip)]) else { continue };
-                    let said = Said::of(&log.text);
-                    let key = short(&said, log.lines[0]);
-                    keep(&format!("{}-{}-{}", mistake.name, column.name(), place.seed), &log.text);
-                    let entry = seen.entry(key).or_insert((0, place.seed));
-                    entry.0 += 1;
+                    let (column_at, column) = (*column, Column::ALL[*column]);
+                    let planted = &mut [Planted::new(mistakes[at], place.skip)];
+                    let Some(log) = plant(column, place.seed, planted) else {
+                        continue;
+                    };
+                    let cell = &rows[at].cells[column_at];
+                    let without = || play(wanted(column, place.seed), None).1.text;
+                    let wrong = check(cell, &log, without);
+                    let name = format!("{} ({})", mistakes[at].name, column.name());
+                    let kept = || keep(mistakes[at].name, column, place.seed, &log.text);
+                    tally.judged((at, column_at), &name, &wrong, kept);
                 }
-                println!("table\t{}\t{}\t{:?}", mistake.name, column.name(), seen);
             }
         }
     }
+    tally.all_right(&rows);
 }
 
 #[test]
-fn explore_pen() {
-    for s in SLIPS {
-        for column in Column::ALL {
-            let mut seen: BTreeMap<String, (u32, u32)> = BTreeMap::new();
-            for seed in 0..count(6).min(12) {
-                let Some(log) = slip(column, s, Place { seed, skip: seed * 5 }) else { continue };
-                let said = Said::of(&log.text);
-                let key = short(&said, log.lines[0]);
-                keep(&format!("pen-{}-{}-{}", s.name, column.name(), seed), &log.text);
-                let entry = seen.entry(key).or_insert((0, seed));
-                entry.0 += 1;
+fn slips_of_the_pen_are_found() {
+    let rows = rows("pen");
+    let each = each(&rows);
+    let mut tally = Tally::default();
+    for (at, (row, what)) in rows.iter().zip(SLIPS).enumerate() {
+        for (column_at, cell) in row.cells.iter().enumerate() {
+            let column = Column::ALL[column_at];
+            let mut made = 0;
+            for seed in 0..SEARCHED.min(20) * each as u32 {
+                if made == each {
+                    break;
+                }
+                let place = Place { seed, skip: seed * 5 };
+                let Some(log) = slip(column, what, place) else {
+                    if matches!(cell, Cell::Impossible(_)) && seed > 40 {
+                        break;
+                    }
+                    continue;
+                };
+                made += 1;
+                let without = || play(wanted(column, seed), None).1.text;
+                let wrong = check(cell, &log, without);
+                let name = format!("{} ({})", what.name, column.name());
+                tally.judged((at, column_at), &name, &wrong, || {
+                    keep(what.name, column, seed, &log.text)
+                });
             }
-            println!("pen\t{}\t{}\t{:?}", s.name, column.name(), seen);
         }
     }
-    let _ = (slips, wanted, play);
+    tally.all_right(&rows);
+}
+
+/// Mistakes that do not stand by themselves once the other one was made, and why.
+const TOUCHED: &[(&str, &str, &str)] = &[(
+    "no damage",
+    "a level up with a card above the seventh",
+    "had the damage been dealt, nobody knows what would have lain in the clock",
+)];
+
+#[test]
+fn two_unrelated_mistakes_are_both_found() {
+    let (rows, mistakes) = (rows("table"), all());
+    let most = count(USUAL);
+    let (mut logs, mut bad) = (0, Vec::new());
+    let ruling = |at: usize, column: usize| match &rows[at].cells[column] {
+        Cell::Ruling(ruling, verdict) => Some((ruling.as_str(), *verdict)),
+        _ => None,
+    };
+    let touched = |a: usize, b: usize| {
+        let (a, b) = (mistakes[a].name, mistakes[b].name);
+        TOUCHED.iter().any(|(first, second, _)| *first == a && *second == b)
+    };
+    for seed in 0.. {
+        if logs >= most || seed > most {
+            break;
+        }
+        let edition = seed as usize & 1;
+        let places = scout(Column::ALL[edition], seed, &mistakes);
+        let there: Vec<Place> = places.iter().copied().flatten().collect();
+        assert!(!there.is_empty(), "nothing can go wrong in match {seed}");
+        for number in 0..16u32 {
+            let spread = (seed * 31 + number * 17) as usize;
+            let column_at = edition + 2 * (number as usize & 3);
+            let column = Column::ALL[column_at];
+            let (first, second) = (spread % mistakes.len(), (spread * 7 + 3) % mistakes.len());
+            let Some(place) = places[first].filter(|_| first != second && !touched(first, second)) else {
+                continue;
+            };
+            let (Some(one), Some(other)) = (ruling(first, column_at), ruling(second, column_at)) else {
+                continue;
+            };
+            let planted = &mut [
+                Planted::new(mistakes[first], place.skip),
+                Planted::new(mistakes[second], 0),
+            ];
+            let Some(log) = plant(column, seed, planted) else {
+                continue;
+            };
+            logs += 1;
+            let wanted = [(one.0, one.1, log.lines[0]), (other.0, other.1, log.lines[1])];
+            let wrong = Said::of(&log.text).wrong(&wanted, false);
+            if !wrong.is_empty() {
+                let names = format!("{}, {}", mistakes[first].name, mistakes[second].name);
+                let file = keep(&names, column, seed, &log.text);
+                let few = wrong[..wrong.len().min(3)].join("\n    ");
+                bad.push(format!("{names}: {file}\n    {few}"));
+            }
+        }
+    }
+    println!("{logs} logs");
+    assert!(bad.is_empty(), "{} of {logs} logs:\n{}", bad.len(), bad.join("\n"));
+    assert!(logs >= most, "only {logs} logs");
 }

@@ -47,8 +47,14 @@ impl Column {
 pub enum Cell {
     /// This ruling, and nothing else that stands by itself.
     Ruling(String, Verdict),
-    /// The log is that of a match without it.
+    /// The same, but later lines may stand by themselves, too.
+    Open(String, Verdict, String),
+    /// One of these (`None`: nothing), and nothing else that stands by itself.
+    Either(Vec<Option<(String, Verdict)>>, String),
+    /// The log fits a match without it.
     Undetectable(String),
+    /// Nothing tells of it where it was made: so far the log is that of a match without it. Later lines may show it.
+    Later(String),
     /// It cannot be made there.
     Impossible(String),
 }
@@ -61,6 +67,24 @@ impl Cell {
         }
         if let Some(rest) = text.strip_prefix("impossible: ") {
             return because(rest).map(Cell::Impossible);
+        }
+        if let Some(rest) = text.strip_prefix("later: ") {
+            return because(rest).map(Cell::Later);
+        }
+        if let Some((first, why)) = text.split_once(", then open: ") {
+            return match (Cell::parse(first), because(why)) {
+                (Some(Cell::Ruling(name, verdict)), Some(why)) => Some(Cell::Open(name, verdict, why)),
+                _ => None,
+            };
+        }
+        if let Some((names, why)) = text.split_once(": ") {
+            let one = |name| match Cell::parse(name) {
+                Some(Cell::Ruling(..)) if name == "nothing" => Some(None),
+                Some(Cell::Ruling(name, verdict)) => Some(Some((name, verdict))),
+                _ => None,
+            };
+            let names: Option<Vec<_>> = names.split(" or ").map(one).collect();
+            return Some(Cell::Either(names?, because(why)?));
         }
         let (name, verdict) = match text.strip_prefix('?') {
             Some(name) => (name, Verdict::CannotTell),
@@ -94,7 +118,12 @@ pub fn read() -> Vec<Row> {
         let cells: Vec<Cell> = parts
             .map(|text| Cell::parse(&text).unwrap_or_else(|| panic!("{FILE}: {mistake}: {text:?} says nothing")))
             .collect();
-        assert_eq!(cells.len(), Column::ALL.len(), "{FILE}: line {}: a cell is missing", at + 2);
+        assert_eq!(
+            cells.len(),
+            Column::ALL.len(),
+            "{FILE}: line {}: a cell is missing",
+            at + 2
+        );
         Row { family, mistake, cells }
     };
     lines.enumerate().map(row).collect()

@@ -46,13 +46,24 @@ fn above<'a>(lines: &[&'a str], at: usize) -> &'a str {
     at.checked_sub(1).map_or("", |at| lines[at].trim_start())
 }
 
+/// The cards of a player's list, by the ends of their numbers.
+fn own_cards(lines: &[&str], name: &str) -> Vec<String> {
+    let player = format!("player {name}: ");
+    let deck = lines.iter().find_map(|l| l.strip_prefix(player.as_str()));
+    let list = deck.and_then(|deck| std::fs::read_to_string(format!("replays/decks/{deck}")).ok());
+    let tail = |line: &str| Some(line.split_whitespace().nth(1)?.rsplit_once('-')?.1.to_owned());
+    let is_card = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
+    let cards = |list: String| list.lines().filter(is_card).filter_map(tail).collect();
+    list.map(cards).unwrap_or_default()
+}
+
 pub const SLIPS: &[Slip] = &[
     slip("stand left out", |l, i| (l[i] == "  stand").then_some(Gone)),
     slip("the draw left out", |l, i| {
         (l[i].starts_with("  draw = ") && (above(l, i).starts_with("turn") || above(l, i) == "stand")).then_some(Gone)
     }),
     slip("one card for the clock", |l, i| {
-        let plain = bare(l[i]).starts_with("clock ") && !l[i].contains('[');
+        let plain = bare(l[i]).starts_with("clock ") && l[i].contains(" = ") && !l[i].contains('[');
         plain.then(|| l[i].rsplit_once(' ').map(|(rest, _)| Written(rest.to_owned())))?
     }),
     slip("a trigger left out", |l, i| {
@@ -76,12 +87,8 @@ pub const SLIPS: &[Slip] = &[
         let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         Some(Written(format!("{start}{rest}")))
     }),
-    slip("cancelled for taken", |l, i| {
-        replaced(l[i], " taken", " cancelled")
-    }),
-    slip("taken for cancelled", |l, i| {
-        replaced(l[i], " cancelled", " taken")
-    }),
+    slip("cancelled for taken", |l, i| replaced(l[i], " taken", " cancelled")),
+    slip("taken for cancelled", |l, i| replaced(l[i], " cancelled", " taken")),
     slip("one damage more", |l, i| {
         let (count, rest) = l[i].strip_prefix("  damage ")?.split_once(' ')?;
         let count: u32 = count.parse().ok()?;
@@ -156,17 +163,13 @@ pub const SLIPS: &[Slip] = &[
         Some(Written(format!("{start}refresh = {}{}", count - 1, &rest[end..])))
     }),
     slip("a level up with a card that is not there", |l, i| {
-        let level = bare(l[i]).strip_prefix("levelup ")?;
-        let seat = if l[i].contains(':') {
-            l[i].trim_start().split(':').next()?
-        } else {
-            return None;
-        };
-        // A card that nobody saw so far lies in no clock.
-        let cards = if seat == "Aoi" { ["032", "006"] } else { ["030", "031"] };
-        let unseen = |card: &&&str| !l[..=i].iter().any(|l| l.contains(**card));
-        let other = cards.iter().find(unseen)?;
-        (level != *other).then(|| Written(format!("  {seat}: levelup {other}")))
+        let (start, _) = l[i].rsplit_once("levelup ")?;
+        let name = start.trim().strip_suffix(':')?;
+        // Where what was turned over is written, a card that nobody saw so far lies in no clock.
+        let noted = l.iter().any(|l| l.starts_with("  damage "));
+        let unseen = |card: &String| !l[..=i].iter().any(|l| l.contains(card.as_str()));
+        let other = own_cards(l, name).into_iter().find(unseen).filter(|_| noted)?;
+        Some(Written(format!("{start}levelup {other}")))
     }),
     slip("another turn number", |l, i| {
         let (number, name) = l[i].strip_prefix("turn ")?.split_once(' ')?;
@@ -192,4 +195,3 @@ pub const SLIPS: &[Slip] = &[
         Some(Written(format!("{start}: draw 4 = {cards}")))
     }),
 ];
-

@@ -7,7 +7,7 @@ use rejudge::games::weiss_schwarz::simulate::{Act, Style};
 use rejudge::games::weiss_schwarz::state::State;
 use rejudge::judge::{Finding, Report, Verdict};
 
-use super::matrix::Column;
+use super::matrix::{Cell, Column};
 use super::pen::{Edit, Slip};
 use super::table::Mistake;
 use crate::simulated::{Wanted, judge, play};
@@ -31,14 +31,14 @@ pub fn wanted(column: Column, seed: u32) -> Wanted {
         tell_seed: column.seeded,
         lists: true,
         // Decks of which nothing is left unread.
-        decks: 0,
+        decks: (seed >> 1 & 1) as usize,
     }
 }
 
 /// Where each of some mistakes can be made in one match: at most one place each.
 pub fn scout(column: Column, seed: u32, mistakes: &[&Mistake]) -> Vec<Option<Place>> {
     let mut chances = vec![0u32; mistakes.len()];
-    let mut look = |m: &Match, state: &State| {
+    let mut look = |m: &Match, state: &mut State| {
         for (mistake, chances) in mistakes.iter().zip(&mut chances) {
             *chances += u32::from((mistake.act)(m, state).is_some());
         }
@@ -60,6 +60,7 @@ pub struct Planted<'a> {
     from: u32,
     made: bool,
     later: bool,
+    besides: bool,
     /// The turn in which it was made.
     pub turn: u32,
 }
@@ -73,11 +74,16 @@ impl<'a> Planted<'a> {
             from: 0,
             made: false,
             later: mistake.then.is_none(),
+            besides: mistake.besides.is_none(),
             turn: 0,
         }
     }
 
-    fn act(&mut self, m: &Match, state: &State) -> Option<Act> {
+    fn act(&mut self, m: &Match, state: &mut State) -> Option<Act> {
+        if let (true, false, Some(besides)) = (self.made, self.besides, self.mistake.besides) {
+            besides(m, state);
+            self.besides = true;
+        }
         if !self.made {
             let act = (self.mistake.act)(m, state).filter(|_| state.turn >= self.from)?;
             if self.skip > 0 {
@@ -85,6 +91,9 @@ impl<'a> Planted<'a> {
                 return None;
             }
             (self.made, self.turn) = (true, state.turn);
+            if let Some(before) = self.mistake.before {
+                before(m, state);
+            }
             return Some(act);
         }
         if !self.later {
@@ -106,24 +115,28 @@ pub struct Log {
 /// Plays a match with mistakes in it, one after the other, at least two turns apart; `None`: one could not be made.
 pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> {
     let mut at = 0;
-    let mut first = vec![usize::MAX; planted.len()];
+    let mut acts: Vec<Option<(usize, usize)>> = vec![None; planted.len()];
     let mut asked = 0;
-    let mut meddle = |m: &Match, state: &State| {
-        if planted.get(at).is_some_and(|p| p.made && p.later) && at + 1 < planted.len() {
+    let mut meddle = |m: &Match, state: &mut State| {
+        if planted.get(at).is_some_and(|p| p.made && p.later && p.besides) && at + 1 < planted.len() {
             planted[at + 1].from = planted[at].turn + 2;
             at += 1;
         }
-        let planted = &mut planted[at];
-        let begun = planted.made;
-        let act = planted.act(m, state)?;
-        if !begun {
-            first[at] = asked;
-        }
+        let act = planted[at].act(m, state)?;
+        let first = acts[at].map_or(asked, |a| a.0);
+        acts[at] = Some((first, asked));
         asked += 1;
         Some(act)
     };
     let (_, played) = play(wanted(column, seed), Some(&mut meddle));
-    let lines = first.iter().map(|number| played.meddled.get(*number).map(|l| (*l, *l + 3)));
+    if !planted.iter().all(|p| p.made && p.later && p.besides) {
+        return None;
+    }
+    let lines = acts.iter().map(|acts| {
+        let (first, last) = (*acts)?;
+        // What is missing stands before the first line that could not come without it.
+        Some((*played.meddled.get(first)?, *played.meddled.get(last)? + 3))
+    });
     Some(Log {
         lines: lines.collect::<Option<_>>()?,
         text: played.text,
@@ -156,43 +169,100 @@ pub fn slip(column: Column, slip: &Slip, place: Place) -> Option<Log> {
 }
 
 /// The lines of a log that a slip can change.
-pub fn slips(slip: &Slip, lines: &[&str]) -> Vec<usize> {
+fn slips(slip: &Slip, lines: &[&str]) -> Vec<usize> {
     let body = lines.iter().position(|l| *l == "setup").unwrap_or(0);
-    (body..lines.len()).filter(|i| (slip.edit)(lines, *i).is_some()).collect()
+    (body..lines.len())
+        .filter(|i| (slip.edit)(lines, *i).is_some())
+        .collect()
 }
 
-/// What the judge says of a log, in short: what stands by itself, with its line.
+/// What stands by itself in what the judge says of a log.
 pub struct Said {
-    pub primary: Vec<(u32, Verdict, String, String)>,
-    pub unread: Vec<String>,
+    primary: Vec<Finding>,
+    unread: Vec<String>,
 }
 
 impl Said {
     pub fn of(log: &str) -> Said {
         let report: Report = judge(log);
         let unread = report.malformed.iter();
-        let alone = |f: &&Finding| f.consequence.is_none();
-        let short = |f: &Finding| (f.broke.line, f.verdict, f.ruling.clone(), f.message.clone());
         Said {
-            unread: unread.map(|f| format!("{}: cannot be read: {}", f.place.line, f.message)).collect(),
-            primary: report.findings.iter().filter(alone).map(short).collect(),
+            unread: unread
+                .map(|f| format!("{}: cannot be read: {}", f.place.line, f.message))
+                .collect(),
+            primary: report
+                .findings
+                .into_iter()
+                .filter(|f| f.consequence.is_none())
+                .collect(),
         }
     }
 
-    /// One after the other, for a test that failed.
-    pub fn lines(&self) -> Vec<String> {
-        let primary = self.primary.iter().map(|(line, verdict, ruling, message)| {
-            let mark = if *verdict == Verdict::Illegal { "" } else { "?" };
-            format!("{line}: {mark}{ruling} {message}")
-        });
-        self.unread.iter().cloned().chain(primary).collect()
+    /// What is wrong with it, given what it should be: by line, and nothing besides. `open`: later lines may stand by
+    /// themselves.
+    pub fn wrong(&self, wanted: &[(&str, Verdict, (u32, u32))], open: bool) -> Vec<String> {
+        let is = |f: &Finding, (ruling, verdict, (from, to)): &(&str, Verdict, (u32, u32))| {
+            f.ruling == *ruling && f.verdict == *verdict && (*from..=*to).contains(&f.broke.line)
+        };
+        let mut wrong = self.unread.clone();
+        let mut rest: Vec<&Finding> = self.primary.iter().collect();
+        for wanted in wanted {
+            match rest.iter().position(|f| is(f, wanted)) {
+                Some(at) => drop(rest.remove(at)),
+                None => wrong.push(format!("{}: {} is not found", wanted.2.0, wanted.0)),
+            }
+        }
+        let first = wanted.iter().map(|w| w.2.0).min().unwrap_or(0);
+        for finding in rest.into_iter().filter(|f| !open || f.broke.line < first) {
+            let line = finding.broke.line;
+            let mark = if finding.verdict == Verdict::Illegal { "" } else { "?" };
+            wrong.push(format!("{line}: {mark}{} {}", finding.ruling, finding.message));
+        }
+        wrong
     }
 }
 
-/// Keeps a log to be looked at, if the environment says where.
-pub fn keep(name: &str, text: &str) {
-    if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
-        let name = format!("{}.match", name.replace([' ', '/', ','], "-"));
-        std::fs::write(Path::new(&folder).join(name), text).expect("a folder to keep logs in");
+/// What is wrong with what the judge makes of a log with one mistake in it, given what the matrix says. `without`: the
+/// log of the same match without it.
+pub fn check(cell: &Cell, log: &Log, without: impl FnOnce() -> String) -> Vec<String> {
+    match cell {
+        Cell::Ruling(ruling, verdict) => Said::of(&log.text).wrong(&[(ruling, *verdict, log.lines[0])], false),
+        Cell::Open(ruling, verdict, _) => Said::of(&log.text).wrong(&[(ruling, *verdict, log.lines[0])], true),
+        Cell::Either(these, _) => {
+            let said = Said::of(&log.text);
+            let wrong = these.iter().map(|this| match this {
+                Some((ruling, verdict)) => said.wrong(&[(ruling, *verdict, log.lines[0])], false),
+                None => said.wrong(&[], false),
+            });
+            wrong.min_by_key(Vec::len).unwrap_or_default()
+        }
+        Cell::Undetectable(_) => Said::of(&log.text).wrong(&[], false),
+        Cell::Later(_) => {
+            let so_far = |text: &str| -> String {
+                let lines = text.split_inclusive('\n').take(log.lines[0].0 as usize - 1);
+                lines.collect()
+            };
+            let begun = so_far(&log.text);
+            let mut wrong = Said::of(&begun).wrong(&[], false);
+            if begun != so_far(&without()) {
+                wrong.push(format!("{}: the log tells of it before", log.lines[0].0));
+            }
+            wrong
+        }
+        Cell::Impossible(_) => vec!["it can be made".to_owned()],
     }
+}
+
+/// Keeps a log to be looked at, if the environment says where, and says what it is called.
+pub fn keep(what: &str, column: Column, seed: u32, text: &str) -> String {
+    let words = format!("{what} {} {seed}", column.name());
+    let name: String = words
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' })
+        .collect();
+    let name = format!("{name}.match");
+    if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
+        std::fs::write(Path::new(&folder).join(&name), text).expect("a folder to keep logs in");
+    }
+    name
 }

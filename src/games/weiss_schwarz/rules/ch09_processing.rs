@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::judge::finding::Kind;
-use crate::judge::script::{Act, OpKind};
+use crate::judge::script::{Act, Op, OpKind};
 use crate::table::{CardId, Event, Seat, ZoneId};
 
 use super::super::abilities::Matter;
@@ -275,19 +275,39 @@ impl<'a> Cx<'a> {
                 }
             }
         };
-        // With a card told that is not there, which one became the level is not known, nor which ones did not.
-        // Under a seed the first one is taken for it, as every later shuffle goes by the faces.
-        let unsure = told.is_some() && chosen.is_none() && !self.s.seeded;
+        // With none told, or one that is not there, it is not known which became the level, nor which ones did not.
+        // As played under a seed the first one is taken for it, as every later shuffle goes by the faces.
+        let untold = told.is_none() || (chosen.is_none() && self.right());
+        self.s.seeded &= !untold;
+        let unsure = untold || (chosen.is_none() && !self.s.seeded);
         let seven = lowest.clone();
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
+        let others = self.others_go_to(act, seat).unwrap_or(waiting);
         self.move_to(chosen, level);
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
-            self.move_to(card, waiting);
+            self.move_to(card, others);
         }
         for card in seven.into_iter().filter(|_| unsure) {
             self.s.table.apply(Event::Face { card, face: None });
         }
+    }
+
+    /// 9.3.2: where the other six cards were put, if that was not the waiting room.
+    fn others_go_to(&mut self, act: Option<&'a Act>, seat: Seat) -> Option<ZoneId> {
+        let seen = act.and_then(|a| self.seen(a))?;
+        let elsewhere = |op: &Op| match op.kind {
+            OpKind::Zone(owner, z, _) => Z::of(z).filter(|z| *z != Z::Waiting && owner == seat),
+            _ => None,
+        };
+        let (z, span) = seen.iter().find_map(|op| elsewhere(op).map(|z| (z, op.span)))?;
+        let message = format!("the other six cards of the level up went into {}", self.whose(seat, z));
+        let evidence = self.evidence(seat, z);
+        let slip = self.slip(R::LevelUpCard, Kind::Outcome, Some(span), message);
+        slip.expected = "the other six cards to the waiting room".into();
+        slip.claimed = format!("to {}", z.word());
+        slip.evidence.push(evidence);
+        Some(self.s.zone(seat, z)).filter(|_| !self.right())
     }
 
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.

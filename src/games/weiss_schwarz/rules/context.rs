@@ -11,7 +11,7 @@ use crate::table::{CardId, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, State, Z};
+use super::super::state::{Debt, Due, Frame, State, Waiting, Z};
 use super::super::vocabulary::V;
 
 /// The rules at work on one state.
@@ -236,6 +236,13 @@ impl<'a> Cx<'a> {
         match due {
             Due::Reversed(_) | Due::Leave(..) | Due::Main => {}
             Due::Icons => self.icons_done(),
+            // 8.7: it waits no longer; what is left is owed.
+            Due::Shot(seat) => {
+                let mine = |w: &Waiting| matches!(w, Waiting::Shot { seat: s } if *s == seat);
+                if let Some(at) = self.s.waiting.iter().position(mine) {
+                    self.s.waiting.remove(at);
+                }
+            }
             Due::ChanceStock(_) | Due::DiscoveryHand(_) | Due::Effect(_) => self.pop(),
             _ => self.step_on(),
         }

@@ -74,6 +74,16 @@ impl Match {
     }
 }
 
+/// Under `decisions`: what happens by itself goes on to where somebody has to choose, and an attack to its end.
+fn runs_on(s: &State) -> bool {
+    let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
+    match must(s) {
+        Must::Written | Must::Derived => s.due != Due::Over && s.turns_seen > 0,
+        Must::Choice => in_attack,
+        Must::Chosen | Must::Over => false,
+    }
+}
+
 /// Something seen: it belongs to the draw or damage process whose act it follows.
 fn seen(s: &State, act: u32) -> Fit {
     let wants = s.agenda.iter().any(|f| match f {
@@ -92,6 +102,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let verb = m.meant(script, act);
     let chosen = script.ops(&act.chosen);
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
+        return Fit::Ahead;
+    }
+    if verb == V::Result && !m.full && runs_on(s) {
         return Fit::Ahead;
     }
     if matches!(
@@ -132,6 +145,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     }
     if act.effect {
         return Fit::No;
+    }
+    if verb == V::LevelUp && is_owed(s, Due::LevelUp(act.seat)) {
+        return Fit::Late;
     }
     if ahead(s, script, act, verb, chosen) {
         Fit::Ahead
@@ -310,7 +326,10 @@ fn stage_of(verb: V) -> Option<u8> {
 fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     let mine = act.seat == s.active;
     let now = s.stage;
+    // A card is drawn in the draw phase, and for an icon.
+    let icon = (stage::TRIGGER..=stage::ICONS).contains(&now) && verb == V::Draw;
     match verb {
+        V::Draw if mine && icon && s.triggered.has(Icon::Draw) => true,
         // A character leaves in the encore step only when it is reversed, so that nothing else is passed for it.
         V::Leave if is_climax(chosen, s) => mine && now <= stage::CLIMAX_LEAVES,
         V::Leave | V::Encore => {
@@ -329,8 +348,8 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
-            let in_attack =
-                s.attack.is_some() && must(s) == Must::Choice && (stage::TRIGGER..=stage::AFTER).contains(&now);
+            let passes = must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_));
+            let in_attack = s.attack.is_some() && passes && (stage::TRIGGER..=stage::AFTER).contains(&now);
             // Who leaves was reversed by the battle that is due.
             let battle = s.due == Due::Battle
                 && s.attack
@@ -379,6 +398,11 @@ fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
         .any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
 }
 
+/// What was left out is not asked for again.
+fn is_owed(s: &State, due: Due) -> bool {
+    s.debts.iter().any(|d| d.due == due)
+}
+
 /// An interrupt that comes when another one has been dealt with.
 fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let about = s.agenda.iter().any(|f| match (f, verb) {
@@ -392,6 +416,13 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let seventh = verb == V::LevelUp
         && s.due == Due::Penalty(act.seat)
         && s.count(act.seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
+    // The damage that emptied the deck goes into the clock when the refresh is done, or was left out.
+    let damage = s.agenda.iter().find_map(|f| match f {
+        Frame::Process { seat, out, .. } if *seat == act.seat => Some(usize::from(*out)),
+        _ => None,
+    });
+    let fills = damage.is_some_and(|out| s.count(act.seat, Z::Clock) + out >= super::ch09_processing::LEVEL_UP_AT);
+    let filled = verb == V::LevelUp && fills && act.inside.is_none() && s.due == Due::Refresh(act.seat);
     // Revealed cards still on the deck may be its last ones.
     let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
@@ -405,9 +436,10 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
     (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first.
-        || (points && act.inside.is_none() && must(s) == Must::Choice)
+        || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_))))
         || moving
         || seventh
+        || filled
         || revealed
         || (!within && (assumed || passed))
 }

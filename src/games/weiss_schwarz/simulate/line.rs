@@ -273,6 +273,9 @@ impl Match {
                     text.push_str(&format!(" pay {n}"));
                 }
                 Payment::Stock(_) => {}
+                Payment::StockCard(face) => {
+                    text.push_str(&format!(" pay 1 = {}", self.written(seat, *face)));
+                }
                 Payment::Discard(face) if full || offer.verb == V::Encore => {
                     text.push_str(&format!(" pay discard {}", self.written(seat, *face)));
                 }

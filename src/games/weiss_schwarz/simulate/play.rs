@@ -22,10 +22,13 @@ pub enum Act {
     Line(Offer),
     /// What is due is left undone.
     Omit,
+    /// A turn with this number is this player's.
+    Turn(u32, Seat),
 }
 
-/// Asked before everything that is due; makes the players err.
-pub type Meddler<'a> = &'a mut dyn FnMut(&Match, &State) -> Option<Act>;
+/// Asked before everything that is due, and once the match is over; makes the players err. It may also change what no
+/// line tells: how a card lies, for example.
+pub type Meddler<'a> = &'a mut dyn FnMut(&Match, &mut State) -> Option<Act>;
 
 /// A match that was played.
 #[derive(Clone, Debug)]
@@ -113,17 +116,21 @@ impl<'a, 'm> Play<'a, 'm> {
     pub fn run(mut self, first: Seat) -> Result<Played, SimulateError> {
         for step in 0.. {
             self.close_if_shown();
-            if self.state.due == Due::Over {
-                break;
-            }
             if step > STEPS_MOST {
                 let message = "it does not come to an end".to_owned();
                 let turn = self.state.turn;
                 return Err(SimulateError::Refused { turn, message });
             }
-            if let Some(act) = self.meddler.as_mut().and_then(|meddler| meddler(self.m, &self.state)) {
+            if let Some(act) = self
+                .meddler
+                .as_mut()
+                .and_then(|meddler| meddler(self.m, &mut self.state))
+            {
                 self.meddle(act);
                 continue;
+            }
+            if self.state.due == Due::Over {
+                break;
             }
             match self.state.due {
                 Due::Turn => {
@@ -444,6 +451,15 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.meddled.push(self.writer.next());
                 self.m.defer(&mut self.state, &Script::default(), None);
             }
+            Act::Turn(number, seat) => {
+                self.writer.turn(number, self.m.name(seat));
+                self.above = seat;
+                let line = self.writer.current();
+                self.meddled.push(line);
+                let mut slips = Vec::new();
+                self.carry_out(&Script::default(), turn_mark(number, seat), &mut slips);
+                self.slips.extend(slips.into_iter().map(|s| (line, s)));
+            }
             Act::Line(offer) => {
                 self.errs = true;
                 let before = self.write(&offer);
@@ -452,18 +468,21 @@ impl<'a, 'm> Play<'a, 'm> {
                 // Who is reversed is written once it is known.
                 let line = self.writer.current() + u32::from(offer.verb == V::Battle);
                 self.meddled.push(line);
-                match self.m.fit(&self.state, &script, &mark) {
-                    Fit::Here => self
-                        .m
-                        .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips),
-                    _ => {
-                        self.m.stray(&mut self.state, &script, &mark, &mut slips);
-                    }
-                }
+                self.carry_out(&script, mark, &mut slips);
                 self.write_after(&offer, before);
                 self.errs = false;
                 slips.retain(|s| s.note.is_none());
                 self.slips.extend(slips.into_iter().map(|s| (line, s)));
+            }
+        }
+    }
+
+    /// What may not be what is due.
+    fn carry_out(&mut self, script: &Script, mark: Mark, slips: &mut Vec<Slip>) {
+        match self.m.fit(&self.state, script, &mark) {
+            Fit::Here => self.m.perform(&mut self.state, script, &mark, Mode::Played, slips),
+            _ => {
+                self.m.stray(&mut self.state, script, &mark, slips);
             }
         }
     }
