@@ -12,13 +12,18 @@ use super::{Streams, exit};
 Examples:
   rejudge rules                                  the games, and the editions of their rules
   rejudge rules weiss-schwarz                    its rulings, with the newest edition's numbers
-  rejudge rules weiss-schwarz --edition 2021-03")]
+  rejudge rules weiss-schwarz --edition 2021-03
+  rejudge rules weiss-schwarz --coverage         what becomes of every item of the rules, and the totals")]
 pub struct Rules {
     /// The game.
     game: Option<String>,
     /// The edition whose numbering is wanted; the newest if none is given.
     #[arg(long, requires = "game")]
     edition: Option<String>,
+    /// Instead: every numbered item of the newest edition with its status, how older editions have it, and the
+    /// fixtures or tests that show it.
+    #[arg(long, requires = "game", conflicts_with = "edition")]
+    coverage: bool,
 }
 
 impl Rules {
@@ -27,7 +32,7 @@ impl Rules {
     /// # Errors
     /// If there is no such game or edition, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let text = work::rules(self.game.as_deref(), self.edition.as_deref())?;
+        let text = work::rules(self.game.as_deref(), self.edition.as_deref(), self.coverage)?;
         streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)
     }

@@ -108,6 +108,7 @@ pub fn judge(
     let request = Request {
         policy,
         edition: options.edition.clone(),
+        ..Request::default()
     };
     match desks.judge(door, file, source, &request, files) {
         Ok(report) => Ok(report),
@@ -175,7 +176,7 @@ pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
 ///
 /// # Errors
 /// If there is no such game or edition, with those that are.
-pub fn rules(game: Option<&str>, edition: Option<&str>) -> Result<String, Trouble> {
+pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Result<String, Trouble> {
     let Some(game) = game else {
         let mut text = String::new();
         for door in DOORS {
@@ -191,6 +192,9 @@ pub fn rules(game: Option<&str>, edition: Option<&str>) -> Result<String, Troubl
             known.join(", ")
         )));
     };
+    if coverage {
+        return Ok(door.coverage());
+    }
     door.rules(edition).or_else(|r| refused(r).map(|_| String::new()))
 }
 

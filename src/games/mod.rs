@@ -31,6 +31,9 @@ pub struct Request {
     pub policy: Policy,
     /// An edition to judge under instead of the log's.
     pub edition: Option<String>,
+    /// Rules that are not looked at, by the numbers of the game's newest edition: how the match would be judged
+    /// without them.
+    pub without: Vec<String>,
 }
 
 /// Why something could not be done at all.
@@ -90,6 +93,8 @@ pub trait Door: Sync {
     /// # Errors
     /// If there is neither.
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal>;
+    /// What becomes of every item of the rules, as a table with totals.
+    fn coverage(&self) -> String;
     /// The catalogue as a table.
     ///
     /// # Errors

@@ -387,7 +387,9 @@ impl<'a, G: Game> Driver<'a, G> {
             let mut wrong = false;
             for number in 0..step.owed.len() {
                 let owed = step.owed[number];
-                let slip = self.game.owing(&before, owed, None);
+                let Some(slip) = self.game.owing(&before, owed, None) else {
+                    continue;
+                };
                 let mut entry = self.place(slip, &mark);
                 entry.evidence = self.evidence(&entry.slip, &before, &state);
                 entry.link = link;

@@ -51,6 +51,8 @@ pub enum Mode {
 pub struct Slip {
     /// The game's number of the ruling.
     pub ruling: u16,
+    /// The number of the rule it rests on, in the numbering of the game's newest edition; empty: the ruling's own.
+    pub item: &'static str,
     /// Not provable: what would settle it.
     pub cannot_tell: Option<String>,
     /// What sort; `None`: [`Kind::Choice`].
@@ -138,8 +140,8 @@ pub trait Game {
     /// Carries out a mark that is no part of the course of play ([`Fit::Skip`]).
     fn aside(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>);
 
-    /// The slip for something that was owed: never done (`late` is `None`), or done late.
-    fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Slip;
+    /// The slip for something that was owed: never done (`late` is `None`), or done late. None: not looked at.
+    fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip>;
 
     /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](crate::table::Event::Mark)).
     fn line(&self, _state: &mut Self::State, _line: u32) {}
@@ -152,6 +154,9 @@ pub trait Game {
 
     /// The edition judged under.
     fn edition(&self) -> &str;
+
+    /// The number that edition has for an item of the newest ([`Slip::item`]), if it has the item.
+    fn number(&self, item: &str) -> Option<String>;
 
     /// Whether two states cannot be told apart from here on.
     fn same(&self, a: &Self::State, b: &Self::State) -> bool;

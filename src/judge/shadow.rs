@@ -83,7 +83,9 @@ impl<G: Game> Driver<'_, G> {
             return;
         };
         let debt = pending.remove(place);
-        let mut slip = self.game.owing(state, debt.owed, Some(mark));
+        let Some(mut slip) = self.game.owing(state, debt.owed, Some(mark)) else {
+            return;
+        };
         let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
             MarkKind::Act(act) => self.script.act(act).seen.is_some(),
             MarkKind::Seen(..) => true,
@@ -178,7 +180,9 @@ impl<G: Game> Driver<'_, G> {
         }
         let debt = pending.remove(place);
         let entry = &mut judged[debt.judged];
-        entry.slip = self.game.owing(state, debt.owed, Some(&mark));
+        if let Some(slip) = self.game.owing(state, debt.owed, Some(&mark)) {
+            entry.slip = slip;
+        }
         entry.known = Some(mark.span);
         true
     }

@@ -47,6 +47,7 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, link: Option<usize>) 
     let ruling = game.ruling(slip.ruling);
     let citation = ruling.citation(game.edition());
     let verdict = slip.verdict();
+    let own = (!slip.item.is_empty()).then(|| game.number(slip.item)).flatten();
     let also = slip.also.into_iter().map(|(number, message)| {
         let other = game.ruling(number);
         let rule = other.citation(game.edition()).map_or("", |c| c.rule);
@@ -60,7 +61,7 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, link: Option<usize>) 
         verdict,
         kind: slip.kind.unwrap_or(Kind::Choice),
         ruling: ruling.name.to_owned(),
-        rule: citation.map_or("", |c| c.rule).to_owned(),
+        rule: own.unwrap_or_else(|| citation.map_or("", |c| c.rule).to_owned()),
         rule_also: citation.map_or("", |c| c.also).to_owned(),
         edition: game.edition().to_owned(),
         broke: place(log, item.span),

@@ -115,6 +115,12 @@ struct WeissSchwarzDesk {
 
 impl Desk for WeissSchwarzDesk {
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
+        for number in &request.without {
+            if super::rule_texts::rule(Edition::V1_111, number).is_none() {
+                let edition = Edition::V1_111.name();
+                return Err(Refusal::Usage(format!("edition {edition} has no rule {number}")));
+            }
+        }
         let Reading {
             log,
             malformed: mut bad,
@@ -236,6 +242,10 @@ impl Door for WeissSchwarz {
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {
         let edition = select(edition)?;
         super::explain::explain(query, edition).map_err(|e| Refusal::Usage(e.to_string()))
+    }
+
+    fn coverage(&self) -> String {
+        super::coverage::table()
     }
 
     fn rules(&self, edition: Option<&str>) -> Result<String, Refusal> {

@@ -117,6 +117,18 @@ impl Match {
         }
     }
 
+    /// Drops what rests on a rule that is not looked at.
+    fn looked_at(&self, slips: &mut Vec<Slip>, first: usize) {
+        if self.without.is_empty() || slips.len() == first {
+            return;
+        }
+        let mut at = 0;
+        slips.retain(|slip| {
+            at += 1;
+            at <= first || self.looks_at(slip)
+        });
+    }
+
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
         a.table.differs(&b.table, a.zone(seat, z))
     }
@@ -137,12 +149,15 @@ impl Game for Match {
         let first = slips.len();
         self.cx(state, script, Some(*mark), mode, slips).perform();
         rules::in_doubt(self, state, &mut slips[first..]);
+        self.looked_at(slips, first);
     }
 
     fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+        let first = slips.len();
         let mut cx = self.cx(state, script, None, Mode::Played, slips);
         cx.next = next.copied();
         cx.perform();
+        self.looked_at(slips, first);
     }
 
     fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
@@ -160,15 +175,19 @@ impl Game for Match {
         let first = slips.len();
         let settled = self.cx(state, script, Some(*mark), Mode::Played, slips).stray();
         rules::in_doubt(self, state, &mut slips[first..]);
+        self.looked_at(slips, first);
         settled
     }
 
     fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+        let first = slips.len();
         self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
+        self.looked_at(slips, first);
     }
 
-    fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Slip {
-        rules::owing(self, state, owed, late.map(|m| m.kind))
+    fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+        let slip = rules::owing(self, state, owed, late.map(|m| m.kind));
+        self.looks_at(&slip).then_some(slip)
     }
 
     fn line(&self, state: &mut State, line: u32) {
@@ -194,6 +213,10 @@ impl Game for Match {
 
     fn edition(&self) -> &str {
         self.edition.name()
+    }
+
+    fn number(&self, item: &str) -> Option<String> {
+        super::rule_texts::number_in(self.edition, item)
     }
 
     fn same(&self, a: &State, b: &State) -> bool {

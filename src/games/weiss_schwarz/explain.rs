@@ -1,6 +1,7 @@
 //! Rulings and rules as plain text for a terminal: `rejudge explain` and `rejudge rules`.
 
 use super::catalogue::{find, nearest};
+use super::coverage;
 use super::editions::Edition;
 use super::rule_texts::{RuleText, all, children, rule, why_absent};
 use super::rulings::R;
@@ -186,6 +187,10 @@ fn by_number(number: &str, editions: &[Edition]) -> String {
                 &format!("What is {number} in 1.111 is {place} in {edition}."),
             );
         }
+    }
+    if let Some(status) = coverage::status(number).filter(|_| editions.contains(&Edition::V1_111)) {
+        out.push('\n');
+        line(&mut out, &format!("{}: ", status.word()), 2, &status.evidence());
     }
     for &edition in editions.iter().rev() {
         let cited: Vec<&str> = R::ALL

@@ -5,6 +5,8 @@ use crate::table::{Face, Seat};
 use super::abilities::{self, Abilities, CostPart, Effect, When};
 use super::cards::{CardDef, CardKind, Color, Icon};
 use super::editions::Edition;
+use super::rulings::R;
+use crate::judge::game::Slip;
 use crate::table::shuffle::Seed;
 
 /// What the rules ask of a card, small and ready.
@@ -63,6 +65,8 @@ pub struct Match {
     pub lists: Vec<Option<Vec<Face>>>,
     /// The seed.
     pub seed: Option<Seed>,
+    /// Rules that are not looked at, by their numbers in 1.111 ([`Match::looks_at`]).
+    pub without: Vec<String>,
 }
 
 impl Match {
@@ -95,7 +99,25 @@ impl Match {
             weakens,
             lists,
             seed: None,
+            without: Vec::new(),
         }
+    }
+
+    /// The number, in 1.111, of the rule a slip rests on.
+    pub fn item_of(slip: &Slip) -> &'static str {
+        if slip.item.is_empty() {
+            let entry = R::ALL.get(usize::from(slip.ruling)).map(|r| r.entry());
+            entry
+                .and_then(|e| e.citation(Edition::V1_111.name()))
+                .map_or("", |c| c.rule)
+        } else {
+            slip.item
+        }
+    }
+
+    /// Whether the rule a slip rests on is looked at. A note is always kept.
+    pub fn looks_at(&self, slip: &Slip) -> bool {
+        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == Self::item_of(slip))
     }
 
     /// What the rules ask of a card.

@@ -3,6 +3,7 @@
 pub mod abilities;
 pub mod cards;
 pub mod catalogue;
+pub mod coverage;
 pub mod deck_rules;
 pub mod door;
 pub mod editions;

@@ -374,6 +374,7 @@ pub(super) fn open(
     if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
         opened.m.edition = edition;
         opened.m.full = full;
+        opened.m.without.clone_from(&request.without);
         opened.key = key;
         opened.seat(&opening, seed);
         return Ok((Some(opened), opening.complaints));
@@ -388,6 +389,7 @@ pub(super) fn open(
     let cards: Vec<CardDef> = pool.cards().to_vec();
     let names = players.iter().map(|p| p.name.clone()).collect();
     let mut m = Match::new(edition, full, names, cards);
+    m.without.clone_from(&request.without);
     let mut lookups = Vec::new();
     let mut problems = Vec::new();
     let day = opening
@@ -531,7 +533,8 @@ impl Opened {
             let span = self.spans.get(*seat).copied().unwrap_or_default();
             self.m.players.get(*seat).map(|player| deck_slip(player, span, problem))
         };
-        self.problems.iter().filter_map(slip).collect()
+        let slips = self.problems.iter().filter_map(slip);
+        slips.filter(|judged| self.m.looks_at(&judged.slip)).collect()
     }
 
     /// The state play begins from: the decks of the lists, or the position of the log.

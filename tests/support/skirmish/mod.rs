@@ -364,7 +364,7 @@ impl Game for Skirmish {
         }
     }
 
-    fn owing(&self, _: &State, owed: Owed, late: Option<&Mark>) -> Slip {
+    fn owing(&self, _: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
         let what = VERBS[usize::from(owed.verb.0)].name;
         let (kind, how) = if late.is_some() {
             (Kind::Order, "late")
@@ -372,12 +372,12 @@ impl Game for Skirmish {
             (Kind::Missing, "missing")
         };
         let message = format!("{}'s {what} is {how}", self.name(owed.seat));
-        Slip {
+        Some(Slip {
             ruling: R_MISSING,
             kind: Some(kind),
             message,
             ..Slip::default()
-        }
+        })
     }
 
     fn line(&self, s: &mut State, line: u32) {
@@ -392,6 +392,10 @@ impl Game for Skirmish {
             format!("{}'s {}", self.name(seat), WORDS[usize::from(kind)].name),
             cards.join(" "),
         )
+    }
+
+    fn number(&self, item: &str) -> Option<String> {
+        Some(item.to_owned())
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {

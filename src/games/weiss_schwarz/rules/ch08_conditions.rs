@@ -9,7 +9,7 @@ use crate::table::{Face, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
-use super::super::matches::Info;
+use super::super::matches::{Info, Match};
 use super::super::offers::Item;
 use super::super::rulings::R;
 use super::super::state::{Due, Z};
@@ -36,17 +36,21 @@ impl Offences {
     }
 
     /// Done right, the action would not have been done at all.
-    pub fn stops(&self) -> bool {
+    pub fn stops(&self, m: &Match) -> bool {
         self.illegal
             .iter()
-            .any(|s| !(self.payable && s.ruling == R::Cost as u16))
+            .any(|s| m.looks_at(s) && !(self.payable && s.ruling == R::Cost as u16))
     }
 }
 
 impl<'a> Cx<'a> {
     /// The offences of one action as one slip: the first in rulebook order, the others listed in it.
     pub fn emit(&mut self, offences: Offences) {
-        let Offences { mut illegal, open, .. } = offences;
+        let Offences {
+            mut illegal, mut open, ..
+        } = offences;
+        illegal.retain(|s| self.m.looks_at(s));
+        open.retain(|s| self.m.looks_at(s));
         illegal.sort_by_key(|s| s.ruling);
         let mut illegal = illegal.into_iter();
         if let Some(mut first) = illegal.next() {

@@ -92,7 +92,7 @@ impl<'a> Cx<'a> {
                 ..Slip::default()
             });
         }
-        let stops = offences.stops();
+        let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
             return;
@@ -117,7 +117,7 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Event, span, &mut offences);
         self.hand_conditions(act, seat, face, span, &mut offences);
-        let stops = offences.stops();
+        let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
             return;
@@ -161,7 +161,7 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
-        let stops = offences.stops();
+        let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
             return;

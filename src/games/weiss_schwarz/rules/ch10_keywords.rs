@@ -63,7 +63,7 @@ impl<'a> Cx<'a> {
         {
             offences_slot(self, &mut offences, slot, span);
         }
-        let stops = offences.stops();
+        let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
             return;
@@ -156,7 +156,7 @@ impl<'a> Cx<'a> {
             offences_counter(self, &mut offences, face, span);
         }
         self.hand_conditions(act, seat, face, span, &mut offences);
-        let stops = offences.stops();
+        let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
             return;
@@ -237,7 +237,7 @@ impl<'a> Cx<'a> {
                 seat,
             );
         }
-        let stops = offences.stops();
+        let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
             return;
