@@ -141,28 +141,27 @@ fn slips_of_the_pen_are_found() {
     let rows = rows("pen");
     let each = each(&rows);
     let mut tally = Tally::default();
-    for (at, (row, what)) in rows.iter().zip(SLIPS).enumerate() {
-        for (column_at, cell) in row.cells.iter().enumerate() {
-            let column = Column::ALL[column_at];
-            let mut made = 0;
-            for seed in 0..SEARCHED.min(20) * each as u32 {
-                if made == each {
-                    break;
+    for (column_at, column) in Column::ALL.into_iter().enumerate() {
+        let mut made = vec![0; SLIPS.len()];
+        for seed in 0..SEARCHED * each as u32 {
+            // What should be impossible is looked for as long as anything else is.
+            let wants = |at: usize| made[at] < each && !matches!(rows[at].cells[column_at], Cell::Impossible(_));
+            if !(0..SLIPS.len()).any(wants) {
+                break;
+            }
+            let text = play(wanted(column, seed), None).1.text;
+            for (at, what) in SLIPS.iter().enumerate() {
+                if made[at] == each {
+                    continue;
                 }
-                let place = Place { seed, skip: seed * 5 };
-                let Some(log) = slip(column, what, place) else {
-                    if matches!(cell, Cell::Impossible(_)) && seed > 40 {
-                        break;
-                    }
+                let Some(log) = slip(what, &text, seed as usize * 5) else {
                     continue;
                 };
-                made += 1;
-                let without = || play(wanted(column, seed), None).1.text;
-                let wrong = check(cell, &log, without);
+                made[at] += 1;
+                let wrong = check(&rows[at].cells[column_at], &log, || text.clone());
                 let name = format!("{} ({})", what.name, column.name());
-                tally.judged((at, column_at), &name, &wrong, || {
-                    keep(what.name, column, seed, &log.text)
-                });
+                let kept = || keep(what.name, column, seed, &log.text);
+                tally.judged((at, column_at), &name, &wrong, kept);
             }
         }
     }

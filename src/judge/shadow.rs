@@ -251,7 +251,7 @@ impl<G: Game> Driver<'_, G> {
     /// Whether a shadow cannot have come this way. What cannot be told there may have been right.
     pub(super) fn rejects(&self, state: &G::State, step: &Step) -> bool {
         let surely = |slip: &Slip| slip.note.is_none() && slip.cannot_tell.is_none();
-        let owed = |owed: &Owed| surely(&self.game.owing(state, *owed, None));
+        let owed = |owed: &Owed| self.game.owing(state, *owed, None).is_some_and(|slip| surely(&slip));
         step.slips.iter().any(surely) || step.owed.iter().any(owed)
     }
 

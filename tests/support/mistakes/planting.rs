@@ -143,37 +143,31 @@ pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> 
     })
 }
 
-/// Changes one line of a log as it was played. `at` counts among the lines that can be changed so.
-pub fn slip(column: Column, slip: &Slip, place: Place) -> Option<Log> {
-    let text = play(wanted(column, place.seed), None).1.text;
-    let lines: Vec<&str> = text.lines().collect();
-    let places: Vec<usize> = slips(slip, &lines);
-    let at = *places.get(place.skip as usize % places.len().max(1))?;
-    let mut text: Vec<String> = lines.iter().map(|l| (*l).to_owned()).collect();
+/// Changes one line of a log as it was played: the `number`th of those that can be changed so.
+pub fn slip(slip: &Slip, text: &str, number: usize) -> Option<Log> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let body = lines.iter().position(|l| *l == "setup").unwrap_or(0);
+    let places: Vec<usize> = (body..lines.len())
+        .filter(|at| (slip.edit)(&lines, *at).is_some())
+        .collect();
+    let at = places[number.checked_rem(places.len())?];
     let from = u32::try_from(at).ok()? + 1;
-    let to = match (slip.edit)(&lines, at)? {
-        Edit::Written(line) => {
-            text[at] = line;
-            from + 1
-        }
+    let (written, to) = match (slip.edit)(&lines, at)? {
+        Edit::Written(line) => (line, from + 1),
         // What is missing stands before the first line that could not come without it.
         Edit::Gone => {
-            text.remove(at);
-            from + 4
+            lines.remove(at);
+            return Some(Log {
+                text: lines.join("\n") + "\n",
+                lines: vec![(from, from + 4)],
+            });
         }
     };
+    lines[at] = &written;
     Some(Log {
-        text: text.join("\n") + "\n",
+        text: lines.join("\n") + "\n",
         lines: vec![(from, to)],
     })
-}
-
-/// The lines of a log that a slip can change.
-fn slips(slip: &Slip, lines: &[&str]) -> Vec<usize> {
-    let body = lines.iter().position(|l| *l == "setup").unwrap_or(0);
-    (body..lines.len())
-        .filter(|i| (slip.edit)(lines, *i).is_some())
-        .collect()
 }
 
 /// What stands by itself in what the judge says of a log.
