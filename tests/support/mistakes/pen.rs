@@ -8,10 +8,12 @@
 /// What becomes of a line.
 pub enum Edit {
     Written(String),
+    /// This line comes after it.
+    Added(String),
     Gone,
 }
 
-use Edit::{Gone, Written};
+use Edit::{Added, Gone, Written};
 
 /// One sort of slip.
 pub struct Slip {
@@ -55,6 +57,34 @@ fn own_cards(lines: &[&str], name: &str) -> Vec<String> {
     let is_card = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
     let cards = |list: String| list.lines().filter(is_card).filter_map(tail).collect();
     list.map(cards).unwrap_or_default()
+}
+
+/// Whose turn a line stands in; `None`: before the first.
+fn turn_of<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
+    let turn = lines[..at].iter().rev().find_map(|l| l.strip_prefix("turn "))?;
+    turn.split_whitespace().nth(1)
+}
+
+/// The cards of a player's deck that came off it above a line, as long as nobody refreshed.
+fn off_the_deck(lines: &[&str], at: usize, player: &str) -> Vec<String> {
+    let mut seen = Vec::new();
+    for (number, line) in lines[..at].iter().enumerate().filter(|(_, l)| l.starts_with("  ")) {
+        let turn = turn_of(lines, number).unwrap_or(player);
+        let owner = line.trim_start().split_once(": ").map_or(turn, |(name, _)| name);
+        let verb = bare(line).split_whitespace().next().unwrap_or("");
+        let of_deck = match verb {
+            "draw" | "clock" | "mulligan" => owner == player,
+            "trigger" => turn == player,
+            "damage" => turn != player,
+            _ => false,
+        };
+        let cards = bare(line).split_once(" = ").map_or("", |(_, cards)| cards);
+        let cards = cards
+            .split_whitespace()
+            .filter(|c| c.len() == 3 && c.bytes().all(|b| b.is_ascii_digit()));
+        seen.extend(cards.filter(|_| of_deck).map(str::to_owned));
+    }
+    seen
 }
 
 pub const SLIPS: &[Slip] = &[
@@ -193,5 +223,34 @@ pub const SLIPS: &[Slip] = &[
         let (start, cards) = l[i].split_once(": draw 5 = ")?;
         let (cards, _) = cards.rsplit_once(' ')?;
         Some(Written(format!("{start}: draw 4 = {cards}")))
+    }),
+    slip("another soul change", |l, i| {
+        let line = l[i].strip_suffix(" side").filter(|l| l.starts_with("  attack "))?;
+        Some(Written(format!("{line} side = -7")))
+    }),
+    slip("a fifth copy", |l, i| {
+        let card = l[i].strip_prefix("  draw = ").filter(|c| c.len() == 3)?;
+        let player = turn_of(l, i).filter(|_| !l[..i].iter().any(|l| l.contains("refresh")))?;
+        let seen = off_the_deck(l, i, player);
+        let out = |card: &&String| seen.iter().filter(|c| c == card).count() == 4;
+        let other = seen.iter().find(out).filter(|other| *other != card)?;
+        Some(Written(format!("  draw = {other}")))
+    }),
+    slip("Encore, and the character is said to stand", |l, i| {
+        let mut words = bare(l[i]).split_whitespace();
+        let slot = words.next().filter(|w| *w == "encore").and(words.next())?;
+        let player = l[i]
+            .trim_start()
+            .split_once(": ")
+            .map_or(turn_of(l, i)?, |(name, _)| name);
+        let turn = || l[..i].iter().rev().take_while(|l| !l.starts_with("turn"));
+        // Where another card was put on it, both lie there until the next check timing.
+        let alone = !turn().any(|l| l.contains(&format!("> {slot}")));
+        let left = |l: &str| {
+            let card = bare(l).strip_prefix("leave ")?.strip_prefix(slot)?;
+            card.strip_prefix(" = ").map(str::to_owned)
+        };
+        let card = turn().find_map(|l| left(l)).filter(|_| alone)?;
+        Some(Added(format!("  {player}.{slot} = {card} stand")))
     }),
 ];

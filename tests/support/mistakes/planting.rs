@@ -154,6 +154,7 @@ pub fn slip(slip: &Slip, text: &str, number: usize) -> Option<Log> {
     let from = u32::try_from(at).ok()? + 1;
     let (written, to) = match (slip.edit)(&lines, at)? {
         Edit::Written(line) => (line, from + 1),
+        Edit::Added(line) => (format!("{}\n{line}", lines[at]), from + 1),
         // What is missing stands before the first line that could not come without it.
         Edit::Gone => {
             lines.remove(at);
