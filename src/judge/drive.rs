@@ -157,6 +157,15 @@ impl<'a, G: Game> Driver<'a, G> {
         matches!(self.game.fit(state, self.script, mark), Fit::No | Fit::Late)
     }
 
+    /// Whether a mark comes neither from here nor from what happens by itself.
+    fn leads_nowhere(&self, state: &G::State, mark: &Mark) -> bool {
+        let mut unheard = Vec::new();
+        self.comes_not(state, mark)
+            && (self.full
+                || (self.comes_by_itself(state, mark, &mut unheard).is_none()
+                    && self.written_past(state, mark, &mut unheard).is_none()))
+    }
+
     /// Whether a mark interrupts an action of which more was seen behind it: there it struck, and nowhere else.
     fn struck_before_more(&self, mark: &Mark) -> bool {
         let MarkKind::Act(act) = mark.kind else { return false };
@@ -358,7 +367,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 if matches!(mark.kind, MarkKind::Act(_)) {
                     let part = |first: &Mark| self.game.follows(self.script, first, &mark);
                     shadow.without = shadow.without.filter(part);
-                    if shadow.without.is_some() && self.comes_not(&shadow.state, &mark) {
+                    if shadow.without.is_some() && self.leads_nowhere(&shadow.state, &mark) {
                         // What was not begun there does not go on there.
                         return true;
                     }

@@ -90,7 +90,10 @@ fn off_the_deck(lines: &[&str], at: usize, player: &str) -> Vec<String> {
 pub const SLIPS: &[Slip] = &[
     slip("stand left out", |l, i| (l[i] == "  stand").then_some(Gone)),
     slip("the draw left out", |l, i| {
-        (l[i].starts_with("  draw = ") && (above(l, i).starts_with("turn") || above(l, i) == "stand")).then_some(Gone)
+        (l[i].starts_with("  draw = ")
+            && !l[i].contains('[')
+            && (above(l, i).starts_with("turn") || above(l, i) == "stand"))
+            .then_some(Gone)
     }),
     slip("one card for the clock", |l, i| {
         let plain = bare(l[i]).starts_with("clock ") && l[i].contains(" = ") && !l[i].contains('[');
@@ -110,7 +113,8 @@ pub const SLIPS: &[Slip] = &[
     // The last level up, which ends the match, is told by the result.
     slip("the level up left out", |l, i| {
         let last = l.get(i + 1).is_some_and(|l| l.contains("result"));
-        (!last).then(|| gone(l, i, "levelup"))?
+        let twice = above(l, i).contains("levelup") || l.get(i + 1).is_some_and(|l| l.contains("levelup"));
+        (!last && !twice).then(|| gone(l, i, "levelup"))?
     }),
     slip("the clock card left out", |l, i| {
         let (start, rest) = l[i].split_once("; penalty = ")?;
@@ -215,7 +219,8 @@ pub const SLIPS: &[Slip] = &[
         name: "another card triggered",
         edit: |l, i| {
             let card = l[i].strip_prefix("  trigger = ").filter(|c| c.len() == 3)?;
-            let other = if card == "001" { "006" } else { "001" };
+            let player = turn_of(l, i)?;
+            let other = own_cards(l, player).into_iter().find(|other| other != card)?;
             Some(Written(format!("  trigger = {other}")))
         },
     },

@@ -96,7 +96,8 @@ impl<'a> Planted<'a> {
             }
             return Some(act);
         }
-        if !self.later {
+        // Another turn is another story.
+        if !self.later && state.turn == self.turn {
             let act = self.mistake.then.and_then(|then| then(m, state));
             self.later = act.is_some();
             return act;
@@ -174,6 +175,7 @@ pub fn slip(slip: &Slip, text: &str, number: usize) -> Option<Log> {
 /// What stands by itself in what the judge says of a log.
 pub struct Said {
     primary: Vec<Finding>,
+    linked: Vec<Finding>,
     unread: Vec<String>,
 }
 
@@ -181,16 +183,20 @@ impl Said {
     pub fn of(log: &str) -> Said {
         let report: Report = judge(log);
         let unread = report.malformed.iter();
+        let (primary, linked) = report.findings.into_iter().partition(|f| f.consequence.is_none());
         Said {
             unread: unread
                 .map(|f| format!("{}: cannot be read: {}", f.place.line, f.message))
                 .collect(),
-            primary: report
-                .findings
-                .into_iter()
-                .filter(|f| f.consequence.is_none())
-                .collect(),
+            primary,
+            linked,
         }
+    }
+
+    /// Whether this was found, and called a consequence of something else.
+    pub fn links(&self, ruling: &str, (from, to): (u32, u32)) -> bool {
+        let is = |f: &Finding| f.ruling == ruling && (from..=to).contains(&f.broke.line);
+        self.linked.iter().any(is)
     }
 
     /// What is wrong with it, given what it should be: by line, and nothing besides. `open`: later lines may stand by

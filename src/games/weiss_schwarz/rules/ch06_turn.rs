@@ -278,7 +278,8 @@ impl<'a> Cx<'a> {
     /// 9.4.1.2: the deck holds no more than these, and there is nothing to refresh it with.
     fn none_left_behind(&self, seat: Seat, drawn: usize) -> bool {
         let closed = |z| !self.s.is_open(seat, z);
-        let levels = self.s.count(seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
+        let owed = self.s.debts.iter().any(|d| d.due == Due::LevelUp(seat));
+        let levels = self.s.count(seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT && !owed;
         let empty = self.s.count(seat, Z::Waiting) == 0 && closed(Z::Waiting) && !levels;
         drawn < 2 && empty && closed(Z::Deck) && self.s.count(seat, Z::Deck) == drawn
     }

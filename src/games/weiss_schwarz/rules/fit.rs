@@ -8,6 +8,7 @@ use super::super::cards::{CardKind, Icon};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
+use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 
 /// Whether what is due must be written.
@@ -195,7 +196,7 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
         Due::Refresh(seat) => {
             // 9.1.2.1.1.2: what is due at the same time in the order the player likes.
-            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= LEVEL_UP_AT;
             (verb == V::Refresh || level_up) && act.seat == seat
         }
         Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
@@ -330,6 +331,7 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
     let icon = (stage::TRIGGER..=stage::ICONS).contains(&now) && verb == V::Draw;
     match verb {
         V::Draw if mine && icon && s.triggered.has(Icon::Draw) => true,
+        V::Draw if mine && s.due == Due::Trigger && !trigger_follows(script, act) => true,
         // A character leaves in the encore step only when it is reversed, so that nothing else is passed for it.
         V::Leave if is_climax(chosen, s) => mine && now <= stage::CLIMAX_LEAVES,
         V::Leave | V::Encore => {
@@ -391,6 +393,13 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
     }
 }
 
+/// Whether the trigger check of the attack in hand stands behind this act.
+fn trigger_follows(script: &Script, act: &Act) -> bool {
+    let behind = script.acts.iter().filter(|a| a.span.start > act.span.start);
+    let mut next = behind.map(|a| V::of(a.verb));
+    next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
+}
+
 /// Behind an ability or an effect that is due first.
 fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
     s.waiting
@@ -411,18 +420,20 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         (Frame::LevelUp { seat }, V::LevelUp) => *seat == act.seat,
         _ => false,
     });
-    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
-    // The clock card that is due may be the seventh.
-    let seventh = verb == V::LevelUp
-        && s.due == Due::Penalty(act.seat)
-        && s.count(act.seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
-    // The damage that emptied the deck goes into the clock when the refresh is done, or was left out.
+    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= LEVEL_UP_AT;
+    // The damage that emptied the deck goes into the clock when the refresh is done, or was left out, and so does the
+    // clock card that is due.
     let damage = s.agenda.iter().find_map(|f| match f {
         Frame::Process { seat, out, .. } if *seat == act.seat => Some(usize::from(*out)),
         _ => None,
     });
-    let fills = damage.is_some_and(|out| s.count(act.seat, Z::Clock) + out >= super::ch09_processing::LEVEL_UP_AT);
-    let filled = verb == V::LevelUp && fills && act.inside.is_none() && s.due == Due::Refresh(act.seat);
+    let clock = s.count(act.seat, Z::Clock) + damage.unwrap_or(0);
+    let filled = verb == V::LevelUp
+        && match s.due {
+            Due::Refresh(seat) => seat == act.seat && act.inside.is_none() && damage.is_some() && clock >= LEVEL_UP_AT,
+            Due::Penalty(seat) => seat == act.seat && clock + 1 >= LEVEL_UP_AT,
+            _ => false,
+        };
     // Revealed cards still on the deck may be its last ones.
     let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
@@ -438,7 +449,6 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         // Owed since the interrupted action; what of that must be written comes first.
         || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_))))
         || moving
-        || seventh
         || filled
         || revealed
         || (!within && (assumed || passed))

@@ -108,7 +108,9 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     mistake("the triggered card is stocked twice", |_, s| {
         let stocked = s.triggered.card.is_some_and(|c| s.z(s.table.card(c).zone) == Z::Stock);
-        let now = matches!(s.due, Due::Counter | Due::Damage(..)) && s.attack.is_some();
+        // Behind a counter, which is written in any log, it comes too late to be taken for the first time.
+        let front = s.attack.is_some_and(|a| a.method == Method::Front);
+        let now = s.due == Due::Counter || (matches!(s.due, Due::Damage(..)) && s.attack.is_some() && !front);
         (stocked && now).then(|| line(Offer::new(s.active, V::Stock)))?
     }),
     mistake("the Treasure icon is overlooked", |_, s| overlooked(s, Icon::Treasure)),

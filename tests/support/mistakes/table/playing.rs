@@ -65,7 +65,11 @@ pub const MISTAKES: &[Mistake] = &[
     mistake("the cost is paid from the bottom of the stock", |m, s| {
         let stock: Vec<Option<Face>> = s.cards(s.active, Z::Stock).iter().map(|c| s.face(*c)).collect();
         let (bottom, top) = (stock.first().copied()??, stock.last().copied()??);
-        let differs = s.due == Due::Main && bottom != top;
+        // Pool puts a card there that nobody sees.
+        let pool = Triggered::bit(Icon::Pool) | Triggered::bit(Icon::Treasure);
+        let list = m.lists.get(usize::from(s.active.0)).and_then(Option::as_ref)?;
+        let seen = list.iter().all(|f| m.info(*f).icons & pool == 0);
+        let differs = s.due == Due::Main && bottom != top && seen;
         let offer = differs.then(|| offered(m, s, |o| o.verb == V::Play && stock_cost(o) == 1))??;
         line(Offer {
             pays: vec![Payment::StockCard(bottom)],

@@ -4,7 +4,11 @@ use super::*;
 
 pub const MISTAKES: &[Mistake] = &[
     mistake("the replaced character stays", |_, s| {
-        omitted(matches!(s.due, Due::Leave(_, zone) if s.z(zone).is_slot() && s.table.zone(zone).cards.len() > 1))
+        let Due::Leave(_, zone) = s.due else { return None };
+        let cards = &s.table.zone(zone).cards;
+        // Not where somebody came back by Encore onto another one.
+        let played = cards.last().is_some_and(|c| s.table.card(*c).pose == STAND);
+        omitted(s.z(zone).is_slot() && cards.len() > 1 && played)
     }),
     mistake("a level up with a card that is elsewhere", |_, s| {
         let Due::LevelUp(seat) = s.due else { return None };
@@ -18,11 +22,11 @@ pub const MISTAKES: &[Mistake] = &[
         let face = clock.iter().skip(7).find(|f| !clock[..7].contains(f))?;
         line(Offer::new(seat, V::LevelUp).with(Item::Card(*face)))
     }),
-    mistake("a card is left out of the refresh", |_, s| {
+    mistake("four cards are left out of the refresh", |_, s| {
         let Due::Refresh(seat) = s.due else { return None };
         let count = u32::try_from(s.count(seat, Z::Waiting))
             .ok()?
-            .checked_sub(1)
+            .checked_sub(4)
             .filter(|n| *n > 1)?;
         line(Offer {
             seen: Some(vec![Item::Count(count)]),
