@@ -141,6 +141,24 @@ fn a_file_without_permission_is_4() {
 }
 
 #[test]
+fn when_it_was_noticed() {
+    let log = "fixtures/weiss-schwarz/level/called-a-play-later.match";
+    let rows = |arguments: &[&str]| {
+        let run = run(&[&["check", log], arguments].concat());
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        ["P3-C3-S1", "P3-C3-S2", "P3-C3-S3"].map(|section| run.out.contains(section))
+    };
+    assert_eq!(rows(&[]), [false, true, false]);
+    assert_eq!(rows(&["--noticed", "same-turn"]), [true, false, false]);
+    assert_eq!(rows(&["--noticed", "beyond-repair"]), [false, false, true]);
+    fails(
+        &["check", log, "--noticed", "tomorrow"],
+        2,
+        "at-once, same-turn, later, beyond-repair",
+    );
+}
+
+#[test]
 fn every_file_is_tried() {
     let folder = Folder::new("several");
     let one = folder.0.join("one.match").display().to_string();

@@ -193,6 +193,16 @@ const RESTS: &[(&[&str], &str)] = &[
         &["cost", "cost-cards"],
         "what a stock holds rests on every payment before",
     ),
+    (&["not-there"], "what a hand holds rests on every card drawn before"),
+    (
+        &["color", "climax-color"],
+        "what colors there are rests on what lies in the clock",
+    ),
+    (
+        &["battle"],
+        "a card in the clock that nobody knows may have text about power",
+    ),
+    (&["defeat"], "who has lost rests on all the damage before"),
 ];
 
 /// No more of those than this, in a hundred, may be called consequences.

@@ -43,6 +43,8 @@ fn finding(broke: Place, ruling: &str, rule: &str, message: &str) -> Finding {
         consequence: None,
         repair: String::new(),
         penalty: String::new(),
+        penalties: vec![],
+        noticed: None,
         settle: String::new(),
         hint: String::new(),
         spread: vec![],

@@ -1,7 +1,11 @@
 //! The JSON report and its published schema keep in step.
 
-use rejudge::judge::{Also, Consequence, Evidence, Finding, Kind, Malformed, Note, Outcome, Place, Report, Verdict};
+use rejudge::judge::{
+    Also, Consequence, Evidence, Finding, Kind, Malformed, Note, Noticing, Outcome, Place, Report, UsualPenalty,
+    Verdict,
+};
 use rejudge::report::json::Writer;
+use rejudge::rulings::Noticed;
 use serde_json::{Value, json};
 
 const SCHEMA: &str = include_str!("../grammar/report.schema.json");
@@ -32,6 +36,7 @@ fn validate(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(),
                     Some("string") => value.is_string(),
                     Some("integer") => value.is_i64() || value.is_u64(),
                     Some("null") => value.is_null(),
+                    Some("boolean") => value.is_boolean(),
                     _ => return Err(format!("type {want} is not known")),
                 };
                 if !fits {
@@ -86,7 +91,7 @@ fn schema() -> Value {
     serde_json::from_str(SCHEMA).expect("the schema is JSON")
 }
 
-fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind) -> Report {
+fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind, when: Noticed) -> Report {
     let place = Place {
         line: 1,
         start: 2,
@@ -133,6 +138,21 @@ fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind) -> Repor
             consequence,
             repair: text(),
             penalty: text(),
+            penalties: vec![UsualPenalty {
+                case: text(),
+                until: when,
+                when: text(),
+                section: text(),
+                level_1: text(),
+                level_2: text(),
+                repair: text(),
+                applies: true,
+            }],
+            noticed: consequence.is_none().then(|| Noticing {
+                when,
+                called: (verdict == Verdict::Illegal).then_some(place),
+                because: text(),
+            }),
             settle: text(),
             hint: text(),
             spread: vec![text()],
@@ -157,7 +177,8 @@ fn some_reports() -> Vec<Report> {
     let mut reports = vec![Report::default()];
     for (at, kind) in kinds.into_iter().enumerate() {
         let verdict = [Verdict::Illegal, Verdict::CannotTell][at % 2];
-        reports.push(full(consequences[at % 3], verdict, kind));
+        let when = Noticed::ALL[at % 4];
+        reports.push(full(consequences[at % 3], verdict, kind, when));
     }
     reports
 }

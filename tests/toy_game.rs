@@ -5,10 +5,12 @@
 mod skirmish;
 
 use rejudge::judge::drive::{Driver, Policy};
+use rejudge::judge::noticed::Record;
 use rejudge::judge::resolve::resolve;
 use rejudge::judge::script::Script;
 use rejudge::judge::{Consequence, Finding, Note, Verdict, write};
 use rejudge::notation;
+use rejudge::rulings::Noticed;
 use rejudge::table::ZoneId;
 
 use skirmish::{Skirmish, State, VOCABULARY};
@@ -56,7 +58,12 @@ fn run(how: How, body: &str) -> Run {
     let start = game.start();
     let driven = Driver::new(&game, &script, how.full, how.policy).run(&start, start.clone());
     assert_eq!(driven.state.table.audit(), Ok(()));
-    let (found, notes) = write::findings(&game, &log, driven.judged);
+    let record = Record {
+        log: &log,
+        script: &script,
+        vocabulary: &VOCABULARY,
+    };
+    let (found, notes) = write::findings(&game, &record, driven.judged, None);
     Run {
         found,
         notes,
@@ -627,6 +634,26 @@ fn nobody_plays_in_a_turn_of_nobody() {
     );
     assert_eq!(run.unresolved, ["no player is called \"Dan\""]);
     assert!(run.found.is_empty(), "{:?}", run.found);
+}
+
+/// What the moment is told from are lines, turns and the words of the game, whichever it is.
+#[test]
+fn a_mistake_is_noticed_in_any_game() {
+    let noticed = |rest: &str| {
+        let body = format!("turn 1 Aoi\n  gain; draw = 13 14\n  play 13 > front\n{rest}");
+        let run = run(FULL, &body);
+        let finding = &run.found[0];
+        let when = finding.noticed.as_ref().map(|n| n.when);
+        (when, finding.penalty.clone())
+    };
+    let both = "early: a word (SK 9); late: a stern word (SK 9)";
+    let (early, late) = ("early: a word (SK 9)", "late: a stern word (SK 9)");
+    assert_eq!(noticed(""), (None, both.to_owned()));
+    assert_eq!(noticed("  judge: call\n"), (Some(Noticed::AtOnce), early.to_owned()));
+    let turns = "turn 2 Bo\n  gain; draw\nturn 3 Cy\n  gain; draw\n  judge: call\n";
+    assert_eq!(noticed(turns), (Some(Noticed::Later), late.to_owned()));
+    let played = "  play 14 > back\n  judge: call\n";
+    assert_eq!(noticed(played), (Some(Noticed::Later), late.to_owned()));
 }
 
 #[test]

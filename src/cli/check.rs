@@ -14,7 +14,7 @@ use crate::report::terminal::{self, Style};
 use super::input::{self, Beside};
 use super::output::{self, Color};
 use super::trouble::Trouble;
-use super::work::{self, JudgeOptions, Policy};
+use super::work::{self, JudgeOptions, Policy, When};
 use super::{Streams, exit};
 
 /// Judges logs: what went against the rules, where, and what to do about it.
@@ -24,6 +24,7 @@ Examples:
   rejudge check match.match
   rejudge check --format jsonl event/*.match > reports.jsonl
   rejudge check --edition 2021-03 old.match      judge under another edition of the rules
+  rejudge check --noticed later match.match      usual penalties for mistakes noticed later
   rejudge check -q event/*.match                 one line a finding
   rejudge check -qq match.match                  nothing; the exit code tells
 
@@ -47,6 +48,10 @@ pub struct Check {
     /// Judge under this edition of the rules instead of the one the log names.
     #[arg(long)]
     edition: Option<String>,
+    /// When the mistakes were noticed, which the usual penalty depends on; as the log's `judge: call` lines tell it if
+    /// not given.
+    #[arg(long, value_enum, value_name = "WHEN")]
+    noticed: Option<When>,
 }
 
 /// How a report is written; shared by everything that writes reports.
@@ -84,6 +89,7 @@ impl Check {
         let options = JudgeOptions {
             policy: self.policy,
             edition: self.edition.clone(),
+            noticed: self.noticed,
         };
         let desks = RefCell::new(Desks::default());
         reports(&self.files, self.look, streams, &|file, source, files| {
@@ -253,6 +259,8 @@ mod tests {
             consequence: None,
             repair: String::new(),
             penalty: String::new(),
+            penalties: vec![],
+            noticed: None,
             settle: String::new(),
             hint: String::new(),
             spread: vec![],

@@ -9,9 +9,10 @@ use crate::games::weiss_schwarz::cards::CardDef;
 use crate::games::weiss_schwarz::editions::{self, Edition};
 use crate::games::weiss_schwarz::{deck_rules, show, simulate};
 use crate::games::{self, DOORS, Desks, Door, Files, Refusal, Request};
-use crate::judge::drive;
 use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
+use crate::judge::{drive, noticed};
 use crate::notation;
+use crate::rulings::Noticed;
 use crate::table::shuffle::Seed;
 
 use super::input::Beside;
@@ -29,6 +30,30 @@ pub enum Policy {
     Stop,
 }
 
+/// When a mistake was noticed: the usual penalty depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// Before anything else happened.
+    AtOnce,
+    /// In the same turn, and nothing was decided since.
+    SameTurn,
+    /// Later, or once something was decided after it.
+    Later,
+    /// When the match could not be restored any more.
+    BeyondRepair,
+}
+
+impl From<When> for Noticed {
+    fn from(when: When) -> Noticed {
+        match when {
+            When::AtOnce => Noticed::AtOnce,
+            When::SameTurn => Noticed::SameTurn,
+            When::Later => Noticed::Later,
+            When::BeyondRepair => Noticed::BeyondRepair,
+        }
+    }
+}
+
 /// How to judge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JudgeOptions {
@@ -36,6 +61,8 @@ pub struct JudgeOptions {
     pub policy: Policy,
     /// Judge under this edition instead of the log's.
     pub edition: Option<String>,
+    /// When the mistakes were noticed; as the log tells it if none is given.
+    pub noticed: Option<When>,
 }
 
 impl Files for Beside {
@@ -108,6 +135,7 @@ pub fn judge(
     let request = Request {
         policy,
         edition: options.edition.clone(),
+        noticed: options.noticed.map(Noticed::from),
         ..Request::default()
     };
     match desks.judge(door, file, source, &request, files) {
@@ -530,7 +558,7 @@ pub fn check_deck(
     for problem in checked.problems {
         let entry = problem.ruling.entry();
         let citation = entry.citation(edition.name());
-        report.findings.push(Finding {
+        let mut finding = Finding {
             verdict: Verdict::Illegal,
             kind: Kind::Deck,
             ruling: entry.name.to_owned(),
@@ -541,9 +569,14 @@ pub fn check_deck(
             message: problem.message,
             see: problem.lines.iter().skip(1).map(|l| place(*l)).collect(),
             repair: entry.repair.to_owned(),
-            penalty: entry.penalty.to_string(),
             ..Finding::default()
-        });
+        };
+        let case = noticed::Case {
+            ruling: entry,
+            name: "",
+        };
+        noticed::set(&mut finding, &case, None);
+        report.findings.push(finding);
     }
     Ok(report)
 }

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::judge::drive::Policy;
 use crate::judge::{Malformed, Report};
 use crate::notation::Vocabulary;
+use crate::rulings::Noticed;
 
 pub mod weiss_schwarz;
 
@@ -31,6 +32,8 @@ pub struct Request {
     pub policy: Policy,
     /// An edition to judge under instead of the log's.
     pub edition: Option<String>,
+    /// When the mistakes were noticed; `None`: as the log tells it.
+    pub noticed: Option<Noticed>,
     /// Rules that are not looked at, by the numbers of the game's newest edition: how the match would be judged
     /// without them.
     pub without: Vec<String>,

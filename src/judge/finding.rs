@@ -1,6 +1,10 @@
 //! What the judge hands out: findings, notes, and the report that holds them.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
+
+use crate::rulings::{Noticed, Row};
 
 /// Whether the log proves an infraction or leaves it open. What is legal makes no finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +83,70 @@ pub struct Also {
     pub message: String,
 }
 
+/// One row of what judges usually give for a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsualPenalty {
+    /// What or whom it is for, where there are several cases; else empty.
+    pub case: String,
+    /// The last moment it covers.
+    pub until: Noticed,
+    /// That moment in the penalty rules' own terms; empty where it makes no difference.
+    pub when: String,
+    /// The section of the penalty rules.
+    pub section: String,
+    /// At level 1.
+    pub level_1: String,
+    /// At levels 2 and 3.
+    pub level_2: String,
+    /// What is done about the table then, where that differs from the finding's repair; else empty.
+    pub repair: String,
+    /// Whether it is one for this case, and for the moment at which it was noticed if that is known.
+    pub applies: bool,
+}
+
+impl UsualPenalty {
+    /// A row of the catalogue.
+    pub fn new(row: &Row, applies: bool) -> UsualPenalty {
+        UsualPenalty {
+            case: row.case.to_owned(),
+            until: row.until,
+            when: row.when.to_owned(),
+            section: row.section.to_owned(),
+            level_1: row.level_1.to_owned(),
+            level_2: row.level_2.to_owned(),
+            repair: row.repair.to_owned(),
+            applies,
+        }
+    }
+}
+
+impl fmt::Display for UsualPenalty {
+    /// On one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for part in [&self.case, &self.when] {
+            if !part.is_empty() {
+                write!(f, "{part}: ")?;
+            }
+        }
+        match self.level_1 == self.level_2 {
+            true => f.write_str(&self.level_1)?,
+            false => write!(f, "level 1 {}, 2+ {}", self.level_1, self.level_2)?,
+        }
+        write!(f, " ({})", self.section)
+    }
+}
+
+/// When a finding was noticed at the table, and how that is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Noticing {
+    /// When.
+    pub when: Noticed,
+    /// Where the judge was called; none if it was not the log that said so.
+    pub called: Option<Place>,
+    /// In words.
+    pub because: String,
+}
+
 /// One finding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
@@ -118,14 +186,26 @@ pub struct Finding {
     pub consequence: Option<Consequence>,
     /// What makes the table right again.
     pub repair: String,
-    /// The usual penalty, with its section.
+    /// The usual penalty in words, with its section: for the moment at which it was noticed, or for every moment.
+    /// Empty for a consequence, which earns none of its own.
     pub penalty: String,
+    /// The same, row by row.
+    pub penalties: Vec<UsualPenalty>,
+    /// When it was noticed, if that is known.
+    pub noticed: Option<Noticing>,
     /// For "cannot be told": what would settle it.
     pub settle: String,
     /// A card number one digit away that would make the line right.
     pub hint: String,
     /// How far it spread: zones that differ at the end of the log from what they would be without it.
     pub spread: Vec<String>,
+}
+
+impl Finding {
+    /// The rows of its usual penalty for the moment at which it was noticed; all where that is not known.
+    pub fn applying(&self) -> impl Iterator<Item = &UsualPenalty> {
+        self.penalties.iter().filter(|row| row.applies)
+    }
 }
 
 /// Something worth saying that is no finding.

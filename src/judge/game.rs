@@ -71,6 +71,8 @@ pub struct Slip {
     pub evidence: Vec<ZoneId>,
     /// Other places it rests on.
     pub see: Vec<Span>,
+    /// Which case of the usual penalty it is, where the catalogue has several that exclude each other; else empty.
+    pub case: &'static str,
     /// Further rulings broken by the same action, with their sentences.
     pub also: Vec<(u16, String)>,
     /// What would have been legal.

@@ -3,6 +3,7 @@
 pub mod drive;
 pub mod finding;
 pub mod game;
+pub mod noticed;
 pub mod resolve;
 pub mod script;
 mod shadow;

@@ -394,22 +394,6 @@ fn either(words: &[&str]) -> String {
     }
 }
 
-/// A usual penalty by the level of the event, a row each; one row where the level makes no difference.
-fn penalty(text: &str) -> Vec<String> {
-    let (rows, section) = text.rsplit_once(" (").unwrap_or((text, ""));
-    let levels = rows
-        .strip_prefix("level 1: ")
-        .and_then(|rows| rows.split_once("; levels 2 and 3: "));
-    match levels {
-        Some((one, more)) if one == more => vec![format!("{one} ({section}")],
-        Some((one, more)) => vec![
-            format!("event of level 1: {one}"),
-            format!("level 2 or 3: {more} ({section}"),
-        ],
-        None => vec![text.to_owned()],
-    }
-}
-
 /// The rows below a piece of the log.
 #[derive(Default)]
 struct Footers {
@@ -432,6 +416,31 @@ impl Footers {
         }
         if more > 0 {
             self.add(name, &format!("and {more} more"));
+        }
+    }
+
+    /// What to do, and what judges usually give: for the moment at which it was noticed, else for each.
+    fn penalty(&mut self, finding: &Finding) {
+        let applying = || finding.penalties.iter().filter(|row| row.applies);
+        let noticed = finding.noticed.as_ref();
+        let then = applying()
+            .map(|row| row.repair.as_str())
+            .find(|repair| !repair.is_empty());
+        self.add("repair", then.filter(|_| noticed.is_some()).unwrap_or(&finding.repair));
+        if finding.penalties.iter().any(|row| !row.when.is_empty())
+            && let Some(noticed) = noticed
+        {
+            let text = match noticed.called {
+                Some(called) => format!("line {}; {}", called.line, noticed.because),
+                None => noticed.because.clone(),
+            };
+            self.add("noticed", &text);
+        }
+        if finding.penalties.is_empty() {
+            self.add("usual penalty", &finding.penalty);
+        }
+        for row in finding.applying() {
+            self.add("usual penalty", &row.to_string());
         }
     }
 
@@ -468,10 +477,7 @@ impl Footers {
         let legal: Vec<String> = finding.legal.iter().map(|line| format!("`{line}`")).collect();
         let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
         self.add("legal instead", &either(&legal));
-        self.add("repair", &finding.repair);
-        for row in penalty(&finding.penalty) {
-            self.add("usual penalty", &row);
-        }
+        self.penalty(finding);
         self.add("would settle it", &finding.settle);
         self.add("hint", &finding.hint);
         self.add_all("spread to", finding.spread.iter().cloned());

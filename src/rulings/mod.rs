@@ -1,8 +1,9 @@
 //! What a catalogue of rulings is made of. The catalogues themselves belong to the games.
 
 pub mod nearest;
+mod penalty;
 
-use std::fmt;
+pub use penalty::{Noticed, Penalty, Row};
 
 /// One entry of a game's catalogue: a way in which a record can go against the rules.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +16,7 @@ pub struct Ruling {
     pub citations: &'static [Citation],
     /// What makes the table right again.
     pub repair: &'static str,
-    /// The usual penalty.
+    /// What judges usually give, by when it was noticed.
     pub penalty: Penalty,
     /// A situation that earns it.
     pub example: &'static str,
@@ -32,31 +33,6 @@ pub struct Citation {
     pub rule: &'static str,
     /// A further place, for instance the rules sheet or an official answer; empty if none.
     pub also: &'static str,
-}
-
-/// What judges usually give, by tournament level. A guide, never a verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Penalty {
-    /// The section of the penalty rules, as `PR P3-C3-S1`; empty where they name nothing.
-    pub section: &'static str,
-    /// Shop and fun tournaments (level 1).
-    pub level_1: &'static str,
-    /// Qualifiers and finals (levels 2 and 3).
-    pub level_2: &'static str,
-}
-
-impl fmt::Display for Penalty {
-    /// On one line, as a finding prints it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.section.is_empty() {
-            return f.write_str("none");
-        }
-        write!(
-            f,
-            "level 1: {}; levels 2 and 3: {} ({})",
-            self.level_1, self.level_2, self.section
-        )
-    }
 }
 
 impl Ruling {

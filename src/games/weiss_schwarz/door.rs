@@ -3,6 +3,7 @@
 use crate::games::{Desk, Door, Files, Moment, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
+use crate::judge::noticed::Record;
 use crate::judge::resolve::resolve;
 use crate::judge::script::{MarkKind, Script};
 use crate::judge::write;
@@ -151,7 +152,12 @@ impl Desk for WeissSchwarzDesk {
             }
             j
         }));
-        let (findings, mut notes) = write::findings(&opened.m, &log, judged);
+        let record = Record {
+            log: &log,
+            script,
+            vocabulary: &VOCABULARY,
+        };
+        let (findings, mut notes) = write::findings(&opened.m, &record, judged, request.noticed);
         for (span, message) in &opened.notes {
             notes.push(Note {
                 sort: "seed".into(),

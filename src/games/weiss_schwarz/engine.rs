@@ -50,6 +50,7 @@ impl Match {
             refresh_to_come: 0,
             penalty_to_come: 0,
             attacks: 0,
+            countered: false,
             waiting: Vec::new(),
             triggered: Triggered::default(),
             points: [0; SEATS_MOST],

@@ -127,11 +127,12 @@ fn cited(out: &mut String, edition: Edition, citation: &Citation, shown: &mut Ve
     }
 }
 
+/// What judges usually give, row by row.
 fn penalty(out: &mut String, entry: &Ruling) {
-    let penalty = &entry.penalty;
+    let rows = entry.penalty.rows;
     out.push('\n');
     let head = format!("{:11}", "penalty");
-    if penalty.section.is_empty() {
+    if rows.is_empty() {
         line(out, &head, 11, "none");
         return;
     }
@@ -139,10 +140,25 @@ fn penalty(out: &mut String, entry: &Ruling) {
         out,
         &head,
         11,
-        &format!("usual, by {}; the head judge decides", penalty.section),
+        "usual, by when it was noticed and by the level of the tournament; the head judge decides",
     );
-    line(out, "           ", 11, &format!("level 1: {}", penalty.level_1));
-    line(out, "           ", 11, &format!("levels 2 and 3: {}", penalty.level_2));
+    for row in rows {
+        let parts: Vec<&str> = [row.case, row.when].into_iter().filter(|p| !p.is_empty()).collect();
+        let which = match parts.is_empty() {
+            true => "whenever it is noticed".to_owned(),
+            false => parts.join(": "),
+        };
+        line(out, "           ", 11, &format!("{which} ({})", row.section));
+        if row.level_1 == row.level_2 {
+            line(out, "             ", 15, &format!("any level: {}", row.level_1));
+        } else {
+            line(out, "             ", 15, &format!("level 1: {}", row.level_1));
+            line(out, "             ", 15, &format!("levels 2 and 3: {}", row.level_2));
+        }
+        if !row.repair.is_empty() {
+            line(out, "             ", 15, &format!("repair: {}", row.repair));
+        }
+    }
 }
 
 fn with_note(text: &RuleText) -> String {
@@ -192,27 +208,7 @@ fn by_number(number: &str, editions: &[Edition]) -> String {
         out.push('\n');
         line(&mut out, &format!("{}: ", status.word()), 2, &status.evidence());
     }
-    for &edition in editions.iter().rev() {
-        let cited: Vec<&str> = R::ALL
-            .iter()
-            .filter(|r| {
-                r.entry()
-                    .citations
-                    .iter()
-                    .any(|c| c.edition == edition.name() && c.rule == number)
-            })
-            .map(|r| r.short())
-            .collect();
-        if !cited.is_empty() {
-            out.push('\n');
-            line(
-                &mut out,
-                &format!("rulings that cite it in {edition}: "),
-                2,
-                &cited.join(", "),
-            );
-        }
-    }
+    resting(&mut out, number, editions);
     let mut before: Vec<(&str, String)> = Vec::new();
     for &edition in editions.iter().rev() {
         let below: Vec<(&str, String)> = children(edition, number)
@@ -234,6 +230,45 @@ fn by_number(number: &str, editions: &[Edition]) -> String {
         before = below;
     }
     out
+}
+
+/// The rulings that rest on a rule, with their meanings, and those that name it as a further place.
+fn resting(out: &mut String, number: &str, editions: &[Edition]) {
+    let mut shown: Vec<R> = Vec::new();
+    for &edition in editions.iter().rev() {
+        let by = |fits: &dyn Fn(&Citation) -> bool| -> Vec<R> {
+            let all = R::ALL.iter().copied();
+            all.filter(|r| {
+                r.entry()
+                    .citations
+                    .iter()
+                    .any(|c| c.edition == edition.name() && fits(c))
+            })
+            .collect()
+        };
+        let resting = by(&|c| c.rule == number);
+        let further = by(&|c| c.also.split([' ', ',', ';']).any(|word| word == number));
+        if !resting.is_empty() && resting == shown {
+            out.push('\n');
+            line(out, "", 2, &format!("The same rulings rest on it in {edition}."));
+        } else if !resting.is_empty() {
+            out.push('\n');
+            line(
+                out,
+                "",
+                2,
+                &format!("rulings that rest on it in {edition} (`rejudge explain NAME`):"),
+            );
+            for r in &resting {
+                line(out, &format!("  {}  ", r.short()), 4, r.entry().means);
+            }
+            shown = resting;
+        }
+        if !further.is_empty() {
+            let names: Vec<&str> = further.iter().map(|r| r.short()).collect();
+            line(out, &format!("named as well by, in {edition}: "), 2, &names.join(", "));
+        }
+    }
 }
 
 /// The number an edition has for an item of 1.111, if it is another one.

@@ -19,6 +19,8 @@ pub struct Extra {
     pub power: i32,
     /// When it was placed, for 9.6.2.
     pub placed: u32,
+    /// The turn in which it attacked last (7.2.1.5.3).
+    pub attacked: u32,
 }
 
 /// 7.2.1.4: how an attack is made.
@@ -45,6 +47,8 @@ pub struct Attack {
     pub facing: Option<(CardId, ZoneId)>,
     /// How.
     pub method: Method,
+    /// What that did to its soul; it stays so (7.2.1.4.3).
+    pub change: i8,
     /// Where it was declared in the log.
     pub span: Span,
     /// The attacker has not moved since (7.2.1.5).
@@ -281,6 +285,8 @@ pub struct Debt {
     pub due: Due,
     /// Whose.
     pub seat: Seat,
+    /// Its number ([`Owed`](crate::judge::game::Owed)).
+    pub what: u16,
 }
 
 /// Which marks are within reach, in the order of a turn.
@@ -339,6 +345,8 @@ pub enum How {
     Level,
     /// 1.2.2.2
     NoCards,
+    /// 9.2.2.1: at once, in the middle of damage.
+    NoCardsInDamage,
     /// 1.2.4
     Conceded,
 }
@@ -378,6 +386,8 @@ pub struct State {
     pub refreshed: u8,
     /// Attack sub-phases begun this turn.
     pub attacks: u8,
+    /// Something was played in the counter step of this attack (7.4.1.2.2).
+    pub countered: bool,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
     /// The triggered card.

@@ -1,8 +1,8 @@
 //! The words, cards and rulings of Skirmish: data, as a game hands them over.
 
-use rejudge::notation::common::{DISCARD, DRAW, GAP, LABEL, NOTE, REWIND};
+use rejudge::notation::common::{CALL, DISCARD, DRAW, GAP, LABEL, NOTE, REWIND};
 use rejudge::notation::{Kinds, Need, Verb, Vocabulary, Word, WordKind};
-use rejudge::rulings::{Citation, Penalty, Ruling};
+use rejudge::rulings::{Citation, Noticed, Penalty, Row, Ruling};
 use rejudge::table::{Pose, ZoneKind};
 
 pub const THING: Kinds = Kinds::CARD.or(Kinds::SLOT);
@@ -45,6 +45,7 @@ pub static VERBS: &[Verb] = &[
     LABEL,
     GAP,
     REWIND,
+    CALL,
     Verb::new("cheer", &[], Need::Optional, "another player's").other(),
 ];
 
@@ -117,18 +118,32 @@ pub const R_MISSING: u16 = 5;
 pub const R_EXTRA: u16 = 6;
 pub const R_TURN: u16 = 7;
 
+const fn penalty(until: Noticed, when: &'static str, grade: &'static str) -> Row {
+    Row {
+        case: "",
+        until,
+        when,
+        section: "SK 9",
+        level_1: grade,
+        level_2: grade,
+        repair: "",
+    }
+}
+
+const PENALTY: Penalty = Penalty {
+    rows: &[
+        penalty(Noticed::SameTurn, "early", "a word"),
+        penalty(Noticed::BeyondRepair, "late", "a stern word"),
+    ],
+};
+
 const fn ruling(name: &'static str, rule: &'static [Citation]) -> Ruling {
-    let penalty = Penalty {
-        section: "",
-        level_1: "",
-        level_2: "",
-    };
     Ruling {
         name,
         means: "",
         citations: rule,
         repair: "",
-        penalty,
+        penalty: PENALTY,
         example: "",
         near_miss: "",
     }

@@ -1,13 +1,19 @@
 //! Rulings of chapter 7: attack and battle.
 
-use super::{INFORMATION, STATE, STOCK_ORDER, cites};
+use super::cites;
+use super::penalties::{INFORMATION, STATE, STOCK_ORDER};
 use crate::rulings::Ruling;
 
 pub(super) static ATTACKER: Ruling = Ruling {
     name: "weiss-schwarz/attacker",
     means: "The attacker is not a standing character of the front row.",
-    citations: &cites("7.2.1.3.1.1", "", "7.2.1.3.1.1", ""),
-    repair: "Take the attack back, with what came of it if nothing was seen. The next attack is chosen again.",
+    citations: &cites(
+        "7.2.1.3.1.1",
+        "",
+        "7.2.1.3.1.1",
+        "the rules sheet, \"VI Attack Phase\"; the wiki, \"Attack Phase\"",
+    ),
+    repair: "Take the attack back: the attacker stands as it was, and cards that moved go back. A card of the deck that was seen is shuffled into the part nobody knows.",
     penalty: STATE,
     example: "The character in BL attacks, or one that is rested already.",
     near_miss: "A character that was played in this turn attacks. It entered standing.",
@@ -16,8 +22,8 @@ pub(super) static ATTACKER: Ruling = Ruling {
 pub(super) static FIRST_TURN_ATTACK: Ruling = Ruling {
     name: "weiss-schwarz/first-turn-attack",
     means: "There was a second attack in the first turn of the game.",
-    citations: &cites("7.2.1.3.1.2", "", "7.2.1.3.1.2", ""),
-    repair: "Take the second attack back, with its trigger and damage, as far as it can be restored.",
+    citations: &cites("7.2.1.3.1.2", "", "7.2.1.3.1.2", "the wiki, \"Attack Phase\""),
+    repair: "Take the second attack back, with its trigger and damage. Cards of the decks that were seen are shuffled into the parts nobody knows.",
     penalty: STATE,
     example: "The first player attacks with FL and then with FC in turn 1.",
     near_miss: "The second player attacks three times in turn 2. The limit is for the first turn of the player who goes \
@@ -31,9 +37,9 @@ pub(super) static ATTACK_METHOD: Ruling = Ruling {
         "7.2.1.4",
         "also 7.2.1.4.1, 7.2.1.4.2, official answer Q57",
         "7.2.1.4",
-        "also 7.2.1.4.1, 7.2.1.4.2",
+        "also 7.2.1.4.1, 7.2.1.4.2; the wiki, \"Attack Declaration Step\"",
     ),
-    repair: "Choose a method that fits, and set the soul right.",
+    repair: "Choose a method that fits, and set the soul right. A step that was held for the wrong method is taken back.",
     penalty: STATE,
     example: "A direct attack, and a reversed character stands in the facing slot.",
     near_miss: "The facing character leaves after the front attack was declared. It stays a front attack (7.2.1.4.3).",
@@ -46,7 +52,7 @@ pub(super) static SOUL_CHANGE: Ruling = Ruling {
         "7.2.1.4.2",
         "also 7.2.1.4.1, official answer Q112",
         "7.2.1.4.2",
-        "also 7.2.1.4.1",
+        "also 7.2.1.4.1; the wiki, \"Attack Declaration Step\"",
     ),
     repair: "Set the soul to the right value. If the damage was dealt with the wrong one, see `damage-amount`.",
     penalty: INFORMATION,
@@ -57,8 +63,8 @@ pub(super) static SOUL_CHANGE: Ruling = Ruling {
 pub(super) static TRIGGER: Ruling = Ruling {
     name: "weiss-schwarz/trigger",
     means: "There was no trigger check, or a second one, or not with the top card of the deck.",
-    citations: &cites("7.3.1.2", "", "7.3.1.2", ""),
-    repair: "Make the check now if no card of the deck was seen since. A second card goes back to where it was.",
+    citations: &cites("7.3.1.2", "", "7.3.1.2", "the wiki, \"Trigger Step\""),
+    repair: "Make the check now if it is still this attack. A second card goes back to where it was, and the part of the deck nobody knows is shuffled.",
     penalty: STATE,
     example: "Aoi attacks and goes to the damage step without turning over a card.",
     near_miss: "The attacker left after the declaration, and the trigger check is still made.",
@@ -71,7 +77,7 @@ pub(super) static STOCK: Ruling = Ruling {
         "7.3.1.2.3",
         "also 4.14.2.4, 4.14.2.8.1, 4.14.2.12.1",
         "7.3.1.2",
-        "also 4.12.2.4, 4.12.2.8.1",
+        "also 4.12.2.4, 4.12.2.8.1; the rules sheet, \"Playing Mat\", item 4; the wiki, \"Trigger Step\"",
     ),
     repair: "Put the card where it belongs. The order of the stock is set right if it is known, else at random.",
     penalty: STOCK_ORDER,
@@ -88,7 +94,7 @@ pub(super) static COUNTER_STEP: Ruling = Ruling {
         "7.4.1",
         "also 7.3.1.3, official answers Q54, Q55",
         "7.4.1",
-        "also 7.3.1.3",
+        "also 7.3.1.3; the wiki, \"Counter-Attack Step\"",
     ),
     repair: "Take the counter back into the hand, and its cost into the stock in the order it had.",
     penalty: STATE,
@@ -99,7 +105,12 @@ pub(super) static COUNTER_STEP: Ruling = Ruling {
 pub(super) static COUNTER_ICON: Ruling = Ruling {
     name: "weiss-schwarz/counter-icon",
     means: "The card or ability used in the counter step has no counter icon.",
-    citations: &cites("7.4.1.2.1", "", "7.4.1.2.1", ""),
+    citations: &cites(
+        "7.4.1.2.1",
+        "",
+        "7.4.1.2.1",
+        "the rules sheet, \"Game Cards\", item 5; the wiki, \"Counter-Attack Step\"",
+    ),
     repair: "Take the card back into the hand, and its cost into the stock.",
     penalty: STATE,
     example: "Ren plays an event without the counter icon in the counter step.",
@@ -109,7 +120,12 @@ pub(super) static COUNTER_ICON: Ruling = Ruling {
 pub(super) static COUNTER_TWICE: Ruling = Ruling {
     name: "weiss-schwarz/counter-twice",
     means: "A second counter was used in one counter step.",
-    citations: &cites("7.4.1.2.2", "official answer Q50", "7.4.1.2.2", ""),
+    citations: &cites(
+        "7.4.1.2.2",
+        "official answer Q50",
+        "7.4.1.2.2",
+        "the wiki, \"Counter-Attack Step\"",
+    ),
     repair: "Take the second counter back into the hand, and its cost into the stock.",
     penalty: STATE,
     example: "Ren uses Backup twice against one attack.",
@@ -119,9 +135,13 @@ pub(super) static COUNTER_TWICE: Ruling = Ruling {
 pub(super) static DAMAGE_AMOUNT: Ruling = Ruling {
     name: "weiss-schwarz/damage-amount",
     means: "Another amount of damage than the attacker's soul was dealt.",
-    citations: &cites("7.5.1.2", "", "7.5.1.2", ""),
-    repair: "Noticed at once: deal what is missing, or put back what was too much. Later, nothing is rewound without \
-         need.",
+    citations: &cites(
+        "7.5.1.2",
+        "",
+        "7.5.1.2",
+        "the rules sheet, \"Game Cards\", item 9; the wiki, \"Damage Step\"",
+    ),
+    repair: "Deal what is missing. What was too much goes from the clock back into the deck, and the part of the deck nobody knows is shuffled.",
     penalty: STATE,
     example: "The attacker has soul 1 and attacks directly, and one damage is dealt. It has 2.",
     near_miss: "Soul 2, a trigger with one soul icon, and a climax giving +1: four damage.",
@@ -130,8 +150,8 @@ pub(super) static DAMAGE_AMOUNT: Ruling = Ruling {
 pub(super) static DAMAGE_MISSING: Ruling = Ruling {
     name: "weiss-schwarz/damage-missing",
     means: "The attacker's damage was not dealt.",
-    citations: &cites("7.5.1.2", "", "7.5.1.2", ""),
-    repair: "Deal the damage now if it is noticed before the next attack.",
+    citations: &cites("7.5.1.2", "", "7.5.1.2", "the wiki, \"Damage Step\""),
+    repair: "Deal the damage now, before the battle is decided or the next attack declared.",
     penalty: STATE,
     example: "A front attack goes from the counter step to the battle step and no damage is dealt.",
     near_miss: "The attacker has soul 0 after a side attack, and nothing is dealt.",
@@ -141,8 +161,7 @@ pub(super) static NO_DAMAGE: Ruling = Ruling {
     name: "weiss-schwarz/no-damage",
     means: "Damage was dealt with a soul of zero or less, or nothing called for it.",
     citations: &cites("7.5.1.2.1", "official answers Q113, Q114, Q557", "7.5.1.2.1", ""),
-    repair: "Put the cards back on top of the deck in their order. If they were seen, the part of the deck nobody \
-         knows is shuffled.",
+    repair: "The cards go back into the deck, and the part of the deck nobody knows is shuffled. A level up that came of them is taken back if nothing followed.",
     penalty: STATE,
     example: "A side attack with soul 1 against a level 1 character, and one damage is dealt.",
     near_miss: "An effect that says \"deal 1 damage\" does so whatever the soul of the attacker is.",
@@ -157,8 +176,7 @@ pub(super) static NO_ATTACKER: Ruling = Ruling {
         "7.5.1.2.2",
         "also 7.2.1.5",
     ),
-    repair: "Put the cards back on top of the deck in their order. If they were seen, the part of the deck nobody \
-         knows is shuffled.",
+    repair: "The cards go back into the deck, and the part of the deck nobody knows is shuffled. A level up that came of them is taken back if nothing followed.",
     penalty: STATE,
     example: "Standby puts a character onto the attacker's slot. The attacker leaves at the check timing, and damage \
          is dealt.",
@@ -168,8 +186,8 @@ pub(super) static NO_ATTACKER: Ruling = Ruling {
 pub(super) static BATTLE: Ruling = Ruling {
     name: "weiss-schwarz/battle",
     means: "Another character is reversed than the powers say.",
-    citations: &cites("7.6.1.2", "", "7.6.1.2", ""),
-    repair: "Turn the characters the way the comparison says.",
+    citations: &cites("7.6.1.2", "", "7.6.1.2", "the wiki, \"Battle Step\""),
+    repair: "Turn the characters the way the comparison says. One that left for it comes back as it was.",
     penalty: STATE,
     example: "9000 against 8500, and both are written down as reversed.",
     near_miss: "Equal power: both are reversed.",
@@ -182,7 +200,7 @@ pub(super) static NO_BATTLE: Ruling = Ruling {
         "7.6.1.3",
         "also 7.5.1.3, official answer Q464",
         "7.6.1.3",
-        "also 7.5.1.3",
+        "also 7.5.1.3; the wiki, \"Battle Step\"",
     ),
     repair: "Turn the characters back.",
     penalty: STATE,
@@ -197,10 +215,9 @@ pub(super) static ENCORE_STEP: Ruling = Ruling {
         "7.7.1.2",
         "also 7.7.1.3, 7.7.1.4, official answers Q357, Q648",
         "7.7.1.2",
-        "also 7.7.1.3, 7.7.1.4",
+        "also 7.7.1.3, 7.7.1.4; the wiki, \"Encore Step\"",
     ),
-    repair: "Put the reversed characters into the waiting room in the order of the rules. One that was not reversed \
-         comes back.",
+    repair: "Put the reversed characters into the waiting room now, the turn player's first. One that left and was not reversed comes back.",
     penalty: STATE,
     example: "The non-turn player's character leaves while one of the turn player's is still reversed.",
     near_miss: "The turn player's character is encored at once, before the next one leaves.",

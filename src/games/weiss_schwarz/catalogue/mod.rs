@@ -1,29 +1,34 @@
 //! The catalogue of rulings: what each name means, where the rules say so, what makes the table right again, what
 //! judges usually give, and a situation for it and one that only looks like it. One file a part of the rulebook.
 //!
-//! Repairs and penalties follow the organiser's Penalty Regulations 1.2.12 (cited as `PR`, with part, chapter and
-//! section). They name ranges; the head judge decides.
+//! Repairs and penalties (`penalties.rs`) follow the organiser's Penalty Regulations 1.2.12.
 
 mod attack;
 mod opening;
+mod penalties;
 mod playing;
 mod processing;
 mod record;
 mod turn;
 
+pub use penalties::drew;
+
 use super::rulings::R;
 use crate::rulings::nearest::several;
-use crate::rulings::{Citation, Penalty, Ruling};
+use crate::rulings::{Citation, Ruling};
 
 impl R {
     /// What the catalogue says about it.
     pub fn entry(self) -> &'static Ruling {
         match self {
-            R::AfterTheEnd => &opening::AFTER_THE_END,
             R::Result => &opening::RESULT,
-            R::Count => &opening::COUNT,
+            R::AfterTheEnd => &opening::AFTER_THE_END,
+            R::DeckEdition => &opening::DECK_EDITION,
+            R::NoText => &record::NO_TEXT,
             R::Holds => &opening::HOLDS,
             R::NotThere => &opening::NOT_THERE,
+            R::Count => &opening::COUNT,
+            R::Shuffle => &record::SHUFFLE,
             R::Orientation => &opening::ORIENTATION,
             R::DamageCards => &opening::DAMAGE_CARDS,
             R::CancelMissed => &opening::CANCEL_MISSED,
@@ -34,17 +39,18 @@ impl R {
             R::DeckSize => &opening::DECK_SIZE,
             R::DeckCopies => &opening::DECK_COPIES,
             R::DeckClimaxes => &opening::DECK_CLIMAXES,
-            R::DeckEdition => &opening::DECK_EDITION,
+            R::DeckList => &record::DECK_LIST,
             R::FirstPlayer => &opening::FIRST_PLAYER,
             R::OpeningHand => &opening::OPENING_HAND,
             R::Mulligan => &opening::MULLIGAN,
             R::TurnOrder => &turn::TURN_ORDER,
             R::NotYourTurn => &turn::NOT_YOUR_TURN,
+            R::WrongTime => &turn::WRONG_TIME,
             R::Stand => &turn::STAND,
             R::Draw => &turn::DRAW,
             R::Clock => &turn::CLOCK,
             R::ClockDraw => &turn::CLOCK_DRAW,
-            R::WrongTime => &turn::WRONG_TIME,
+            R::CardKind => &playing::CARD_KIND,
             R::Swap => &turn::SWAP,
             R::ClimaxTwice => &turn::CLIMAX_TWICE,
             R::HandLimit => &turn::HAND_LIMIT,
@@ -65,15 +71,14 @@ impl R {
             R::Battle => &attack::BATTLE,
             R::NoBattle => &attack::NO_BATTLE,
             R::EncoreStep => &attack::ENCORE_STEP,
-            R::Cost => &playing::COST,
             R::CostCards => &playing::COST_CARDS,
-            R::CardKind => &playing::CARD_KIND,
+            R::PayBeforeShow => &playing::PAY_BEFORE_SHOW,
+            R::Ability => &playing::ABILITY,
             R::Color => &playing::COLOR,
             R::ClimaxColor => &playing::CLIMAX_COLOR,
             R::Level => &playing::LEVEL,
             R::Slot => &playing::SLOT,
-            R::PayBeforeShow => &playing::PAY_BEFORE_SHOW,
-            R::Ability => &playing::ABILITY,
+            R::Cost => &playing::COST,
             R::WaitingAuto => &playing::WAITING_AUTO,
             R::Refresh => &processing::REFRESH,
             R::RefreshCards => &processing::REFRESH_CARDS,
@@ -88,9 +93,6 @@ impl R {
             R::Encore => &processing::ENCORE,
             R::BackupLevel => &processing::BACKUP_LEVEL,
             R::BackupTarget => &processing::BACKUP_TARGET,
-            R::NoText => &record::NO_TEXT,
-            R::Shuffle => &record::SHUFFLE,
-            R::DeckList => &record::DECK_LIST,
             R::Seed => &record::SEED,
             R::Contradiction => &record::CONTRADICTION,
             R::Unnoted => &record::UNNOTED,
@@ -136,63 +138,6 @@ const fn cites(rule: &'static str, also: &'static str, older: &'static str, olde
 /// What no rule says: the record disagrees with itself.
 const RECORD: [Citation; 2] = cites("", "the record", "", "the record");
 
-const fn penalty(section: &'static str, level_1: &'static str, level_2: &'static str) -> Penalty {
-    Penalty {
-        section,
-        level_1,
-        level_2,
-    }
-}
-
-/// Nothing to punish, or the regulations name nothing.
-const NONE: Penalty = penalty("", "none", "none");
-/// A state the rules do not allow, light when nothing was built on it, medium after.
-const STATE: Penalty = penalty(
-    "PR P3-C3-S1, P3-C3-S2 once decisions were built on it",
-    "caution; up to warning once decisions were built on it",
-    "caution to warning; warning once decisions were built on it",
-);
-/// The same, where the other player could see it as well.
-const OVERLOOKED: Penalty = penalty(
-    "PR P3-C3-S1, P3-C3-S2 once decisions were built on it; P3-C7 for the player who overlooked it",
-    "caution; up to warning once decisions were built on it; overlooking: caution",
-    "caution to warning; warning once decisions were built on it; overlooking: caution to warning",
-);
-/// Wrong counts and numbers given.
-const INFORMATION: Penalty = penalty(
-    "PR P3-C2-S1, P3-C2-S2 if serious",
-    "none if corrected before it mattered; else caution, up to warning if serious",
-    "caution to warning; warning to match loss if serious",
-);
-/// Cards that were not moved.
-const HAND: Penalty = penalty("PR P3-C5-S2", "caution to warning", "warning");
-/// Cards seen that should be hidden.
-const SAW: Penalty = penalty("PR P3-C5-S3", "caution to warning", "caution to warning");
-/// Cards drawn too much; too few are cards not moved.
-const DREW_EXTRA: Penalty = penalty(
-    "PR P3-C5-S4 for too many, P3-C5-S2 for too few",
-    "too many: match loss, may be lowered to warning; too few: caution to warning",
-    "too many: match loss, at level 2 may be lowered to warning; too few: warning",
-);
-/// Zones mixed up.
-const ZONES: Penalty = penalty("PR P3-C5-S5", "caution to match loss", "warning to match loss");
-/// The order of an ordered zone.
-const STOCK_ORDER: Penalty = penalty("PR P3-C6-S1.1", "caution", "caution to warning");
-/// An order of actions that gives something away; where it gives nothing away it is accepted.
-const ORDERING: Penalty = penalty("PR P5-C1, P3-C3-S1", "caution", "caution to warning");
-/// A missed automatic ability.
-const AUTO: Penalty = penalty(
-    "PR P3-C4; P3-C3 if it changed the match",
-    "caution; up to warning if it changed the match",
-    "caution to warning; warning if it changed the match",
-);
-/// A deck against the deck rules.
-const DECK: Penalty = penalty("PR P3-C1-S1.1", "caution to match loss", "warning to match loss");
-/// A deck that differs from its list.
-const LIST: Penalty = penalty("PR P3-C1-S1.3", "caution to match loss", "warning to match loss");
-/// A shuffle.
-const SHUFFLING: Penalty = penalty("PR P3-C12, P3-C3-S1", "caution to warning", "caution to warning");
-
 #[cfg(test)]
 mod tests {
     use super::super::editions::Edition;
@@ -214,6 +159,19 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), R::ALL.len());
+    }
+
+    /// Where several fit one action, the first names it: the list follows the numbers it cites.
+    #[test]
+    fn they_stand_in_rulebook_order() {
+        let number = |r: &R| -> Vec<u32> {
+            let rule = r.entry().citation("1.111").map_or("", |c| c.rule);
+            rule.split('.').filter_map(|part| part.parse().ok()).collect()
+        };
+        let cited: Vec<&R> = R::ALL.iter().filter(|r| !number(r).is_empty()).collect();
+        assert!(cited.windows(2).all(|pair| number(pair[0]) <= number(pair[1])));
+        // What no rule but the record breaks comes last.
+        assert!(R::ALL[cited.len()..].iter().all(|r| number(r).is_empty()));
     }
 
     #[test]
@@ -242,6 +200,56 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    /// The rules sheet and the wiki have no numbers: their headings are spelled as they stand there.
+    #[test]
+    fn headings_are_those_of_the_sheet_and_the_wiki() {
+        let headings = [
+            "Playing Mat",
+            "Character Status",
+            "Game Cards",
+            "Prepare your Deck!",
+            "It's time to battle!",
+            "I Stand Phase",
+            "II Draw Phase",
+            "III Clock Phase",
+            "IV Main Phase",
+            "VI Attack Phase",
+            "VII End Phase",
+            "Going up a level!",
+            "Conditions for playing a card",
+            "Shuffling your Deck",
+            "Level Up",
+            "Playing a Card",
+            "Refreshing the Deck",
+            "Winning and Losing Conditions",
+            "Preparing a Deck",
+            "Starting the Game",
+            "Phases of a Turn",
+            "Climax Phase",
+            "Attack Phase",
+            "Attack Declaration Step",
+            "Trigger Step",
+            "Counter-Attack Step",
+            "Damage Step",
+            "Battle Step",
+            "Encore Step",
+        ];
+        let mut cited = Vec::new();
+        for r in R::ALL {
+            for citation in r.entry().citations {
+                let sheet = citation.also.contains("the rules sheet") || citation.also.contains("the wiki");
+                assert!(!sheet || citation.edition == "2021-03", "{}", r.short());
+                cited.extend(citation.also.split('"').skip(1).step_by(2));
+            }
+        }
+        for heading in &cited {
+            assert!(headings.contains(heading), "{heading}");
+        }
+        for heading in headings {
+            assert!(cited.contains(&heading), "{heading} is cited nowhere");
         }
     }
 
@@ -275,15 +283,6 @@ mod tests {
             }
             assert_eq!(r.entry().means.matches(". ").count(), 0, "{}: one sentence", r.short());
         }
-    }
-
-    #[test]
-    fn a_penalty_on_one_line() {
-        assert_eq!(R::Defeat.entry().penalty.to_string(), "none");
-        assert_eq!(
-            R::HandLimit.entry().penalty.to_string(),
-            "level 1: caution to warning; levels 2 and 3: warning (PR P3-C5-S2)"
-        );
     }
 
     #[test]

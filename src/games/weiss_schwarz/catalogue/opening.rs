@@ -1,12 +1,18 @@
 //! Rulings of chapters 1 to 5: the end of the game, zones, damage, trigger icons, decks, the setup.
 
-use super::{DECK, DREW_EXTRA, HAND, INFORMATION, NONE, SAW, STATE, ZONES, cites};
+use super::cites;
+use super::penalties::{DECK, DREW, HAND, INFORMATION, NONE, SAW, STATE, ZONES};
 use crate::rulings::Ruling;
 
 pub(super) static AFTER_THE_END: Ruling = Ruling {
     name: "weiss-schwarz/after-the-end",
     means: "The game was over, and an action followed.",
-    citations: &cites("1.2.1", "", "1.2.1", ""),
+    citations: &cites(
+        "1.2.1",
+        "",
+        "1.2.1",
+        "the rules sheet, \"Playing Mat\", item 2; the wiki, \"Winning and Losing Conditions\"",
+    ),
     repair: "Everything after the end is void. The result stands as it was at that moment.",
     penalty: NONE,
     example: "Ren has four cards in the level zone at a check timing. Aoi declares another attack afterwards.",
@@ -17,7 +23,7 @@ pub(super) static AFTER_THE_END: Ruling = Ruling {
 pub(super) static RESULT: Ruling = Ruling {
     name: "weiss-schwarz/result",
     means: "The result written down is not the one the match came to.",
-    citations: &cites("1.2", "", "1.2", ""),
+    citations: &cites("1.2", "", "1.2", "the wiki, \"Winning and Losing Conditions\""),
     repair: "Write down the result that the rules give.",
     penalty: NONE,
     example: "Both players reach level 4 in the same rule processing, and the log names Aoi as the winner. By 1.2.3 \
@@ -40,7 +46,7 @@ pub(super) static COUNT: Ruling = Ruling {
 pub(super) static HOLDS: Ruling = Ruling {
     name: "weiss-schwarz/holds",
     means: "A zone does not hold what the log says it holds.",
-    citations: &cites("3.1", "", "3.1", ""),
+    citations: &cites("3.1", "", "3.1", "the rules sheet, \"Playing Mat\""),
     repair: "Lay out what the lines before came to, and find where the table left it.",
     penalty: STATE,
     example: "`Ren.clock = 001 002`, and by the lines above 004 lies on top of them.",
@@ -52,7 +58,7 @@ pub(super) static NOT_THERE: Ruling = Ruling {
     name: "weiss-schwarz/not-there",
     means: "A card is taken from a zone in which it is not.",
     citations: &cites("3.1", "also 1.3.2", "3.1", "also 1.3.2"),
-    repair: "Take the move back. What cannot be done is not done (1.3.2).",
+    repair: "Take the move back, with what came of it. What cannot be done is not done (1.3.2).",
     penalty: STATE,
     example: "Aoi plays 021 from hand, and all four copies lie in the waiting room.",
     near_miss: "Aoi plays 021 from a hand in which one card was never noted. It may be that card.",
@@ -61,7 +67,7 @@ pub(super) static NOT_THERE: Ruling = Ruling {
 pub(super) static ORIENTATION: Ruling = Ruling {
     name: "weiss-schwarz/orientation",
     means: "A character stands, rests or is reversed otherwise than written.",
-    citations: &cites("4.6.1", "", "4.6.1", ""),
+    citations: &cites("4.6.1", "", "4.6.1", "the rules sheet, \"Character Status\""),
     repair: "Turn the character the way the rules left it.",
     penalty: STATE,
     example: "`Aoi.FC = 020 stand` after 020 attacked. An attack rests the attacker (7.2.1.5.3).",
@@ -75,12 +81,12 @@ pub(super) static DAMAGE_CARDS: Ruling = Ruling {
         "4.12.1.1",
         "also 4.12.1.3, 3.13.1.3.1",
         "4.10.1.1",
-        "also 4.10.1.3, 3.13.1.3.1",
+        "also 4.10.1.3, 3.13.1.3.1; the rules sheet, the box on taking damage",
     ),
     repair: "Put the right cards where they belong: all of them on the clock in the order they came up, or all into \
          the waiting room.",
     penalty: ZONES,
-    example: "Two damage, 010 and 011 come up and no climax, and the log puts 011 below 010 with 010 on top of the clock.",
+    example: "Two damage, 010 and then 011 come up without a climax, and in the clock 010 lies above 011.",
     near_miss: "A refresh interrupts the damage: its clock card lies below the damage cards, because it was put there \
          first (1.111).",
 };
@@ -88,7 +94,12 @@ pub(super) static DAMAGE_CARDS: Ruling = Ruling {
 pub(super) static CANCEL_MISSED: Ruling = Ruling {
     name: "weiss-schwarz/cancel-missed",
     means: "A climax came up and the damage was not cancelled.",
-    citations: &cites("4.12.1.2", "official answers Q84, Q85", "4.10.1.2", ""),
+    citations: &cites(
+        "4.12.1.2",
+        "official answers Q84, Q85",
+        "4.10.1.2",
+        "the rules sheet, the box on taking damage; the wiki, \"Damage Step\"",
+    ),
     repair: "Put the cards of this damage from the clock into the waiting room. A level up that came of them is taken \
          back if nothing followed.",
     penalty: STATE,
@@ -99,9 +110,13 @@ pub(super) static CANCEL_MISSED: Ruling = Ruling {
 pub(super) static CANCEL_LATE: Ruling = Ruling {
     name: "weiss-schwarz/cancel-late",
     means: "More cards were turned over after the climax.",
-    citations: &cites("4.12.1.2", "", "4.10.1.2", ""),
-    repair: "Put back the cards turned over after the climax, in their order. If they were seen, the part of the deck \
-         nobody knows is shuffled.",
+    citations: &cites(
+        "4.12.1.2",
+        "",
+        "4.10.1.2",
+        "the rules sheet, the box on taking damage; the wiki, \"Damage Step\"",
+    ),
+    repair: "Put the cards turned over after the climax back into the deck, and shuffle the part of it that nobody knew.",
     penalty: SAW,
     example: "Three damage: 010, the climax 090, then 011 as well. The process ended with 090.",
     near_miss: "Three damage: 010, 011, and the climax 090 as the third. All three were to be turned over.",
@@ -110,8 +125,8 @@ pub(super) static CANCEL_LATE: Ruling = Ruling {
 pub(super) static CANCEL_INVENTED: Ruling = Ruling {
     name: "weiss-schwarz/cancel-invented",
     means: "Damage was called cancelled and no climax came up.",
-    citations: &cites("4.12.1.2", "", "4.10.1.2", ""),
-    repair: "Put the cards of the damage into the clock, and turn over what is missing of them.",
+    citations: &cites("4.12.1.2", "", "4.10.1.2", "the rules sheet, the box on taking damage"),
+    repair: "Put the cards of the damage into the clock in the order they came up, and turn over those still missing. From there on it is damage like any other.",
     penalty: STATE,
     example: "Two damage, 010 and 011 come up, both without climax, and go into the waiting room as cancelled.",
     near_miss: "The last card turned over was not noted. It may have been a climax.",
@@ -124,7 +139,7 @@ pub(super) static ICON: Ruling = Ruling {
         "4.14.1",
         "also 4.14.2.2, 4.14.2.8, 4.14.2.12",
         "4.12.1",
-        "also 4.12.2.2, 4.12.2.8",
+        "also 4.12.2.2, 4.12.2.8; the rules sheet, \"Game Cards\", item 6",
     ),
     repair: "Take back what the icon did not allow; carry out what was mandatory.",
     penalty: STATE,
@@ -145,7 +160,12 @@ pub(super) static ICON_CHOICE: Ruling = Ruling {
 pub(super) static DECK_SIZE: Ruling = Ruling {
     name: "weiss-schwarz/deck-size",
     means: "A deck does not have 50 cards.",
-    citations: &cites("5.1.2.1", "", "5.1.2.1", ""),
+    citations: &cites(
+        "5.1.2.1",
+        "",
+        "5.1.2.1",
+        "the rules sheet, \"Prepare your Deck!\"; the wiki, \"Preparing a Deck\"",
+    ),
     repair: "Remove or add cards until there are 50.",
     penalty: DECK,
     example: "The list of Aoi has 51 cards.",
@@ -155,7 +175,12 @@ pub(super) static DECK_SIZE: Ruling = Ruling {
 pub(super) static DECK_COPIES: Ruling = Ruling {
     name: "weiss-schwarz/deck-copies",
     means: "A deck has more than four cards of one name.",
-    citations: &cites("5.1.2.2", "also 5.1.2.2.1", "5.1.2.2", "also 5.1.2.2.1"),
+    citations: &cites(
+        "5.1.2.2",
+        "also 5.1.2.2.1",
+        "5.1.2.2",
+        "also 5.1.2.2.1; the rules sheet, \"Prepare your Deck!\"; the wiki, \"Preparing a Deck\"",
+    ),
     repair: "Remove the surplus cards, then bring the deck to 50.",
     penalty: DECK,
     example: "Five cards named \"Harbor Master\", three under one number and two as a reprint under another.",
@@ -165,7 +190,12 @@ pub(super) static DECK_COPIES: Ruling = Ruling {
 pub(super) static DECK_CLIMAXES: Ruling = Ruling {
     name: "weiss-schwarz/deck-climaxes",
     means: "A deck has more than eight climaxes.",
-    citations: &cites("5.1.2.3", "", "5.1.2.3", ""),
+    citations: &cites(
+        "5.1.2.3",
+        "",
+        "5.1.2.3",
+        "the rules sheet, \"Prepare your Deck!\"; the wiki, \"Preparing a Deck\"",
+    ),
     repair: "Remove the surplus climaxes, then bring the deck to 50.",
     penalty: DECK,
     example: "Four copies each of three climaxes.",
@@ -189,9 +219,9 @@ pub(super) static FIRST_PLAYER: Ruling = Ruling {
         "5.2.1.3",
         "also 5.2.1.3.1, 5.2.1.5, official answer Q27",
         "5.2.1.3",
-        "also 5.2.1.3.1, 5.2.1.5",
+        "also 5.2.1.3.1, 5.2.1.5; the rules sheet, \"It's time to battle!\", step 2; the wiki, \"Starting the Game\"",
     ),
-    repair: "If it is noticed before it mattered, begin again with the player who was determined.",
+    repair: "If nothing was decided in the first turn yet, begin again with the player who was determined. Otherwise the order stays as it was begun.",
     penalty: STATE,
     example: "`first = Aoi`, and turn 1 is Ren's.",
     near_miss: "Rock-paper-scissors decides, and its winner goes first. What is not allowed is that the winner chooses.",
@@ -200,9 +230,14 @@ pub(super) static FIRST_PLAYER: Ruling = Ruling {
 pub(super) static OPENING_HAND: Ruling = Ruling {
     name: "weiss-schwarz/opening-hand",
     means: "The opening hand is not five cards.",
-    citations: &cites("5.2.1.4", "", "5.2.1.4", ""),
-    repair: "Draw what is missing; of too many, put back as many as were drawn too much and shuffle.",
-    penalty: DREW_EXTRA,
+    citations: &cites(
+        "5.2.1.4",
+        "",
+        "5.2.1.4",
+        "the rules sheet, \"It's time to battle!\", step 3; the wiki, \"Starting the Game\"",
+    ),
+    repair: "Draw what is missing. Surplus cards go back into the deck at random, or the opponent chooses them from the shown hand, and the deck is shuffled.",
+    penalty: DREW,
     example: "Aoi draws six cards before the mulligan.",
     near_miss: "Aoi has five cards, puts two into the waiting room and draws two.",
 };
@@ -210,7 +245,12 @@ pub(super) static OPENING_HAND: Ruling = Ruling {
 pub(super) static MULLIGAN: Ruling = Ruling {
     name: "weiss-schwarz/mulligan",
     means: "The mulligan came out of order, a second time, or with another number of cards drawn.",
-    citations: &cites("5.2.1.4", "", "5.2.1.4", ""),
+    citations: &cites(
+        "5.2.1.4",
+        "",
+        "5.2.1.4",
+        "the rules sheet, \"It's time to battle!\", step 3; the wiki, \"Starting the Game\"",
+    ),
     repair: "Bring the hand to five cards. The first player's exchange comes first, and each player has only one.",
     penalty: HAND,
     example: "Aoi puts two cards into the waiting room and draws three.",

@@ -1,6 +1,7 @@
 //! Rulings of chapter 8: costs, playing, abilities.
 
-use super::{AUTO, ORDERING, OVERLOOKED, STATE, STOCK_ORDER, cites};
+use super::cites;
+use super::penalties::{AUTO, ORDERING, OVERLOOKED, STATE, STOCK_ORDER};
 use crate::rulings::Ruling;
 
 pub(super) static COST: Ruling = Ruling {
@@ -10,9 +11,9 @@ pub(super) static COST: Ruling = Ruling {
         "8.6.2.3",
         "also 8.4.2.2, 8.6.2.3.2, official answer Q696",
         "8.6.2.3",
-        "also 8.4.2.2, 8.6.2.3.2",
+        "also 8.4.2.2, 8.6.2.3.2; the rules sheet, section 2 \"Conditions for playing a card\"",
     ),
-    repair: "Pay what is missing, or take back what was too much. If it cannot be paid, the card goes back into the hand.",
+    repair: "Pay what is missing from the top of the stock, or put back what was too much. If it cannot be paid, the card goes back into the hand.",
     penalty: OVERLOOKED,
     example: "A card of cost 2 is played and one card of the stock is paid.",
     near_miss: "An effect puts a character of cost 2 on the stage. Nothing is played, so no cost is paid.",
@@ -21,7 +22,12 @@ pub(super) static COST: Ruling = Ruling {
 pub(super) static COST_CARDS: Ruling = Ruling {
     name: "weiss-schwarz/cost-cards",
     means: "The cards paid are not the top cards of the stock.",
-    citations: &cites("8.4.3", "also 3.10.2, official answer Q105", "8.4.3", "also 3.10.2"),
+    citations: &cites(
+        "8.4.3",
+        "also 3.10.2, official answer Q105",
+        "8.4.3",
+        "also 3.10.2; the rules sheet, \"Playing Mat\", item 4",
+    ),
     repair: "Put the cards back and pay from the top. If the order is lost, the stock is set in an order the opponent \
          or chance decides.",
     penalty: STOCK_ORDER,
@@ -36,9 +42,9 @@ pub(super) static CARD_KIND: Ruling = Ruling {
         "6.5.1.2",
         "also 6.6.1.2.1, 8.6.2.5",
         "6.5.1.2",
-        "also 6.6.1.2.1, 8.6.2.5",
+        "also 6.6.1.2.1, 8.6.2.5; the rules sheet, \"IV Main Phase\"",
     ),
-    repair: "Take the card back into the hand.",
+    repair: "The card goes back into the hand, and what was paid into the stock in the order it had.",
     penalty: STATE,
     example: "An event is played as a character into a slot.",
     near_miss: "Any card may be put into the clock or become the level, a climax too.",
@@ -51,9 +57,9 @@ pub(super) static COLOR: Ruling = Ruling {
         "8.6.2.1.1",
         "also 8.6.2.1.1.1",
         "8.6.2.1.1",
-        "also 8.6.2.1.1.1; the rules sheet, section 2 \"Conditions for playing a card\"",
+        "also 8.6.2.1.1.1; the rules sheet, section 2 \"Conditions for playing a card\"; the wiki, \"Playing a Card\"",
     ),
-    repair: "Take the card back into the hand and its cost into the stock, if nothing was built on it.",
+    repair: "The card goes back into the hand, its cost into the stock in the order it had, and what it replaced back onto the stage.",
     penalty: OVERLOOKED,
     example: "A red level 1 character is played, and level zone and clock hold blue cards only.",
     near_miss: "A red level 0 character is played. Level 0 characters and events need no color.",
@@ -68,7 +74,7 @@ pub(super) static CLIMAX_COLOR: Ruling = Ruling {
         "8.6.2.1.1",
         "also 8.6.2.1.1.1; the rules sheet, section 2 \"Conditions for playing a card\"",
     ),
-    repair: "Take the climax back into the hand.",
+    repair: "The climax goes back into the hand, and what its text did is taken back.",
     penalty: OVERLOOKED,
     example: "Level zone and clock hold blue cards only, and a red climax is played.",
     near_miss: "A blue card lies in the clock and none in the level zone, and a blue climax is played.",
@@ -81,10 +87,9 @@ pub(super) static LEVEL: Ruling = Ruling {
         "8.6.2.1.2",
         "also 8.6.2.1.2.1",
         "8.6.2.1.2",
-        "also 8.6.2.1.2.1; the rules sheet, the card's item 3",
+        "also 8.6.2.1.2.1; the rules sheet, the card's item 3; the wiki, \"Playing a Card\"",
     ),
-    repair: "Noticed in the same turn: the card goes back into the hand, its cost into the stock, what was replaced \
-         onto the stage.",
+    repair: "The card goes back into the hand, its cost into the stock in the order it had, and what it replaced back onto the stage.",
     penalty: OVERLOOKED,
     example: "A level 2 character is played with one card in the level zone.",
     near_miss: "A level 2 character is played with two cards in the level zone. Equal is enough.",
@@ -93,8 +98,13 @@ pub(super) static LEVEL: Ruling = Ruling {
 pub(super) static SLOT: Ruling = Ruling {
     name: "weiss-schwarz/slot",
     means: "No slot of the player's own was chosen for the character.",
-    citations: &cites("8.6.2.2.1", "also 6.5.1.2.1", "8.6.2.2.1", "also 6.5.1.2.1"),
-    repair: "Choose a slot of one's own.",
+    citations: &cites(
+        "8.6.2.2.1",
+        "also 6.5.1.2.1",
+        "8.6.2.2.1",
+        "also 6.5.1.2.1; the rules sheet, \"IV Main Phase\", action 2",
+    ),
+    repair: "The player chooses one of their own slots, and the character is put there.",
     penalty: STATE,
     example: "Aoi plays a character into one of Ren's slots.",
     near_miss: "Aoi plays a character into a slot that is taken. The older one leaves at the next check timing.",
@@ -122,9 +132,9 @@ pub(super) static ABILITY: Ruling = Ruling {
         "8.6.2.1",
         "also 8.1.1.1, 6.5.1.2.3, official answers Q38, Q115",
         "8.6.2.1",
-        "also 8.1.1.1, 6.5.1.2.3",
+        "also 8.1.1.1, 6.5.1.2.3; the rules sheet, \"IV Main Phase\", action 4",
     ),
-    repair: "Take the ability back, with its cost.",
+    repair: "Take the ability back, with what it did, and put its cost back where it came from.",
     penalty: STATE,
     example: "The cost is \"rest this card\", and the character is rested already.",
     near_miss: "The same activated ability is used three times in a turn, paid each time. Without a limit that is allowed.",

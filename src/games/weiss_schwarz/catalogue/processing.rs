@@ -1,6 +1,7 @@
 //! Rulings of chapters 9 and 10: rule processing and keywords.
 
-use super::{HAND, NONE, OVERLOOKED, STATE, ZONES, cites};
+use super::cites;
+use super::penalties::{LEFT_OUT, NONE, OVERLOOKED, STATE, ZONES};
 use crate::rulings::Ruling;
 
 pub(super) static REFRESH: Ruling = Ruling {
@@ -10,11 +11,10 @@ pub(super) static REFRESH: Ruling = Ruling {
         "9.2.1",
         "also 3.2.3.2, 9.2.2",
         "9.2.1",
-        "also 3.2.3.2, 9.2.2; the rules sheet, section 3 \"Shuffling your Deck\"",
+        "also 3.2.3.2, 9.2.2; the rules sheet, section 3 \"Shuffling your Deck\"; the wiki, \"Refreshing the Deck\"",
     ),
-    repair: "Refresh now, with the clock card. A deck that had not run out is parted again as far as its cards are \
-         known, and shuffled.",
-    penalty: HAND,
+    repair: "Refresh now, and put the clock card. A deck that was refreshed too early: cards known to have lain in the waiting room go back there, and the deck is shuffled.",
+    penalty: LEFT_OUT,
     example: "The last card of the deck is drawn, and the turn goes on with an empty deck.",
     near_miss: "The last card goes while the cost of an ability is paid. The refresh comes right after the payment (9.2.3).",
 };
@@ -26,7 +26,7 @@ pub(super) static REFRESH_CARDS: Ruling = Ruling {
         "9.2.2",
         "also 3.13.1, official answers Q79, Q80, Q91",
         "9.2.2",
-        "also 3.13.1",
+        "also 3.13.1; the rules sheet, section 3 \"Shuffling your Deck\"",
     ),
     repair: "Shuffle in what was left out. What did not belong there is taken out again, and the deck shuffled.",
     penalty: ZONES,
@@ -42,11 +42,11 @@ pub(super) static PENALTY: Ruling = Ruling {
         "9.2.2",
         "official answers Q78, Q83",
         "9.2 (refresh point)",
-        "the rules sheet, section 3 \"Shuffling your Deck\"",
+        "the rules sheet, section 3 \"Shuffling your Deck\"; the wiki, \"Refreshing the Deck\"",
     ),
     repair: "Put the card into the clock now. By 1.111 its place is above what lay there at the refresh, below what \
          came after it.",
-    penalty: HAND,
+    penalty: LEFT_OUT,
     example: "The deck is refreshed in the middle of a draw, and no card goes to the clock.",
     near_miss: "Deck and waiting room are both empty. There is no refresh then, and no clock card (9.2.2.1).",
 };
@@ -58,7 +58,7 @@ pub(super) static PENALTY_TIME: Ruling = Ruling {
         "9.2.2",
         "also 9.1.2.1, official answers Q78, Q83 to Q88",
         "9.2 (refresh point)",
-        "also 9.2.2; the rules sheet, section 3 \"Shuffling your Deck\"",
+        "also 9.2.2; the rules sheet, section 3 \"Shuffling your Deck\"; the wiki, \"Refreshing the Deck\"",
     ),
     repair: "Set clock, deck and what came of them as in the right order. If cards were seen meanwhile, the judge \
          decides.",
@@ -75,9 +75,9 @@ pub(super) static PENALTY_CANCELLED: Ruling = Ruling {
         "9.2.2",
         "also 4.12.2, official answers Q23, Q84",
         "9.2 (refresh point)",
-        "also 4.10.2; the rules sheet, section 3 \"Shuffling your Deck\"",
+        "also 4.10.2; the rules sheet, section 3 \"Shuffling your Deck\"; the wiki, \"Refreshing the Deck\"",
     ),
-    repair: "Put the card into the clock. It is no damage, and no climax cancels it.",
+    repair: "Put the card into the clock, at the place it would have. It is no damage, and no climax cancels it.",
     penalty: STATE,
     example: "The clock card of the refresh is a climax and goes into the waiting room.",
     near_miss: "The damage that was interrupted is cancelled by a climax. The clock card of the refresh stays.",
@@ -90,10 +90,10 @@ pub(super) static LEVEL_UP: Ruling = Ruling {
         "9.3.1",
         "also 3.8.3, 9.1.2.1, official answer Q90",
         "9.3.1",
-        "also 3.8.3, 9.1.2.1; the rules sheet, section 1 \"Going up a level!\"",
+        "also 3.8.3, 9.1.2.1; the rules sheet, section 1 \"Going up a level!\"; the wiki, \"Level Up\"",
     ),
     repair: "Level up now, with the seven cards that lay lowest at that time.",
-    penalty: HAND,
+    penalty: LEFT_OUT,
     example: "The seventh card is put into the clock in the clock phase, and two cards are drawn before the level up.",
     near_miss: "Level 3, clock 6, two damage: the first card is no climax, the second is. The cards never reached the \
          clock (Q24).",
@@ -111,7 +111,7 @@ pub(super) static LEVEL_UP_CARD: Ruling = Ruling {
     ),
     repair: "Choose one of the seven lowest. The other six go into the waiting room, and what lies above stays in the \
          clock.",
-    penalty: ZONES,
+    penalty: STATE,
     example: "Nine cards in the clock, and the topmost becomes the level.",
     near_miss: "Seven cards in the clock, and a climax among them becomes the level.",
 };
@@ -123,9 +123,9 @@ pub(super) static DEFEAT: Ruling = Ruling {
         "9.4.1",
         "also 1.2.2, 9.4.1.1, 9.4.1.2",
         "9.4.1",
-        "also 1.2.2, 9.4.1.1, 9.4.1.2",
+        "also 1.2.2, 9.4.1.1, 9.4.1.2; the rules sheet, \"Playing Mat\", item 2; the wiki, \"Winning and Losing Conditions\"",
     ),
-    repair: "The game ended at that check timing. What came after is void.",
+    repair: "The game ended at that check timing. What came after it is void.",
     penalty: NONE,
     example: "Ren has four cards in the level zone, and the next attack of the turn is declared.",
     near_miss: "Deck and waiting room were empty in the middle of an effect, and at the check timing a card lies in the \
@@ -145,8 +145,13 @@ pub(super) static POWER_ZERO: Ruling = Ruling {
 pub(super) static OVERLAP: Ruling = Ruling {
     name: "weiss-schwarz/overlap",
     means: "The replaced card did not leave at the check timing, or another one of that zone did.",
-    citations: &cites("9.6.2", "also 8.6.2.5.1", "9.6.2", "also 8.6.2.5.1"),
-    repair: "Put every card of that zone but the one placed last into the waiting room.",
+    citations: &cites(
+        "9.6.2",
+        "also 8.6.2.5.1",
+        "9.6.2",
+        "also 8.6.2.5.1; the rules sheet, \"IV Main Phase\", action 2",
+    ),
+    repair: "Of the cards in that slot or zone, only the one put there last stays. The others go into the waiting room now.",
     penalty: STATE,
     example: "021 is played into the slot of 011, and 011 is still there when the next card is played.",
     near_miss: "The replaced character is encored and comes back as the last one placed. Then the newer one leaves.",
@@ -159,9 +164,9 @@ pub(super) static ENCORE: Ruling = Ruling {
         "10.2.2",
         "also 10.2.3, 8.7.1, official answers Q92, Q93",
         "10.2.2",
-        "also 10.2.3, 8.7.1",
+        "also 10.2.3, 8.7.1; the rules sheet, the box on Encore; the wiki, \"Encore Step\"",
     ),
-    repair: "Take the encore back, or put the character rested into the slot it left.",
+    repair: "Take the encore back with its cost, or put the character rested into the slot it left.",
     penalty: STATE,
     example: "A character is encored and put into another slot, or standing.",
     near_miss: "A character without printed Encore is encored for three cards of the stock. Every character has that.",

@@ -1,13 +1,14 @@
 //! Rulings about what was declared, and about the record itself. What no rule but the record breaks cites no number.
 
-use super::{LIST, NONE, RECORD, SHUFFLING, STATE, cites};
+use super::penalties::{LIST, NONE, STATE};
+use super::{RECORD, cites};
 use crate::rulings::Ruling;
 
 pub(super) static NO_TEXT: Ruling = Ruling {
     name: "weiss-schwarz/no-text",
     means: "An effect was declared for a card that has no such text.",
     citations: &cites("2.12.1", "", "2.12.1", ""),
-    repair: "Take the effect back.",
+    repair: "Take back what the effect did, and put its cost back where it came from.",
     penalty: STATE,
     example: "`auto FR 1` for a character without any text.",
     near_miss: "Every character has Encore with three cards of the stock without printing it (10.2.3).",
@@ -16,9 +17,14 @@ pub(super) static NO_TEXT: Ruling = Ruling {
 pub(super) static SHUFFLE: Ruling = Ruling {
     name: "weiss-schwarz/shuffle",
     means: "There was a shuffle that nothing called for, or one with other cards.",
-    citations: &cites("3.2.4", "also 3.2.2", "3.2.4", "also 3.2.2"),
+    citations: &cites(
+        "3.2.4",
+        "also 3.2.2",
+        "3.2.4",
+        "also 3.2.2; the rules sheet, \"Playing Mat\", item 1",
+    ),
     repair: "Put cards whose place is known back there, and shuffle the rest again.",
-    penalty: SHUFFLING,
+    penalty: STATE,
     example: "Aoi shuffles the deck in the draw phase.",
     near_miss: "Aoi shuffles after a search that found nothing, because the text says so.",
 };

@@ -245,6 +245,10 @@ impl super::super::matches::Match {
         let why = match over.how {
             How::Level => format!("{} reached level 4 (1.2.2.1)", self.name(loser)),
             How::NoCards => format!("{} has no card in deck and waiting room (1.2.2.2)", self.name(loser)),
+            How::NoCardsInDamage => format!(
+                "{} had no card left to turn over in the middle of damage (9.2.2.1)",
+                self.name(loser)
+            ),
             How::Conceded => format!("{} conceded (1.2.4)", self.name(loser)),
         };
         Some(format!("{} won: {why}", self.name(winner)))

@@ -18,6 +18,7 @@ impl<'a> Cx<'a> {
         self.s.stage = stage::BATTLE;
         self.step_on();
         let amount = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
+        let seat = self.who_takes_it(act, seat);
         self.deal(act, seat, amount, true);
     }
 
@@ -50,6 +51,26 @@ impl<'a> Cx<'a> {
         self.push(frame);
     }
 
+    /// 7.5.1: who takes the damage of an attack, as told where it is another player.
+    fn who_takes_it(&mut self, act: Option<&'a Act>, seat: Seat) -> Seat {
+        let told = act.and_then(|act| {
+            self.target(act).iter().find_map(|op| match op.kind {
+                OpKind::Player(player) => Some((player, op.span)),
+                _ => None,
+            })
+        });
+        let Some((told, span)) = told.filter(|(player, _)| *player != seat && !self.right()) else {
+            return seat;
+        };
+        let (right, wrong) = (self.m.name(seat).to_owned(), self.m.name(told).to_owned());
+        let message = format!("{right} is attacked and takes the damage, not {wrong}");
+        let slip = self.slip(R::DamageCards, Kind::Outcome, Some(span), message);
+        slip.item = "7.5.1";
+        slip.expected = format!("damage to {right}");
+        slip.claimed = format!("damage to {wrong}");
+        told
+    }
+
     /// 7.5.1.2: another amount was written than the attacker's soul.
     fn other_amount(&mut self, amount: u8, claimed: u8, span: Span, attacker: bool) {
         let soul = self
@@ -61,8 +82,16 @@ impl<'a> Cx<'a> {
             Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
             None => format!("the damage is {amount}; {claimed} was dealt"),
         };
+        // 7.2.1.4.3: as if the attack had been another one, because who faced it is gone.
+        let undone = self.s.attack.filter(|a| attacker && a.change != 0).is_some_and(|a| {
+            let moved = a.facing.is_none() || !a.facing_there;
+            moved && i16::from(claimed) == i16::from(amount) - i16::from(a.change)
+        });
         let settle = if attacker { self.text_about(Matter::Soul) } else { None };
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
+        if undone {
+            slip.item = "7.2.1.4.3";
+        }
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
         slip.cannot_tell = settle;
@@ -98,7 +127,8 @@ impl<'a> Cx<'a> {
         // The refresh gives back the waiting room, and its clock card may be the last of it.
         let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
         let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
-        let levels = self.s.count(seat, Z::Clock) + clock_card >= super::ch09_processing::LEVEL_UP_AT;
+        let owed = self.s.debts.iter().any(|d| d.due == Due::LevelUp(seat));
+        let levels = self.s.count(seat, Z::Clock) + clock_card >= super::ch09_processing::LEVEL_UP_AT && !owed;
         let last_cards = closed && self.s.count(seat, Z::Deck) + refreshed == faces.len();
         if faces.len() < usize::from(claimed) && last_cards && (!levels || self.s.table.is_empty(waiting)) {
             // 9.2.2.1: nothing is left to turn over.

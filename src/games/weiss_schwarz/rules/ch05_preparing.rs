@@ -5,6 +5,7 @@ use crate::judge::script::{Act, OpKind};
 use crate::table::Seat;
 use crate::table::shuffle::{Domain, generator, shuffle};
 
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Z, stage};
 use super::context::Cx;
@@ -99,6 +100,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::OpeningHand, Kind::Outcome, None, message);
             slip.expected = "5 cards".into();
             slip.claimed = format!("{count} cards");
+            slip.case = drew(count.into(), 5);
         }
         self.s.opened |= 1 << seat.0;
         let left = if self.right() { 5 } else { count };

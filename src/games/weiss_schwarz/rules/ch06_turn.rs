@@ -7,6 +7,7 @@ use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
 use super::super::abilities::Matter;
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
@@ -43,7 +44,12 @@ impl<'a> Cx<'a> {
             if seat != next {
                 let (theirs, before) = (m.name(next), m.name(self.s.active));
                 let message = format!("turn {number} is {theirs}'s: {before} had the last one");
+                let settle = m
+                    .gives_turns()
+                    .map(|card| format!("whether the text of {card} gave another turn"));
                 let slip = self.slip(R::TurnOrder, Kind::Order, span, message);
+                slip.item = "6.8.1.5";
+                slip.cannot_tell = settle;
                 slip.expected = format!("turn {number} {theirs}");
                 slip.claimed = format!("turn {number} {}", m.name(seat));
             } else if number != last + 1 {
@@ -131,9 +137,35 @@ impl<'a> Cx<'a> {
         self.stand_now(act);
     }
 
+    /// 6.2.1: the turn player stands the own characters, and no others.
+    fn stand_others(&mut self, act: Option<&'a Act>) {
+        let seat = self.s.active;
+        for op in act.map(|a| self.chosen(a)).unwrap_or_default() {
+            let (OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _)) = op.kind else {
+                continue;
+            };
+            let zone = self.s.table.zone_id(owner, z);
+            let card = self.s.character(zone).filter(|c| self.s.table.card(*c).pose != STAND);
+            let Some(card) = card.filter(|_| owner != seat && !self.right()) else {
+                continue;
+            };
+            let message = format!(
+                "{} stood in {}'s stand phase; the turn player's characters stand",
+                self.slot_name(zone),
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::Stand, Kind::Outcome, Some(op.span), message);
+            slip.item = "6.2.1";
+            slip.expected = "it stays as it is".into();
+            slip.claimed = "it stands".into();
+            self.s.table.turn(card, STAND);
+        }
+    }
+
     /// The standing itself.
     pub fn stand_now(&mut self, act: Option<&'a Act>) {
         let seat = self.s.active;
+        self.stand_others(act);
         let only: SmallVec<[u16; 8]> = act.map_or_else(SmallVec::new, |a| {
             self.chosen(a)
                 .iter()
@@ -192,8 +224,10 @@ impl<'a> Cx<'a> {
         if count != 1 && !self.right() {
             let message = format!("{} drew {count} cards in the draw phase", self.m.name(seat));
             let slip = self.slip(R::Draw, Kind::Outcome, None, message);
+            slip.item = "6.3.1.2";
             slip.expected = "1 card".into();
             slip.claimed = format!("{count} cards");
+            slip.case = drew(count.into(), 1);
         }
         let left = if self.right() { 1 } else { count };
         self.push(Frame::Draws {
@@ -254,6 +288,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{drawn} drawn");
+            slip.case = drew(drawn, 2);
         }
         let drawn = if self.right() {
             2
@@ -277,11 +312,13 @@ impl<'a> Cx<'a> {
 
     /// 9.4.1.2: the deck holds no more than these, and there is nothing to refresh it with.
     fn none_left_behind(&self, seat: Seat, drawn: usize) -> bool {
-        let closed = |z| !self.s.is_open(seat, z);
+        let closed = !self.s.is_open(seat, Z::Deck) && !self.s.is_open(seat, Z::Waiting);
         let owed = self.s.debts.iter().any(|d| d.due == Due::LevelUp(seat));
         let levels = self.s.count(seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT && !owed;
-        let empty = self.s.count(seat, Z::Waiting) == 0 && closed(Z::Waiting) && !levels;
-        drawn < 2 && empty && closed(Z::Deck) && self.s.count(seat, Z::Deck) == drawn
+        // The refresh gives back the waiting room, and its clock card may be the last of it.
+        let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
+        let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
+        drawn < 2 && closed && !levels && self.s.count(seat, Z::Deck) + refreshed == drawn
     }
 
     /// 6.4.1.2: cards drawn for the clock card, on a line of their own.
@@ -301,6 +338,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{} drawn", count - due + 2);
+            slip.case = drew(count.into(), due.into());
             if self.right() { due } else { count }
         } else {
             count
@@ -340,10 +378,25 @@ impl<'a> Cx<'a> {
             V::Play => self.play_character(act),
             V::Event => self.play_event(act),
             V::Swap => self.swap(act),
+            V::Act if !self.is_own_ability(act) => {}
             V::Act | V::Auto => self.use_ability(act),
             V::Pay => self.pay_before_show(act),
             _ => {}
         }
+    }
+
+    /// 6.5.1.2.3: an activated ability of the player's own. Done right, another player's is not used.
+    fn is_own_ability(&mut self, act: &'a Act) -> bool {
+        let Some((owner, slot, span)) = self.slot_op(self.chosen(act)).filter(|(o, ..)| *o != act.seat) else {
+            return true;
+        };
+        let (whose, name) = (self.whose(owner, slot), self.m.name(act.seat));
+        let message = format!("{whose} is not one of {name}'s own slots: its ACT abilities are not {name}'s to use");
+        let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+        slip.item = "6.5.1.2.3";
+        slip.expected = "an ability of one's own".into();
+        slip.claimed = whose;
+        !self.right()
     }
 
     /// 6.6
@@ -455,16 +508,17 @@ impl<'a> Cx<'a> {
         };
         let faces = self.told_faces(self.chosen(act));
         if faces.len() != usize::from(count) {
+            let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
             let message = format!(
-                "{} has {} cards in hand: {count} are put into the waiting room, not {}",
+                "{} has {} cards in hand: {count} {are} put into the waiting room, not {}",
                 self.m.name(seat),
                 usize::from(count) + HAND_LIMIT,
                 faces.len()
             );
             let evidence = self.evidence(seat, Z::Hand);
             let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
-            slip.expected = format!("{count} cards");
-            slip.claimed = format!("{} cards", faces.len());
+            slip.expected = format!("{count} {cards}");
+            slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);
         }
         for (face, span) in faces {

@@ -193,8 +193,14 @@ impl<'a> Cx<'a> {
             CardKind::Event => "an event",
             CardKind::Climax => "a climax",
         };
+        let item = match wanted {
+            CardKind::Character => "6.5.1.2.1",
+            CardKind::Event => "6.5.1.2.2",
+            CardKind::Climax => "6.6.1.2.1",
+        };
         offences.push(Slip {
             ruling: R::CardKind as u16,
+            item,
             span: Some(span),
             message: format!("{} is {}, not {}", self.m.number(face), word(info.kind), word(wanted)),
             expected: word(wanted).into(),

@@ -65,9 +65,7 @@ impl<'a> Cx<'a> {
             return self.play_unknown(act, slot);
         };
         let info = *self.m.info(face);
-        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
-            return;
-        };
+        let card = self.take_as_told(seat, Z::Hand, face, span);
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Character, span, &mut offences);
         self.hand_conditions(act, seat, face, span, &mut offences);
@@ -94,9 +92,9 @@ impl<'a> Cx<'a> {
         }
         let stops = offences.stops(self.m);
         self.emit(offences);
-        if self.right() && stops {
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
-        }
+        };
         self.pay_stock(seat, Some(act), info.cost);
         // 8.6.2.5.1: the character that was there leaves with the next rule processing.
         let slot = slot.or(target.map(|t| t.1)).unwrap_or(Z::FL);
@@ -111,17 +109,15 @@ impl<'a> Cx<'a> {
             return;
         };
         let info = *self.m.info(face);
-        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
-            return;
-        };
+        let card = self.take_as_told(seat, Z::Hand, face, span);
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Event, span, &mut offences);
         self.hand_conditions(act, seat, face, span, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
-        if self.right() && stops {
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
-        }
+        };
         self.event_resolves(act, seat, card, info);
     }
 
@@ -155,17 +151,15 @@ impl<'a> Cx<'a> {
             return self.play_unknown(act, Some(zone));
         };
         let info = *self.m.info(face);
-        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
-            return;
-        };
+        let card = self.take_as_told(seat, Z::Hand, face, span);
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
-        if self.right() && stops {
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
-        }
+        };
         let zone = self.s.zone(seat, Z::Climax);
         self.move_to(card, zone);
     }

@@ -43,7 +43,7 @@ impl<'a> Cx<'a> {
                         // 9.2.2.1
                         self.s.over = Some(Ended {
                             losers: 1 << seat.0,
-                            how: How::NoCards,
+                            how: How::NoCardsInDamage,
                         });
                         return true;
                     }
@@ -65,6 +65,13 @@ impl<'a> Cx<'a> {
             self.s.calm = Some(self.s.table.changes());
         }
         false
+    }
+
+    /// 9.1.2.1.1: interrupt-type processing of another player is due at the same time.
+    pub fn others_interrupt(&self, seat: Seat) -> bool {
+        let refresh = |s| self.refresh_is_due(s) && !self.s.table.is_empty(self.s.zone(s, Z::Waiting));
+        let mut others = self.m.seats().filter(|s| *s != seat);
+        others.any(|s| self.s.count(s, Z::Clock) >= LEVEL_UP_AT || refresh(s))
     }
 
     fn refresh_is_due(&self, seat: Seat) -> bool {
@@ -327,6 +334,9 @@ impl<'a> Cx<'a> {
                 return Some(self.wait(Due::Penalty(seat)));
             }
         }
+        if self.markers_without_character() {
+            return Some(false);
+        }
         let mut seat = self.s.active;
         for _ in self.m.seats() {
             if let Some((card, zone)) = self.illegal_card(seat) {
@@ -402,6 +412,28 @@ impl<'a> Cx<'a> {
             .map(|card| (card, zone))
     }
 
+    /// 9.7.1: markers of a slot without a character go to their owners' waiting rooms. It has no line of its own.
+    fn markers_without_character(&mut self) -> bool {
+        let mut any = false;
+        for seat in self.m.seats() {
+            for slot in Z::SLOTS {
+                let Some(marker) = slot.marker() else { continue };
+                let (slot, marker) = (self.s.zone(seat, slot), self.s.zone(seat, marker));
+                let slot = self.s.table.zone(slot);
+                if slot.open || !slot.cards.is_empty() {
+                    continue;
+                }
+                while let Some(card) = self.s.table.zone(marker).cards.last().copied() {
+                    let waiting = self.owners(card, Z::Waiting);
+                    self.move_to(card, waiting);
+                    any = true;
+                }
+            }
+        }
+        self.s.end_again |= any;
+        any
+    }
+
     /// 9.6.2: the card goes to its owner's waiting room. All such cards go together, so the written one is taken first.
     pub fn leaves(&mut self, act: Option<&'a Act>, card: CardId, zone: ZoneId) {
         let told = act
@@ -437,6 +469,9 @@ impl<'a> Cx<'a> {
             crate::table::Bound::Yes => {}
             crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
             crate::table::Bound::Other(known) => {
+                // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
+                let several = self.s.table.zone(zone).cards.len() > 1;
+                let ruling = if several { R::Overlap } else { R::Holds };
                 let message = format!(
                     "{} is in {}; {} was written",
                     self.m.number(known),
@@ -445,7 +480,7 @@ impl<'a> Cx<'a> {
                 );
                 let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
                 let hint = super::ch03_zones::near(&expected, &claimed);
-                let slip = self.slip(R::Overlap, Kind::Outcome, Some(span), message);
+                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
                 slip.expected = expected;
                 slip.claimed = claimed;
                 slip.hint = hint;

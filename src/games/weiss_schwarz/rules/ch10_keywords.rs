@@ -133,6 +133,7 @@ impl<'a> Cx<'a> {
         self.s.stage = stage::DAMAGE;
         self.step_on();
         if let Some(act) = act {
+            self.s.countered = true;
             self.play_counter(act);
         }
     }
@@ -144,9 +145,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let info = *self.m.info(face);
-        let Some(card) = self.take_as_told(seat, Z::Hand, face, span) else {
-            return;
-        };
+        let card = self.take_as_told(seat, Z::Hand, face, span);
         if info.kind == CardKind::Character {
             self.backup(act, seat, card, face, span);
             return;
@@ -158,14 +157,14 @@ impl<'a> Cx<'a> {
         self.hand_conditions(act, seat, face, span, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
-        if self.right() && stops {
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
-        }
+        };
         self.event_resolves(act, seat, card, info);
     }
 
     /// 10.5.2: the level of the ability; its cost; a front attacked character of one's own.
-    fn backup(&mut self, act: &'a Act, seat: Seat, card: CardId, face: Face, span: Span) {
+    fn backup(&mut self, act: &'a Act, seat: Seat, card: Option<CardId>, face: Face, span: Span) {
         let info = *self.m.info(face);
         let mut offences = Offences::default();
         let number = self.m.number(face);
@@ -182,7 +181,7 @@ impl<'a> Cx<'a> {
                 offences_counter(self, &mut offences, face, span);
                 self.emit(offences);
             }
-            if !self.right() {
+            if let Some(card) = card.filter(|_| !self.right()) {
                 let waiting = self.s.zone(seat, Z::Waiting);
                 self.pay_stock(seat, Some(act), 0);
                 self.move_to(card, waiting);
@@ -239,9 +238,9 @@ impl<'a> Cx<'a> {
         }
         let stops = offences.stops(self.m);
         self.emit(offences);
-        if self.right() && stops {
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
-        }
+        };
         self.pay_stock(seat, Some(act), stock);
         let waiting = self.s.zone(seat, Z::Waiting);
         self.move_to(card, waiting);

@@ -87,6 +87,7 @@ impl<'a> Cx<'a> {
     /// Carries out what is due, as told or as the rules say, and goes on to what is due next.
     pub fn perform(&mut self) {
         let act = self.act();
+        let first = self.slips.len();
         match self.s.due {
             Due::Over => {}
             Due::First => self.first_player(act),
@@ -125,7 +126,47 @@ impl<'a> Cx<'a> {
             Due::ChanceStock(seat) => self.chance_stock(act, seat),
             Due::DiscoveryHand(seat) => self.discovery_hand(act, seat),
         }
+        if act.is_some() {
+            self.one_slip(first);
+        }
         self.advance();
+    }
+
+    /// What one action breaks is one slip: the first in rulebook order names it, the others are listed in it. What
+    /// cannot be told of an action that breaks another rule anyway is left out.
+    pub fn one_slip(&mut self, first: usize) {
+        let is_illegal = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
+        if self.slips[first..].iter().filter(|s| is_illegal(s)).count() < 2 {
+            return;
+        }
+        let mut own = self.slips.split_off(first);
+        // A rule that is not looked at names nothing.
+        own.retain(|s| self.m.looks_at(s));
+        let (notes, broken): (Vec<Slip>, Vec<Slip>) = own.into_iter().partition(|s| s.note.is_some());
+        let (mut illegal, open): (Vec<Slip>, Vec<Slip>) = broken.into_iter().partition(is_illegal);
+        illegal.sort_by_key(|s| s.ruling);
+        let mut illegal = illegal.into_iter();
+        let Some(mut named) = illegal.next() else {
+            self.slips.extend(open);
+            self.slips.extend(notes);
+            return;
+        };
+        for other in illegal {
+            for evidence in other.evidence {
+                if !named.evidence.contains(&evidence) {
+                    named.evidence.push(evidence);
+                }
+            }
+            if named.legal.is_empty() {
+                named.legal = other.legal;
+            }
+            named.contested |= other.contested;
+            named.also.push((other.ruling, other.message));
+            named.also.extend(other.also);
+        }
+        named.also.sort_by_key(|(ruling, _)| *ruling);
+        self.slips.push(named);
+        self.slips.extend(notes);
     }
 
     /// Leaves what is due undone and goes on.
@@ -155,7 +196,7 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
-        self.s.debts.push(Debt { due, seat });
+        self.s.debts.push(Debt { due, seat, what });
         match due {
             Due::Refresh(seat) => {
                 // Cards of a deck that ran out can only be moved on after a refresh, so it counts as done: what is
@@ -185,15 +226,20 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A number for what is owed: 9.5.1 apart from 9.6.
+    /// A number for what is owed: 9.5.1 and 9.6.1 apart from 9.6.2, a player's reversed characters from the other's.
     pub fn owed_number(&self, due: Due) -> u16 {
         match due {
-            Due::Leave(card, zone)
-                if self.s.table.zone(zone).cards.len() == 1
-                    && self.info(card).is_some_and(|i| i.kind == CardKind::Character) =>
-            {
-                17
+            Due::Leave(card, zone) if self.s.table.zone(zone).cards.len() == 1 => {
+                let is = |kind| self.info(card).is_some_and(|i| i.kind == kind);
+                if self.s.z(zone).is_slot() && is(CardKind::Character) {
+                    17
+                } else {
+                    22
+                }
             }
+            Due::Reversed(seat) if seat != self.s.active => 23,
+            // 9.1.2.1.1.1
+            Due::LevelUp(seat) if seat == self.s.active && self.others_interrupt(seat) => 24,
             _ => due_number(due),
         }
     }
@@ -317,7 +363,7 @@ impl<'a> Cx<'a> {
 
     /// The verb of an act.
     pub fn verb(&self, act: &Act) -> V {
-        self.m.meant(self.script, act)
+        self.m.means(self.s, self.script, act)
     }
 
     /// What was chosen.

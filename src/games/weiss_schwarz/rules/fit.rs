@@ -57,6 +57,14 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
 }
 
 impl Match {
+    /// The verb an act means where the match stands: an event of the player who is attacked is a counter (7.4.1.2.1).
+    pub fn means(&self, s: &State, script: &Script, act: &Act) -> V {
+        match self.meant(script, act) {
+            V::Event if s.attack.is_some() && act.seat != s.active => V::Counter,
+            verb => verb,
+        }
+    }
+
     /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
     pub fn meant(&self, script: &Script, act: &Act) -> V {
         let verb = V::of(act.verb);
@@ -100,7 +108,7 @@ fn seen(s: &State, act: u32) -> Fit {
 }
 
 fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
-    let verb = m.meant(script, act);
+    let verb = m.means(s, script, act);
     let chosen = script.ops(&act.chosen);
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
         return Fit::Ahead;
@@ -434,6 +442,11 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
             Due::Penalty(seat) => seat == act.seat && clock + 1 >= LEVEL_UP_AT,
             _ => false,
         };
+    // 9.1.2.1.1.1: behind what is due of the other player's at the same time.
+    let deck_empty = verb == V::Refresh
+        && s.count(act.seat, Z::Deck) == 0
+        && !s.is_open(act.seat, Z::Deck)
+        && s.count(act.seat, Z::Waiting) > 0;
     // Revealed cards still on the deck may be its last ones.
     let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
@@ -445,7 +458,7 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
     // Icons and a counter that nobody wrote were passed on the way to the damage.
     let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
-    (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
+    (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first.
         || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_))))
         || moving

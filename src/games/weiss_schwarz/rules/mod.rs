@@ -24,6 +24,8 @@ mod elsewhere;
 mod fit;
 mod owing;
 mod stray;
+#[cfg(test)]
+mod timings;
 
 pub use context::Cx;
 pub use context::word_name;

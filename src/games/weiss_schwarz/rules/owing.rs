@@ -4,6 +4,7 @@ use crate::judge::finding::Kind;
 use crate::judge::game::{Owed, Slip};
 use crate::judge::script::MarkKind;
 
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
@@ -94,10 +95,20 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             "both characters are there",
             "the character with less power reversed",
         ),
-        8 => (
+        8 | 23 => (
             R::EncoreStep,
             format!("the leaving of {name}'s reversed character"),
-            "the turn player's come first, one at a time",
+            if is_late {
+                "the turn player's come first, one at a time"
+            } else {
+                "every reversed character leaves in the encore step"
+            },
+            "put into the waiting room",
+        ),
+        22 => (
+            R::Overlap,
+            format!("the leaving of {name}'s card that may not lie there"),
+            "it leaves at the check timing",
             "put into the waiting room",
         ),
         9 => (
@@ -144,7 +155,13 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
                 "the top card of the deck to the clock",
             )
         }
-        15 => (
+        24 if is_late => (
+            R::LevelUp,
+            format!("{name}'s level up"),
+            "both players' were due at once, and the turn player's comes first",
+            "one of the seven lowest to the level zone",
+        ),
+        15 | 24 => (
             R::LevelUp,
             format!("{name}'s level up"),
             "it is due as soon as seven cards lie in the clock",
@@ -173,10 +190,10 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let zones: &[Z] = match owed.what {
         2 | 11 => &[Z::Hand],
         3 | 5 => &[Z::Stock],
-        6 | 10 | 15 | 20 => &[Z::Clock],
+        6 | 10 | 15 | 20 | 24 => &[Z::Clock],
         12 => &[Z::Climax],
         13 | 14 => &[Z::Deck, Z::Clock],
-        1 | 7 | 8 | 9 | 17 => &Z::SLOTS,
+        1 | 7 | 8 | 9 | 17 | 22 | 23 => &Z::SLOTS,
         _ => &[],
     };
     let whose = match owed.what {
@@ -188,14 +205,39 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let cannot_tell = match owed.what {
         20 => Some("whether the triggered card has a soul icon".to_owned()),
         // Nobody noted what lies in the clock.
-        13..=15 if state.is_open(owed.seat, Z::Clock) => {
+        13..=15 | 24 if state.is_open(owed.seat, Z::Clock) => {
             Some("what the damage turned over that was not noted".to_owned())
         }
         _ => None,
     };
+    let item = match owed.what {
+        1 => "6.2.1.2",
+        2 => "6.3.1.2",
+        3 if is_late => "7.3.1",
+        3 => "7.3.1.2",
+        5 => "7.3.1.2.3",
+        6 | 20 => "7.5.1.2",
+        7 => "7.6.1.2",
+        8 => "7.7.1.2",
+        9 => "9.6.2",
+        11 if is_late => "6.8.1",
+        11 => "6.8.1.2",
+        12 => "6.8.1.3",
+        13 => "9.2.1",
+        14 => "9.2.2",
+        15 if is_late => "9.1.2.1",
+        15 => "9.3.1",
+        17 => "9.5.1",
+        22 => "9.6.1",
+        23 => "7.7.1.3",
+        24 if is_late => "9.1.2.1.1.1",
+        24 => "9.3.1",
+        _ => "",
+    };
     // The cards moved after it show that it was done.
     let note = (owed.what == 13 && is_late).then_some("accepted");
     Slip {
+        item,
         evidence,
         note,
         cannot_tell,
@@ -204,6 +246,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         message,
         expected: expected.to_owned(),
         claimed: if is_late { "later".into() } else { "nothing".into() },
+        case: if ruling == R::Draw { drew(0, 1) } else { "" },
         ..Slip::default()
     }
 }

@@ -6,6 +6,7 @@ use crate::judge::script::Act;
 use crate::table::Seat;
 
 use super::super::cards::Icon;
+use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
 use super::super::vocabulary::V;
@@ -32,9 +33,17 @@ impl<'a> Cx<'a> {
         settled
     }
 
-    /// One line, one slip: what carrying it out shows besides is listed in the first.
+    /// One line, one slip: what carrying it out shows besides is listed in it.
     fn merge(&mut self, first: usize) {
+        let mut own = self.slips.split_off(first);
+        own.retain(|s| self.m.looks_at(s));
+        if own.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
+            own.retain(|s| s.note.is_some() || s.cannot_tell.is_none());
+        }
+        self.slips.append(&mut own);
+        self.one_slip(first);
         if self.slips.len() > first + 1 && self.slips[first].note.is_none() {
+            // Nothing but what cannot be told.
             let rest = self.slips.split_off(first + 1);
             for slip in rest {
                 if slip.note.is_some() {
@@ -57,9 +66,15 @@ impl<'a> Cx<'a> {
             None => "the match was over".to_owned(),
         };
         // 9.4.1: somebody had lost; 1.2.4: somebody had given up.
-        let lost = self.s.over.is_some_and(|over| over.how != How::Conceded);
-        let ruling = if lost { R::Defeat } else { R::AfterTheEnd };
-        self.slip(ruling, Kind::Extra, None, message).expected = "nothing after the end".into();
+        let (ruling, item) = match self.s.over.map(|over| over.how) {
+            Some(How::Level) => (R::Defeat, "9.4.1.1"),
+            Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
+            Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
+            Some(How::Conceded) | None => (R::AfterTheEnd, ""),
+        };
+        let slip = self.slip(ruling, Kind::Extra, None, message);
+        slip.item = item;
+        slip.expected = "nothing after the end".into();
     }
 
     /// Something owed, done late.
@@ -69,7 +84,7 @@ impl<'a> Cx<'a> {
         let at = debts.iter().position(|debt| self.settles(act, verb, debt))?;
         let debt = self.s.debts.remove(at);
         let seat = debt.seat;
-        let what = self.owed_number(debt.due);
+        let what = debt.what;
         match debt.due {
             Due::Stand => self.stand_now(Some(act)),
             Due::Draw => {
@@ -196,7 +211,7 @@ impl<'a> Cx<'a> {
             V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
             V::Stand => {
                 let what = "characters stand in the stand phase".to_owned();
-                self.wrong(R::Stand, act, what);
+                self.wrong(R::Stand, act, what, "6.2.1");
                 if self.own_turn(act) {
                     self.stand_now(Some(act));
                 }
@@ -205,7 +220,9 @@ impl<'a> Cx<'a> {
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
+                slip.item = "6.3.1";
                 slip.expected = "no card drawn".into();
+                slip.case = drew(1, 0);
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
                     seat: act.seat,
@@ -215,7 +232,8 @@ impl<'a> Cx<'a> {
             }
             V::Trigger => {
                 let message = "a trigger check is made once for an attack, in its trigger step".to_owned();
-                self.slip(R::Trigger, Kind::Extra, None, message);
+                let item = if self.s.attack.is_some() { "7.3.1.2" } else { "7.2.1" };
+                self.slip(R::Trigger, Kind::Extra, None, message).item = item;
                 self.check_trigger(Some(act));
                 self.s.triggered.icons = 0;
                 self.s.triggered.soul = 0;
