@@ -10,7 +10,10 @@ use crate::notation::{
 };
 use crate::table::{Face, Seat};
 
-use super::script::{Act, Holding, Mark, MarkKind, OpKind, Run, Script};
+use super::script::{Act, Holding, Mark, MarkKind, Op, OpKind, Run, Script};
+
+/// Nothing is done more often than that in a turn.
+const TIMES_MOST: u32 = 100;
 
 /// How a written card was resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +46,11 @@ pub trait Names {
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
     /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
+    /// The game's number of what a `position` says of a player beside the zones (`Aoi.did`), if this word is one; a
+    /// number no zone has.
+    fn fact(&self, _word: u16) -> Option<u16> {
+        None
+    }
     /// What is listed for a place: cards, unless it is a counter (`Tor.life = 18`).
     fn holds(&self, _zone: u16) -> Kinds {
         Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)
@@ -242,6 +250,10 @@ impl<N: Names> Resolver<'_, '_, N> {
             }
             return;
         };
+        if let Some((seat, fact)) = self.fact(place) {
+            self.said(seat, fact, items, statement.span);
+            return;
+        }
         let Some((seat, zone)) = self.place(place, *place_span, None) else {
             return;
         };
@@ -258,15 +270,48 @@ impl<N: Names> Resolver<'_, '_, N> {
             }
         }
         let ops = run(start, self.script.ops.len());
-        self.script.holdings.push(Holding {
-            seat,
-            zone,
-            ops,
-            span: statement.span,
-        });
+        self.holding(seat, zone, ops, statement.span);
+    }
+
+    fn holding(&mut self, seat: Seat, zone: u16, ops: Run, span: Span) {
+        self.script.holdings.push(Holding { seat, zone, ops, span });
         if let Some(position) = self.script.positions.last_mut() {
             position.end += 1;
         }
+    }
+
+    /// `Aoi.did = clock 2*attack`, `Aoi.shuffles = 2`: what a position says of a player beside the zones.
+    fn said(&mut self, seat: Seat, fact: u16, items: &Run, span: Span) {
+        let log = self.log;
+        let start = self.script.ops.len();
+        for item in log.items(items) {
+            let (times, text) = match &item.kind {
+                ItemKind::Atom(text) => (1, Some(text)),
+                ItemKind::Times(times, Some(of)) => (*times, log.atoms(of).first()),
+                _ => (1, None),
+            };
+            let count = text.and_then(|t| t.text.parse::<u32>().ok());
+            let word = text.filter(|t| !t.quoted).and_then(|t| self.word(&t.text));
+            let kind = match (count, word) {
+                (Some(count), _) => OpKind::Count(count),
+                (None, Some(word)) => OpKind::Word(word),
+                (None, None) => {
+                    let help = "as in `Aoi.did = clock 2*attack` or `Aoi.shuffles = 2`";
+                    self.error(item.span, "words and counts stand here".into(), help.into());
+                    continue;
+                }
+            };
+            let op = Op {
+                span: item.span,
+                kind,
+                of: None,
+            };
+            self.script
+                .ops
+                .extend(std::iter::repeat_n(op, times.min(TIMES_MOST) as usize));
+        }
+        let ops = run(start, self.script.ops.len());
+        self.holding(seat, fact, ops, span);
     }
 
     fn statement(&mut self, statement: &Statement<'_>, context: &mut Context) {

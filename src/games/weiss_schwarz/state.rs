@@ -329,6 +329,23 @@ pub mod stage {
     pub const TURN: u8 = 90;
 }
 
+/// What a `position` says was done already in the turn that begins with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Did {
+    /// Attack sub-phases begun.
+    pub attacks: u8,
+    /// Who refreshed, a bit a seat.
+    pub refreshed: u8,
+    /// 6.2.1.2
+    pub stand: bool,
+    /// 6.3.1.2
+    pub draw: bool,
+    /// 6.4.1.2
+    pub clock: bool,
+    /// 6.6.1.2
+    pub climax: bool,
+}
+
 /// How the match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
@@ -402,8 +419,12 @@ pub struct State {
     pub debts: Vec<Debt>,
     /// Something happened in the check timing of 6.8.1.4.
     pub end_again: bool,
+    /// What a position says was done already in the turn that comes.
+    pub did: Did,
     /// Hidden cards follow the seed.
     pub seeded: bool,
+    /// Whose shuffles are not counted, a bit a seat: a position did not say how many there were.
+    pub uncounted: u8,
     /// How it ended.
     pub over: Option<Ended>,
     /// Counts placements for 9.6.2.

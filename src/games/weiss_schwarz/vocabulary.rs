@@ -187,6 +187,7 @@ static WORDS: &[Word] = &[
     plain("top"),
     plain("bottom"),
     plain("did"),
+    plain("refresh"),
     plain("shuffles"),
     plain("power"),
     plain("soul"),

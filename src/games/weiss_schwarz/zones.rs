@@ -142,6 +142,34 @@ impl Z {
     }
 }
 
+/// What a `position` says of a player beside the zones; numbered behind them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub enum Fact {
+    /// What was done this turn already.
+    Did = Z::ALL.len() as u16,
+    /// How often the deck was shuffled.
+    Shuffles,
+}
+
+impl Fact {
+    /// All of them.
+    pub const ALL: [Fact; 2] = [Fact::Did, Fact::Shuffles];
+
+    /// The fact with this number.
+    pub fn of(number: u16) -> Option<Fact> {
+        Fact::ALL.into_iter().find(|f| *f as u16 == number)
+    }
+
+    /// The word for it in the notation.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fact::Did => "did",
+            Fact::Shuffles => "shuffles",
+        }
+    }
+}
+
 /// 4.6.1.1
 pub const STAND: Pose = Pose(0);
 /// 4.6.1.2

@@ -9,17 +9,20 @@ use crate::table::Seat;
 use super::super::abilities::Matter;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, STAND, Z, stage};
+use super::super::state::{Did, Due, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
-/// Where play starts after a position.
-fn frame_of_step(step: u16) -> Frame {
+/// Where play starts after a position: at the beginning of a step, or behind what was done in it.
+fn frame_of_step(step: u16, did: Did) -> Frame {
+    const DONE: u8 = 2;
+    let item = |done: bool| if done { DONE } else { 0 };
     match super::context::word_name(step) {
-        "draw" => Frame::Draw(0),
-        "clock" => Frame::Clock(0),
+        "stand" => Frame::Stand(item(did.stand)),
+        "draw" => Frame::Draw(item(did.draw)),
+        "clock" => Frame::Clock(item(did.clock)),
         "main" => Frame::Main(0),
-        "climax" => Frame::Climax(0),
+        "climax" => Frame::Climax(item(did.climax)),
         "attack" | "declaration" => Frame::Declare(0),
         "encore" => Frame::Encore(0),
         "end" => Frame::End(0),
@@ -72,7 +75,11 @@ impl<'a> Cx<'a> {
         }
         // After a position play may start in the middle of the turn.
         let step = step.filter(|_| self.s.turns_seen == 0);
-        self.begin_turn(number, seat, step.map_or(Frame::Stand(0), frame_of_step));
+        let did = std::mem::take(&mut self.s.did);
+        let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
+        self.begin_turn(number, seat, frame);
+        self.s.attacks = did.attacks;
+        self.s.refreshed = did.refreshed;
     }
 
     /// Sets what belongs to one turn.
