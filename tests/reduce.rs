@@ -109,6 +109,9 @@ fn planted(mistake: &Mistake, row: &Row, wanted: Wanted) -> Option<(String, Repo
         }
         let act = (mistake.act)(m, state)?;
         made = true;
+        if let Some(before) = mistake.before {
+            before(m, state);
+        }
         Some(act)
     };
     let (_, played) = play(wanted, Some(&mut meddle));
