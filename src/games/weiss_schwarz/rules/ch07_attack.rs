@@ -57,9 +57,12 @@ impl<'a> Cx<'a> {
                 format!("{} is not {}'s to attack with", self.slot_name(zone), self.m.name(seat))
             };
             let legal = self.attackers();
+            // A character whose slot nobody wrote may stand there.
+            let open = owner == seat && self.s.is_open(seat, slot);
             let item = if owner == seat { none_eligible(&legal) } else { "7.1.1" };
             let slip = self.slip(R::Attacker, Kind::Choice, Some(span), message);
             slip.item = item;
+            slip.cannot_tell = open.then(|| "into which slot the character played without one was put".to_owned());
             slip.contested = true;
             slip.legal = legal;
             return;
@@ -97,6 +100,7 @@ impl<'a> Cx<'a> {
             attacker_there: true,
             facing_there: true,
             soul_open: self.info(card).is_none(),
+            shot_spent: false,
         });
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
@@ -272,8 +276,11 @@ impl<'a> Cx<'a> {
             Method::Direct => 1,
             Method::Front => 0,
             Method::Side => {
-                let level = faced.and_then(|c| self.info(c)).map_or(0, |i| i.level);
-                -i8::try_from(level).unwrap_or(i8::MAX)
+                let printed = faced.and_then(|c| self.info(c)).map_or(0, |i| i.level);
+                let given = faced.map_or(0, |c| self.s.extra_of(c).given().level);
+                let level = i8::try_from(printed).unwrap_or(i8::MAX).saturating_add(given);
+                // Q112: a level of zero or less changes nothing.
+                -level.max(0)
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -84,6 +84,10 @@ impl<'a> Cx<'a> {
             _ => {
                 // 7.6.1.5, 7.5.1.4
                 self.s.last_attack = self.s.attack.take();
+                if self.s.lasting {
+                    self.s.checked = None;
+                    self.s.extra.iter_mut().for_each(Extra::battle_ends);
+                }
                 self.s.triggered = Triggered::default();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
