@@ -6,7 +6,7 @@ use crate::table::{Bound, CardId, Face, Seat};
 
 use super::matches::Match;
 use super::rules::word_name;
-use super::state::{Due, REST, REVERSE, STAND, State, Z};
+use super::state::{DOWN, Due, REST, REVERSE, STAND, State, Z};
 
 /// More cards than any table holds.
 const CARDS_MOST: usize = 2_000;
@@ -46,6 +46,7 @@ impl Match {
                                 "stand" => STAND,
                                 "rest" => REST,
                                 "reverse" | "reversed" => REVERSE,
+                                "down" if z == Z::Level => DOWN,
                                 _ => continue,
                             };
                             if let Some(card) = cards.last() {

@@ -229,6 +229,13 @@ fn action(text: &str) -> Part {
         "the top card of your deck" => return Part::Top(1, to),
         _ => {}
     }
+    let tops = what
+        .strip_prefix("the top ")
+        .and_then(|w| w.strip_suffix("cards of your deck"))
+        .or_else(|| what.strip_suffix("cards from the top of your deck"));
+    if let Some((count, "")) = tops.and_then(number) {
+        return Part::Top(count, to);
+    }
     let Some((number, what)) = number(what) else {
         return Part::Other;
     };
@@ -398,6 +405,15 @@ mod tests {
                 Part::This(Z::Memory)
             ]
         );
+    }
+
+    #[test]
+    fn cards_from_the_top_of_the_deck() {
+        let put = |what: &str| parts(&format!("【ACT】 [Put {what} into your waiting room] X."));
+        assert_eq!(put("the top card of your deck"), [Part::Top(1, Z::Waiting)]);
+        assert_eq!(put("the top 3 cards of your deck"), [Part::Top(3, Z::Waiting)]);
+        assert_eq!(put("two cards from the top of your deck"), [Part::Top(2, Z::Waiting)]);
+        assert_eq!(put("3 blue cards from the top of your deck"), [Part::Other]);
     }
 
     #[test]

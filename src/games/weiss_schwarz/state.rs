@@ -7,7 +7,7 @@ use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Icon;
 
-pub use super::zones::{REST, REVERSE, STAND, Z};
+pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
 /// The most players at one table.
 pub const SEATS_MOST: usize = 8;

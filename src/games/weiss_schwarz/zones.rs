@@ -163,3 +163,5 @@ pub const STAND: Pose = Pose(0);
 pub const REST: Pose = Pose(1);
 /// 4.6.1.3
 pub const REVERSE: Pose = Pose(2);
+/// 3.9.2.2: face down in the level zone.
+pub const DOWN: Pose = Pose(3);

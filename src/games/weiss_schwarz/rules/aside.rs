@@ -8,7 +8,7 @@ use crate::table::{CardId, Face, Seat};
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z, stage};
 use super::super::vocabulary::V;
-use super::context::Cx;
+use super::context::{Cx, word_name};
 
 impl<'a> Cx<'a> {
     /// Carries out a mark that is no part of the course of play.
@@ -203,22 +203,48 @@ impl<'a> Cx<'a> {
     /// The result written down, held against the one the match came to.
     fn result(&mut self, act: &'a Act) {
         let seen = self.seen(act).unwrap_or_else(|| self.chosen(act));
-        let Some((winner, span)) = seen.iter().find_map(|op| match op.kind {
-            OpKind::Player(seat) => Some((seat, op.span)),
+        let told = seen.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((Some(seat), op.span)),
+            OpKind::Word(word) if word_name(word) == "draw" => Some((None, op.span)),
             _ => None,
-        }) else {
-            return;
+        });
+        let Some((winner, span)) = told else { return };
+        let Some(over) = self.s.over else {
+            return self.no_defeat(winner, span);
         };
-        let Some(over) = self.s.over else { return };
-        if over.losers & (1 << winner.0) == 0 && over.losers != 0 {
+        let all = over.losers.count_ones() as usize == self.m.players.len();
+        let fits = match winner {
+            Some(winner) => over.losers & (1 << winner.0) == 0 && over.losers != 0,
+            None => all,
+        };
+        if fits {
             return;
         }
         let result = self.m.result(self.s).unwrap_or_default();
         let message = format!("{result}; the result written is another");
-        let claimed = format!("{} won", self.m.name(winner));
+        let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
         let slip = self.slip(R::Result, Kind::Record, Some(span), message);
         slip.expected = result;
         slip.claimed = claimed;
+    }
+
+    /// 9.2.1: an empty deck is refreshed, and nobody has lost by it.
+    fn no_defeat(&mut self, winner: Option<Seat>, span: Span) {
+        let Due::Refresh(seat) = self.s.due else { return };
+        let Some(winner) = winner.filter(|w| *w != seat && self.m.full) else {
+            return;
+        };
+        let name = self.m.name(seat);
+        let message =
+            format!("{name}'s deck has run out: that is a refresh and no defeat, and nobody has lost by the log");
+        let (expected, claimed) = (
+            format!("the refresh of {name}'s deck"),
+            format!("{} won", self.m.name(winner)),
+        );
+        let slip = self.slip(R::Result, Kind::Record, Some(span), message);
+        slip.expected = expected;
+        slip.claimed = claimed;
+        slip.cannot_tell = Some("whether somebody conceded, or a judge ended the match".into());
     }
 
     /// Nothing is known any more: every zone may hold anything until it is set again.

@@ -429,6 +429,15 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 6.8.1.5: an AUTO ability is played in the check timing of 6.8.1.4, so that the end phase is carried out again.
+    pub fn end_phase_again(&mut self) {
+        if let Some(Frame::End(at)) = self.s.agenda.last_mut().filter(|_| self.s.due == Due::Turn) {
+            *at = 4;
+            self.s.end_again = true;
+            self.s.stage = stage::HAND;
+        }
+    }
+
     fn is_owed_limit(&self) -> bool {
         self.s.debts.iter().any(|d| matches!(d.due, Due::HandLimit(_)))
     }

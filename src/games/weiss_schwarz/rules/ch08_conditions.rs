@@ -12,7 +12,7 @@ use super::super::cards::{CardKind, Color};
 use super::super::matches::{Info, Match};
 use super::super::offers::Item;
 use super::super::rulings::R;
-use super::super::state::{Due, Z};
+use super::super::state::{DOWN, Due, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -111,6 +111,8 @@ impl<'a> Cx<'a> {
             unknown |= self.s.is_open(seat, zone);
             for card in self.s.cards(seat, zone) {
                 match self.info(*card) {
+                    // 3.9.2.2.1: face down, it has no information.
+                    _ if self.s.table.card(*card).pose == DOWN => {}
                     Some(info) if info.color == color => return Some(true),
                     Some(_) => {}
                     None => unknown = true,
