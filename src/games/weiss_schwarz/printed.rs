@@ -337,6 +337,12 @@ pub fn turn_limit(text: &str) -> Option<u8> {
     }
 }
 
+/// 10.6: whether an ability is Great Performance.
+pub fn great_performance(text: &str) -> bool {
+    let words = text.split_once('】').map_or("", |(_, words)| words.trim_start());
+    sort(text) == Sort::Cont && (words.starts_with("Great Performance") || words.starts_with("大活躍"))
+}
+
 /// Whether a text tells somebody to shuffle.
 pub fn shuffles(text: &str) -> bool {
     text.to_lowercase().contains("shuffle") || text.contains("シャッフル")
