@@ -322,6 +322,50 @@ pub fn trigger(text: &str) -> Option<Trigger> {
     (condition.contains("becomes") && condition.contains("【reverse】")).then_some(Trigger::Reversed)
 }
 
+/// A trigger condition that is read in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// The card is played and comes onto the stage.
+    Played,
+    /// The card attacks.
+    Attacks,
+    /// The card becomes reversed.
+    Reversed,
+    /// Its battle opponent becomes reversed.
+    OpponentReversed,
+    /// The encore step of its master begins.
+    EncoreStep,
+}
+
+/// 8.1.1.2.1: the trigger condition, where the text begins with one of the usual wordings and names no other.
+pub fn condition(text: &str) -> Option<Condition> {
+    if sort(text) != Sort::Auto {
+        return None;
+    }
+    let mut rest = match brackets(text) {
+        Some(cost) => text.split_once(cost)?.1.strip_prefix(']')?,
+        None => text,
+    };
+    while let Some((_, after)) = rest.trim_start().strip_prefix('【').and_then(|r| r.split_once('】')) {
+        rest = after;
+    }
+    let rest = rest.trim_start().to_lowercase();
+    let conditions = [
+        ("when this card is played and placed on the stage,", Condition::Played),
+        ("when this card attacks,", Condition::Attacks),
+        ("when this card becomes 【reverse】,", Condition::Reversed),
+        (
+            "when this card's battle opponent becomes 【reverse】,",
+            Condition::OpponentReversed,
+        ),
+        ("at the beginning of your encore step,", Condition::EncoreStep),
+    ];
+    let (words, found) = conditions.into_iter().find(|(words, _)| rest.starts_with(words))?;
+    let others = [" or when ", "when this card", "at the beginning of"];
+    let more = rest.get(words.len()..)?;
+    (!others.iter().any(|o| more.contains(o))).then_some(found)
+}
+
 /// How often an ability may be used in a turn: `【TURN 1】` (10.19), `This ability activates up to 1 time per turn.`
 pub fn turn_limit(text: &str) -> Option<u8> {
     let text = text.to_lowercase();
@@ -444,6 +488,31 @@ mod tests {
         assert_eq!(trigger(at), None);
         let at = "【AUTO】 When this card is placed on the stage, at the beginning of your next turn, draw 1 card.";
         assert_eq!(trigger(at), None);
+    }
+
+    #[test]
+    fn conditions_that_are_read_in_full() {
+        assert_eq!(
+            condition("【AUTO】 When this card attacks, draw 1 card."),
+            Some(Condition::Attacks)
+        );
+        assert_eq!(
+            condition("【AUTO】 [(2)] When this card's battle opponent becomes 【REVERSE】, you may pay the cost."),
+            Some(Condition::OpponentReversed)
+        );
+        assert_eq!(
+            condition("【AUTO】 【TURN 1】 When this card becomes 【REVERSE】, draw 1 card."),
+            Some(Condition::Reversed)
+        );
+        assert_eq!(
+            condition("【AUTO】 When this card attacks or is attacked, draw 1 card."),
+            None
+        );
+        assert_eq!(
+            condition("【AUTO】 When this card attacks, or when this card becomes 【REVERSE】, draw 1 card."),
+            None
+        );
+        assert_eq!(condition("【CONT】 When this card attacks, draw 1 card."), None);
     }
 
     #[test]

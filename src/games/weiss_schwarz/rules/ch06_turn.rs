@@ -87,6 +87,9 @@ impl<'a> Cx<'a> {
         self.s.texts = 0;
         self.s.waiting.clear();
         self.s.left.clear();
+        self.s.played.clear();
+        self.s.reversed.clear();
+        self.s.placed_before = (self.s.placed, self.s.placed);
         self.s.used.clear();
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();

@@ -106,6 +106,7 @@ impl<'a> Cx<'a> {
         let slot = slot.or(target.map(|t| t.1)).unwrap_or(Z::FL);
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
+        self.s.played.push(card);
     }
 
     /// 6.5.1.2.2, 8.6.2.5.2: an event from the hand.
@@ -147,6 +148,7 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.take_unknown(seat, Z::Hand) {
             self.pay_stock(seat, Some(act), 0);
             self.move_to(card, to);
+            self.s.played.push(card);
         }
     }
 
