@@ -91,6 +91,10 @@ fn what_makes_no_sense_is_2() {
     fails(&["simulate", "--decks", "a.deck"], 2, "2 values");
     fails(&["replay", "a.match", "--at", "noon"], 2, "no moment");
     fails(&["completions", "cmd"], 2, "bash");
+    fails(&["test"], 2, "<DIR>");
+    fails(&["test", "--bless", "-"], 2, "cannot be blessed");
+    fails(&["reduce", "a.match"], 2, "--ruling <N>");
+    fails(&["reduce", "a.match", "--ruling", "1", "--line", "2"], 2, "--line");
 }
 
 #[test]
@@ -106,7 +110,13 @@ fn a_file_that_cannot_be_read_is_4() {
         4,
         "missing.match: there is no such file",
     );
-    for subcommand in [&["check"][..], &["fmt"], &["replay"], &["deck", "check"]] {
+    for subcommand in [
+        &["check"][..],
+        &["fmt"],
+        &["replay"],
+        &["deck", "check"],
+        &["reduce", "--ruling", "1"],
+    ] {
         let with = |file: &str, say: &str| {
             let arguments: Vec<&str> = subcommand.iter().copied().chain([file]).collect();
             fails(&arguments, 4, say);
@@ -259,4 +269,126 @@ fn standard_input_that_is_not_text_is_4() {
         "{}",
         run.err
     );
+}
+
+/// A fixture that holds all it needs: a card of level 2 at level 1.
+const FIXTURE: &str = r#"rejudge 1
+# A level 2 card is played at level 1.
+game: weiss-schwarz 1.111
+detail: full
+player Aoi: ? EX/W01
+player Ren: ? EX/W01
+
+cards
+[[card]]
+number = "EX/W01-022"
+name = "Old Hand"
+kind = "character"
+color = "yellow"
+level = 2
+cost = 1
+power = 6000
+soul = 1
+side = "weiss"
+
+position
+  Aoi.level = 022
+  Aoi.hand = 022
+  Aoi.stock = 2*?
+turn 5 Aoi main
+  play 022 > FC pay 1 = ?                   #! weiss-schwarz/level # the level is 1
+"#;
+
+#[test]
+fn fixtures_are_tested_and_blessed() {
+    let folder = Folder::new("test");
+    fs::create_dir_all(folder.0.join("deep")).expect("a folder");
+    let deep = folder.file("deep/right.match", FIXTURE.as_bytes());
+    let inside = folder.0.display().to_string();
+    let fine = run(&["test", &inside]);
+    assert_eq!(
+        (fine.code, fine.out.as_str()),
+        (Some(0), "1 fixture, 1 judging: 1 fit\n")
+    );
+    let wrong = FIXTURE.replace("#! weiss-schwarz/level", "#! weiss-schwarz/cost");
+    let path = folder.file("wrong.match", wrong.as_bytes());
+    let silent = FIXTURE.replace("#! weiss-schwarz/level #", "#");
+    let silent_path = folder.file("silent.match", silent.as_bytes());
+    let shown = run(&["test", &inside]);
+    assert_eq!(shown.code, Some(1), "{}", shown.out);
+    for say in [
+        "wrong.match: differs under 1.111\n",
+        "\n-  play 022 > FC pay 1 = ?                   #! weiss-schwarz/cost # the level is 1\n",
+        "\n+  play 022 > FC pay 1 = ?                   #! weiss-schwarz/level # the level is 1\n",
+        "\n  25: weiss-schwarz/level (1.111): ",
+        "silent.match: expects nothing; write `#! clean`, or bless it\n",
+        "3 fixtures, 3 judgings: 1 fit, 1 differ, 1 without `#!`\n",
+    ] {
+        assert!(shown.out.contains(say), "{say}\n{}", shown.out);
+    }
+    assert_eq!(fs::read_to_string(&path).expect("a file"), wrong);
+    assert_eq!(run(&["test", "-q", &inside]).out.lines().count(), 2);
+    assert_eq!(run(&["test", "-qq", &inside]).out, "");
+    // A build server's file holds the same.
+    let xml = folder.0.join("results.xml").display().to_string();
+    run(&["test", &inside, "--junit", &xml]);
+    let results = fs::read_to_string(&xml).expect("a file");
+    assert!(
+        results.contains(r#"tests="3""#) && results.contains(r#"failures="2""#),
+        "{results}"
+    );
+    // Under another edition nothing is expected here, and the level is as wrong there.
+    let other = run(&["test", "--edition", "2021-03", &deep]);
+    assert_eq!(other.code, Some(0));
+    assert_eq!(
+        other.out,
+        "1 fixture, 2 judgings: 1 fit\n0 ruled otherwise under 2021-03\n"
+    );
+    fails(&["test", "--edition", "1.2", &deep], 2, "1.2");
+    let blessed = run(&["test", "--bless", &inside]);
+    assert_eq!(blessed.code, Some(0), "{}", blessed.err);
+    assert_eq!(run(&["test", &inside]).out, "3 fixtures, 3 judgings: 3 fit\n");
+    for file in [&deep, &path, &silent_path] {
+        assert_eq!(fs::read_to_string(file).expect("a file"), FIXTURE, "{file}");
+    }
+    // What cannot be read is left as it is.
+    let odd = folder.file("odd.match", FIXTURE.replace("play 022", "plya 022").as_bytes());
+    fails(&["test", "--bless", &inside], 3, "plya");
+    assert!(fs::read_to_string(&odd).expect("a file").contains("plya"));
+    fails(&["test", "--bless", &folder.file("no.match", b"")], 3, "names no game");
+    let empty = folder.0.join("empty").display().to_string();
+    fs::create_dir_all(&empty).expect("a folder");
+    fails(&["test", &empty], 4, "holds no *.match file");
+}
+
+#[test]
+fn a_ruling_is_cut_out() {
+    let folder = Folder::new("reduce");
+    let log = concat!(env!("CARGO_MANIFEST_DIR"), "/replays/harbor-vs-kiln-disputed.match");
+    let out = folder.0.join("cost.match").display().to_string();
+    let written = run(&["reduce", log, "--ruling", "2", "--out", &out]);
+    assert_eq!((written.code, written.out.as_str()), (Some(0), ""), "{}", written.err);
+    assert!(written.err.contains("weiss-schwarz/cost: "), "{}", written.err);
+    let fixture = fs::read_to_string(&out).expect("a file");
+    assert!(fixture.contains("\n# HB/W01-021 costs 2; 1 was paid.\n"), "{fixture}");
+    assert!(fixture.contains("\nturn 7 Aoi main\n"), "{fixture}");
+    assert!(
+        !fixture.contains("Simulated") && !fixture.contains(".toml"),
+        "{fixture}"
+    );
+    assert_eq!(run(&["test", &out]).code, Some(0));
+    assert_eq!(run(&["fmt", "--check", &out]).code, Some(0));
+    // The same by its line, to standard output.
+    let line = fs::read_to_string(log).expect("a log");
+    let line = line
+        .lines()
+        .position(|l| l.contains("weiss-schwarz/cost"))
+        .expect("it is told")
+        + 1;
+    let shown = run(&["reduce", log, "--line", &line.to_string()]);
+    assert_eq!((shown.code, shown.out.as_str()), (Some(0), fixture.as_str()));
+    fails(&["reduce", log, "--ruling", "4"], 2, "no ruling 4; it has 3");
+    fails(&["reduce", log, "--line", "1"], 2, "line 1 earns no ruling");
+    let odd = folder.file("odd.match", FIXTURE.replace("play 022", "plya 022").as_bytes());
+    fails(&["reduce", &odd, "--ruling", "1"], 3, "plya");
 }

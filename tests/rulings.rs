@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use rejudge::fixtures::{Checked, Under, check};
 use rejudge::games::weiss_schwarz::rulings::R;
-use rejudge::games::{Files, Request, of_log};
-use rejudge::judge::{Consequence, Report, Verdict};
+use rejudge::games::{Desks, Files, of_log};
 
 /// Files beside a log.
 struct Beside(PathBuf);
@@ -20,9 +20,6 @@ impl Files for Beside {
     }
 }
 
-/// Written behind `#! clean`, so that the fixture is judged under every edition.
-const EITHER: &str = "# under either edition";
-
 fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).expect("the fixtures folder is part of the project");
     let mut entries: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
@@ -36,57 +33,14 @@ fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn judge(path: &Path, source: &str, edition: Option<&str>) -> Report {
-    let door = of_log(source).expect("a fixture names its game");
-    let request = Request {
-        edition: edition.map(str::to_owned),
-        ..Request::default()
-    };
+fn judged(desks: &mut Desks, path: &Path, source: &str) -> Checked {
     let files = Beside(path.parent().expect("a file lies in a folder").to_owned());
-    door.judge(&path.display().to_string(), source, &request, &files)
+    check(desks, &path.display().to_string(), source, Under::Stated, &files)
         .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// A ruling as a fixture writes it: `NAME`, `?NAME`, `~NAME`, with its line.
-fn told(report: &Report) -> BTreeSet<(u32, String)> {
-    let mut found = BTreeSet::new();
-    for finding in &report.findings {
-        let mark = match (finding.verdict, finding.consequence) {
-            (_, Some(Consequence::Of(_) | Consequence::MayStemFrom(_))) => "~",
-            (Verdict::CannotTell, None) => "?",
-            (Verdict::Illegal, None) => "",
-        };
-        found.insert((finding.broke.line, format!("{mark}{}", finding.ruling)));
-    }
-    found
-}
-
-/// What the fixture expects under an edition, and whether it expects anything of it at all.
-fn expected(source: &str, edition: &str) -> (BTreeSet<(u32, String)>, BTreeSet<String>, bool) {
-    let door = of_log(source).expect("a fixture names its game");
-    let (log, errors) = rejudge::notation::parse(source, door.vocabulary());
-    assert!(errors.is_empty(), "{errors:?}");
-    let mut set = BTreeSet::new();
-    let mut editions = BTreeSet::new();
-    for expectation in &log.expectations {
-        for ruling in &expectation.rulings {
-            if let Some(e) = &ruling.edition {
-                editions.insert(e.to_string());
-                if e != edition {
-                    continue;
-                }
-            }
-            let mark = if ruling.cannot_tell {
-                "?"
-            } else if ruling.consequence {
-                "~"
-            } else {
-                ""
-            };
-            set.insert((expectation.line, format!("{mark}{}", ruling.name)));
-        }
-    }
-    (set, editions, !log.expectations.is_empty())
+fn source(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("a readable fixture")
 }
 
 #[test]
@@ -95,34 +49,34 @@ fn every_fixture_earns_its_rulings() {
     fixtures(Path::new("fixtures"), &mut paths);
     assert!(paths.len() > 50, "only {} fixtures were found", paths.len());
     let mut wrong = Vec::new();
+    let mut desks = Desks::default();
     for path in &paths {
-        let source = std::fs::read_to_string(path).expect("a readable fixture");
-        let report = judge(path, &source, None);
-        let (want, editions, any) = expected(&source, &report.edition);
-        let got = told(&report);
-        if !any || !report.malformed.is_empty() || want != got {
-            let malformed: Vec<_> = report.malformed.iter().map(|m| (m.place.line, &m.message)).collect();
-            let messages: Vec<_> = report.findings.iter().map(|f| (f.broke.line, &f.message)).collect();
-            wrong.push(format!(
-                "{}\n  want {want:?}\n  got  {got:?}\n  {messages:?}\n  {malformed:?}",
-                path.display()
-            ));
+        let source = source(path);
+        let checked = judged(&mut desks, path, &source);
+        if checked.fits() {
+            assert_eq!(checked.rewritten, source, "{}", path.display());
+            continue;
         }
-        let either = source.contains(EITHER).then(|| ["1.111", "2021-03"].map(str::to_owned));
-        for edition in editions
-            .iter()
-            .chain(either.iter().flatten())
-            .filter(|e| **e != report.edition)
-        {
-            let report = judge(path, &source, Some(edition));
-            let (want, _, _) = expected(&source, edition);
-            let got = told(&report);
-            if want != got {
-                wrong.push(format!(
-                    "{} [{edition}]\n  want {want:?}\n  got  {got:?}",
-                    path.display()
-                ));
-            }
+        for judging in &checked.judgings {
+            let malformed: Vec<_> = judging
+                .report
+                .malformed
+                .iter()
+                .map(|m| (m.place.line, &m.message))
+                .collect();
+            let messages: Vec<_> = judging
+                .report
+                .findings
+                .iter()
+                .map(|f| (f.broke.line, &f.message))
+                .collect();
+            wrong.push(format!(
+                "{} [{}]\n  want {:?}\n  got  {:?}\n  {messages:?}\n  {malformed:?}",
+                path.display(),
+                judging.edition,
+                judging.want,
+                judging.got
+            ));
         }
     }
     assert!(
@@ -132,6 +86,100 @@ fn every_fixture_earns_its_rulings() {
         paths.len(),
         wrong.join("\n")
     );
+}
+
+/// A log without what its fixture expects, and where that stood.
+fn without_expectations(source: &str) -> String {
+    let door = of_log(source).expect("a fixture names its game");
+    let (log, _) = rejudge::notation::parse(source, door.vocabulary());
+    let mut out = String::new();
+    let mut at = 0;
+    for expectation in &log.expectations {
+        let start = expectation.span.start as usize;
+        out.push_str(source[at..start].trim_end_matches(' '));
+        at = expectation.span.end as usize;
+    }
+    out + &source[at..]
+}
+
+/// Whatever stood behind `#!`, what is written there in its place is what the fixture earns, and nothing else changes.
+#[test]
+fn what_is_blessed_fits_and_nothing_else_changes() {
+    let mut paths = Vec::new();
+    fixtures(Path::new("fixtures"), &mut paths);
+    let mut desks = Desks::default();
+    for path in &paths {
+        let source = source(path);
+        let wrong = [
+            without_expectations(&source),
+            source.replace("#! weiss-schwarz/", "#! weiss-schwarz/power-zero ~weiss-schwarz/"),
+            source.replace("#! clean", "#! ?weiss-schwarz/stock [2021-03] weiss-schwarz/level"),
+            source.replace("#! [2021-03]", "#!"),
+        ];
+        for wrong in wrong {
+            let checked = judged(&mut desks, path, &wrong);
+            assert!(!checked.unreadable, "{}", path.display());
+            let again = judged(&mut desks, path, &checked.rewritten);
+            assert!(again.fits(), "{}\n{}", path.display(), checked.rewritten);
+            assert_eq!(again.rewritten, checked.rewritten, "{}", path.display());
+            assert_eq!(
+                without_expectations(&checked.rewritten),
+                without_expectations(&wrong),
+                "{}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_fixture_that_expects_nothing_does_not_fit() {
+    let path = Path::new("fixtures/weiss-schwarz/level/equal-is-enough-near.match");
+    let source = source(path);
+    let checked = judged(&mut Desks::default(), path, &without_expectations(&source));
+    assert!(checked.silent && !checked.fits());
+    assert_eq!(checked.rewritten, source);
+}
+
+#[test]
+fn what_stands_beside_an_expectation_is_kept() {
+    const HEAD: &str = "rejudge 1\n# A level 2 card at level 1.\ngame: weiss-schwarz 1.111\ndetail: full\n\
+        cards: ../../../replays/cards/harbor.toml\nplayer Aoi: ? HB/W01\nplayer Ren: ? HB/W01\n\n\
+        position\n  Aoi.level = 001; Aoi.hand = 020 010; Aoi.stock = 2*?; Aoi.clock = 012 015\nturn 5 Aoi main\n";
+    const LEVEL: &str = "play 020 > FC pay 1 = 001; play 010 > FL";
+    let path = &Path::new("fixtures/weiss-schwarz/level").join("made up");
+    let mut desks = Desks::default();
+    for (line, end) in [
+        // Several statements, windows line ends, a remark, a reason, another edition, full-width signs.
+        (format!("  {LEVEL}"), format!("  {LEVEL}  #! weiss-schwarz/level")),
+        (
+            format!("{LEVEL} # why\r"),
+            format!("{LEVEL} #! weiss-schwarz/level # why\r"),
+        ),
+        (
+            format!("{LEVEL} #! clean # why "),
+            format!("{LEVEL} #! weiss-schwarz/level # why "),
+        ),
+        (
+            format!("{LEVEL} #! weiss-schwarz/level weiss-schwarz/cost # why"),
+            format!("{LEVEL} #! weiss-schwarz/level # why"),
+        ),
+        (
+            format!("{LEVEL} #! [2021-03] weiss-schwarz/level"),
+            format!("{LEVEL} #! weiss-schwarz/level"),
+        ),
+        (format!("{LEVEL} ＃！clean"), format!("{LEVEL} #! weiss-schwarz/level")),
+    ] {
+        let checked = judged(&mut desks, path, &format!("{HEAD}{line}\n"));
+        let expected = format!("{HEAD}{end}\n");
+        assert_eq!(checked.rewritten, expected, "{line}");
+    }
+    // What is said of an edition that was not judged stays.
+    let source = format!("{HEAD}{LEVEL} #! weiss-schwarz/cost [2021-03] weiss-schwarz/stock\n");
+    let files = Beside("fixtures/weiss-schwarz/level".into());
+    let checked = check(&mut desks, "a", &source, Under::Also("1.111"), &files).expect("readable");
+    let end = "#! [1.111] weiss-schwarz/level [2021-03] weiss-schwarz/cost weiss-schwarz/stock\n";
+    assert!(checked.rewritten.ends_with(end), "{}", checked.rewritten);
 }
 
 /// Rulings that no log can earn yet, with the reason.

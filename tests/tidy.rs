@@ -39,19 +39,34 @@ const TOP: &[&str] = &[
 ];
 
 /// Parts of the crate that know no game.
-const GAMELESS: &[&str] = &["notation", "table", "judge", "report", "rulings", "recorder", "replay"];
+const GAMELESS: &[&str] = &[
+    "notation", "table", "judge", "report", "rulings", "recorder", "replay", "fixtures",
+];
 
 /// What a part must not use.
 const FORBIDDEN: &[(&str, &[&str])] = &[
-    ("notation", &["games", "report", "recorder", "replay", "cli"]),
-    ("table", &["games", "judge", "report", "recorder", "replay", "cli"]),
-    ("rulings", &["games", "judge", "report", "recorder", "replay", "cli"]),
-    ("cards", &["games", "judge", "report", "recorder", "replay", "cli"]),
-    ("games", &["report", "recorder", "replay", "cli"]),
-    ("judge", &["games", "report", "recorder", "replay", "cli"]),
-    ("recorder", &["games", "report", "cli"]),
-    ("replay", &["games", "report", "cli"]),
-    ("report", &["games", "recorder", "replay", "cli"]),
+    (
+        "notation",
+        &["games", "report", "recorder", "replay", "fixtures", "cli"],
+    ),
+    (
+        "table",
+        &["games", "judge", "report", "recorder", "replay", "fixtures", "cli"],
+    ),
+    (
+        "rulings",
+        &["games", "judge", "report", "recorder", "replay", "fixtures", "cli"],
+    ),
+    (
+        "cards",
+        &["games", "judge", "report", "recorder", "replay", "fixtures", "cli"],
+    ),
+    ("games", &["report", "recorder", "replay", "fixtures", "cli"]),
+    ("judge", &["games", "report", "recorder", "replay", "fixtures", "cli"]),
+    ("recorder", &["games", "report", "fixtures", "cli"]),
+    ("replay", &["games", "report", "fixtures", "cli"]),
+    ("report", &["games", "recorder", "replay", "fixtures", "cli"]),
+    ("fixtures", &["report", "recorder", "replay", "cli"]),
 ];
 
 /// Where files are touched: the command line; and the cache of parsed card pools, which is nothing else.

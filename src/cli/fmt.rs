@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use similar::{Algorithm, TextDiff};
 
 use super::input::{self, STDIN};
 use super::trouble::Trouble;
@@ -66,7 +65,7 @@ impl Fmt {
             }
             streams
                 .out
-                .write_all(difference(&input::name(path), &source, &text).as_bytes())?;
+                .write_all(output::difference(&input::name(path), "plain form", &source, &text, false).as_bytes())?;
             return Ok(exit::ILLEGAL);
         }
         if path.as_os_str() == STDIN {
@@ -76,19 +75,4 @@ impl Fmt {
         }
         Ok(exit::CLEAN)
     }
-}
-
-/// What would change, as a unified diff. Control characters never reach the terminal raw.
-fn difference(name: &str, source: &str, text: &str) -> String {
-    // Without a deadline, and with the algorithm whose output does not change: the same diff on every machine.
-    let diff = TextDiff::configure()
-        .algorithm(Algorithm::RawMyers)
-        .diff_lines(source, text);
-    let unified = diff
-        .unified_diff()
-        .context_radius(1)
-        .header(name, &format!("{name} (plain form)"))
-        .to_string();
-    let lines: Vec<_> = unified.lines().map(|line| crate::report::visible::line(line)).collect();
-    lines.join("\n") + "\n"
 }

@@ -9,13 +9,16 @@ pub mod deck;
 pub mod exit;
 pub mod explain;
 pub mod fmt;
+pub mod folders;
 pub mod import;
 pub mod input;
 pub mod man;
 pub mod output;
+pub mod reduce;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
+pub mod test;
 pub mod trouble;
 pub mod work;
 
@@ -35,6 +38,7 @@ Examples:
   rejudge explain level                          what a ruling means, and where the rules say so
   rejudge replay match.match --at turn 7         the table at the start of turn 7
   rejudge fmt match.match                        write a log in its plain form
+  rejudge test fixtures                          judge fixtures, and compare with what they expect
 
 `rejudge COMMAND --help` tells more, with examples and exit codes.")]
 pub struct Cli {
@@ -50,6 +54,8 @@ enum Command {
     Rules(rules::Rules),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
+    Test(test::Test),
+    Reduce(reduce::Reduce),
     Cards(cards::Cards),
     Deck(deck::Deck),
     Completions(completions::Completions),
@@ -101,6 +107,8 @@ impl Cli {
             Command::Rules(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
+            Command::Test(command) => command.run(streams),
+            Command::Reduce(command) => command.run(streams),
             Command::Cards(command) => command.run(streams),
             Command::Deck(command) => command.run(streams),
             Command::Completions(command) => command.run(streams),

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use anstyle::AnsiColor;
 use clap::ValueEnum;
+use similar::{Algorithm, TextDiff};
 
 use crate::report::terminal::Style;
 
@@ -39,6 +41,32 @@ pub fn style(color: Color, brief: bool) -> Style {
         brief,
         width_columns: columns.unwrap_or(Style::default().width_columns),
     }
+}
+
+/// What would change in a file, as a unified diff. Control characters never reach the terminal raw.
+pub fn difference(name: &str, after: &str, source: &str, text: &str, color: bool) -> String {
+    // Without a deadline, and with the algorithm whose output does not change: the same diff on every machine.
+    let diff = TextDiff::configure()
+        .algorithm(Algorithm::RawMyers)
+        .diff_lines(source, text);
+    let unified = diff
+        .unified_diff()
+        .context_radius(1)
+        .header(name, &format!("{name} ({after})"))
+        .to_string();
+    let lines = unified.lines();
+    lines.map(|line| signed(line, color) + "\n").collect()
+}
+
+/// A line of a diff, in the color of the sign it begins with.
+pub fn signed(line: &str, color: bool) -> String {
+    let style = match line.as_bytes().first() {
+        Some(b'+') if color => AnsiColor::Green.on_default(),
+        Some(b'-') if color => AnsiColor::Red.on_default(),
+        Some(b'@') if color => AnsiColor::Cyan.on_default(),
+        _ => anstyle::Style::new(),
+    };
+    format!("{style}{}{style:#}", crate::report::visible::line(line))
 }
 
 /// Writes a file whole or not at all: a copy beside it takes its place.

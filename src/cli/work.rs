@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::cards::{CacheDir, Date, DeckList, Pool, Want, open_all};
+use crate::fixtures::{self, Checked, Under};
 use crate::games::weiss_schwarz::cards::CardDef;
 use crate::games::weiss_schwarz::editions::{self, Edition};
 use crate::games::weiss_schwarz::{deck_rules, show, simulate};
@@ -102,6 +103,8 @@ fn at_start(message: String, help: &str) -> Malformed {
     }
 }
 
+const NO_GAME: &str = "a log begins with `rejudge 1`, then `game: weiss-schwarz 1.111`";
+
 /// Judges a log. `file` is its name for the report; what it needs is kept on the desks for the next one.
 ///
 /// # Errors
@@ -116,10 +119,7 @@ pub fn judge(
     let door = match games::of_log(source) {
         Ok(door) => door,
         Err(message) => {
-            let malformed = vec![at_start(
-                message,
-                "a log begins with `rejudge 1`, then `game: weiss-schwarz 1.111`",
-            )];
+            let malformed = vec![at_start(message, NO_GAME)];
             return Ok(Report {
                 file: file.to_owned(),
                 malformed,
@@ -149,6 +149,36 @@ pub fn judge(
             })
         }
     }
+}
+
+/// Whether the header of a log names a game that is here.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn known_game(source: &str) -> Result<(), Vec<Malformed>> {
+    match games::of_log(source) {
+        Ok(_) => Ok(()),
+        Err(message) => Err(vec![at_start(message, NO_GAME)]),
+    }
+}
+
+/// Judges a fixture and compares with what it expects.
+///
+/// # Errors
+/// If a file it names can't be read, or an edition does not exist. A log of no known game is one that expects nothing
+/// and can't be read.
+pub fn fixture(
+    desks: &mut Desks,
+    file: &str,
+    source: &str,
+    under: Under<'_>,
+    files: &Beside,
+) -> Result<Checked, Trouble> {
+    let unreadable = |malformed: Vec<Malformed>| Checked::unreadable(file, source, malformed);
+    if let Err(malformed) = known_game(source) {
+        return Ok(unreadable(malformed));
+    }
+    fixtures::check(desks, file, source, under, files).or_else(|refusal| refused(refusal).map(unreadable))
 }
 
 /// A log in its plain form, or why it has none.

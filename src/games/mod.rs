@@ -69,6 +69,33 @@ pub enum Moment {
     End,
 }
 
+/// A moment of a match as the beginning of a log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// The lines of a `position`, without indentation.
+    pub position: Vec<String>,
+    /// The line with which play begins; none if the next line of the log is that already.
+    pub turn: Option<String>,
+}
+
+/// Where a player's cards come from in a log that needs no files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// The player's whole list, in a section of the log.
+    Whole,
+    /// No list: this set, or any card there is.
+    Set(Option<String>),
+}
+
+/// What a log needs of cards, as sections of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contained {
+    /// The text of the `cards` section.
+    pub cards: String,
+    /// For each player, in seating order.
+    pub players: Vec<Listed>,
+}
+
 /// A game, as seen by whoever has a file and does not know yet which game it is.
 pub trait Door: Sync {
     /// The name in the header.
@@ -91,6 +118,21 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::judge`], and if the log cannot be read.
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal>;
+    /// The table as it was before each of these lines, where a log can begin there; nothing if this game cannot say.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn cuts(&self, _source: &str, lines: &[u32], _files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
+        Ok(vec![None; lines.len()])
+    }
+    /// The cards a log names, to be written into it; with `lists` all cards of the players' lists. Nothing if this game
+    /// cannot write its cards.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn contained(&self, _source: &str, _lists: bool, _files: &dyn Files) -> Result<Option<Contained>, Refusal> {
+        Ok(None)
+    }
     /// All about a ruling or a rule.
     ///
     /// # Errors

@@ -10,7 +10,10 @@ use crate::notation::{
 };
 use crate::table::{Face, Seat};
 
-use super::script::{Act, Holding, Mark, MarkKind, OpKind, Run, Script};
+use super::script::{Act, Holding, Mark, MarkKind, Op, OpKind, Run, Script};
+
+/// Nothing is done more often than that in a turn.
+const TIMES_MOST: u32 = 100;
 
 /// How a written card was resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +46,11 @@ pub trait Names {
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
     /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
+    /// The game's number of what a `position` says of a player beside the zones (`Aoi.did`), if this word is one; a
+    /// number no zone has.
+    fn fact(&self, _word: u16) -> Option<u16> {
+        None
+    }
     /// What is listed for a place: cards, unless it is a counter (`Tor.life = 18`).
     fn holds(&self, _zone: u16) -> Kinds {
         Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)
@@ -67,6 +75,11 @@ pub struct Resolver<'a, 's, N: Names> {
     script: &'a mut Script,
     errors: Vec<Unresolved>,
     line_hint: usize,
+}
+
+/// The part of an arena that a range names.
+fn of<'t, T>(arena: &'t [T], range: &Run) -> &'t [T] {
+    arena.get(range.start as usize..range.end as usize).unwrap_or(&[])
 }
 
 /// What a bare statement falls back to.
@@ -242,6 +255,10 @@ impl<N: Names> Resolver<'_, '_, N> {
             }
             return;
         };
+        if let Some((seat, fact)) = self.fact(place) {
+            self.said(seat, fact, items, statement.span);
+            return;
+        }
         let Some((seat, zone)) = self.place(place, *place_span, None) else {
             return;
         };
@@ -258,15 +275,48 @@ impl<N: Names> Resolver<'_, '_, N> {
             }
         }
         let ops = run(start, self.script.ops.len());
-        self.script.holdings.push(Holding {
-            seat,
-            zone,
-            ops,
-            span: statement.span,
-        });
+        self.holding(seat, zone, ops, statement.span);
+    }
+
+    fn holding(&mut self, seat: Seat, zone: u16, ops: Run, span: Span) {
+        self.script.holdings.push(Holding { seat, zone, ops, span });
         if let Some(position) = self.script.positions.last_mut() {
             position.end += 1;
         }
+    }
+
+    /// `Aoi.did = clock 2*attack`, `Aoi.shuffles = 2`: what a position says of a player beside the zones.
+    fn said(&mut self, seat: Seat, fact: u16, items: &Run, span: Span) {
+        let log = self.log;
+        let start = self.script.ops.len();
+        for item in log.items(items) {
+            let (times, text) = match &item.kind {
+                ItemKind::Atom(text) => (1, Some(text)),
+                ItemKind::Times(times, Some(of)) => (*times, log.atoms(of).first()),
+                _ => (1, None),
+            };
+            let count = text.and_then(|t| t.text.parse::<u32>().ok());
+            let word = text.filter(|t| !t.quoted).and_then(|t| self.word(&t.text));
+            let kind = match (count, word) {
+                (Some(count), _) => OpKind::Count(count),
+                (None, Some(word)) => OpKind::Word(word),
+                (None, None) => {
+                    let help = "as in `Aoi.did = clock 2*attack` or `Aoi.shuffles = 2`";
+                    self.error(item.span, "words and counts stand here".into(), help.into());
+                    continue;
+                }
+            };
+            let op = Op {
+                span: item.span,
+                kind,
+                of: None,
+            };
+            self.script
+                .ops
+                .extend(std::iter::repeat_n(op, times.min(TIMES_MOST) as usize));
+        }
+        let ops = run(start, self.script.ops.len());
+        self.holding(seat, fact, ops, span);
     }
 
     fn statement(&mut self, statement: &Statement<'_>, context: &mut Context) {
@@ -368,7 +418,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         let before = self.errors.len();
         let parts = log.parts.get(parts.start as usize..parts.end as usize).unwrap_or(&[]);
-        let Some((main, pays)) = parts.split_first() else {
+        let Some((main, paid)) = parts.split_first() else {
             return;
         };
         if judge {
@@ -415,7 +465,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             .as_ref()
             .map(|s| self.items(s, owner, owner, entry.seen.kinds));
         let first_pay = self.script.pays.len();
-        for pay in pays {
+        for pay in paid {
             self.pay(pay, seat);
         }
         let pays = run(first_pay, self.script.pays.len());
@@ -448,44 +498,27 @@ impl<N: Names> Resolver<'_, '_, N> {
         });
         // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
         let mut op = seen.as_ref().map_or(0, |s| s.start);
-        let lists = [Some(&main.chosen), main.seen.as_ref()];
-        for (list, is_seen) in lists.into_iter().zip([false, true]) {
-            let Some(list) = list else { continue };
-            for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
-                match &item.kind {
-                    ItemKind::Interrupt(nested) => {
-                        let inner = Context {
-                            turn_player: context.turn_player,
-                            turn_unknown: context.turn_unknown,
-                            above: Some(owner),
-                            inside: Some((act, owner)),
-                        };
-                        for statement in log
-                            .nested
-                            .get(nested.start as usize..nested.end as usize)
-                            .unwrap_or(&[])
-                        {
-                            let mut inner = inner;
-                            self.statement(statement, &mut inner);
-                        }
-                    }
-                    _ if is_seen => {
-                        let times = match item.kind {
-                            ItemKind::Times(n, _) => n.min(100),
-                            _ => 1,
-                        };
-                        for _ in 0..times {
-                            self.script.marks.push(Mark {
-                                kind: MarkKind::Seen(act, op),
-                                span: item.span,
-                                line,
-                            });
-                        }
-                        op += 1;
-                    }
-                    _ => {}
-                }
+        let context = &*context;
+        for list in [Some(&main.chosen), main.target.as_ref()].into_iter().flatten() {
+            self.interrupts(list, act, owner, context);
+        }
+        for item in main.seen.as_ref().map_or(&[][..], |list| of(&log.items, list)) {
+            if let ItemKind::Interrupt(nested) = &item.kind {
+                self.interrupt(nested, act, owner, context);
+                continue;
             }
+            let times = match item.kind {
+                ItemKind::Times(n, _) => n.min(100),
+                _ => 1,
+            };
+            for _ in 0..times {
+                self.script.marks.push(Mark {
+                    kind: MarkKind::Seen(act, op),
+                    span: item.span,
+                    line,
+                });
+            }
+            op += 1;
         }
         if seen.is_some() {
             self.script.marks.push(Mark {
@@ -493,6 +526,37 @@ impl<N: Names> Resolver<'_, '_, N> {
                 span: statement.span,
                 line,
             });
+        }
+        for part in paid {
+            let lists = [Some(&part.chosen), part.target.as_ref(), part.seen.as_ref()];
+            for list in lists.into_iter().flatten() {
+                self.interrupts(list, act, seat, context);
+            }
+        }
+    }
+
+    /// What interrupted among these items.
+    fn interrupts(&mut self, list: &Run, act: u32, owner: Seat, context: &Context) {
+        let log = self.log;
+        for item in of(&log.items, list) {
+            if let ItemKind::Interrupt(nested) = &item.kind {
+                self.interrupt(nested, act, owner, context);
+            }
+        }
+    }
+
+    /// What stands in one pair of brackets.
+    fn interrupt(&mut self, nested: &Run, act: u32, owner: Seat, context: &Context) {
+        let log = self.log;
+        let inner = Context {
+            turn_player: context.turn_player,
+            turn_unknown: context.turn_unknown,
+            above: Some(owner),
+            inside: Some((act, owner)),
+        };
+        for statement in of(&log.nested, nested) {
+            let mut inner = inner;
+            self.statement(statement, &mut inner);
         }
     }
 

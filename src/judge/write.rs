@@ -1,7 +1,7 @@
 //! From what went wrong to findings that people read.
 
 use crate::notation::{Log, Span};
-use crate::rulings::{Noticed, Ruling};
+use crate::rulings::{Citation, Noticed, Ruling};
 
 use super::drive::{Judged, Link};
 use super::finding::{Also, Consequence, Finding, Kind, Note, Place};
@@ -68,6 +68,8 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
     let citation = ruling.citation(game.edition());
     let verdict = slip.verdict();
     let own = (!slip.item.is_empty()).then(|| game.number(slip.item)).flatten();
+    let rule = own.unwrap_or_else(|| citation.map_or("", |c| c.rule).to_owned());
+    let rule_also = citation.map_or_else(String::new, |c| also_cited(&rule, c));
     let also = slip.also.into_iter().map(|(number, message)| {
         let other = game.ruling(number);
         let rule = other.citation(game.edition()).map_or("", |c| c.rule);
@@ -81,8 +83,8 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
         verdict,
         kind: slip.kind.unwrap_or(Kind::Choice),
         ruling: ruling.name.to_owned(),
-        rule: own.unwrap_or_else(|| citation.map_or("", |c| c.rule).to_owned()),
-        rule_also: citation.map_or("", |c| c.also).to_owned(),
+        rule,
+        rule_also,
         edition: game.edition().to_owned(),
         broke: place(log, item.span),
         broke_to: None,
@@ -101,6 +103,17 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
         spread: item.spread,
         ..Finding::default()
     }
+}
+
+/// What is cited beside `rule`: the ruling's own citation where that is another, and its further places.
+fn also_cited(rule: &str, citation: &Citation) -> String {
+    if rule == citation.rule {
+        return citation.also.to_owned();
+    }
+    let further = citation.also.strip_prefix("also ").unwrap_or(citation.also);
+    let places = std::iter::once(citation.rule).chain(further.split(", "));
+    let places: Vec<&str> = places.filter(|place| !place.is_empty() && *place != rule).collect();
+    format!("also {}", places.join(", "))
 }
 
 /// A span as a place in the log.

@@ -1,6 +1,7 @@
 //! Renders findings. One module a format; the same [`Report`](crate::judge::Report) feeds every one.
 
 pub mod json;
+pub mod junit;
 pub mod source;
 pub mod terminal;
 pub mod visible;

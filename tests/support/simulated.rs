@@ -13,7 +13,7 @@ use rejudge::judge::Report;
 use rejudge::table::shuffle::Seed;
 
 /// The files of `replays/`, by their names alone.
-struct Replays;
+pub struct Replays;
 
 impl Files for Replays {
     fn path(&self, name: &str) -> PathBuf {

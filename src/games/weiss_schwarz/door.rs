@@ -1,6 +1,6 @@
 //! From a file to a judged match.
 
-use crate::games::{Desk, Door, Files, Moment, Refusal, Request};
+use crate::games::{Contained, Cut, Desk, Door, Files, Moment, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
 use crate::judge::noticed::Record;
@@ -243,6 +243,27 @@ impl Door for WeissSchwarz {
         let driven = driver.run(&start, state);
         let line = script.marks.last().map_or(0, |m| m.line);
         Ok(opened.m.picture(&driven.state, line))
+    }
+
+    fn cuts(&self, source: &str, lines: &[u32], files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
+        let (opened, mut script) = open_log(source, files)?;
+        let marks = std::mem::take(&mut script.marks);
+        let mut cuts = Vec::new();
+        for line in lines {
+            let before = marks.iter().take_while(|m| m.line < *line);
+            script.marks.clear();
+            script.marks.extend(before.copied());
+            let (start, _) = opened.start(&script, None);
+            let driver = Driver::new(&opened.m, &script, opened.m.full, crate::judge::drive::Policy::Played);
+            let driven = driver.run(&start, start.clone());
+            cuts.push(opened.cut(&driven.state));
+        }
+        Ok(cuts)
+    }
+
+    fn contained(&self, source: &str, lists: bool, files: &dyn Files) -> Result<Option<Contained>, Refusal> {
+        let (opened, script) = open_log(source, files)?;
+        Ok(Some(opened.contained(&script, lists)))
     }
 
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {

@@ -152,6 +152,17 @@ impl Match {
         self.info(face).assist
     }
 
+    /// 11.2.1: the first of the cards here whose text speaks of further turns.
+    pub fn gives_turns(&self) -> Option<&str> {
+        const WORDS: [&str; 4] = ["extra turn", "additional turn", "another turn", "追加のターン"];
+        let speaks = |text: &String| {
+            let text = text.to_lowercase();
+            WORDS.iter().any(|word| text.contains(word))
+        };
+        let card = self.cards.iter().find(|c| c.text.iter().any(speaks))?;
+        Some(&card.number)
+    }
+
     /// The seats in order.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..u8::try_from(self.players.len()).unwrap_or(u8::MAX)).map(Seat)

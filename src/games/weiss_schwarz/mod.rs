@@ -4,6 +4,7 @@ pub mod abilities;
 pub mod cards;
 pub mod catalogue;
 pub mod coverage;
+mod cut;
 pub mod deck_rules;
 pub mod door;
 pub mod editions;

@@ -8,8 +8,8 @@ use crate::notation::{Spellings, VerbId, Vocabulary, WordKind};
 use crate::table::{Face, Seat};
 
 use super::matches::Match;
-use super::state::Z;
 use super::vocabulary::{V, VOCABULARY};
+use super::zones::{Fact, Z};
 
 /// The names of one match.
 pub struct MatchNames<'a> {
@@ -109,6 +109,11 @@ impl Names for MatchNames<'_> {
             return None;
         }
         zones().get(usize::from(word)).copied().filter(|z| *z != u16::MAX)
+    }
+
+    fn fact(&self, word: u16) -> Option<u16> {
+        let word = VOCABULARY.words.get(usize::from(word))?;
+        Fact::ALL.iter().find(|f| f.word() == word.name).map(|f| *f as u16)
     }
 
     fn marker_zone(&self, slot: u16) -> Option<u16> {

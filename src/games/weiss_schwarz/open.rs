@@ -43,13 +43,24 @@ enum Listed {
     Any,
 }
 
+impl Player {
+    fn set(&self) -> Option<String> {
+        match &self.list {
+            Listed::Set(set) => Some(set.clone()),
+            Listed::Deck(_) | Listed::Any => None,
+        }
+    }
+}
+
 /// A match ready to be judged.
 pub struct Opened {
     /// What does not change.
     pub m: Match,
     /// For each player the cards searched.
-    lookups: Vec<Lookup>,
-    nicknames: Vec<(String, Face)>,
+    pub(super) lookups: Vec<Lookup>,
+    pub(super) nicknames: Vec<(String, Face)>,
+    /// For each player without a list the set in which their cards are searched.
+    pub(super) sets: Vec<Option<String>>,
     /// What is wrong with the decks, by seat.
     problems: Vec<(usize, DeckProblem)>,
     /// Where the header names the players.
@@ -401,12 +412,7 @@ pub(super) fn open(
         let candidates: Vec<u32> = match &player.list {
             Listed::Any => everything(),
             Listed::Set(set) => {
-                let in_set = |i: &u32| {
-                    pool.card(*i).is_some_and(|c| {
-                        c.number.get(..set.len()).is_some_and(|s| s.eq_ignore_ascii_case(set))
-                            && c.number.as_bytes().get(set.len()).is_none_or(|b| *b == b'-')
-                    })
-                };
+                let in_set = |i: &u32| pool.card(*i).is_some_and(|c| c.is_of_set(set));
                 let found: Vec<u32> = everything().into_iter().filter(in_set).collect();
                 // A pool that could not be read has been complained of.
                 if found.is_empty() && !opening.complaints.iter().any(|c| c.help == "mend the card pool") {
@@ -472,6 +478,7 @@ pub(super) fn open(
         m,
         lookups,
         nicknames,
+        sets: players.iter().map(Player::set).collect(),
         problems,
         spans: Vec::new(),
         notes: Vec::new(),
@@ -490,6 +497,7 @@ fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
     };
     let slip = Slip {
         ruling: problem.ruling as u16,
+        item: problem.item,
         kind: Some(crate::judge::Kind::Deck),
         message: format!("{player}'s deck: {}{place}", problem.message),
         ..Slip::default()

@@ -1,15 +1,19 @@
 //! A `position`: the table set as the log says, and the table in words.
 
-use crate::judge::script::{OpKind, Script};
+use crate::judge::script::{Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{Bound, CardId, Face, Seat};
 
 use super::matches::Match;
 use super::rules::word_name;
 use super::state::{DOWN, Due, REST, REVERSE, STAND, State, Z};
+use super::zones::Fact;
 
 /// More cards than any table holds.
 const CARDS_MOST: usize = 2_000;
+
+/// More power than anything gives.
+const POWER_MOST: i32 = 1_000_000;
 
 impl Match {
     /// Sets the table as the `position` section says. Gives what cannot be so, with its place.
@@ -17,16 +21,27 @@ impl Match {
         let mut wrong = Vec::new();
         self.clear(state);
         state.seeded = false;
+        state.uncounted = u8::MAX;
         for seat in self.seats() {
             let mut named = [false; 19];
             let mut rests: Vec<Z> = Vec::new();
             for holding in script.holdings(position).iter().filter(|h| h.seat == seat) {
-                let Some(z) = Z::of(holding.zone) else { continue };
+                let Some(z) = Z::of(holding.zone) else {
+                    self.set_fact(
+                        state,
+                        seat,
+                        Fact::of(holding.zone),
+                        script.ops(&holding.ops),
+                        &mut wrong,
+                    );
+                    continue;
+                };
                 if std::mem::replace(&mut named[z as usize], true) {
                     wrong.push((holding.span, format!("{}'s {} is set twice", self.name(seat), z.word())));
                     continue;
                 }
                 let mut cards: Vec<CardId> = Vec::new();
+                let mut changes = "";
                 for op in script.ops(&holding.ops) {
                     if state.table.cards.len() > CARDS_MOST {
                         wrong.push((op.span, format!("more than {CARDS_MOST} cards lie on the table")));
@@ -46,11 +61,26 @@ impl Match {
                                 "stand" => STAND,
                                 "rest" => REST,
                                 "reverse" | "reversed" => REVERSE,
-                                "down" if z == Z::Level => DOWN,
-                                _ => continue,
+                                "down" if matches!(z, Z::Level | Z::Memory) => DOWN,
+                                word => {
+                                    changes = word;
+                                    continue;
+                                }
                             };
                             if let Some(card) = cards.last() {
                                 state.table.turn(*card, pose);
+                            }
+                        }
+                        OpKind::Signed(by) => {
+                            if let Some(card) = cards.last() {
+                                let extra = state.extra(*card);
+                                match changes {
+                                    "power" => extra.power = by.clamp(-POWER_MOST, POWER_MOST),
+                                    "soul" => {
+                                        extra.soul = i8::try_from(by).unwrap_or(if by < 0 { i8::MIN } else { i8::MAX })
+                                    }
+                                    _ => wrong.push((op.span, "a change is of power or of soul".to_owned())),
+                                }
                             }
                         }
                         _ => {}
@@ -76,6 +106,55 @@ impl Match {
         }
         state.placed = u32::try_from(state.extra.len()).unwrap_or(u32::MAX);
         wrong
+    }
+
+    /// What a position says of a player beside the zones.
+    fn set_fact(&self, state: &mut State, seat: Seat, fact: Option<Fact>, ops: &[Op], wrong: &mut Vec<(Span, String)>) {
+        let at = usize::from(seat.0);
+        match fact {
+            Some(Fact::Shuffles) => {
+                let [
+                    Op {
+                        kind: OpKind::Count(count),
+                        ..
+                    },
+                ] = ops
+                else {
+                    let span = ops.first().map(|op| op.span).unwrap_or_default();
+                    wrong.push((span, "how often a deck was shuffled is one number".to_owned()));
+                    return;
+                };
+                if let Some(shuffles) = state.shuffles.get_mut(at) {
+                    *shuffles = *count;
+                    state.uncounted &= !(1 << seat.0);
+                    state.seeded = self.seed.is_some();
+                }
+            }
+            Some(Fact::Did) => {
+                for op in ops {
+                    let OpKind::Word(word) = op.kind else {
+                        wrong.push((op.span, "what was done this turn is told in words".to_owned()));
+                        continue;
+                    };
+                    match word_name(word) {
+                        "stand" => state.did.stand = true,
+                        "draw" => state.did.draw = true,
+                        "clock" => state.did.clock = true,
+                        "climax" => state.did.climax = true,
+                        "attack" => state.did.attacks = state.did.attacks.saturating_add(1),
+                        "refresh" => state.did.refreshed |= 1 << seat.0,
+                        other => {
+                            let known = "stand, draw, clock, climax, attack, refresh";
+                            wrong.push((
+                                op.span,
+                                format!("`{other}` is nothing that is done once a turn ({known})"),
+                            ));
+                        }
+                    }
+                }
+            }
+            None => {}
+        }
     }
 
     /// An empty table and nothing begun: what comes next is a turn.

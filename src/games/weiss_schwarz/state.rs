@@ -60,6 +60,8 @@ pub struct Extra {
     pub lasting: [Given; 3],
     /// When it was placed, for 9.6.2.
     pub placed: u32,
+    /// The turn in which it attacked last (7.2.1.5.3).
+    pub attacked: u32,
 }
 
 impl Extra {
@@ -131,6 +133,8 @@ pub struct Attack {
     pub facing: Option<(CardId, ZoneId)>,
     /// How.
     pub method: Method,
+    /// What that did to its soul; it stays so (7.2.1.4.3).
+    pub change: i8,
     /// Where it was declared in the log.
     pub span: Span,
     /// The attacker has not moved since (7.2.1.5).
@@ -139,6 +143,8 @@ pub struct Attack {
     pub facing_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
+    /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
+    pub shot_spent: bool,
 }
 
 /// An automatic ability that waits to be played (8.7.2).
@@ -160,6 +166,30 @@ pub enum Waiting {
     },
 }
 
+/// Why an Encore ability waits no longer (8.7.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// It was paid for.
+    Paid,
+    /// It was played and not paid for (8.7.3.2.1).
+    Passed,
+    /// It was passed because the log goes on with the other player's ability (8.5.1.2).
+    PassedForAnother,
+}
+
+/// An Encore ability that waited this turn and waits no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lapsed {
+    /// The card.
+    pub card: CardId,
+    /// The slot it left.
+    pub slot: ZoneId,
+    /// Why.
+    pub spent: Spent,
+    /// In which turn of the log.
+    pub turn: u32,
+}
+
 /// The icons of the triggered card still to be carried out (7.3.1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Triggered {
@@ -175,6 +205,8 @@ pub struct Triggered {
     pub passed: u16,
     /// Treasure was carried out: the deck's top card may go to the stock.
     pub treasure: bool,
+    /// The icon that moved the card elsewhere (4.14.2.8.1, 4.14.2.12.1).
+    pub gone: Option<Icon>,
 }
 
 impl Triggered {
@@ -388,6 +420,8 @@ pub struct Debt {
     pub due: Due,
     /// Whose.
     pub seat: Seat,
+    /// Its number ([`Owed`](crate::judge::game::Owed)).
+    pub what: u16,
 }
 
 /// Which marks are within reach, in the order of a turn.
@@ -430,6 +464,23 @@ pub mod stage {
     pub const TURN: u8 = 90;
 }
 
+/// What a `position` says was done already in the turn that begins with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Did {
+    /// Attack sub-phases begun.
+    pub attacks: u8,
+    /// Who refreshed, a bit a seat.
+    pub refreshed: u8,
+    /// 6.2.1.2
+    pub stand: bool,
+    /// 6.3.1.2
+    pub draw: bool,
+    /// 6.4.1.2
+    pub clock: bool,
+    /// 6.6.1.2
+    pub climax: bool,
+}
+
 /// How the match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
@@ -446,6 +497,8 @@ pub enum How {
     Level,
     /// 1.2.2.2
     NoCards,
+    /// 9.2.2.1: at once, in the middle of damage.
+    NoCardsInDamage,
     /// 1.2.4
     Conceded,
 }
@@ -485,8 +538,12 @@ pub struct State {
     pub refreshed: u8,
     /// Attack sub-phases begun this turn.
     pub attacks: u8,
+    /// Something was played in the counter step of this attack (7.4.1.2.2).
+    pub countered: bool,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
+    /// Encore abilities that waited this turn and wait no longer.
+    pub lapsed: SmallVec<[Lapsed; 4]>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
@@ -495,6 +552,8 @@ pub struct State {
     pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
+    /// In which turn of the log a Shot ability was last used.
+    pub shot_used: u32,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
     /// Abilities used this turn: the card, the number of the ability, how often.
@@ -519,8 +578,12 @@ pub struct State {
     pub lasting: bool,
     /// Something happened in the check timing of 6.8.1.4.
     pub end_again: bool,
+    /// What a position says was done already in the turn that comes.
+    pub did: Did,
     /// Hidden cards follow the seed.
     pub seeded: bool,
+    /// Whose shuffles are not counted, a bit a seat: a position did not say how many there were.
+    pub uncounted: u8,
     /// How it ended.
     pub over: Option<Ended>,
     /// Counts placements for 9.6.2.

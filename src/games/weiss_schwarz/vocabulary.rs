@@ -93,7 +93,7 @@ verbs! {
     Stock = Verb::new("stock", &["s"], Automatic, "the trigger card goes to the stock"),
     Soul = Verb::new("soul", &[], Automatic, "how many, else one").chosen(Kinds::COUNT, 0, 1),
     Treasure = Verb::new("treasure", &[], Automatic, "the icon's mandatory part"),
-    Chance = Verb::new("chance", &[], Automatic, "seen: the cards").seen(CARD, MANY),
+    Chance = Verb::new("chance", &[], Automatic, "seen: the cards, or `none`").seen(CARD.or(Kinds::NONE), MANY),
     Shot = Verb::new("shot", &[], Automatic, "`- damage 1` follows once it deals it"),
     Pool = Verb::new("pool", &[], Decision, "nothing, or `none`").chosen(Kinds::NONE, 0, 1),
     Discovery = Verb::new("discovery", &[], Decision, "nothing, or `none`; seen: cards")
@@ -193,6 +193,7 @@ static WORDS: &[Word] = &[
     plain("top"),
     plain("bottom"),
     plain("did"),
+    plain("refresh"),
     plain("shuffles"),
     plain("power"),
     plain("soul"),

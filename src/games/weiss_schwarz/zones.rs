@@ -104,6 +104,22 @@ impl Z {
     pub fn is_front(self) -> bool {
         (Z::FL..=Z::FR).contains(&self)
     }
+    /// The item that says what the zone holds, in what order, and who sees it.
+    pub fn item(self) -> &'static str {
+        match self {
+            Z::Deck => "3.2.2",
+            Z::Hand => "3.3.2",
+            Z::Waiting => "3.4.2",
+            Z::Clock => "3.8.2",
+            Z::Level => "3.9.3",
+            Z::Stock => "3.10.2",
+            Z::Climax => "3.11.2",
+            Z::Memory => "3.12.2",
+            Z::Resolution => "3.13.2",
+            Z::FL | Z::FC | Z::FR | Z::BL | Z::BR => "3.6.2",
+            Z::MarkFL | Z::MarkFC | Z::MarkFR | Z::MarkBL | Z::MarkBR => "3.7.2",
+        }
+    }
     /// The marker zone of a slot.
     pub fn marker(self) -> Option<Z> {
         if self.is_slot() { Z::of(self as u16 + 5) } else { None }
@@ -157,11 +173,39 @@ impl Z {
     }
 }
 
+/// What a `position` says of a player beside the zones; numbered behind them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub enum Fact {
+    /// What was done this turn already.
+    Did = Z::ALL.len() as u16,
+    /// How often the deck was shuffled.
+    Shuffles,
+}
+
+impl Fact {
+    /// All of them.
+    pub const ALL: [Fact; 2] = [Fact::Did, Fact::Shuffles];
+
+    /// The fact with this number.
+    pub fn of(number: u16) -> Option<Fact> {
+        Fact::ALL.into_iter().find(|f| *f as u16 == number)
+    }
+
+    /// The word for it in the notation.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fact::Did => "did",
+            Fact::Shuffles => "shuffles",
+        }
+    }
+}
+
 /// 4.6.1.1
 pub const STAND: Pose = Pose(0);
 /// 4.6.1.2
 pub const REST: Pose = Pose(1);
 /// 4.6.1.3
 pub const REVERSE: Pose = Pose(2);
-/// 3.9.2.2: face down in the level zone.
+/// 3.9.2.2, 3.12.2.2: face down in a zone whose cards lie face up.
 pub const DOWN: Pose = Pose(3);

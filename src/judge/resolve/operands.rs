@@ -7,7 +7,7 @@ use super::super::script::{Op, OpKind, Pay, Run};
 use super::{CardName, Names, Resolver, run};
 
 impl<N: Names> Resolver<'_, '_, N> {
-    /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`; the free facts (`Aoi.did`) are for the game.
+    /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`.
     pub(super) fn place(&mut self, place: &Run, span: Span, default: Option<Seat>) -> Option<(Seat, u16)> {
         let log = self.log;
         let atoms = log.atoms.get(place.start as usize..place.end as usize).unwrap_or(&[]);
@@ -46,6 +46,15 @@ impl<N: Names> Resolver<'_, '_, N> {
                 None
             }
         }
+    }
+
+    /// `Aoi.did`: whose, and the game's number for it.
+    pub(super) fn fact(&self, place: &Run) -> Option<(Seat, u16)> {
+        let [whose, what] = self.log.atoms(place) else {
+            return None;
+        };
+        let fact = self.names.fact(self.word(&what.text)?)?;
+        Some((self.player(whose)?, fact))
     }
 
     fn zone_word(&self, text: &str) -> Option<u16> {

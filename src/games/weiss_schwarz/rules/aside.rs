@@ -153,6 +153,7 @@ impl<'a> Cx<'a> {
         );
         let settle = self.under_way();
         let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
+        slip.item = z.item();
         slip.expected = expected;
         slip.claimed = claimed;
         slip.cannot_tell = settle;
@@ -172,16 +173,23 @@ impl<'a> Cx<'a> {
             return;
         };
         let pose = self.s.table.card(card).pose;
-        let words = [(STAND, "stand"), (REST, "rest"), (REVERSE, "reverse")];
-        for (told, word) in words {
-            let written = self.has_word(ops, word) || (told == REVERSE && self.has_word(ops, "reversed"));
+        let words = [
+            (STAND, "stand", "4.6.1.1"),
+            (REST, "rest", "4.6.1.2"),
+            (REVERSE, "reverse", "4.6.1.3"),
+        ];
+        let is_written = |told, word| self.has_word(ops, word) || (told == REVERSE && self.has_word(ops, "reversed"));
+        let written = words.map(|(told, word, _)| is_written(told, word));
+        let several = written.iter().filter(|w| **w).count() > 1;
+        for ((told, word, _), written) in words.into_iter().zip(written) {
             if !written || told == pose {
                 continue;
             }
-            let is = words.iter().find(|(p, _)| *p == pose).map_or("stand", |(_, w)| w);
+            let (_, is, item) = words.into_iter().find(|(p, ..)| *p == pose).unwrap_or(words[0]);
             let message = format!("{} in {} is in {is} by the log", self.named(card), self.slot_name(zone));
             let settle = self.under_way();
             let slip = self.slip(R::Orientation, Kind::Record, Some(span), message);
+            slip.item = if several { "4.6.1" } else { item };
             slip.cannot_tell = settle;
             slip.expected = is.to_owned();
             slip.claimed = word.to_owned();
@@ -205,46 +213,46 @@ impl<'a> Cx<'a> {
         let seen = self.seen(act).unwrap_or_else(|| self.chosen(act));
         let told = seen.iter().find_map(|op| match op.kind {
             OpKind::Player(seat) => Some((Some(seat), op.span)),
-            OpKind::Word(word) if word_name(word) == "draw" => Some((None, op.span)),
+            OpKind::Word(w) if word_name(w) == "draw" => Some((None, op.span)),
             _ => None,
         });
         let Some((winner, span)) = told else { return };
         let Some(over) = self.s.over else {
-            return self.no_defeat(winner, span);
+            self.result_of_nothing(seen, winner, span);
+            return;
         };
-        let all = over.losers.count_ones() as usize == self.m.players.len();
-        let fits = match winner {
-            Some(winner) => over.losers & (1 << winner.0) == 0 && over.losers != 0,
+        // 1.2.3: whoever loses with all others has not lost to them.
+        let all = self.m.seats().all(|seat| over.losers & (1 << seat.0) != 0);
+        let right = match winner {
+            Some(winner) => over.losers & (1 << winner.0) == 0,
             None => all,
         };
-        if fits {
+        if right {
             return;
         }
         let result = self.m.result(self.s).unwrap_or_default();
         let message = format!("{result}; the result written is another");
         let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
         let slip = self.slip(R::Result, Kind::Record, Some(span), message);
+        slip.item = if all { "1.2.3" } else { "1.2.1" };
         slip.expected = result;
         slip.claimed = claimed;
     }
 
-    /// 9.2.1: an empty deck is refreshed, and nobody has lost by it.
-    fn no_defeat(&mut self, winner: Option<Seat>, span: Span) {
-        let Due::Refresh(seat) = self.s.due else { return };
-        let Some(winner) = winner.filter(|w| *w != seat && self.m.full) else {
+    /// 1.2.1, 1.2.2: a result although nobody has lost by the log. Somebody may have conceded without a line, and a
+    /// reason in quotes is one.
+    fn result_of_nothing(&mut self, seen: &[Op], winner: Option<Seat>, span: Span) {
+        let reason = seen.iter().any(|op| matches!(op.kind, OpKind::Text));
+        if reason || !self.m.full {
             return;
-        };
-        let name = self.m.name(seat);
-        let message =
-            format!("{name}'s deck has run out: that is a refresh and no defeat, and nobody has lost by the log");
-        let (expected, claimed) = (
-            format!("the refresh of {name}'s deck"),
-            format!("{} won", self.m.name(winner)),
-        );
+        }
+        let message = "nobody has lost by the log; a result was written".to_owned();
+        let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
         let slip = self.slip(R::Result, Kind::Record, Some(span), message);
-        slip.expected = expected;
+        slip.item = "1.2.2";
+        slip.expected = "no result yet".to_owned();
         slip.claimed = claimed;
-        slip.cannot_tell = Some("whether somebody conceded, or a judge ended the match".into());
+        slip.cannot_tell = Some("who conceded, or what ended the match".to_owned());
     }
 
     /// Nothing is known any more: every zone may hold anything until it is set again.
@@ -272,6 +280,10 @@ impl super::super::matches::Match {
         let why = match over.how {
             How::Level => format!("{} reached level 4 (1.2.2.1)", self.name(loser)),
             How::NoCards => format!("{} has no card in deck and waiting room (1.2.2.2)", self.name(loser)),
+            How::NoCardsInDamage => format!(
+                "{} had no card left to turn over in the middle of damage (9.2.2.1)",
+                self.name(loser)
+            ),
             How::Conceded => format!("{} conceded (1.2.4)", self.name(loser)),
         };
         Some(format!("{} won: {why}", self.name(winner)))

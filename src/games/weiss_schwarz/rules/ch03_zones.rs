@@ -163,6 +163,11 @@ impl Cx<'_> {
         slip.evidence.push(evidence);
         slip.hint = hint;
         slip.contested = !there;
+        slip.item = match what {
+            R::Draw => "4.7.1",
+            R::DamageCards => "4.12.1.1",
+            _ => "",
+        };
         if !there {
             return top;
         }

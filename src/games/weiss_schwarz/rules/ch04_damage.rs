@@ -18,6 +18,7 @@ impl<'a> Cx<'a> {
         self.s.stage = stage::BATTLE;
         self.step_on();
         let amount = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
+        let seat = self.who_takes_it(act, seat);
         self.deal(act, seat, amount, true);
     }
 
@@ -50,6 +51,26 @@ impl<'a> Cx<'a> {
         self.push(frame);
     }
 
+    /// 7.5.1: who takes the damage of an attack, as told where it is another player.
+    fn who_takes_it(&mut self, act: Option<&'a Act>, seat: Seat) -> Seat {
+        let told = act.and_then(|act| {
+            self.target(act).iter().find_map(|op| match op.kind {
+                OpKind::Player(player) => Some((player, op.span)),
+                _ => None,
+            })
+        });
+        let Some((told, span)) = told.filter(|(player, _)| *player != seat && !self.right()) else {
+            return seat;
+        };
+        let (right, wrong) = (self.m.name(seat).to_owned(), self.m.name(told).to_owned());
+        let message = format!("{right} is attacked and takes the damage, not {wrong}");
+        let slip = self.slip(R::DamageCards, Kind::Outcome, Some(span), message);
+        slip.item = "7.5.1";
+        slip.expected = format!("damage to {right}");
+        slip.claimed = format!("damage to {wrong}");
+        told
+    }
+
     /// 7.5.1.2: another amount was written than the attacker's soul.
     fn other_amount(&mut self, amount: u8, claimed: u8, span: Span, attacker: bool) {
         let soul = self
@@ -61,8 +82,18 @@ impl<'a> Cx<'a> {
             Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
             None => format!("the damage is {amount}; {claimed} was dealt"),
         };
+        // 7.2.1.4.3: as if the attack had been another one, because who faced it is gone.
+        let undone = self.s.attack.filter(|a| attacker && a.change != 0).is_some_and(|a| {
+            let moved = a.facing.is_none() || !a.facing_there;
+            moved && i16::from(claimed) == i16::from(amount) - i16::from(a.change)
+        });
         let settle = if attacker { self.text_about(Matter::Soul) } else { None };
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
+        if undone {
+            slip.item = "7.2.1.4.3";
+        } else if !attacker {
+            slip.item = "4.14.2.7";
+        }
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
         slip.cannot_tell = settle;
@@ -194,12 +225,13 @@ impl<'a> Cx<'a> {
         slip.evidence.push(before);
     }
 
-    /// 4.12.1.2
+    /// 4.12.1.3: without a climax all of them go to the clock.
     fn cancel_invented(&mut self, seat: Seat, faces: &[(Option<Face>, Span)], claimed: u8, span: Span) {
         let cards: Vec<&str> = faces.iter().map(|f| f.0.map_or("?", |f| self.m.tail(f))).collect();
         let message = format!("no climax among {}: the damage is not cancelled", cards.join(" "));
         let before = self.evidence(seat, Z::Clock);
         let slip = self.slip(R::CancelInvented, Kind::Outcome, Some(span), message);
+        slip.item = "4.12.1.3";
         slip.expected = format!("{claimed} cards, then all of them to the clock");
         slip.claimed = "cancelled".into();
         slip.evidence.push(before);
@@ -213,6 +245,7 @@ impl<'a> Cx<'a> {
         );
         let before = self.evidence(seat, Z::Clock);
         let slip = self.slip(R::DamageCards, Kind::Outcome, span, message);
+        slip.item = "4.12.1.3";
         slip.expected = format!("{claimed} cards to the clock");
         slip.claimed = format!("{count} cards to the clock");
         slip.evidence.push(before);
@@ -303,6 +336,9 @@ impl<'a> Cx<'a> {
         if attacker {
             // 4.14.2.7: the next damage, whichever way it ends.
             let shots = std::mem::take(&mut self.s.shots);
+            if let Some(attack) = self.s.attack.as_mut().filter(|_| shots > 0) {
+                attack.shot_spent = !cancelled;
+            }
             if cancelled {
                 let seat = self.s.active;
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));

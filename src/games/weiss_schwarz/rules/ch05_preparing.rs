@@ -58,7 +58,10 @@ impl<'a> Cx<'a> {
         if let Some(count) = self.s.shuffles.get_mut(usize::from(seat.0)) {
             *count += 1;
         }
-        match self.m.seed.filter(|_| self.s.seeded) {
+        let counted = self.s.uncounted & (1 << seat.0) == 0;
+        let known = self.s.cards(seat, Z::Deck).iter().all(|c| self.s.face(*c).is_some());
+        let follows = counted && known && !self.s.is_open(seat, Z::Deck);
+        match self.m.seed.filter(|_| self.s.seeded && follows) {
             Some(seed) => {
                 let m = self.m;
                 self.s.table.reorder(deck, |list, cards| {

@@ -9,17 +9,20 @@ use crate::table::Seat;
 use super::super::abilities::Matter;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
-use super::super::state::{Due, Extra, Frame, STAND, Z, stage};
+use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
-/// Where play starts after a position.
-fn frame_of_step(step: u16) -> Frame {
+/// Where play starts after a position: at the beginning of a step, or behind what was done in it.
+fn frame_of_step(step: u16, did: Did) -> Frame {
+    const DONE: u8 = 2;
+    let item = |done: bool| if done { DONE } else { 0 };
     match super::context::word_name(step) {
-        "draw" => Frame::Draw(0),
-        "clock" => Frame::Clock(0),
+        "stand" => Frame::Stand(item(did.stand)),
+        "draw" => Frame::Draw(item(did.draw)),
+        "clock" => Frame::Clock(item(did.clock)),
         "main" => Frame::Main(0),
-        "climax" => Frame::Climax(0),
+        "climax" => Frame::Climax(item(did.climax)),
         "attack" | "declaration" => Frame::Declare(0),
         "encore" => Frame::Encore(0),
         "end" => Frame::End(0),
@@ -44,7 +47,12 @@ impl<'a> Cx<'a> {
             if seat != next {
                 let (theirs, before) = (m.name(next), m.name(self.s.active));
                 let message = format!("turn {number} is {theirs}'s: {before} had the last one");
+                let settle = m
+                    .gives_turns()
+                    .map(|card| format!("whether the text of {card} gave another turn"));
                 let slip = self.slip(R::TurnOrder, Kind::Order, span, message);
+                slip.item = "6.8.1.5";
+                slip.cannot_tell = settle;
                 slip.expected = format!("turn {number} {theirs}");
                 slip.claimed = format!("turn {number} {}", m.name(seat));
             } else if number != last + 1 {
@@ -67,7 +75,11 @@ impl<'a> Cx<'a> {
         }
         // After a position play may start in the middle of the turn.
         let step = step.filter(|_| self.s.turns_seen == 0);
-        self.begin_turn(number, seat, step.map_or(Frame::Stand(0), frame_of_step));
+        let did = std::mem::take(&mut self.s.did);
+        let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
+        self.begin_turn(number, seat, frame);
+        self.s.attacks = did.attacks;
+        self.s.refreshed = did.refreshed;
     }
 
     /// Sets what belongs to one turn.
@@ -144,9 +156,35 @@ impl<'a> Cx<'a> {
         self.stand_now(act);
     }
 
+    /// 6.2.1: the turn player stands the own characters, and no others.
+    fn stand_others(&mut self, act: Option<&'a Act>) {
+        let seat = self.s.active;
+        for op in act.map(|a| self.chosen(a)).unwrap_or_default() {
+            let (OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _)) = op.kind else {
+                continue;
+            };
+            let zone = self.s.table.zone_id(owner, z);
+            let card = self.s.character(zone).filter(|c| self.s.table.card(*c).pose != STAND);
+            let Some(card) = card.filter(|_| owner != seat && !self.right()) else {
+                continue;
+            };
+            let message = format!(
+                "{} stood in {}'s stand phase; the turn player's characters stand",
+                self.slot_name(zone),
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::Stand, Kind::Outcome, Some(op.span), message);
+            slip.item = "6.2.1";
+            slip.expected = "it stays as it is".into();
+            slip.claimed = "it stands".into();
+            self.s.table.turn(card, STAND);
+        }
+    }
+
     /// The standing itself.
     pub fn stand_now(&mut self, act: Option<&'a Act>) {
         let seat = self.s.active;
+        self.stand_others(act);
         let only: SmallVec<[u16; 8]> = act.map_or_else(SmallVec::new, |a| {
             self.chosen(a)
                 .iter()
@@ -205,6 +243,7 @@ impl<'a> Cx<'a> {
         if count != 1 && !self.right() {
             let message = format!("{} drew {count} cards in the draw phase", self.m.name(seat));
             let slip = self.slip(R::Draw, Kind::Outcome, None, message);
+            slip.item = "6.3.1.2";
             slip.expected = "1 card".into();
             slip.claimed = format!("{count} cards");
             slip.case = drew(count.into(), 1);
@@ -349,10 +388,25 @@ impl<'a> Cx<'a> {
             V::Play => self.play_character(act),
             V::Event => self.play_event(act),
             V::Swap => self.swap(act),
+            V::Act if !self.is_own_ability(act) => {}
             V::Act | V::Auto => self.use_ability(act),
             V::Pay => self.pay_before_show(act),
             _ => {}
         }
+    }
+
+    /// 6.5.1.2.3: an activated ability of the player's own. Done right, another player's is not used.
+    fn is_own_ability(&mut self, act: &'a Act) -> bool {
+        let Some((owner, slot, span)) = self.slot_op(self.chosen(act)).filter(|(o, ..)| *o != act.seat) else {
+            return true;
+        };
+        let (whose, name) = (self.whose(owner, slot), self.m.name(act.seat));
+        let message = format!("{whose} is not one of {name}'s own slots: its ACT abilities are not {name}'s to use");
+        let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+        slip.item = "6.5.1.2.3";
+        slip.expected = "an ability of one's own".into();
+        slip.claimed = whose;
+        !self.right()
     }
 
     /// 6.6
@@ -466,16 +520,17 @@ impl<'a> Cx<'a> {
         };
         let faces = self.told_faces(self.chosen(act));
         if faces.len() != usize::from(count) {
+            let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
             let message = format!(
-                "{} has {} cards in hand: {count} are put into the waiting room, not {}",
+                "{} has {} cards in hand: {count} {are} put into the waiting room, not {}",
                 self.m.name(seat),
                 usize::from(count) + HAND_LIMIT,
                 faces.len()
             );
             let evidence = self.evidence(seat, Z::Hand);
             let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
-            slip.expected = format!("{count} cards");
-            slip.claimed = format!("{} cards", faces.len());
+            slip.expected = format!("{count} {cards}");
+            slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);
         }
         for (face, span) in faces {

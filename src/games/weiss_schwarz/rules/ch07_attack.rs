@@ -58,11 +58,17 @@ impl<'a> Cx<'a> {
                 format!("{} is not {}'s to attack with", self.slot_name(zone), self.m.name(seat))
             };
             let legal = self.attackers();
+            // A character whose slot nobody wrote may stand there.
+            let open = owner == seat && self.s.is_open(seat, slot);
+            let item = if owner == seat { none_eligible(&legal) } else { "7.1.1" };
             let slip = self.slip(R::Attacker, Kind::Choice, Some(span), message);
+            slip.item = item;
+            slip.cannot_tell = open.then(|| "into which slot the character played without one was put".to_owned());
             slip.contested = true;
             slip.legal = legal;
             return;
         };
+        self.one_attacker(act, zone);
         let illegal = self.attacker_checks(card, slot, span);
         let method_illegal = if self.right() && illegal {
             None
@@ -75,8 +81,11 @@ impl<'a> Cx<'a> {
         let Some((method, change)) = method_illegal else { return };
         // 7.2.1.5.3
         self.s.table.turn(card, REST);
+        let turn = self.s.turn;
         let extra = self.s.extra(card);
         extra.soul = extra.soul.saturating_add(change);
+        extra.attacked = turn;
+        self.s.countered = false;
         self.s.attacks = self.s.attacks.saturating_add(1);
         let faced = self.facing(seat, slot);
         let defender = faced.map_or_else(|| self.m.faced_by(seat), |(d, _)| d);
@@ -91,15 +100,38 @@ impl<'a> Cx<'a> {
             defender,
             facing,
             method,
+            change,
             span: act.span,
             attacker_there: true,
             facing_there: true,
             soul_open: self.info(card).is_none(),
+            shot_spent: false,
         });
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6
         self.push(Frame::Check);
+    }
+
+    /// 7.2.1.3.1: one character is chosen. Done right, it is the first one named.
+    fn one_attacker(&mut self, act: &'a Act, zone: ZoneId) {
+        let other = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                let other = self.s.table.zone_id(seat, z);
+                (other != zone).then_some((other, op.span))
+            }
+            _ => None,
+        });
+        let Some((other, span)) = other else { return };
+        let message = format!(
+            "{} and {} were named for one attack: one character attacks",
+            self.slot_name(zone),
+            self.slot_name(other)
+        );
+        let slip = self.slip(R::Attacker, Kind::Choice, Some(span), message);
+        slip.item = "7.2.1.3.1";
+        slip.expected = "one character".into();
+        slip.claimed = "two".into();
     }
 
     /// 7.2.1.3.1: whether this character can attack.
@@ -111,16 +143,22 @@ impl<'a> Cx<'a> {
         if !slot.is_front() {
             let message = format!("{} is in the back row; the front row attacks", self.slot_name(zone));
             let legal = self.attackers();
-            self.slip(R::Attacker, Kind::Choice, Some(span), message).legal = legal;
+            let slip = self.slip(R::Attacker, Kind::Choice, Some(span), message);
+            slip.item = none_eligible(&legal);
+            slip.legal = legal;
         } else if pose != STAND {
             let how = if pose == REVERSE { "reversed" } else { "rested" };
-            let message = format!(
-                "{} in {} is {how}; a standing character attacks",
-                self.named(card),
-                self.slot_name(zone)
-            );
+            let (named, slot) = (self.named(card), self.slot_name(zone));
+            // 7.2.1.5.3: an attack rests its attacker.
+            let again = self.s.turn > 0 && self.s.extra_of(card).attacked == self.s.turn;
+            let message = if again {
+                format!("{named} in {slot} attacked this turn and is {how}; a standing character attacks")
+            } else {
+                format!("{named} in {slot} is {how}; a standing character attacks")
+            };
             let legal = self.attackers();
             let slip = self.slip(R::Attacker, Kind::Choice, Some(span), message);
+            slip.item = if again { "7.2.1.5.3" } else { none_eligible(&legal) };
             slip.expected = "a standing character of the front row".into();
             slip.claimed = format!("a {how} one");
             slip.legal = legal;
@@ -177,7 +215,7 @@ impl<'a> Cx<'a> {
         if let Some((there, there_zone)) = self.great_performance(self.m.faced_by(seat)) {
             let method = self.method_with_performer(told, there, there_zone, span);
             let change = self.soul_change(method, faced.map(|f| f.0));
-            return (method, self.soul_change_as_told(act, card, change));
+            return (method, self.soul_change_as_told(act, card, method, change));
         }
         let mut method = match (told, faced) {
             (Some((_, method)), _) => method,
@@ -189,6 +227,7 @@ impl<'a> Cx<'a> {
                     self.slot_name(there_zone)
                 );
                 let slip = self.slip(R::AttackMethod, Kind::Record, None, message);
+                slip.item = "7.2.1.4";
                 slip.cannot_tell = Some("\"front\" or \"side\" behind the slot".into());
                 Method::Front
             }
@@ -209,6 +248,7 @@ impl<'a> Cx<'a> {
                     );
                     let settle = self.text_about(Matter::Attack);
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
+                    slip.item = "7.2.1.4.2";
                     slip.expected = "front or side".into();
                     slip.claimed = word.into();
                     slip.cannot_tell = settle;
@@ -228,6 +268,7 @@ impl<'a> Cx<'a> {
                     );
                     let settle = self.text_about(Matter::Attack);
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
+                    slip.item = "7.2.1.4.1";
                     slip.expected = "direct".into();
                     slip.claimed = word.into();
                     slip.cannot_tell = settle;
@@ -240,7 +281,7 @@ impl<'a> Cx<'a> {
             }
         }
         let change = self.soul_change(method, faced.map(|f| f.0));
-        (method, self.soul_change_as_told(act, card, change))
+        (method, self.soul_change_as_told(act, card, method, change))
     }
 
     /// 10.6.2: the character in the center of the front row, not reversed, that draws every attack onto itself.
@@ -270,6 +311,7 @@ impl<'a> Cx<'a> {
             self.slot_name(zone)
         );
         let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
+        slip.item = "10.6.2";
         slip.expected = "front".into();
         slip.claimed = word.into();
         slip.cannot_tell = settle;
@@ -291,7 +333,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn soul_change_as_told(&mut self, act: &'a Act, card: CardId, change: i8) -> i8 {
+    fn soul_change_as_told(&mut self, act: &'a Act, card: CardId, method: Method, change: i8) -> i8 {
         let told = self.seen(act).and_then(|seen| {
             seen.iter().find_map(|op| match op.kind {
                 OpKind::Signed(n) => Some((n, op.span)),
@@ -308,6 +350,10 @@ impl<'a> Cx<'a> {
             self.named(card)
         );
         let slip = self.slip(R::SoulChange, Kind::Outcome, Some(span), message);
+        slip.item = match method {
+            Method::Direct => "7.2.1.4.1",
+            Method::Front | Method::Side => "7.2.1.4.2",
+        };
         slip.expected = format!("{change:+}");
         slip.claimed = format!("{told:+}");
         slip.cannot_tell = settle;
@@ -410,6 +456,12 @@ impl<'a> Cx<'a> {
             self.move_to(card, stock);
         }
     }
+}
+
+/// What an attacker breaks that could not be chosen: 7.2.1.3.1.3 where nobody could be.
+fn none_eligible(legal: &[String]) -> &'static str {
+    // The last one is not to attack.
+    if legal.len() < 2 { "7.2.1.3.1.3" } else { "7.2.1.3.1.1" }
 }
 
 /// The icons by number, for the bits of [`Triggered::icons`].

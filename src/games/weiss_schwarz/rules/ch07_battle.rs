@@ -1,7 +1,7 @@
 //! 7.4 to 7.7: counter, damage, battle and encore step.
 
 use crate::judge::finding::Kind;
-use crate::judge::script::{Act, MarkKind, OpKind};
+use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
@@ -126,6 +126,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let mut reverse = (attacker, defender);
+        self.announced_powers(act, attack, facing);
         let told = act.and_then(|a| self.seen(a)).filter(|seen| {
             seen.iter()
                 .any(|op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Nothing))
@@ -154,18 +155,13 @@ impl<'a> Cx<'a> {
                 // Powers that nobody noted: as told.
                 reverse = (a.is_some(), d.is_some());
             } else if wrong_a || wrong_d || other.is_some() {
-                let span = other
-                    .or(a.filter(|_| wrong_a))
-                    .or(d.filter(|_| wrong_d))
-                    .map(|op| op.span);
-                self.other_battle(
-                    attack,
-                    facing,
-                    facing_zone,
-                    (attacker, defender),
-                    (a.is_some(), d.is_some()),
-                    span,
-                );
+                let told = (a.is_some(), d.is_some());
+                if let Some(other) = other {
+                    self.not_in_battle(attack, facing_zone, other);
+                } else {
+                    let span = a.filter(|_| wrong_a).or(d.filter(|_| wrong_d)).map(|op| op.span);
+                    self.other_battle(attack, facing, facing_zone, (attacker, defender), told, span);
+                }
                 if !self.right() {
                     reverse = (a.is_some(), d.is_some());
                 }
@@ -185,6 +181,57 @@ impl<'a> Cx<'a> {
             self.s.reversed.push(card);
             self.s.table.turn(card, REVERSE);
         }
+    }
+
+    /// 7.6.1.2: the powers that were announced, in either order, held against what the log makes them.
+    fn announced_powers(&mut self, act: Option<&'a Act>, attack: Attack, facing: CardId) {
+        let seen = act.and_then(|a| self.seen(a)).unwrap_or(&[]);
+        let mut counts = seen.iter().filter_map(|op| match op.kind {
+            OpKind::Count(n) => Some((i64::from(n), op.span)),
+            _ => None,
+        });
+        let (Some((first, span)), Some((second, end))) = (counts.next(), counts.next()) else {
+            return;
+        };
+        let known = self.info(attack.card).is_some() && self.info(facing).is_some();
+        // What text did to them is announced with them.
+        if !known || self.text_about(Matter::Power).is_some() {
+            return;
+        }
+        // Less than no power is announced as none.
+        let (a, d) = (self.power(attack.card).max(0), self.power(facing).max(0));
+        let (right, crossed) = ((i64::from(a), i64::from(d)), (i64::from(d), i64::from(a)));
+        if (first, second) == right || (first, second) == crossed {
+            return;
+        }
+        let facing_zone = self.s.table.card(facing).zone;
+        let message = format!(
+            "{} has {a}, {} has {d}; {first} and {second} were announced",
+            self.slot_name(attack.slot),
+            self.slot_name(facing_zone)
+        );
+        let span = Span {
+            start: span.start,
+            end: end.end,
+        };
+        let slip = self.slip(R::Battle, Kind::Record, Some(span), message);
+        slip.item = "7.6.1.2";
+        slip.expected = format!("{a} {d}");
+        slip.claimed = format!("{first} {second}");
+    }
+
+    /// 7.2.1.5.1: attacker and defender are in battle, nobody else.
+    fn not_in_battle(&mut self, attack: Attack, facing_zone: ZoneId, other: &Op) {
+        let (OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _)) = other.kind else {
+            return;
+        };
+        let other_slot = self.slot_name(self.s.table.zone_id(seat, z));
+        let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
+        let message = format!("{other_slot} is not in this battle: {attacker} and {defender} are");
+        let slip = self.slip(R::Battle, Kind::Outcome, Some(other.span), message);
+        slip.item = "7.2.1.5.1";
+        slip.expected = format!("{attacker} or {defender} reversed, or both");
+        slip.claimed = format!("{other_slot} reversed");
     }
 
     fn other_battle(
@@ -208,6 +255,7 @@ impl<'a> Cx<'a> {
         let (expected, claimed) = (say(right), say(told));
         let settle = self.text_about(Matter::Power);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);
+        slip.item = "7.6.1.2";
         slip.expected = expected;
         slip.claimed = claimed;
         slip.cannot_tell = settle;

@@ -105,6 +105,13 @@ impl<'a> Cx<'a> {
         }
         self.text_about(matter)
     }
+
+    /// Whether text that is not understood was used this turn or lies where text is valid.
+    pub fn text_in_play(&self) -> bool {
+        let unread = |card: &CardId| self.info(*card).is_none_or(|info| info.unread);
+        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
+        self.s.texts != 0 || self.m.seats().any(lies)
+    }
 }
 
 /// Where text is valid (2.12.2): the stage, the climax zone, and the zones that abilities name for themselves.

@@ -78,10 +78,13 @@ impl<'a> Cx<'a> {
         let target = self.slot_op(self.target(act));
         let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
         if slot.is_none() {
-            // 8.6.2.2.1
+            let elsewhere = self.target(act).first().map(|op| op.span);
+            let settle = || "into which slot it was put".to_owned();
             offences.push(Slip {
                 ruling: R::Slot as u16,
-                span: Some(target.map_or(act.span, |t| t.2)),
+                item: elsewhere.map_or("8.6.2.2", |_| "8.6.2.2.1"),
+                cannot_tell: elsewhere.is_none().then(settle),
+                span: elsewhere.or(Some(act.span)),
                 message: match target {
                     Some((owner, z, _)) => {
                         format!(
@@ -89,6 +92,9 @@ impl<'a> Cx<'a> {
                             self.whose(owner, z),
                             self.m.name(seat)
                         )
+                    }
+                    None if elsewhere.is_some() => {
+                        format!("what was chosen for {} is not a slot", self.m.number(face))
                     }
                     None => format!("no slot was chosen for {}", self.m.number(face)),
                 },
@@ -103,10 +109,22 @@ impl<'a> Cx<'a> {
         };
         self.pay_stock(seat, Some(act), info.cost);
         // 8.6.2.5.1: the character that was there leaves with the next rule processing.
-        let slot = slot.or(target.map(|t| t.1)).unwrap_or(Z::FL);
+        let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
         self.s.played.push(card);
+    }
+
+    /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
+    fn some_slot(&mut self, seat: Seat) -> Z {
+        let empty = Z::SLOTS.into_iter().find(|z| self.s.count(seat, *z) == 0);
+        for z in Z::SLOTS {
+            let zone = self.s.zone(seat, z);
+            if self.s.table.is_empty(zone) {
+                self.s.table.set_open(zone, true);
+            }
+        }
+        empty.unwrap_or(Z::FL)
     }
 
     /// 6.5.1.2.2, 8.6.2.5.2: an event from the hand.
@@ -164,11 +182,13 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
+        self.no_cost(act, face, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
         let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
         };
+        self.pay_stock(seat, Some(act), 0);
         let zone = self.s.zone(seat, Z::Climax);
         self.move_to(card, zone);
     }
@@ -219,6 +239,7 @@ impl<'a> Cx<'a> {
         let message = format!("{} paid {count} before the card was shown", self.m.name(seat));
         let evidence = self.evidence(seat, Z::Stock);
         let slip = self.slip(R::PayBeforeShow, Kind::Order, None, message);
+        slip.item = "8.6.2.3";
         slip.expected = "show the card, choose, then pay".into();
         slip.claimed = "paid first".into();
         slip.evidence.push(evidence);

@@ -43,7 +43,7 @@ impl<'a> Cx<'a> {
                         // 9.2.2.1
                         self.s.over = Some(Ended {
                             losers: 1 << seat.0,
-                            how: How::NoCards,
+                            how: How::NoCardsInDamage,
                         });
                         return true;
                     }
@@ -65,6 +65,13 @@ impl<'a> Cx<'a> {
             self.s.calm = Some(self.s.table.changes());
         }
         false
+    }
+
+    /// 9.1.2.1.1: interrupt-type processing of another player is due at the same time.
+    pub fn others_interrupt(&self, seat: Seat) -> bool {
+        let refresh = |s| self.refresh_is_due(s) && !self.s.table.is_empty(self.s.zone(s, Z::Waiting));
+        let mut others = self.m.seats().filter(|s| *s != seat);
+        others.any(|s| self.s.count(s, Z::Clock) >= LEVEL_UP_AT || refresh(s))
     }
 
     fn refresh_is_due(&self, seat: Seat) -> bool {
@@ -90,8 +97,9 @@ impl<'a> Cx<'a> {
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
     pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
-        if act.is_none() {
-            self.s.refresh_to_come |= 1 << seat.0;
+        match act {
+            None => self.s.refresh_to_come |= 1 << seat.0,
+            Some(act) => self.within_a_cost(act, R::Refresh, "the refresh"),
         }
         self.refresh_shuffles(seat, act);
         if self.m.edition.penalty_inside_refresh() {
@@ -202,6 +210,7 @@ impl<'a> Cx<'a> {
             let name = self.m.name(seat).to_owned();
             let message = format!("the clock card of {name}'s refresh is no damage: a climax does not cancel it");
             let slip = self.slip(R::PenaltyCancelled, Kind::Outcome, Some(op.span), message);
+            slip.item = "4.12.2";
             slip.expected = "the card stays in the clock".into();
             slip.claimed = "the card to the waiting room".into();
         }
@@ -213,6 +222,9 @@ impl<'a> Cx<'a> {
     /// 9.3.2: one of the seven lowest cards of the clock to the level zone, the other six to the waiting room.
     pub fn level_up(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
+        if let Some(act) = act {
+            self.within_a_cost(act, R::LevelUp, "the level up");
+        }
         self.level_up_now(act, seat);
     }
 
@@ -281,6 +293,9 @@ impl<'a> Cx<'a> {
         let seven = lowest.clone();
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
+        if !unsure {
+            self.six_as_told(act, &lowest, chosen);
+        }
         self.move_to(chosen, level);
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
             self.move_to(card, waiting);
@@ -288,6 +303,47 @@ impl<'a> Cx<'a> {
         for card in seven.into_iter().filter(|_| unsure) {
             self.s.table.apply(Event::Face { card, face: None });
         }
+    }
+
+    /// 3.8.3: the other six go to the waiting room, in any order. What is written of them has to be those six.
+    fn six_as_told(&mut self, act: Option<&'a Act>, lowest: &[CardId], chosen: CardId) {
+        let Some(seen) = act.and_then(|a| self.seen(a)).filter(|_| !self.right()) else {
+            return;
+        };
+        let Some(seat) = act.map(|a| a.seat) else { return };
+        let elsewhere = seen.iter().find(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => owner != seat || z != Z::Waiting as u16,
+            _ => false,
+        });
+        let told = self.told_faces(seen);
+        let mut left: SmallVec<[CardId; LEVEL_UP_AT]> = lowest.iter().copied().filter(|c| *c != chosen).collect();
+        let six = left.len();
+        let other = told.iter().find(|(face, _)| {
+            let same = |c: &CardId| face.is_some() && self.s.face(*c) == *face;
+            let may_be = |c: &CardId| face.is_none() || self.s.face(*c).is_none();
+            let at = left.iter().position(same).or_else(|| left.iter().position(may_be));
+            at.is_none_or(|at| {
+                left.remove(at);
+                false
+            })
+        });
+        let fewer = !told.is_empty() && told.len() != six && self.told_count(seen).is_some();
+        let span = elsewhere.map(|op| op.span).or(other.map(|o| o.1));
+        if span.is_none() && !fewer {
+            return;
+        }
+        let tails = lowest.iter().filter(|c| **c != chosen);
+        let tails: Vec<&str> = tails.map(|c| self.s.face(*c).map_or("?", |f| self.m.tail(f))).collect();
+        let message = format!(
+            "the other {six} of the lowest cards of {} go to the waiting room: {}",
+            self.whose(seat, Z::Clock),
+            tails.join(" ")
+        );
+        let evidence = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::LevelUpCard, Kind::Outcome, span, message);
+        slip.item = "3.8.3";
+        slip.expected = format!("{six} cards to the waiting room");
+        slip.evidence.push(evidence);
     }
 
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
@@ -306,6 +362,9 @@ impl<'a> Cx<'a> {
             if self.s.points.get(usize::from(seat.0)).is_some_and(|p| *p > 0) && !self.is_owed(Due::Penalty(seat)) {
                 return Some(self.wait(Due::Penalty(seat)));
             }
+        }
+        if self.markers_without_character() {
+            return Some(false);
         }
         let mut seat = self.s.active;
         for _ in self.m.seats() {
@@ -382,6 +441,28 @@ impl<'a> Cx<'a> {
             .map(|card| (card, zone))
     }
 
+    /// 9.7.1: markers of a slot without a character go to their owners' waiting rooms. It has no line of its own.
+    fn markers_without_character(&mut self) -> bool {
+        let mut any = false;
+        for seat in self.m.seats() {
+            for slot in Z::SLOTS {
+                let Some(marker) = slot.marker() else { continue };
+                let (slot, marker) = (self.s.zone(seat, slot), self.s.zone(seat, marker));
+                let slot = self.s.table.zone(slot);
+                if slot.open || !slot.cards.is_empty() {
+                    continue;
+                }
+                while let Some(card) = self.s.table.zone(marker).cards.last().copied() {
+                    let waiting = self.owners(card, Z::Waiting);
+                    self.move_to(card, waiting);
+                    any = true;
+                }
+            }
+        }
+        self.s.end_again |= any;
+        any
+    }
+
     /// 9.6.2: the card goes to its owner's waiting room. All such cards go together, so the written one is taken first.
     pub fn leaves(&mut self, act: Option<&'a Act>, card: CardId, zone: ZoneId) {
         let told = act
@@ -417,6 +498,9 @@ impl<'a> Cx<'a> {
             crate::table::Bound::Yes => {}
             crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
             crate::table::Bound::Other(known) => {
+                // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
+                let several = self.s.table.zone(zone).cards.len() > 1;
+                let ruling = if several { R::Overlap } else { R::Holds };
                 let message = format!(
                     "{} is in {}; {} was written",
                     self.m.number(known),
@@ -425,7 +509,7 @@ impl<'a> Cx<'a> {
                 );
                 let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
                 let hint = super::ch03_zones::near(&expected, &claimed);
-                let slip = self.slip(R::Overlap, Kind::Outcome, Some(span), message);
+                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
                 slip.expected = expected;
                 slip.claimed = claimed;
                 slip.hint = hint;

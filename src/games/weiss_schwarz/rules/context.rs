@@ -199,7 +199,7 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
-        self.s.debts.push(Debt { due, seat });
+        self.s.debts.push(Debt { due, seat, what });
         match due {
             Due::Refresh(seat) => {
                 // Cards of a deck that ran out can only be moved on after a refresh, so it counts as done: what is
@@ -229,15 +229,20 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A number for what is owed: 9.5.1 apart from 9.6.
+    /// A number for what is owed: 9.5.1 and 9.6.1 apart from 9.6.2, a player's reversed characters from the other's.
     pub fn owed_number(&self, due: Due) -> u16 {
         match due {
-            Due::Leave(card, zone)
-                if self.s.table.zone(zone).cards.len() == 1
-                    && self.info(card).is_some_and(|i| i.kind == CardKind::Character) =>
-            {
-                17
+            Due::Leave(card, zone) if self.s.table.zone(zone).cards.len() == 1 => {
+                let is = |kind| self.info(card).is_some_and(|i| i.kind == kind);
+                if self.s.z(zone).is_slot() && is(CardKind::Character) {
+                    17
+                } else {
+                    22
+                }
             }
+            Due::Reversed(seat) if seat != self.s.active => 23,
+            // 9.1.2.1.1.1
+            Due::LevelUp(seat) if seat == self.s.active && self.others_interrupt(seat) => 24,
             _ => due_number(due),
         }
     }
@@ -281,6 +286,7 @@ impl<'a> Cx<'a> {
             Due::Reversed(_) | Due::Leave(..) | Due::Main => {}
             Due::Icons => self.icons_done(),
             Due::ChanceStock(_) | Due::DiscoveryHand(_) | Due::Effect(_) => self.pop(),
+            Due::Shot(seat) => self.shot_is_used(seat),
             _ => self.step_on(),
         }
     }
@@ -354,7 +360,7 @@ impl<'a> Cx<'a> {
 
     /// The verb of an act.
     pub fn verb(&self, act: &Act) -> V {
-        self.m.meant(self.script, act)
+        self.m.means(self.s, self.script, act)
     }
 
     /// What was chosen.

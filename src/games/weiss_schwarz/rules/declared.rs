@@ -316,7 +316,12 @@ impl<'a> Cx<'a> {
                     wanted.mark()
                 );
                 let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
-                slip.item = if wanted == Sort::Act { "6.5.1.2.3" } else { "8.7.1" };
+                slip.item = match (sorts[n - 1], wanted) {
+                    // 8.6.1: it is never played.
+                    (Sort::Cont, _) => "8.6.1",
+                    (_, Sort::Act) => "6.5.1.2.3",
+                    _ => "8.7.1",
+                };
                 slip.expected = format!("an ability with {}", wanted.mark());
                 slip.claimed = format!("one with {}", sorts[n - 1].mark());
                 slip.cannot_tell = settle;
@@ -325,7 +330,9 @@ impl<'a> Cx<'a> {
             Some((n, _)) => Some(n),
             None if marked && !sorts.contains(&wanted) => {
                 let message = format!("{name} has no ability with {}", wanted.mark());
+                let cont = sorts.iter().all(|s| *s == Sort::Cont);
                 let slip = self.slip(R::Ability, Kind::Choice, span, message);
+                slip.item = if cont { "8.6.1" } else { "" };
                 slip.expected = "an ability that the card has".into();
                 slip.cannot_tell = settle;
                 return None;
@@ -338,6 +345,17 @@ impl<'a> Cx<'a> {
                 }
             }
         };
+        if wanted == Sort::Act && self.m.info(face).backup.is_some() {
+            let backup = |n: usize| lines[n - 1].contains("Backup ");
+            if number.is_some_and(backup) {
+                // 10.5.2: a counter in a counter step has its own line.
+                let message = format!("{name}: a backup is used in the counter step of the other player's attack");
+                let slip = self.slip(R::CounterStep, Kind::Choice, span, message);
+                slip.item = "10.5.2";
+                slip.expected = "no backup here".into();
+                return None;
+            }
+        }
         declared.number = number;
         if let Some(n) = number {
             declared.sort = (sorts[n - 1] != Sort::Unmarked).then_some(sorts[n - 1]);

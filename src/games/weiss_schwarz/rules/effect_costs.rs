@@ -161,7 +161,7 @@ impl<'a> Cx<'a> {
                 }
                 if others.len() != usize::from(count) {
                     let message = format!("{what} costs {}; {} were rested", part.words(), others.len());
-                    offences.push(self.cost_slip(act.span, message, part.words(), ""));
+                    offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
                 }
                 for op in others {
                     if let OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) = op.kind
@@ -188,7 +188,7 @@ impl<'a> Cx<'a> {
                 }
                 if paid.len() != usize::from(count) {
                     let message = format!("{what} costs {}; {} were paid", part.words(), paid.len());
-                    offences.push(self.cost_slip(paid[0].1, message, part.words(), ""));
+                    offences.push(self.cost_slip(paid[0].1, message, part.words(), "8.4.2"));
                 }
                 for (face, span) in paid {
                     let kind = face.map(|f| self.m.info(f).kind);
@@ -199,7 +199,7 @@ impl<'a> Cx<'a> {
                     };
                     if let (false, Some(face)) = (fits, face) {
                         let message = format!("{what} costs {word} of the hand; {} is none", self.m.number(face));
-                        offences.push(self.cost_slip(span, message, word.to_owned(), ""));
+                        offences.push(self.cost_slip(span, message, word.to_owned(), "8.4.2"));
                     }
                 }
             }
@@ -282,7 +282,7 @@ impl<'a> Cx<'a> {
                     cost.words()
                 };
                 let message = format!("{what} costs {costs}; more than that was paid");
-                offences.push(self.cost_slip(pay.span, message, costs, ""));
+                offences.push(self.cost_slip(pay.span, message, costs, "8.4.2"));
             }
         }
     }

@@ -41,15 +41,19 @@ impl<'a> Cx<'a> {
     }
 
     /// Not the player's turn, or not the phase.
-    pub(super) fn wrong(&mut self, otherwise: R, act: &'a Act, expected: String) {
+    pub(super) fn wrong(&mut self, otherwise: R, act: &'a Act, expected: String, item: &'static str) {
         let (name, active) = (self.m.name(act.seat).to_owned(), self.m.name(self.s.active).to_owned());
+        let verb = self.verb(act);
         if self.own_turn(act) {
             let message = format!("{}: {expected}", self.m.phase(self.s));
             let slip = self.slip(otherwise, Kind::Order, None, message);
+            slip.item = item;
             slip.expected = expected;
         } else {
             let message = format!("it was {active}'s turn, not {name}'s");
             let slip = self.slip(R::NotYourTurn, Kind::Choice, None, message);
+            // 6.7.1: the turn player attacks.
+            slip.item = if verb == V::Attack { "6.7.1" } else { "6.1.1" };
             slip.expected = format!("{active} acts");
             slip.claimed = format!("{name} acted");
         }
@@ -65,10 +69,12 @@ impl<'a> Cx<'a> {
             _ => "characters and events are played in the main phase",
         };
         let again = verb == V::Climax && self.own_turn(act) && self.s.count(act.seat, Z::Climax) > 0;
-        let ruling = match verb {
-            _ if again => R::ClimaxTwice,
-            V::Clock if self.s.stage == stage::MAIN => R::Clock,
-            _ => R::WrongTime,
+        let (ruling, item) = match verb {
+            _ if again => (R::ClimaxTwice, "6.6.1.2.2"),
+            V::Clock if self.s.stage == stage::MAIN => (R::Clock, "6.4.1.2"),
+            V::Clock => (R::WrongTime, "6.4.1"),
+            V::Climax => (R::WrongTime, "6.6.1"),
+            _ => (R::WrongTime, "6.5.1"),
         };
         if self.s.turns_seen == 0 {
             let message = format!("the first turn has not begun: {expected}");
@@ -78,10 +84,11 @@ impl<'a> Cx<'a> {
         if again {
             let message = format!("{} has played a climax this turn", self.m.name(act.seat));
             let slip = self.slip(ruling, Kind::Choice, None, message);
+            slip.item = item;
             slip.expected = "one climax a turn".into();
             slip.claimed = "a second one".into();
         } else {
-            self.wrong(ruling, act, expected.to_owned());
+            self.wrong(ruling, act, expected.to_owned(), item);
         }
         match verb {
             V::Play => self.play_character(act),
@@ -99,12 +106,78 @@ impl<'a> Cx<'a> {
     }
 
     pub(super) fn attack_elsewhere(&mut self, act: &'a Act) {
-        self.wrong(R::WrongTime, act, "attacks are declared in the attack phase".to_owned());
+        let expected = "attacks are declared in the attack phase".to_owned();
+        self.wrong(R::WrongTime, act, expected, "7.2.1.3.2");
         if self.own_turn(act) && self.s.stage > stage::AFTER && self.s.turns_seen > 0 {
             self.s.agenda.clear();
             self.push(Frame::Declare(1));
             self.attack(Some(act));
         }
+    }
+
+    /// 5.2.1.3.1: the first player was determined already, and nobody chooses.
+    pub(super) fn first_elsewhere(&mut self, act: &'a Act) {
+        let told = self.seen(act).unwrap_or(&[]).iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((seat, op.span)),
+            _ => None,
+        });
+        let (Some((told, span)), Some(first)) = (told, self.s.first) else {
+            return;
+        };
+        if told == first {
+            return;
+        }
+        let name = self.m.name(first).to_owned();
+        let message = format!("{name} was determined to go first, and nobody chooses");
+        let claimed = format!("{} goes first", self.m.name(told));
+        let slip = self.slip(R::FirstPlayer, Kind::Choice, Some(span), message);
+        slip.item = "5.2.1.3.1";
+        slip.expected = format!("{name} goes first");
+        slip.claimed = claimed;
+        if self.s.turns_seen == 0 && !self.right() {
+            self.s.first = Some(told);
+        }
+    }
+
+    /// What only effects do, on a line that belongs to none.
+    pub(super) fn effect_elsewhere(&mut self, act: &'a Act) {
+        let verb = self.verb(act).verb().name;
+        let message = format!(
+            "nothing lets {} do this here: \"{verb}\" is part of an effect",
+            self.m.name(act.seat)
+        );
+        let what = "the ability it is part of, on a line above it, and `-` in front of this one";
+        let settle = self.text_in_play().then(|| what.to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.expected = "nothing of the kind".into();
+        slip.cannot_tell = settle;
+        if !self.right() {
+            self.effect_line(act);
+        }
+    }
+
+    /// 3.2.2, 3.3.2, 3.7.2, 3.10.2: hidden cards are looked at when an ability says so.
+    pub(super) fn look_elsewhere(&mut self, act: &'a Act) {
+        let told = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => Z::of(z).map(|z| (seat, z)),
+            _ => None,
+        });
+        let (seat, zone) = told.unwrap_or((act.seat, Z::Deck));
+        if zone.is_public() || (zone == Z::Hand && seat == act.seat) {
+            return;
+        }
+        let message = format!(
+            "nothing lets {} look at {}",
+            self.m.name(act.seat),
+            self.whose(seat, zone)
+        );
+        let settle = self
+            .text_in_play()
+            .then(|| "the ability that says so, on a line above it".to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.item = zone.item();
+        slip.expected = "the cards stay hidden".into();
+        slip.cannot_tell = settle;
     }
 
     pub(super) fn stock_elsewhere(&mut self) {
@@ -117,8 +190,14 @@ impl<'a> Cx<'a> {
             Some(_) => self.stock_late(),
             None => {
                 let message = "there is no triggered card to put into the stock".to_owned();
+                let gone = self.s.triggered.gone;
                 let slip = self.slip(R::Stock, Kind::Extra, None, message);
                 slip.contested = true;
+                slip.item = match gone {
+                    Some(Icon::Treasure) => "4.14.2.8.1",
+                    Some(Icon::Chance) => "4.14.2.12.1",
+                    _ => "",
+                };
             }
         }
     }
@@ -146,7 +225,16 @@ impl<'a> Cx<'a> {
             },
         );
         let message = format!("{card}: no {word} to use here");
+        let printed = self.s.triggered.card.and_then(|c| self.s.face(c));
+        let printed = printed.map(|face| &self.m.cards[face.index()].triggers);
+        let item = match printed {
+            Some(icons) if icons.is_empty() => "4.14.2.1",
+            // Its action was performed already.
+            Some(icons) if icons.contains(&icon) => Cx::icon_item(icon),
+            _ => "4.14.1",
+        };
         let slip = self.slip(R::Icon, Kind::Extra, None, message);
+        slip.item = item;
         slip.expected = format!("no {word}");
         slip.claimed = word.into();
         if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
@@ -170,21 +258,37 @@ impl<'a> Cx<'a> {
         let name = self.m.name(act.seat).to_owned();
         if self.own_turn(act) {
             let message = format!("{name} is the turn player: the other player may counter");
-            self.slip(R::CounterStep, Kind::Choice, None, message);
+            self.slip(R::CounterStep, Kind::Choice, None, message).item = "7.4.1";
         } else if front && self.s.stage >= stage::DAMAGE && self.s.stage <= stage::AFTER {
-            let message = "one card or ability in one counter step".to_owned();
-            self.slip(R::CounterTwice, Kind::Choice, None, message);
+            if self.s.countered {
+                let message = "one card or ability in one counter step".to_owned();
+                self.slip(R::CounterTwice, Kind::Choice, None, message);
+            } else {
+                let message = "the counter step of this attack is over: it comes before the damage".to_owned();
+                let slip = self.slip(R::CounterStep, Kind::Order, None, message);
+                slip.item = "7.4.1.2";
+                slip.expected = "the counter before the damage".into();
+                slip.claimed = "later".into();
+            }
         } else {
-            let how = match attack.map(|a| a.method) {
-                Some(Method::Side) => "the attack is a side attack",
-                Some(Method::Direct) => "the attack is direct",
-                _ => "there is no front attack here",
+            let (how, item) = match attack.map(|a| a.method) {
+                Some(Method::Side) => ("the attack is a side attack", "7.3.1.3"),
+                Some(Method::Direct) => ("the attack is direct", "7.3.1.3"),
+                _ => ("there is no front attack here", "7.4.1"),
             };
             let message = format!("{how}: there is no counter step");
             let slip = self.slip(R::CounterStep, Kind::Choice, None, message);
+            slip.item = item;
             slip.expected = "no counter".into();
         }
+        self.s.countered = true;
         self.play_counter(act);
+    }
+
+    /// Whether cards of a damage were written.
+    fn tells_cards(&self, act: &'a Act) -> bool {
+        let seen = self.seen(act).unwrap_or(&[]);
+        self.told_count(seen) != Some(0)
     }
 
     fn victim(&self, act: &'a Act) -> Seat {
@@ -201,27 +305,44 @@ impl<'a> Cx<'a> {
             OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
             _ => None,
         });
-        let message = match self.s.attack.or(self.s.last_attack) {
-            Some(attack) if !attack.attacker_there => {
-                self.slip(
-                    R::NoAttacker,
-                    Kind::Extra,
-                    None,
-                    "the attacking character has left its slot: no damage".into(),
-                );
-                None
+        // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
+        let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
+        let again = dealt && self.s.turns_seen > 0 && self.s.shot_used == self.s.turns_seen;
+        let (message, item) = match self.s.attack.or(self.s.last_attack) {
+            Some(_) if again => {
+                let message = "the Shot ability was used: it deals its damage once";
+                (Some(message.to_owned()), "8.7.5.1")
             }
-            Some(attack) if self.soul(attack.card) <= 0 => Some(format!(
-                "{} has soul {}: no damage",
-                self.named(attack.card),
-                self.soul(attack.card)
-            )),
-            Some(_) => Some("the damage of this attack was dealt already, or is not dealt yet".to_owned()),
-            None => Some("nothing deals damage here".to_owned()),
+            Some(attack) if !attack.attacker_there => {
+                // 7.2.1.5: a card that left and came back is not the one that attacks.
+                let back = self.s.table.card(attack.card).zone == attack.slot;
+                let message = if back {
+                    "the attacking character left its slot and came back: it does not attack any more"
+                } else {
+                    "the attacking character has left its slot: no damage"
+                };
+                let slip = self.slip(R::NoAttacker, Kind::Extra, None, message.into());
+                slip.item = if back { "7.2.1.5" } else { "7.5.1.2.2" };
+                (None, "")
+            }
+            Some(attack) if self.soul(attack.card) <= 0 => {
+                let (named, soul) = (self.named(attack.card), self.soul(attack.card));
+                if amount == Some(0) && !self.tells_cards(act) {
+                    // Nothing was done.
+                    return;
+                }
+                (Some(format!("{named} has soul {soul}: no damage")), "7.5.1.2.1")
+            }
+            Some(_) => {
+                let message = "the damage of this attack was dealt already, or is not dealt yet";
+                (Some(message.to_owned()), "7.5.1.2")
+            }
+            None => (Some("nothing deals damage here".to_owned()), "7.5.1"),
         };
         if let Some(message) = message {
             let settle = self.text_about(Matter::Soul);
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = item;
             slip.expected = "no damage".into();
             slip.cannot_tell = settle;
         }
@@ -229,12 +350,12 @@ impl<'a> Cx<'a> {
     }
 
     pub(super) fn battle_elsewhere(&mut self, act: &'a Act) {
-        let message = match self.s.attack.or(self.s.last_attack) {
-            Some(a) if a.method == Method::Side => "a side attack has no battle step".to_owned(),
-            Some(a) if a.method == Method::Direct => "a direct attack has no battle step".to_owned(),
-            Some(a) if !a.attacker_there => "the attacking character has left its slot: no battle".to_owned(),
-            Some(a) if !a.facing_there => "the defending character has left its slot: no battle".to_owned(),
-            _ => "there is no battle here".to_owned(),
+        let (message, item) = match self.s.attack.or(self.s.last_attack) {
+            Some(a) if a.method == Method::Side => ("a side attack has no battle step", "7.5.1.3"),
+            Some(a) if a.method == Method::Direct => ("a direct attack has no battle step", "7.5.1.3"),
+            Some(a) if !a.attacker_there => ("the attacking character has left its slot: no battle", "7.6.1.3"),
+            Some(a) if !a.facing_there => ("the defending character has left its slot: no battle", "7.6.1.3"),
+            _ => ("there is no battle here", "7.6.1"),
         };
         let told = self.seen(act).unwrap_or(&[]);
         if told.iter().all(|op| op.kind == OpKind::Nothing) {
@@ -264,7 +385,8 @@ impl<'a> Cx<'a> {
                 return;
             }
         }
-        let slip = self.slip(R::NoBattle, Kind::Extra, None, message);
+        let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
+        slip.item = item;
         slip.expected = "nobody reversed".into();
         self.reverse_as_told(told);
     }
@@ -286,11 +408,8 @@ impl<'a> Cx<'a> {
                 self.slip(R::ClimaxStays, Kind::Extra, None, message).contested = true;
                 return;
             }
-            self.wrong(
-                R::ClimaxStays,
-                act,
-                "the climax leaves in the end phase, after the hand limit".into(),
-            );
+            let expected = "the climax leaves in the end phase, after the hand limit".to_owned();
+            self.wrong(R::ClimaxStays, act, expected, "6.8.1.3");
             self.climax_leaves_now();
             return;
         };
@@ -330,42 +449,19 @@ impl<'a> Cx<'a> {
         }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let settle = self.text_about(Matter::Leave);
-        let ruling = if self.s.stage >= stage::ENCORE {
-            R::EncoreStep
-        } else {
-            R::Overlap
+        let (ruling, item) = match self.s.stage {
+            stage::ENCORE.. => (R::EncoreStep, "7.7.1"),
+            // Not among what can be done there.
+            stage::MAIN..stage::CLIMAX => (R::Overlap, "6.5.1.2"),
+            _ => (R::Overlap, "9.6.2"),
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
+        slip.item = item;
         slip.expected = "it stays".into();
         slip.cannot_tell = settle;
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         self.push(Frame::Check);
-    }
-
-    pub(super) fn encore_elsewhere(&mut self, act: &'a Act) {
-        let name = self.m.name(act.seat).to_owned();
-        let slot = self
-            .slot_op(self.chosen(act))
-            .map(|(seat, slot, _)| self.s.zone(seat, slot));
-        if let Some((card, slot)) = slot.and_then(|slot| self.passed_here(act, slot)) {
-            let message = format!(
-                "the next character left before the Encore for {}: the result is the same",
-                self.slot_name(slot)
-            );
-            self.slip(R::Encore, Kind::Order, None, message).note = Some("accepted");
-            if self.s.agenda.last() != Some(&Frame::Check) {
-                self.push(Frame::Check);
-            }
-            self.s.end_again = true;
-            self.encore_returns(act, act.seat, card, slot);
-            return;
-        }
-        let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
-        let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
-        let slip = self.slip(R::Encore, Kind::Choice, None, message);
-        slip.expected = "Encore at the check timing in which the character left".into();
-        slip.contested = true;
     }
 
     pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {
@@ -393,6 +489,18 @@ impl<'a> Cx<'a> {
         let deck = self.s.zone(seat, Z::Deck);
         let left = self.s.count(seat, Z::Deck);
         let open = self.s.is_open(seat, Z::Deck);
+        let nothing = left == 0 && !open && self.s.count(seat, Z::Waiting) == 0 && !self.s.is_open(seat, Z::Waiting);
+        if nothing {
+            // 9.2.2.1
+            let message = format!("{} is empty: nothing is refreshed", self.whose(seat, Z::Waiting));
+            let evidence = self.evidence(seat, Z::Waiting);
+            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
+            slip.item = "9.2.2.1";
+            slip.expected = "no refresh".into();
+            slip.evidence.push(evidence);
+            slip.contested = true;
+            return;
+        }
         if !open || left > 0 {
             let message = format!(
                 "{} holds {left} cards: no refresh before it is empty",
@@ -433,6 +541,14 @@ impl<'a> Cx<'a> {
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
+        } else if self.is_owed(Due::Refresh(seat)) {
+            let message = format!(
+                "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "first the shuffle, then the clock card".into();
+            slip.claimed = "the other way round".into();
         } else if self.s.late_refresh & (1 << seat.0) != 0 {
             self.s.late_refresh &= !(1 << seat.0);
             let message = format!(

@@ -56,6 +56,14 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
 }
 
 impl Match {
+    /// The verb an act means where the match stands: an event of the player who is attacked is a counter (7.4.1.2.1).
+    pub fn means(&self, s: &State, script: &Script, act: &Act) -> V {
+        match self.meant(script, act) {
+            V::Event if s.attack.is_some() && act.seat != s.active => V::Counter,
+            verb => verb,
+        }
+    }
+
     /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
     pub fn meant(&self, script: &Script, act: &Act) -> V {
         let verb = V::of(act.verb);
@@ -90,8 +98,12 @@ fn seen(s: &State, act: u32) -> Fit {
 }
 
 fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit {
-    let verb = m.meant(script, act);
+    let verb = m.means(s, script, act);
     let chosen = script.ops(&act.chosen);
+    if verb == V::Result && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
+        return Fit::Ahead;
+    }
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
         return Fit::Ahead;
     }
@@ -110,17 +122,18 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::Skip;
     }
     if verb == V::Shuffle && !act.effect {
-        // Before the game, and as the written part of a refresh.
+        // The shuffle of a search, written without the "-".
         if let Some(Frame::Effect {
             search: Some((_, deck)),
             ..
         }) = s.agenda.last()
             && *deck == act.seat
         {
-            // The shuffle of a search, written without the "-".
             return Fit::Here;
         }
-        let called_for = s.turns_seen == 0 || s.refreshed & (1 << act.seat.0) != 0;
+        // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
+        let bit = 1 << act.seat.0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
         return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Phase {
@@ -212,7 +225,10 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::Battle => verb == V::Battle,
         Due::Reversed(seat) => verb == V::Leave && leaves_reversed(s, act, chosen, seat),
         Due::Leave(_, zone) => {
-            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(|z| z == zone || overlapping(s, z))
+            // What is owed since an earlier check timing comes late, whatever else leaves now.
+            let owed = |z| s.debts.iter().any(|d| matches!(d.due, Due::Leave(_, o) if o == z));
+            let there = |z| z == zone || (overlapping(s, z) && !owed(z));
+            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(there)
         }
         Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
         Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),
@@ -429,6 +445,11 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         _ => false,
     });
     let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    // 9.1.2.1.1.1: behind what is due of the other player's at the same time.
+    let deck_empty = verb == V::Refresh
+        && s.count(act.seat, Z::Deck) == 0
+        && !s.is_open(act.seat, Z::Deck)
+        && s.count(act.seat, Z::Waiting) > 0;
     // The clock card that is due may be the seventh.
     let seventh = verb == V::LevelUp
         && s.due == Due::Penalty(act.seat)
@@ -444,7 +465,7 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
     // Icons and a counter that nobody wrote were passed on the way to the damage.
     let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
-    (about || clock_full) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
+    (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first.
         || (points && act.inside.is_none() && must(s) == Must::Choice)
         || moving

@@ -30,6 +30,8 @@ mod fit;
 mod owing;
 mod sequencing;
 mod stray;
+#[cfg(test)]
+mod timings;
 mod trust;
 
 pub use context::Cx;

@@ -104,10 +104,20 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             "the Encore shows that it did",
             "the leaving, then the Encore",
         ),
-        8 => (
+        8 | 23 => (
             R::EncoreStep,
             format!("the leaving of {name}'s reversed character"),
-            "the turn player's come first, one at a time",
+            if is_late {
+                "the turn player's come first, one at a time"
+            } else {
+                "every reversed character leaves in the encore step"
+            },
+            "put into the waiting room",
+        ),
+        22 => (
+            R::Overlap,
+            format!("the leaving of {name}'s card that may not lie there"),
+            "it leaves at the check timing",
             "put into the waiting room",
         ),
         9 => (
@@ -154,7 +164,13 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
                 "the top card of the deck to the clock",
             )
         }
-        15 => (
+        24 if is_late => (
+            R::LevelUp,
+            format!("{name}'s level up"),
+            "both players' were due at once, and the turn player's comes first",
+            "one of the seven lowest to the level zone",
+        ),
+        15 | 24 => (
             R::LevelUp,
             format!("{name}'s level up"),
             "it is due as soon as seven cards lie in the clock",
@@ -183,10 +199,10 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let zones: &[Z] = match owed.what {
         2 | 11 => &[Z::Hand],
         3 | 5 => &[Z::Stock],
-        6 | 10 | 15 | 20 => &[Z::Clock],
+        6 | 10 | 15 | 20 | 24 => &[Z::Clock],
         12 => &[Z::Climax],
         13 | 14 => &[Z::Deck, Z::Clock],
-        1 | 7 | 8 | 9 | 17 => &Z::SLOTS,
+        1 | 7 | 8 | 9 | 17 | 22 | 23 => &Z::SLOTS,
         _ => &[],
     };
     let whose = match owed.what {
@@ -197,15 +213,51 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     let cannot_tell = match owed.what {
         20 => Some("whether the triggered card has a soul icon".to_owned()),
+        9 if Z::SLOTS.iter().any(|z| state.is_open(owed.seat, *z)) => {
+            Some("into which slot the character played without one was put".to_owned())
+        }
         // Nobody noted what lies in the clock.
-        13..=15 if state.is_open(owed.seat, Z::Clock) => {
+        13..=15 | 24 if state.is_open(owed.seat, Z::Clock) => {
             Some("what the damage turned over that was not noted".to_owned())
         }
         _ => None,
     };
+    let item = match owed.what {
+        1 => "6.2.1.2",
+        2 => "6.3.1.2",
+        3 if is_late => "7.3.1",
+        3 => "7.3.1.2",
+        4 => match verb {
+            V::Treasure => "4.14.2.8",
+            V::Chance => "4.14.2.12",
+            _ => "4.14.2.2",
+        },
+        5 => "7.3.1.2.3",
+        6 | 20 => "7.5.1.2",
+        7 => "7.6.1.2",
+        8 => "7.7.1.2",
+        9 => "9.6.2",
+        // The ability that the icon made is played, like every AUTO ability that waits.
+        10 => "8.7.3.1",
+        11 if is_late => "6.8.1",
+        11 => "6.8.1.2",
+        12 => "6.8.1.3",
+        13 => "9.2.1",
+        14 => "9.2.2",
+        15 if is_late => "9.1.2.1",
+        15 => "9.3.1",
+        16 => "4.14.2.12",
+        17 => "9.5.1",
+        22 => "9.6.1",
+        23 => "7.7.1.3",
+        24 if is_late => "9.1.2.1.1.1",
+        24 => "9.3.1",
+        _ => "",
+    };
     // The cards moved after it show that it was done.
     let note = (owed.what == SHOWN_BY_ENCORE || owed.what == 13 && is_late).then_some("accepted");
     Slip {
+        item,
         evidence,
         note,
         cannot_tell,

@@ -2,9 +2,10 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Owed;
-use crate::judge::script::Act;
+use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
@@ -67,9 +68,16 @@ impl<'a> Cx<'a> {
             None => "the match was over".to_owned(),
         };
         // 9.4.1: somebody had lost; 1.2.4: somebody had given up.
-        let lost = self.s.over.is_some_and(|over| over.how != How::Conceded);
-        let ruling = if lost { R::Defeat } else { R::AfterTheEnd };
-        self.slip(ruling, Kind::Extra, None, message).expected = "nothing after the end".into();
+        let (ruling, item) = match self.s.over.map(|over| over.how) {
+            Some(How::Level) => (R::Defeat, "9.4.1.1"),
+            Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
+            Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
+            Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
+            None => (R::AfterTheEnd, "1.2.1"),
+        };
+        let slip = self.slip(ruling, Kind::Extra, None, message);
+        slip.item = item;
+        slip.expected = "nothing after the end".into();
     }
 
     /// Something owed, done late.
@@ -79,7 +87,7 @@ impl<'a> Cx<'a> {
         let at = debts.iter().position(|debt| self.settles(act, verb, debt))?;
         let debt = self.s.debts.remove(at);
         let seat = debt.seat;
-        let what = self.owed_number(debt.due);
+        let what = debt.what;
         match debt.due {
             Due::Stand => self.stand_now(Some(act)),
             Due::Draw => {
@@ -187,7 +195,19 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
+        if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
+            // 4.14.2.7: no text about could deal it.
+            let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = "4.14.2.7";
+            slip.expected = "no damage".into();
+            self.effect_line(act);
+            return;
+        }
         if act.effect {
+            if let Some(icon) = self.icon_again(act) {
+                self.taken_again(icon);
+            }
             return self.effect_undeclared(act);
         }
         match verb {
@@ -222,7 +242,7 @@ impl<'a> Cx<'a> {
             V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
             V::Stand => {
                 let what = "characters stand in the stand phase".to_owned();
-                self.wrong(R::Stand, act, what);
+                self.wrong(R::Stand, act, what, "6.2.1");
                 if self.own_turn(act) {
                     self.stand_now(Some(act));
                 }
@@ -231,6 +251,7 @@ impl<'a> Cx<'a> {
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
+                slip.item = "6.3.1";
                 slip.expected = "no card drawn".into();
                 slip.case = drew(1, 0);
                 let (left, told) = (self.draw_count(act, 1), self.told());
@@ -242,7 +263,8 @@ impl<'a> Cx<'a> {
             }
             V::Trigger => {
                 let message = "a trigger check is made once for an attack, in its trigger step".to_owned();
-                self.slip(R::Trigger, Kind::Extra, None, message);
+                let item = if self.s.attack.is_some() { "7.3.1.2" } else { "7.2.1" };
+                self.slip(R::Trigger, Kind::Extra, None, message).item = item;
                 self.check_trigger(Some(act));
                 self.s.triggered.icons = 0;
                 self.s.triggered.soul = 0;
@@ -250,7 +272,11 @@ impl<'a> Cx<'a> {
             V::Stock => self.stock_elsewhere(),
             V::Shuffle => {
                 let message = format!("nothing lets {} shuffle here", self.m.name(act.seat));
-                self.slip(R::Shuffle, Kind::Extra, None, message).expected = "the deck stays as it is".into();
+                // Before the game each deck is shuffled before a card is drawn.
+                let item = if self.s.turns_seen == 0 { "5.2.1.2" } else { "3.2.2" };
+                let slip = self.slip(R::Shuffle, Kind::Extra, None, message);
+                slip.item = item;
+                slip.expected = "the deck stays as it is".into();
                 self.shuffle_deck(act.seat);
             }
             V::Counter => self.counter_elsewhere(act),
@@ -263,12 +289,45 @@ impl<'a> Cx<'a> {
             V::Penalty => self.penalty_elsewhere(act),
             V::LevelUp => self.level_up_elsewhere(act),
             V::Mulligan | V::Keep => self.mulligan_elsewhere(act),
+            V::Look | V::Reveal => self.look_elsewhere(act),
+            V::Put | V::Search | V::Choose | V::Make | V::Mill | V::Heal | V::Brainstorm | V::Give => {
+                self.effect_elsewhere(act);
+            }
+            V::Rest | V::Reverse => self.effect_elsewhere(act),
+            V::First | V::Order => self.first_elsewhere(act),
             _ => {
                 if let Some(icon) = Cx::icon_of(verb) {
                     self.icon_elsewhere(act, icon);
                 }
             }
         }
+    }
+
+    /// A Shot that waited for nothing any more, and no text about that deals damage.
+    fn shot_is_spent(&self) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Soul).is_none()
+    }
+
+    /// The icon below whose line this is the second card taken: to the hand with Discovery, to the stock with Chance.
+    fn icon_again(&self, act: &'a Act) -> Option<Icon> {
+        const LINES_MOST: usize = 16;
+        let Some(MarkKind::Act(at)) = self.mark.map(|m| m.kind) else {
+            return None;
+        };
+        let before = || self.script.acts.iter().take(at as usize).rev().take(LINES_MOST);
+        let head = before().position(|a| !a.effect && a.inside.is_none())?;
+        let (icon, to) = match self.verb(before().nth(head)?) {
+            V::Discovery => (Icon::Discovery, Z::Hand),
+            V::Chance => (Icon::Chance, Z::Stock),
+            _ => return None,
+        };
+        let takes = |act: &'a Act| {
+            let goes = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, _) if z == to as u16);
+            self.verb(act) == V::Put && self.target(act).iter().any(goes)
+        };
+        let taken = before().take(head).any(|a| a.effect && takes(a));
+        (taken && takes(act)).then_some(icon)
     }
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.

@@ -12,6 +12,9 @@ use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
 use super::declared::{Declared, Source};
 
+/// More lines than an effect that is printed on a card has.
+const LISTED_MOST: usize = 24;
+
 impl<'a> Cx<'a> {
     /// The `-` lines below an act, in their order.
     pub fn lines_below(&self, act: &'a Act) -> impl Iterator<Item = &'a Act> + use<'a> {
@@ -71,19 +74,26 @@ impl<'a> Cx<'a> {
     fn note_trust(&mut self, act: &'a Act, name: &str, mut trusted: Vec<String>, mut checked: Vec<String>) {
         let mut says = Vec::new();
         let mut moved = Vec::new();
+        let mut more = 0;
         for line in self.lines_below(act) {
-            let words = self.line_words(line);
-            if self.is_checked(line) {
-                moved.push(self.verb(line).verb().name);
+            let verb = self.verb(line).verb().name;
+            if self.is_checked(line) && !moved.contains(&verb) {
+                moved.push(verb);
             }
-            says.push(words);
+            if says.len() < LISTED_MOST {
+                says.push(self.line_words(line));
+            } else {
+                more += 1;
+            }
+        }
+        if more > 0 {
+            says.push(format!("and {more} more lines"));
         }
         if says.is_empty() {
             trusted.push("what it does, of which no line tells".to_owned());
         } else {
             trusted.push(format!("that its text says {}", says.join("; ")));
         }
-        moved.dedup();
         if !moved.is_empty() {
             checked.push(format!("that the cards of its lines ({}) were there", moved.join(", ")));
         }

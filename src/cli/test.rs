@@ -1,0 +1,292 @@
+//! `rejudge test`: a folder of fixtures, and what they expect.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::fixtures::{self, Checked, Judging, Under};
+use crate::games::Desks;
+use crate::report::junit::{self, Case, Ending};
+use crate::report::visible;
+
+use super::input::{self, Beside, STDIN};
+use super::output::{self, Color};
+use super::trouble::Trouble;
+use super::{Streams, exit, folders, work};
+
+/// Judges fixtures and compares with the rulings they expect behind `#!`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  rejudge test fixtures                          every *.match in the folder and below
+  rejudge test fixtures --bless                  write what they earn behind `#!`, after review
+  rejudge test fixtures --edition 2021-03        what would be ruled otherwise under that edition
+  rejudge test fixtures --junit results.xml      results for a build server
+
+Exit codes:
+  0  every fixture earned what it expects, or was blessed
+  1  some did not
+  2  the command line could not be understood
+  3  something in a fixture could not be read
+  4  a file could not be read or written
+Of several, the first of 4, 3, 1, 0 that occurred.")]
+pub struct Test {
+    /// Fixtures, and folders of them.
+    #[arg(required = true, value_name = "DIR")]
+    paths: Vec<PathBuf>,
+    /// Rewrite what the fixtures expect as it was earned; without it, that is shown and nothing is written.
+    #[arg(long)]
+    bless: bool,
+    /// Judge all under this edition, and list what would be ruled otherwise than under the fixture's own.
+    #[arg(long)]
+    edition: Option<String>,
+    /// Write the results as JUnit XML as well.
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// When to use colors.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    color: Color,
+    /// One line a fixture that does not fit; twice: nothing.
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    quiet: u8,
+}
+
+/// How many fixtures ended how.
+#[derive(Default)]
+struct Tally {
+    fixtures: usize,
+    judgings: usize,
+    differ: usize,
+    silent: usize,
+    unreadable: usize,
+    failed: usize,
+    blessed: usize,
+    /// Ruled otherwise under the edition asked for.
+    otherwise: usize,
+}
+
+impl Tally {
+    /// `307 fixtures, 331 judgings: 305 fit, 2 differ`.
+    fn words(&self, edition: Option<&str>) -> String {
+        let fit = self.fixtures - self.differ - self.silent - self.unreadable - self.failed - self.blessed;
+        let mut parts = vec![format!("{fit} fit")];
+        for (count, word) in [
+            (self.blessed, "blessed"),
+            (self.differ, "differ"),
+            (self.silent, "without `#!`"),
+            (self.unreadable, "not readable"),
+            (self.failed, "failed"),
+        ] {
+            if count > 0 {
+                parts.push(format!("{count} {word}"));
+            }
+        }
+        let mut text = format!(
+            "{}, {}: {}",
+            plural(self.fixtures, "fixture"),
+            plural(self.judgings, "judging"),
+            parts.join(", ")
+        );
+        if let Some(edition) = edition {
+            text.push_str(&format!("\n{} ruled otherwise under {edition}", self.otherwise));
+        }
+        text
+    }
+}
+
+fn plural(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
+impl Test {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If a folder can't be read, or the output can't be written; trouble with a fixture is said and counted.
+    pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let color = output::style(self.color, false).color;
+        if self.bless && self.paths.iter().any(|path| path.as_os_str() == STDIN) {
+            return Err(Trouble::Usage("standard input cannot be blessed; name a file".into()));
+        }
+        let mut desks = Desks::default();
+        let (mut code, mut tally, mut cases) = (exit::CLEAN, Tally::default(), Vec::new());
+        for path in folders::logs(&self.paths)? {
+            tally.fixtures += 1;
+            let name = input::name(&path);
+            let checked = input::read(&path).and_then(|source| {
+                let under = self.edition.as_deref().map_or(Under::Stated, Under::Also);
+                let checked = work::fixture(&mut desks, &name, &source, under, &Beside::new(&path))?;
+                Ok((source, checked))
+            });
+            let file_code = match checked {
+                Ok((source, checked)) => {
+                    tally.judgings += checked.judgings.len();
+                    let file_code = self.one(&path, &source, &checked, color, &mut tally, streams)?;
+                    cases.extend(results(&path, &source, &checked));
+                    file_code
+                }
+                Err(trouble) => {
+                    super::complain(streams.err, &trouble);
+                    tally.failed += 1;
+                    cases.push(case(&path, "", Ending::Error(trouble.to_string(), String::new())));
+                    trouble.exit()
+                }
+            };
+            code = exit::worse(code, file_code);
+        }
+        if let Some(path) = &self.junit {
+            let text = junit::document("rejudge test", &cases).map_err(|reason| Trouble::Input {
+                file: path.display().to_string(),
+                reason,
+            })?;
+            output::replace(path, &text)?;
+        }
+        if self.quiet == 0 {
+            writeln!(streams.out, "{}", tally.words(self.edition.as_deref()))?;
+        }
+        Ok(code)
+    }
+
+    /// One fixture that could be opened.
+    fn one(
+        &self,
+        path: &Path,
+        source: &str,
+        checked: &Checked,
+        color: bool,
+        tally: &mut Tally,
+        streams: &mut Streams<'_>,
+    ) -> Result<u8, Trouble> {
+        let name = input::name(path);
+        if checked.unreadable {
+            tally.unreadable += 1;
+            let unreadable = checked.judgings.iter().find(|j| !j.report.malformed.is_empty());
+            let malformed = unreadable.map(|j| j.report.malformed.clone()).unwrap_or_default();
+            return super::malformed(&name, source, malformed, streams);
+        }
+        if let (Some(edition), [own, other]) = (&self.edition, &checked.judgings[..])
+            && own.got != other.got
+        {
+            tally.otherwise += 1;
+            if self.quiet < 2 {
+                self.otherwise(&name, edition, own, other, color, streams)?;
+            }
+        }
+        if checked.fits() {
+            return Ok(exit::CLEAN);
+        }
+        let blessed = self.bless && checked.rewritten != source;
+        if blessed {
+            output::replace(path, &checked.rewritten)?;
+        }
+        let headline = match (checked.silent, blessed) {
+            (_, true) => "blessed".to_owned(),
+            (true, false) => "expects nothing; write `#! clean`, or bless it".to_owned(),
+            (false, false) => {
+                let wrong = checked.judgings.iter().filter(|j| !j.fits());
+                let editions: Vec<&str> = wrong.map(|j| j.edition.as_str()).collect();
+                format!("differs under {}", editions.join(" and "))
+            }
+        };
+        match (blessed, checked.silent) {
+            (true, _) => tally.blessed += 1,
+            (false, true) => tally.silent += 1,
+            (false, false) => tally.differ += 1,
+        }
+        if self.quiet < 2 {
+            writeln!(streams.out, "{}: {headline}", visible::line(&name))?;
+        }
+        if self.quiet == 0 {
+            let text = output::difference(&name, "as judged", source, &checked.rewritten, color);
+            streams.out.write_all(text.as_bytes())?;
+            for line in unexpected(checked) {
+                writeln!(streams.out, "  {}", visible::line(&line))?;
+            }
+            writeln!(streams.out)?;
+        }
+        Ok(if blessed { exit::CLEAN } else { exit::ILLEGAL })
+    }
+
+    /// What is ruled otherwise under another edition.
+    fn otherwise(
+        &self,
+        name: &str,
+        edition: &str,
+        own: &Judging,
+        other: &Judging,
+        color: bool,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Trouble> {
+        writeln!(streams.out, "{}: ruled otherwise under {edition}", visible::line(name))?;
+        if self.quiet > 0 {
+            return Ok(());
+        }
+        for (sign, judging, without) in [('-', own, other), ('+', other, own)] {
+            for (line, ruling) in judging.got.difference(&without.got) {
+                let text = format!("{sign} {line}: {ruling} ({})", judging.edition);
+                writeln!(streams.out, "  {}", output::signed(&text, color))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The findings that the fixture does not expect, one line each.
+fn unexpected(checked: &Checked) -> Vec<String> {
+    let mut lines = Vec::new();
+    for judging in checked.judgings.iter().filter(|j| !j.fits()) {
+        for finding in &judging.report.findings {
+            let told = (finding.broke.line, fixtures::written(finding));
+            if !judging.want.contains(&told) {
+                let (line, ruling) = told;
+                lines.push(format!("{line}: {ruling} ({}): {}", judging.edition, finding.message));
+            }
+        }
+    }
+    lines
+}
+
+fn case(path: &Path, edition: &str, ending: Ending) -> Case {
+    let folder = path.parent().map(|p| p.display().to_string()).unwrap_or_default();
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    Case {
+        suite: folder.replace('\\', "/"),
+        name: match edition {
+            "" => stem.into_owned(),
+            edition => format!("{stem} [{edition}]"),
+        },
+        ending,
+    }
+}
+
+/// The results of one fixture, one for each edition it says something about.
+fn results(path: &Path, source: &str, checked: &Checked) -> Vec<Case> {
+    let name = input::name(path);
+    let stated = checked.judgings.iter().filter(|j| j.stated || checked.silent);
+    stated
+        .map(|judging| {
+            let ending = if let Some(first) = judging.report.malformed.first() {
+                Ending::Error(format!("line {}: {}", first.place.line, first.message), String::new())
+            } else if checked.silent {
+                Ending::Failed("it expects nothing".into(), String::new())
+            } else if judging.fits() {
+                Ending::Passed
+            } else {
+                let list = |told: &fixtures::Told| match told.is_empty() {
+                    true => "nothing".to_owned(),
+                    false => {
+                        let words: Vec<String> = told.iter().map(|(line, r)| format!("{line}: {r}")).collect();
+                        words.join(", ")
+                    }
+                };
+                let message = format!("expected {}; earned {}", list(&judging.want), list(&judging.got));
+                let text = output::difference(&name, "as judged", source, &checked.rewritten, false);
+                Ending::Failed(message, text)
+            };
+            case(path, &judging.edition, ending)
+        })
+        .collect()
+}
