@@ -31,6 +31,8 @@ pub enum Fit {
     Ahead,
     /// It does not come from here.
     No,
+    /// It was due before and left out: it does not come from here, nor from what happens by itself from here on.
+    Late,
     /// Nothing is to be done for it.
     Skip,
 }

@@ -75,8 +75,8 @@ const fn icon(name: &'static str, help: &'static str) -> Verb {
 verbs! {
     Stand = Verb::new("stand", &["st"], Automatic, "[slots: only these]").chosen(CARD_SLOT, 0, MANY),
     Draw = Verb { chosen: crate::notation::Shape::of(Kinds::COUNT.or(Kinds::NONE), 0, 1), ..DRAW },
-    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand; seen: the two cards drawn")
-        .chosen(CARD, 1, MANY).seen(CARD, MANY),
+    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand; seen: the two cards drawn, or `none`")
+        .chosen(CARD, 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
     LevelUp = Verb::new("levelup", &["lu"], Decision, "one of the seven; seen: where the others went")
         .chosen(CARD, 1, 1).seen(CARD.or(Kinds::ZONE), MANY),
     Refresh = Verb::new("refresh", &["rf"], Automatic, "how many cards were shuffled in")

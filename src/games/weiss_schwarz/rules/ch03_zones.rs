@@ -140,7 +140,9 @@ impl Cx<'_> {
     fn another_card(&mut self, zone: ZoneId, top: CardId, known: Face, face: Face, span: Span, what: R) -> CardId {
         let seat = self.s.table.seat_of(zone);
         let z = self.s.z(zone);
-        if self.s.seeded && !z.is_public() {
+        // Another card of the stock, which all lay open when they came there: it is the payment that is wrong.
+        let from_within = z == Z::Stock && self.s.cards(seat, z).iter().any(|c| self.s.face(*c) == Some(face));
+        if self.s.seeded && !z.is_public() && !from_within {
             self.leaves_seed(seat, z, known, face, span);
             if self.s.table.bind(top, face) == Bound::Yes {
                 return top;
@@ -175,8 +177,10 @@ impl Cx<'_> {
         let Some(card) = self.s.table.take(zone, face) else {
             return top;
         };
-        self.s.table.forget(zone);
-        self.s.table.apply(Event::Face { card, face: Some(face) });
+        if !self.s.seeded {
+            self.s.table.forget(zone);
+            self.s.table.apply(Event::Face { card, face: Some(face) });
+        }
         card
     }
 

@@ -129,7 +129,8 @@ impl<'a> Cx<'a> {
         // The refresh gives back the waiting room, and its clock card may be the last of it.
         let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
         let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
-        let levels = self.s.count(seat, Z::Clock) + clock_card >= super::ch09_processing::LEVEL_UP_AT;
+        let owed = self.s.debts.iter().any(|d| d.due == Due::LevelUp(seat));
+        let levels = self.s.count(seat, Z::Clock) + clock_card >= super::ch09_processing::LEVEL_UP_AT && !owed;
         let last_cards = closed && self.s.count(seat, Z::Deck) + refreshed == faces.len();
         if faces.len() < usize::from(claimed) && last_cards && (!levels || self.s.table.is_empty(waiting)) {
             // 9.2.2.1: nothing is left to turn over.

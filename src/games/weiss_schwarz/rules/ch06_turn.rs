@@ -299,7 +299,7 @@ impl<'a> Cx<'a> {
         }
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
-        if drawn != 2 && faces.len() == 1 {
+        if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) {
             let message = format!(
                 "{} drew {drawn} for the card put into the clock; it is two",
                 self.m.name(seat)
@@ -329,6 +329,17 @@ impl<'a> Cx<'a> {
                 self.move_to(card, clock);
             }
         }
+    }
+
+    /// 9.4.1.2: the deck holds no more than these, and there is nothing to refresh it with.
+    fn none_left_behind(&self, seat: Seat, drawn: usize) -> bool {
+        let closed = !self.s.is_open(seat, Z::Deck) && !self.s.is_open(seat, Z::Waiting);
+        let owed = self.s.debts.iter().any(|d| d.due == Due::LevelUp(seat));
+        let levels = self.s.count(seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT && !owed;
+        // The refresh gives back the waiting room, and its clock card may be the last of it.
+        let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
+        let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
+        drawn < 2 && closed && !levels && self.s.count(seat, Z::Deck) + refreshed == drawn
     }
 
     /// 6.4.1.2: cards drawn for the clock card, on a line of their own.
@@ -511,6 +522,10 @@ impl<'a> Cx<'a> {
         let seat = self.s.active;
         let waiting = self.s.zone(seat, Z::Waiting);
         let Some(act) = act else {
+            // Nobody told which: any of the hand lies in the waiting room, and no shuffle follows from a seed.
+            let hand = self.s.zone(seat, Z::Hand);
+            self.s.table.forget(hand);
+            self.s.seeded = false;
             for _ in 0..count {
                 if let Some(card) = self.take_unknown(seat, Z::Hand) {
                     self.move_to(card, waiting);

@@ -1,6 +1,6 @@
 //! 8.5, 8.9: check timings; power and soul as abilities leave them; which text may bear on a matter.
 
-use crate::table::{CardId, Face};
+use crate::table::{CardId, Face, Seat};
 
 use super::super::abilities::Matter;
 use super::super::state::{Due, Waiting, Z};
@@ -83,6 +83,9 @@ impl<'a> Cx<'a> {
             for z in TEXT_ZONES {
                 for card in self.s.cards(seat, z) {
                     let Some(face) = self.s.face(*card) else {
+                        if !self.may_mention(seat, matter) {
+                            continue;
+                        }
                         return Some(format!("which card lies in {}", self.whose(seat, z)));
                     };
                     if self.m.info(face).mentions & matter.bit() != 0 {
@@ -96,6 +99,12 @@ impl<'a> Cx<'a> {
             }
         }
         None
+    }
+
+    /// Whether an unknown card of a player may have such text: with a list, one of it has.
+    fn may_mention(&self, seat: Seat, matter: Matter) -> bool {
+        let list = self.m.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+        list.is_none_or(|list| list.iter().any(|f| self.m.info(*f).mentions & matter.bit() != 0))
     }
 
     /// The same, for a card that is played: its own text counts too.

@@ -287,30 +287,34 @@ impl<'a> Cx<'a> {
                 }
             }
         };
-        // With a card told that is not there, which one became the level is not known, nor which ones did not.
-        // Under a seed the first one is taken for it, as every later shuffle goes by the faces.
-        let unsure = told.is_some() && chosen.is_none() && !self.s.seeded;
+        // With none told, or one that is not there, it is not known which became the level, nor which ones did not.
+        // As played under a seed the first one is taken for it, as every later shuffle goes by the faces.
+        let untold = told.is_none() || (chosen.is_none() && self.right());
+        self.s.seeded &= !untold;
+        let unsure = untold || (chosen.is_none() && !self.s.seeded);
         let seven = lowest.clone();
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
-        if !unsure {
-            self.six_as_told(act, &lowest, chosen);
-        }
+        let told_six = if unsure {
+            None
+        } else {
+            self.six_as_told(act, &lowest, chosen)
+        };
+        let others = told_six.unwrap_or(waiting);
         self.move_to(chosen, level);
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
-            self.move_to(card, waiting);
+            self.move_to(card, others);
         }
         for card in seven.into_iter().filter(|_| unsure) {
             self.s.table.apply(Event::Face { card, face: None });
         }
     }
 
-    /// 3.8.3: the other six go to the waiting room, in any order. What is written of them has to be those six.
-    fn six_as_told(&mut self, act: Option<&'a Act>, lowest: &[CardId], chosen: CardId) {
-        let Some(seen) = act.and_then(|a| self.seen(a)).filter(|_| !self.right()) else {
-            return;
-        };
-        let Some(seat) = act.map(|a| a.seat) else { return };
+    /// 3.8.3, 9.3.2: the other six go to the waiting room, in any order. What is written of them has to be those six.
+    /// Where they were put, if that was another zone.
+    fn six_as_told(&mut self, act: Option<&'a Act>, lowest: &[CardId], chosen: CardId) -> Option<ZoneId> {
+        let seen = act.and_then(|a| self.seen(a)).filter(|_| !self.right())?;
+        let seat = act.map(|a| a.seat)?;
         let elsewhere = seen.iter().find(|op| match op.kind {
             OpKind::Zone(owner, z, _) => owner != seat || z != Z::Waiting as u16,
             _ => false,
@@ -330,8 +334,13 @@ impl<'a> Cx<'a> {
         let fewer = !told.is_empty() && told.len() != six && self.told_count(seen).is_some();
         let span = elsewhere.map(|op| op.span).or(other.map(|o| o.1));
         if span.is_none() && !fewer {
-            return;
+            return None;
         }
+        let put = elsewhere.and_then(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => Z::of(z).filter(|_| owner == seat),
+            _ => None,
+        });
+        let claimed = put.map_or_else(String::new, |z| format!("to {}", z.word()));
         let tails = lowest.iter().filter(|c| **c != chosen);
         let tails: Vec<&str> = tails.map(|c| self.s.face(*c).map_or("?", |f| self.m.tail(f))).collect();
         let message = format!(
@@ -344,6 +353,8 @@ impl<'a> Cx<'a> {
         slip.item = "3.8.3";
         slip.expected = format!("{six} cards to the waiting room");
         slip.evidence.push(evidence);
+        slip.claimed = claimed;
+        put.map(|z| self.s.zone(seat, z))
     }
 
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.

@@ -286,6 +286,7 @@ impl<'a> Cx<'a> {
             Due::Reversed(_) | Due::Leave(..) | Due::Main => {}
             Due::Icons => self.icons_done(),
             Due::ChanceStock(_) | Due::DiscoveryHand(_) | Due::Effect(_) => self.pop(),
+            // 8.7: it waits no longer; what is left is owed.
             Due::Shot(seat) => self.shot_is_used(seat),
             _ => self.step_on(),
         }

@@ -8,6 +8,7 @@ use super::super::cards::{CardKind, Icon};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
+use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 
 /// Whether what is due must be written.
@@ -82,6 +83,16 @@ impl Match {
     }
 }
 
+/// Under `decisions`: what happens by itself goes on to where somebody has to choose, and an attack to its end.
+fn runs_on(s: &State) -> bool {
+    let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
+    match must(s) {
+        Must::Written | Must::Derived => s.due != Due::Over && s.turns_seen > 0,
+        Must::Choice => in_attack,
+        Must::Chosen | Must::Over => false,
+    }
+}
+
 /// Something seen: it belongs to the draw or damage process whose act it follows.
 fn seen(s: &State, act: u32) -> Fit {
     let wants = s.agenda.iter().any(|f| match f {
@@ -108,6 +119,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::Ahead;
     }
     if verb == V::Count && act.inside.is_none() && under_way(m, s, script, mark) {
+        return Fit::Ahead;
+    }
+    if verb == V::Result && !m.full && runs_on(s) {
         return Fit::Ahead;
     }
     if verb == V::Result && act.inside.is_none() && matches!(s.due, Due::Effect(_)) {
@@ -174,6 +188,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if act.effect {
         return Fit::No;
     }
+    if verb == V::LevelUp && is_owed(s, Due::LevelUp(act.seat)) {
+        return Fit::Late;
+    }
     if ahead(s, script, act, verb, chosen) {
         Fit::Ahead
     } else {
@@ -236,7 +253,7 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
         Due::Refresh(seat) => {
             // 9.1.2.1.1.2: what is due at the same time in the order the player likes.
-            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= LEVEL_UP_AT;
             (verb == V::Refresh || level_up) && act.seat == seat
         }
         Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
@@ -367,7 +384,11 @@ fn stage_of(verb: V) -> Option<u8> {
 fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     let mine = act.seat == s.active;
     let now = s.stage;
+    // A card is drawn in the draw phase, and for an icon.
+    let icon = (stage::TRIGGER..=stage::ICONS).contains(&now) && verb == V::Draw;
     match verb {
+        V::Draw if mine && icon && s.triggered.has(Icon::Draw) => true,
+        V::Draw if mine && s.due == Due::Trigger && !trigger_follows(script, act) => true,
         // A character leaves in the encore step only when it is reversed, so that nothing else is passed for it.
         V::Leave if is_climax(chosen, s) => mine && now <= stage::CLIMAX_LEAVES,
         V::Leave | V::Encore => {
@@ -386,8 +407,8 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
-            let in_attack =
-                s.attack.is_some() && must(s) == Must::Choice && (stage::TRIGGER..=stage::AFTER).contains(&now);
+            let passes = must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_));
+            let in_attack = s.attack.is_some() && passes && (stage::TRIGGER..=stage::AFTER).contains(&now);
             // Who leaves was reversed by the battle that is due.
             let battle = s.due == Due::Battle
                 && s.attack
@@ -429,11 +450,23 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
     }
 }
 
+/// Whether the trigger check of the attack in hand stands behind this act.
+fn trigger_follows(script: &Script, act: &Act) -> bool {
+    let behind = script.acts.iter().filter(|a| a.span.start > act.span.start);
+    let mut next = behind.map(|a| V::of(a.verb));
+    next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
+}
+
 /// Behind an ability or an effect that is due first.
 fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
     s.waiting
         .iter()
         .any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
+}
+
+/// What was left out is not asked for again.
+fn is_owed(s: &State, due: Due) -> bool {
+    s.debts.iter().any(|d| d.due == due)
 }
 
 /// An interrupt that comes when another one has been dealt with.
@@ -444,16 +477,25 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         (Frame::LevelUp { seat }, V::LevelUp) => *seat == act.seat,
         _ => false,
     });
-    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= LEVEL_UP_AT;
+    // The damage that emptied the deck goes into the clock when the refresh is done, or was left out, and so does the
+    // clock card that is due.
+    let damage = s.agenda.iter().find_map(|f| match f {
+        Frame::Process { seat, out, .. } if *seat == act.seat => Some(usize::from(*out)),
+        _ => None,
+    });
+    let clock = s.count(act.seat, Z::Clock) + damage.unwrap_or(0);
+    let filled = verb == V::LevelUp
+        && match s.due {
+            Due::Refresh(seat) => seat == act.seat && act.inside.is_none() && damage.is_some() && clock >= LEVEL_UP_AT,
+            Due::Penalty(seat) => seat == act.seat && clock + 1 >= LEVEL_UP_AT,
+            _ => false,
+        };
     // 9.1.2.1.1.1: behind what is due of the other player's at the same time.
     let deck_empty = verb == V::Refresh
         && s.count(act.seat, Z::Deck) == 0
         && !s.is_open(act.seat, Z::Deck)
         && s.count(act.seat, Z::Waiting) > 0;
-    // The clock card that is due may be the seventh.
-    let seventh = verb == V::LevelUp
-        && s.due == Due::Penalty(act.seat)
-        && s.count(act.seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
     // Revealed cards still on the deck may be its last ones.
     let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
@@ -467,9 +509,9 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
     (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first.
-        || (points && act.inside.is_none() && must(s) == Must::Choice)
+        || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_))))
         || moving
-        || seventh
+        || filled
         || revealed
         || (!within && (assumed || passed))
 }

@@ -148,7 +148,8 @@ impl<'a> Cx<'a> {
         };
         match debt.due {
             Due::Stand => verb == V::Stand && act.seat == debt.seat,
-            Due::Draw => verb == V::Draw && act.seat == debt.seat && !act.effect,
+            // Behind a trigger check it is drawn for the icon.
+            Due::Draw => verb == V::Draw && act.seat == debt.seat && !act.effect && !self.after_trigger(act),
             Due::Trigger => verb == V::Trigger,
             Due::Icons => matches!(verb, V::Soul | V::Treasure | V::Chance),
             Due::Stock => verb == V::Stock,
@@ -179,6 +180,13 @@ impl<'a> Cx<'a> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the line before was a trigger check.
+    fn after_trigger(&self, act: &Act) -> bool {
+        let before = self.script.acts.iter().rev();
+        let mut before = before.filter(|a| a.span.start < act.span.start && a.inside.is_none());
+        before.next().is_some_and(|a| V::of(a.verb) == V::Trigger)
     }
 
     /// The triggered card to the stock, after the step.
