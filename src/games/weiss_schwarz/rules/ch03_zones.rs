@@ -30,6 +30,8 @@ impl Cx<'_> {
             ..Extra::default()
         };
         self.s.used.retain(|(used, ..)| *used != card);
+        self.s.played.retain(|played| *played != card);
+        self.s.reversed.retain(|reversed| *reversed != card);
         if was.is_slot() {
             self.markers_leave(from);
             self.s.left.retain(|(slot, _)| *slot != from);

@@ -329,7 +329,10 @@ impl<'a> Cx<'a> {
         };
         let characters = self.characters(seat, ops);
         for (card, _) in characters {
-            self.s.table.turn(card, pose);
+            match pose {
+                REVERSE => self.becomes_reversed(card),
+                _ => self.s.table.turn(card, pose),
+            }
         }
     }
 
