@@ -3,7 +3,7 @@
 //! The disputed ones are made-up matches in which somebody erred; `cargo test --test replays -- --ignored` makes them
 //! again, from the same seeds, into the folder that `REJUDGE_KEEP` names.
 
-#[path = "support/mistakes.rs"]
+#[path = "support/mistakes/mod.rs"]
 #[allow(dead_code)]
 mod mistakes;
 #[path = "support/simulated.rs"]
@@ -13,7 +13,7 @@ mod simulated;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use mistakes::MISTAKES;
+use mistakes::table::all;
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::simulate::Style;
@@ -151,10 +151,10 @@ const DISPUTED: &[Disputed] = &[
 /// The log of a disputed match; `None`: not all the mistakes could be made with this seed.
 fn make(disputed: &Disputed, seed: u32) -> Option<String> {
     let mut done: Vec<usize> = Vec::new();
-    let mut meddle = |m: &Match, state: &State| {
+    let mut meddle = |m: &Match, state: &mut State| {
         let at = done.len();
         let (turn, name, _) = disputed.mistakes.get(at)?;
-        let mistake = MISTAKES.iter().find(|m| m.name == *name)?;
+        let mistake = all().into_iter().find(|m| m.name == *name)?;
         if state.turn < *turn {
             return None;
         }

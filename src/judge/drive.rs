@@ -32,6 +32,8 @@ pub enum Link {
     None,
     /// It is a consequence.
     Of(usize),
+    /// It may be one.
+    May(usize),
 }
 
 /// One slip with its place and what it hangs on.
@@ -123,6 +125,7 @@ impl<'a, G: Game> Driver<'a, G> {
                         None => break,
                     }
                 }
+                Fit::Late => break,
             }
         }
         step.stray = true;
@@ -134,7 +137,7 @@ impl<'a, G: Game> Driver<'a, G> {
     /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
     /// lines may still follow: they may be written, even if they need not be.
     fn written_past(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
-        if self.full || self.game.must(state) != Must::Written {
+        if self.full || self.game.must(state) != Must::Written || self.struck_before_more(mark) {
             return None;
         }
         let mut state = state.clone();
@@ -154,10 +157,34 @@ impl<'a, G: Game> Driver<'a, G> {
         None
     }
 
+    /// Whether a mark does not come from here.
+    pub(super) fn comes_not(&self, state: &G::State, mark: &Mark) -> bool {
+        matches!(self.game.fit(state, self.script, mark), Fit::No | Fit::Late)
+    }
+
+    /// Whether a mark comes neither from here nor from what happens by itself.
+    fn leads_nowhere(&self, state: &G::State, mark: &Mark) -> bool {
+        let mut unheard = Vec::new();
+        self.comes_not(state, mark)
+            && (self.full
+                || (self.comes_by_itself(state, mark, &mut unheard).is_none()
+                    && self.written_past(state, mark, &mut unheard).is_none()))
+    }
+
+    /// Whether a mark interrupts an action of which more was seen behind it: there it struck, and nowhere else.
+    fn struck_before_more(&self, mark: &Mark) -> bool {
+        let MarkKind::Act(act) = mark.kind else { return false };
+        let Some(of) = self.script.act(act).inside else {
+            return false;
+        };
+        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark);
+        behind.any(|m| matches!(m.kind, MarkKind::Seen(seen, _) if seen == of))
+    }
+
     /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
     /// anything: what an attack turns over, for example, may call for a level up.
     fn comes_by_itself(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
-        if !matches!(mark.kind, MarkKind::Act(_)) {
+        if !matches!(mark.kind, MarkKind::Act(_)) || self.struck_before_more(mark) {
             return None;
         }
         let mut state = state.clone();
@@ -352,7 +379,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             if matches!(mark.kind, MarkKind::Act(_)) {
                 without = without.filter(|first| self.game.follows(self.script, first, &mark));
-                if without.is_some() && self.game.fit(&state, self.script, &mark) == Fit::No {
+                if without.is_some() && self.comes_not(&state, &mark) {
                     continue;
                 }
             }
@@ -377,14 +404,14 @@ impl<'a, G: Game> Driver<'a, G> {
                 if matches!(mark.kind, MarkKind::Act(_)) {
                     let part = |first: &Mark| self.game.follows(self.script, first, &mark);
                     shadow.without = shadow.without.filter(part);
-                    if shadow.without.is_some() && self.game.fit(&shadow.state, self.script, &mark) == Fit::No {
+                    if shadow.without.is_some() && self.leads_nowhere(&shadow.state, &mark) {
                         // What was not begun there does not go on there.
                         return true;
                     }
                 }
                 own.clear();
                 self.step(&mut shadow.state, &mark, Mode::Played, &mut own);
-                if own.is_wrong() || (own.stray && own.slips.iter().any(|s| s.note.is_none())) {
+                if self.rejects(&shadow.state, &own) {
                     // It can't follow where the match as played can.
                     return step.is_wrong() || step.stray;
                 }
@@ -412,6 +439,11 @@ impl<'a, G: Game> Driver<'a, G> {
                 let mut entry = self.place(slip, &mark);
                 entry.evidence = self.evidence(&entry.slip, &before, &state);
                 entry.link = link;
+                if entry.slip.note.is_some() {
+                    // What follows it shows that it was done.
+                    judged.push(entry);
+                    continue;
+                }
                 if let Link::Of(of) = link
                     && judged[of].slip.cannot_tell.is_some()
                 {

@@ -6,7 +6,7 @@ use crate::table::knowledge::Ask;
 use crate::table::{Seat, ZoneId};
 
 use super::finding::{Kind, Verdict};
-use super::script::{Mark, Script};
+use super::script::{Mark, MarkKind, Script};
 
 /// Whether something that comes next must be written, and whether it can be left undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub enum Fit {
     Ahead,
     /// It does not come from here.
     No,
+    /// It was due before and left out: it does not come from here, nor from what happens by itself from here on.
+    Late,
     /// Nothing is to be done for it.
     Skip,
 }
@@ -152,6 +154,16 @@ pub trait Game {
 
     /// The slip for something that was owed: never done (`late` is `None`), or done late. None: not looked at.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip>;
+
+    /// Whether a mark shows something that could have been of use for what is owed since before it. Where nothing does,
+    /// and the result is the same, doing it late is an order like any other.
+    fn learned(&self, script: &Script, _owed: Owed, mark: &Mark) -> bool {
+        match mark.kind {
+            MarkKind::Act(act) => script.act(act).seen.is_some(),
+            MarkKind::Seen(..) => true,
+            _ => false,
+        }
+    }
 
     /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](crate::table::Event::Mark)).
     fn line(&self, _state: &mut Self::State, _line: u32) {}

@@ -78,6 +78,11 @@ pub struct Resolver<'a, 's, N: Names> {
     line_hint: usize,
 }
 
+/// The part of an arena that a range names.
+fn of<'t, T>(arena: &'t [T], range: &Run) -> &'t [T] {
+    arena.get(range.start as usize..range.end as usize).unwrap_or(&[])
+}
+
 /// What a bare statement falls back to.
 #[derive(Clone, Copy)]
 struct Context {
@@ -439,7 +444,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         let before = self.errors.len();
         let parts = log.parts.get(parts.start as usize..parts.end as usize).unwrap_or(&[]);
-        let Some((main, pays)) = parts.split_first() else {
+        let Some((main, paid)) = parts.split_first() else {
             return;
         };
         if judge {
@@ -495,7 +500,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             .as_ref()
             .map(|s| self.items(s, owner, owner, entry.seen.kinds));
         let first_pay = self.script.pays.len();
-        for pay in pays {
+        for pay in paid {
             self.pay(pay, seat);
         }
         let pays = run(first_pay, self.script.pays.len());
@@ -538,45 +543,27 @@ impl<N: Names> Resolver<'_, '_, N> {
         });
         // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
         let mut op = seen.as_ref().map_or(0, |s| s.start);
-        let lists = [Some(&main.chosen), main.seen.as_ref()];
-        for (list, is_seen) in lists.into_iter().zip([false, true]) {
-            let Some(list) = list else { continue };
-            for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
-                match &item.kind {
-                    ItemKind::Interrupt(nested) => {
-                        let inner = Context {
-                            turn_player: context.turn_player,
-                            turn_unknown: context.turn_unknown,
-                            above: Some(owner),
-                            inside: Some((act, owner)),
-                            fixing: false,
-                        };
-                        for statement in log
-                            .nested
-                            .get(nested.start as usize..nested.end as usize)
-                            .unwrap_or(&[])
-                        {
-                            let mut inner = inner;
-                            self.statement(statement, &mut inner);
-                        }
-                    }
-                    _ if is_seen => {
-                        let times = match item.kind {
-                            ItemKind::Times(n, _) => n.min(100),
-                            _ => 1,
-                        };
-                        for _ in 0..times {
-                            self.script.marks.push(Mark {
-                                kind: MarkKind::Seen(act, op),
-                                span: item.span,
-                                line,
-                            });
-                        }
-                        op += 1;
-                    }
-                    _ => {}
-                }
+        let context = &*context;
+        for list in [Some(&main.chosen), main.target.as_ref()].into_iter().flatten() {
+            self.interrupts(list, act, owner, context);
+        }
+        for item in main.seen.as_ref().map_or(&[][..], |list| of(&log.items, list)) {
+            if let ItemKind::Interrupt(nested) = &item.kind {
+                self.interrupt(nested, act, owner, context);
+                continue;
             }
+            let times = match item.kind {
+                ItemKind::Times(n, _) => n.min(100),
+                _ => 1,
+            };
+            for _ in 0..times {
+                self.script.marks.push(Mark {
+                    kind: MarkKind::Seen(act, op),
+                    span: item.span,
+                    line,
+                });
+            }
+            op += 1;
         }
         if seen.is_some() {
             self.script.marks.push(Mark {
@@ -584,6 +571,38 @@ impl<N: Names> Resolver<'_, '_, N> {
                 span: statement.span,
                 line,
             });
+        }
+        for part in paid {
+            let lists = [Some(&part.chosen), part.target.as_ref(), part.seen.as_ref()];
+            for list in lists.into_iter().flatten() {
+                self.interrupts(list, act, seat, context);
+            }
+        }
+    }
+
+    /// What interrupted among these items.
+    fn interrupts(&mut self, list: &Run, act: u32, owner: Seat, context: &Context) {
+        let log = self.log;
+        for item in of(&log.items, list) {
+            if let ItemKind::Interrupt(nested) = &item.kind {
+                self.interrupt(nested, act, owner, context);
+            }
+        }
+    }
+
+    /// What stands in one pair of brackets.
+    fn interrupt(&mut self, nested: &Run, act: u32, owner: Seat, context: &Context) {
+        let log = self.log;
+        let inner = Context {
+            turn_player: context.turn_player,
+            turn_unknown: context.turn_unknown,
+            above: Some(owner),
+            inside: Some((act, owner)),
+            fixing: false,
+        };
+        for statement in of(&log.nested, nested) {
+            let mut inner = inner;
+            self.statement(statement, &mut inner);
         }
     }
 

@@ -58,6 +58,8 @@ pub struct Pay {
     pub verb: Option<VerbId>,
     /// What was announced. Range in [`Script::ops`].
     pub chosen: Run,
+    /// After `>`. Range in [`Script::ops`].
+    pub target: Option<Run>,
     /// What was seen. Range in [`Script::ops`].
     pub seen: Option<Run>,
 }

@@ -86,11 +86,8 @@ impl<G: Game> Driver<'_, G> {
         let Some(mut slip) = self.game.owing(state, debt.owed, Some(mark)) else {
             return;
         };
-        let saw = self.script.marks[debt.at..at].iter().any(|m| match m.kind {
-            MarkKind::Act(act) => self.script.act(act).seen.is_some(),
-            MarkKind::Seen(..) => true,
-            _ => false,
-        });
+        let between = &self.script.marks[debt.at..at];
+        let saw = between.iter().any(|m| self.game.learned(self.script, debt.owed, m));
         if let Some(told) = self.told_late(&debt, at) {
             shadows.retain(|s| s.of != debt.judged);
             shadows.push(told);
@@ -175,7 +172,7 @@ impl<G: Game> Driver<'_, G> {
         let Some(place) = pending.iter().position(is) else {
             return false;
         };
-        if self.game.fit(state, self.script, &mark) != Fit::No {
+        if !self.comes_not(state, &mark) {
             return false;
         }
         let debt = pending.remove(place);
@@ -237,7 +234,8 @@ impl<G: Game> Driver<'_, G> {
         let mut step = Step::new();
         self.step(&mut state, &mark, Mode::Played, &mut step);
         // Of what else is owed at this mark nothing follows for this one.
-        let clean = !step.stray && !step.slips.iter().any(Slip::forks);
+        step.owed.clear();
+        let clean = !self.rejects(&state, &step);
         let shadow = Shadow {
             state,
             of,
@@ -245,6 +243,13 @@ impl<G: Game> Driver<'_, G> {
             without: None,
         };
         Some((shadow, clean))
+    }
+
+    /// Whether a shadow cannot have come this way. What cannot be told there may have been right.
+    pub(super) fn rejects(&self, state: &G::State, step: &Step) -> bool {
+        let surely = |slip: &Slip| slip.note.is_none() && slip.cannot_tell.is_none();
+        let owed = |owed: &Owed| self.game.owing(state, *owed, None).is_some_and(|slip| surely(&slip));
+        step.slips.iter().any(surely) || step.owed.iter().any(owed)
     }
 
     /// What was seen of the act at this mark.

@@ -94,6 +94,10 @@ pub enum Matter {
     Leave,
     /// Cancelling damage.
     Cancel,
+    /// Which abilities a card has.
+    Ability,
+    /// Who attacks whom, and how.
+    Attack,
 }
 
 impl Matter {
@@ -109,6 +113,15 @@ impl Matter {
             Matter::Soul => &["soul", "damage"],
             Matter::Level => &["level", "without"],
             Matter::Cost => &["cost", "without paying"],
+            Matter::Ability => &["\"【", "\"[", "following abilit", "abilities of", "gains", "ability of"],
+            Matter::Attack => &[
+                "frontal",
+                "front attack",
+                "side attack",
+                "direct attack",
+                "can attack",
+                "be attacked",
+            ],
             Matter::Color => &["color", "without"],
             Matter::Stand => &["stand", "rest"],
             Matter::Leave => &["waiting room", "memory", "clock", "deck", "hand"],
@@ -118,7 +131,8 @@ impl Matter {
 
     /// What a text may bear on.
     fn of(text: &str) -> u16 {
-        let text = text.to_lowercase();
+        // What a text says of its own cost changes none.
+        let text = text.to_lowercase().replace("pay the cost", "").replace("pay cost", "");
         let all = [
             Matter::Power,
             Matter::Soul,
@@ -128,6 +142,8 @@ impl Matter {
             Matter::Stand,
             Matter::Leave,
             Matter::Cancel,
+            Matter::Ability,
+            Matter::Attack,
         ];
         all.into_iter()
             .filter(|m| m.words().iter().any(|w| text.contains(w)))

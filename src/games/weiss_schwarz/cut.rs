@@ -9,7 +9,7 @@ use crate::table::{CardId, Face, Seat};
 
 use super::cards::CardDef;
 use super::open::Opened;
-use super::state::{Due, Frame, REST, REVERSE, State, Z};
+use super::state::{DOWN, Due, Frame, REST, REVERSE, State, Z};
 use super::vocabulary::VOCABULARY;
 
 /// Words that begin a section, and so no name without quotes.
@@ -149,6 +149,8 @@ impl Opened {
                 if extra.soul != 0 {
                     item.push_str(&format!(" soul {:+}", extra.soul));
                 }
+            } else if state.table.card(card).pose == DOWN {
+                item.push_str(" down");
             }
             match items.last_mut() {
                 Some((last, times)) if *last == item && item == "?" => *times += 1,

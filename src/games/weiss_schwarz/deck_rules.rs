@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::cards::{CardDef, CardKind};
+use super::cards::{CardDef, CardKind, DeckLimit};
 use super::rulings::R;
 use crate::cards::{Date, Deck, DeckError, DeckList, Pool};
 
@@ -17,6 +17,8 @@ pub const MAX_CLIMAXES: u32 = 8;
 pub struct DeckProblem {
     /// The ruling it earns.
     pub ruling: R,
+    /// The item it goes against.
+    pub item: &'static str,
     /// What is the matter, in one sentence.
     pub message: String,
     /// The lines of the list it is about, from 1; empty if it is about the whole.
@@ -78,6 +80,7 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
         let message = format!("{}; a deck has exactly {DECK_SIZE}", counted(size, "card"));
         problems.push(DeckProblem {
             ruling: R::DeckSize,
+            item: "5.1.2.1",
             message,
             lines: Vec::new(),
         });
@@ -109,6 +112,7 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
         if let Some(message) = not_yet(card, edition_date) {
             too_new.push(DeckProblem {
                 ruling: R::DeckEdition,
+                item: "2.11.1",
                 message,
                 lines: vec![entry.line],
             });
@@ -127,6 +131,7 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
         );
         copies.push(DeckProblem {
             ruling: R::DeckCopies,
+            item: "5.1.2.4",
             message,
             lines: count.lines.clone(),
         });
@@ -141,6 +146,13 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
         );
         copies.push(DeckProblem {
             ruling: R::DeckCopies,
+            item: if Some(most) != DeckLimit::Usual.most() {
+                "5.1.2.4"
+            } else if count.numbers.len() > 1 {
+                "5.1.2.2.1"
+            } else {
+                "5.1.2.2"
+            },
             message,
             lines: count.lines.clone(),
         });
@@ -152,6 +164,7 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
         let message = format!("{}; at most {MAX_CLIMAXES}", counted(climaxes.copies, "climax"));
         problems.push(DeckProblem {
             ruling: R::DeckClimaxes,
+            item: "5.1.2.3",
             message,
             lines: climaxes.lines,
         });

@@ -157,7 +157,7 @@ impl Desk for WeissSchwarzDesk {
         let mut judged = opened.decks();
         let shift = judged.len();
         judged.extend(found.into_iter().map(|mut j| {
-            if let Link::Of(of) = &mut j.link {
+            if let Link::Of(of) | Link::May(of) = &mut j.link {
                 *of += shift;
             }
             j

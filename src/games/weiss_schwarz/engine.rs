@@ -53,11 +53,23 @@ impl Match {
             attacks: 0,
             countered: false,
             waiting: Vec::new(),
+            lapsed: Default::default(),
             triggered: Triggered::default(),
             points: [0; SEATS_MOST],
             shuffles: [0; SEATS_MOST],
             shots: 0,
+            shot_used: 0,
             debts: Vec::new(),
+            used: Default::default(),
+            leave_to_come: None,
+            encores_passed: Default::default(),
+            drawn_for_clock: false,
+            left: Default::default(),
+            played: Default::default(),
+            reversed: Default::default(),
+            placed_before: (0, 0),
+            looked: Default::default(),
+            lasting: false,
             end_again: false,
             did: Default::default(),
             seeded: self.seed.is_some(),
@@ -194,6 +206,10 @@ impl Game for Match {
         self.looks_at(&slip).then_some(slip)
     }
 
+    fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
+        rules::learned(self, script, owed, mark)
+    }
+
     fn line(&self, state: &mut State, line: u32) {
         state.table.mark(line);
     }
@@ -259,7 +275,7 @@ impl Game for Match {
                     let change = |s: &State| {
                         s.character(s.zone(seat, *z)).map(|c| {
                             let extra = s.extra_of(c);
-                            (extra.soul, extra.power)
+                            (extra.given(), extra.lasting)
                         })
                     };
                     change(a) == change(b)

@@ -16,6 +16,7 @@ pub mod names;
 pub mod offers;
 pub mod open;
 pub mod position;
+pub mod printed;
 pub mod rule_texts;
 pub mod rules;
 pub mod rulings;

@@ -40,6 +40,8 @@ pub enum Item {
 pub enum Payment {
     /// So many cards from the top of the stock.
     Stock(u32),
+    /// This card from the stock, which need not be its top card.
+    StockCard(Face),
     /// A card from the hand.
     Discard(Face),
 }
@@ -125,16 +127,19 @@ impl Offer {
         let target = self.target.map(|item| push(&mut script, &[item]));
         let seen = self.seen.as_ref().map(|items| push(&mut script, items));
         for payment in &self.pays {
-            let (verb, item) = match payment {
-                Payment::Stock(n) => (None, Item::Count(*n)),
-                Payment::Discard(face) => (Some(V::Discard.id()), Item::Card(*face)),
+            let (verb, item, seen) = match payment {
+                Payment::Stock(n) => (None, Item::Count(*n), None),
+                Payment::StockCard(face) => (None, Item::Count(1), Some(Item::Card(*face))),
+                Payment::Discard(face) => (Some(V::Discard.id()), Item::Card(*face), None),
             };
             let chosen = push(&mut script, &[item]);
+            let seen = seen.map(|item| push(&mut script, &[item]));
             script.pays.push(Pay {
                 span,
                 verb,
                 chosen,
-                seen: None,
+                target: None,
+                seen,
             });
         }
         script.acts.push(Act {

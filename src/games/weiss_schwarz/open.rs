@@ -497,6 +497,7 @@ fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
     };
     let slip = Slip {
         ruling: problem.ruling as u16,
+        item: problem.item,
         kind: Some(crate::judge::Kind::Deck),
         message: format!("{player}'s deck: {}{place}", problem.message),
         ..Slip::default()

@@ -6,7 +6,7 @@ use crate::table::{Bound, CardId, Face, Seat};
 
 use super::matches::Match;
 use super::rules::word_name;
-use super::state::{Due, REST, REVERSE, STAND, State, Z};
+use super::state::{DOWN, Due, REST, REVERSE, STAND, State, Z};
 use super::zones::Fact;
 
 /// More cards than any table holds.
@@ -61,6 +61,7 @@ impl Match {
                                 "stand" => STAND,
                                 "rest" => REST,
                                 "reverse" | "reversed" => REVERSE,
+                                "down" if matches!(z, Z::Level | Z::Memory) => DOWN,
                                 word => {
                                     changes = word;
                                     continue;
@@ -274,7 +275,7 @@ impl Match {
                     REVERSE => " reversed",
                     _ => "",
                 };
-                let power = state.face(card).map_or(0, |f| self.info(f).power) + state.extra_of(card).power;
+                let power = state.face(card).map_or(0, |f| self.info(f).power) + state.extra_of(card).given().power;
                 format!("{}: {face}{pose} {power}", z.word())
             }
         };

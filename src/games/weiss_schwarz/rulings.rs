@@ -85,7 +85,7 @@ rulings! {
     PenaltyTime = "penalty-time": "9.2.2: the clock card of the refresh was paid at the wrong time for the edition.",
     PenaltyCancelled = "penalty-cancelled": "9.2.2: the clock card of the refresh was cancelled by mistake.",
     LevelUp = "levelup": "9.3.1: a player with seven cards in the clock did not level up, or at the wrong time.",
-    LevelUpCard = "levelup-card": "9.3.2: the card is not one of the seven lowest in the clock.",
+    LevelUpCard = "levelup-card": "9.3.2: the card is not one of the seven lowest in the clock, or the other six went elsewhere.",
     Defeat = "defeat": "9.4.1: a player had lost and the game went on.",
     PowerZero = "power-zero": "9.5.1: a character without power stayed, or one with power left.",
     Overlap = "overlap": "9.6.2: the replaced card did not leave at the check timing, or another one did.",

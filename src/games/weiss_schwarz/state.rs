@@ -1,14 +1,51 @@
 //! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
 
+use smallvec::SmallVec;
+
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Icon;
 
-pub use super::zones::{REST, REVERSE, STAND, Z};
+pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
 /// The most players at one table.
 pub const SEATS_MOST: usize = 8;
+
+/// What an effect gives a character.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Power.
+    pub power: i32,
+    /// Soul.
+    pub soul: i8,
+    /// Level.
+    pub level: i8,
+}
+
+impl Given {
+    /// Both.
+    pub fn and(self, other: Given) -> Given {
+        Given {
+            power: self.power.saturating_add(other.power),
+            soul: self.soul.saturating_add(other.soul),
+            level: self.level.saturating_add(other.level),
+        }
+    }
+}
+
+/// How long something given lasts (8.2.1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The end of the turn (6.8.1.4).
+    Turn,
+    /// The end of the attack it is given in (7.6.1.5).
+    Battle,
+    /// The end of the next turn.
+    NextTurn,
+    /// The card leaves.
+    Stays,
+}
 
 /// What changes about a card while it stays where it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,10 +54,59 @@ pub struct Extra {
     pub soul: i8,
     /// Power given until the end of the turn.
     pub power: i32,
+    /// Level given until the end of the turn.
+    pub level: i8,
+    /// Power, soul and level given for another time: of this battle, of the next turn too, for as long as it is there.
+    pub lasting: [Given; 3],
     /// When it was placed, for 9.6.2.
     pub placed: u32,
     /// The turn in which it attacked last (7.2.1.5.3).
     pub attacked: u32,
+}
+
+impl Extra {
+    /// All that is given to it now.
+    pub fn given(&self) -> Given {
+        let turn = Given {
+            power: self.power,
+            soul: self.soul,
+            level: self.level,
+        };
+        self.lasting.into_iter().fold(turn, Given::and)
+    }
+
+    /// Something more is given to it.
+    pub fn give(&mut self, given: Given, until: Until) {
+        let lasting = match until {
+            Until::Turn => {
+                self.power = self.power.saturating_add(given.power);
+                self.soul = self.soul.saturating_add(given.soul);
+                self.level = self.level.saturating_add(given.level);
+                return;
+            }
+            Until::Battle => &mut self.lasting[0],
+            Until::NextTurn => &mut self.lasting[1],
+            Until::Stays => &mut self.lasting[2],
+        };
+        *lasting = lasting.and(given);
+    }
+
+    /// 6.8.1.4: what lasted until the end of this turn ends.
+    pub fn turn_ends(&mut self) {
+        (self.power, self.soul, self.level) = (0, 0, 0);
+        self.lasting[0] = Given::default();
+    }
+
+    /// The next turn has begun: what lasts until its end now lasts until the end of the turn.
+    pub fn turn_begins(&mut self) {
+        let next = std::mem::take(&mut self.lasting[1]);
+        self.give(next, Until::Turn);
+    }
+
+    /// 7.6.1.5: what lasted as long as the attack ends.
+    pub fn battle_ends(&mut self) {
+        self.lasting[0] = Given::default();
+    }
 }
 
 /// 7.2.1.4: how an attack is made.
@@ -57,6 +143,8 @@ pub struct Attack {
     pub facing_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
+    /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
+    pub shot_spent: bool,
 }
 
 /// An automatic ability that waits to be played (8.7.2).
@@ -78,6 +166,30 @@ pub enum Waiting {
     },
 }
 
+/// Why an Encore ability waits no longer (8.7.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// It was paid for.
+    Paid,
+    /// It was played and not paid for (8.7.3.2.1).
+    Passed,
+    /// It was passed because the log goes on with the other player's ability (8.5.1.2).
+    PassedForAnother,
+}
+
+/// An Encore ability that waited this turn and waits no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lapsed {
+    /// The card.
+    pub card: CardId,
+    /// The slot it left.
+    pub slot: ZoneId,
+    /// Why.
+    pub spent: Spent,
+    /// In which turn of the log.
+    pub turn: u32,
+}
+
 /// The icons of the triggered card still to be carried out (7.3.1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Triggered {
@@ -93,6 +205,8 @@ pub struct Triggered {
     pub passed: u16,
     /// Treasure was carried out: the deck's top card may go to the stock.
     pub treasure: bool,
+    /// The icon that moved the card elsewhere (4.14.2.8.1, 4.14.2.12.1).
+    pub gone: Option<Icon>,
 }
 
 impl Triggered {
@@ -188,12 +302,33 @@ pub enum Frame {
         /// Whose.
         seat: Seat,
     },
+    /// 3.2.3: cards from the top of a deck to another zone, one at a time.
+    Moves {
+        /// Whose deck.
+        seat: Seat,
+        /// So many more.
+        left: u8,
+        /// How many have been moved.
+        out: u8,
+        /// Where each goes.
+        to: ZoneId,
+        /// At which end of it.
+        bottom: bool,
+        /// 10.7.3: they wait in the resolution zone and go to the waiting room together.
+        together: bool,
+        /// The act whose list says what was seen.
+        told: Option<u32>,
+    },
     /// A card whose effect is being carried out, and that goes to the waiting room afterwards if it is an event.
     Effect {
         /// The master.
         seat: Seat,
         /// The event in the resolution zone.
         event: Option<CardId>,
+        /// Whose text it is, where that is known.
+        face: Option<Face>,
+        /// The line that searched a deck, until it is shuffled, and whose deck.
+        search: Option<(u32, Seat)>,
     },
     /// 4.14.2.12: reveals, then one to the stock.
     Chance {
@@ -429,6 +564,8 @@ pub struct State {
     pub countered: bool,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
+    /// Encore abilities that waited this turn and wait no longer.
+    pub lapsed: SmallVec<[Lapsed; 4]>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
@@ -437,8 +574,30 @@ pub struct State {
     pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
+    /// In which turn of the log a Shot ability was last used.
+    pub shot_used: u32,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
+    /// Abilities used this turn: the card, the number of the ability, how often.
+    pub used: SmallVec<[(CardId, u8, u8); 8]>,
+    /// A reversed character that was encored with no line that says that it left: its slot.
+    pub leave_to_come: Option<ZoneId>,
+    /// Encore abilities passed because the player's next reversed character left first, and nothing was seen since.
+    pub encores_passed: SmallVec<[(CardId, ZoneId); 4]>,
+    /// The two cards for the clock card were drawn before it was put down.
+    pub drawn_for_clock: bool,
+    /// Characters that left the stage this turn, each with the last slot it left.
+    pub left: SmallVec<[(ZoneId, CardId); 10]>,
+    /// Characters played this turn that are still on the stage.
+    pub played: SmallVec<[CardId; 8]>,
+    /// Characters that became reversed this turn and are still on the stage.
+    pub reversed: SmallVec<[CardId; 8]>,
+    /// The count of placements when the turn, and when its encore step began.
+    pub placed_before: (u32, u32),
+    /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
+    pub looked: SmallVec<[CardId; 8]>,
+    /// Something was given for another time than until the end of the turn.
+    pub lasting: bool,
     /// Something happened in the check timing of 6.8.1.4.
     pub end_again: bool,
     /// What a position says was done already in the turn that comes.

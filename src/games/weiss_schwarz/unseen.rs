@@ -6,8 +6,8 @@ use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::Script;
 use crate::notation::Span;
-use crate::table::knowledge::{Answer, Clash, Knowledge, Source, first_clash};
-use crate::table::{Event, Face, Journal};
+use crate::table::knowledge::{Answer, Clash, Knowledge, Source, could_be, first_clash};
+use crate::table::{Event, Face, Journal, Seat};
 
 use super::cards::CardKind;
 use super::matches::Match;
@@ -56,11 +56,13 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
         {
             continue;
         }
+        // As played rests on what was written of an earlier line, and that line may be what is wrong.
+        let earlier = earlier(&state, judged, clash.seat, span);
         judged.push(Judged {
-            slip: contradiction(m, journal, script, &clash),
+            slip: contradiction(m, source, script, &clash, &without),
             span,
             known: None,
-            link: Link::None,
+            link: earlier.map_or(Link::None, Link::May),
             evidence: Vec::new(),
             spread: Vec::new(),
         });
@@ -78,6 +80,18 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             Answer::Always => true,
             Answer::Never => false,
         };
+        let seats = ask
+            .groups
+            .iter()
+            .flatten()
+            .map(|(card, _)| state.table.card(*card).owner);
+        if !legal
+            && seats
+                .into_iter()
+                .any(|seat| earlier(&state, judged, seat, judged[at].span).is_some())
+        {
+            continue;
+        }
         judged[at].slip.cannot_tell = None;
         if legal {
             // Nothing is left to be said of it.
@@ -93,6 +107,22 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
         }
     }
 }
+
+/// The last finding before a place that may have to do with a player's cards.
+fn earlier(state: &State, judged: &[Judged], seat: Seat, span: Span) -> Option<usize> {
+    let of_seat = |j: &Judged| {
+        let zones = &j.slip.evidence;
+        zones.is_empty() || zones.iter().any(|zone| state.table.seat_of(*zone) == seat)
+    };
+    let found = judged.iter().enumerate().rev();
+    let mut found = found.filter(|(_, j)| j.slip.note.is_none() && j.span.start < span.start && of_seat(j));
+    // What stands for itself says more than what only follows from it.
+    let stands = found.clone().find(|(_, j)| j.link == Link::None);
+    stands.or_else(|| found.next()).map(|(at, _)| at)
+}
+
+/// More cards that it could be than are named.
+const NAMED_MOST: usize = 8;
 
 /// The sort of a note that stands for nothing: what looked open was answered by later lines.
 pub const SETTLED: &str = "settled";
@@ -112,7 +142,7 @@ fn place(journal: &Journal, script: &Script, event: u32) -> Span {
     found.map_or(Span { start: 0, end: 0 }, |m| m.span)
 }
 
-fn contradiction(m: &Match, journal: &Journal, script: &Script, clash: &Clash) -> Slip {
+fn contradiction(m: &Match, source: Source<'_>, script: &Script, clash: &Clash, without: &[u32]) -> Slip {
     let name = m.name(clash.seat);
     let number = clash.sighting.face.map_or("that card", |face| m.number(face));
     let message = match (clash.faces.as_slice(), clash.sighting.face) {
@@ -129,13 +159,25 @@ fn contradiction(m: &Match, journal: &Journal, script: &Script, clash: &Clash) -
             format!("{number} cannot be here: more {what} of {name} were seen than can have come here")
         }
     };
-    let mut see: Vec<Span> = clash.before.iter().map(|s| place(journal, script, s.event)).collect();
+    let mut see: Vec<Span> = clash
+        .before
+        .iter()
+        .map(|s| place(source.journal, script, s.event))
+        .collect();
     see.dedup();
+    // The sighting itself is among those left out by now, and so are the ones told before.
+    let expected = match could_be(source, clash.sighting, without) {
+        Some(faces) if !faces.is_empty() && faces.len() <= NAMED_MOST => {
+            let names: Vec<&str> = faces.iter().map(|f| m.number(*f)).collect();
+            format!("by the lines before, one of {}", names.join(", "))
+        }
+        _ => "a card that can be here by the lines before".to_owned(),
+    };
     Slip {
         ruling: R::Contradiction as u16,
         kind: Some(Kind::Record),
         message,
-        expected: "a card that can be here by the lines before".into(),
+        expected,
         claimed: number.to_owned(),
         see,
         ..Slip::default()

@@ -75,8 +75,8 @@ const fn icon(name: &'static str, help: &'static str) -> Verb {
 verbs! {
     Stand = Verb::new("stand", &["st"], Automatic, "[slots: only these]").chosen(CARD_SLOT, 0, MANY),
     Draw = Verb { chosen: crate::notation::Shape::of(Kinds::COUNT.or(Kinds::NONE), 0, 1), ..DRAW },
-    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand; seen: the two cards drawn")
-        .chosen(CARD, 1, MANY).seen(CARD, MANY),
+    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand; seen: the two cards drawn, or `none`")
+        .chosen(CARD, 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
     LevelUp = Verb::new("levelup", &["lu"], Decision, "one of the seven; seen: where the others went")
         .chosen(CARD, 1, 1).seen(CARD.or(Kinds::ZONE), MANY),
     Refresh = Verb::new("refresh", &["rf"], Automatic, "how many cards were shuffled in")
@@ -93,7 +93,7 @@ verbs! {
     Stock = Verb::new("stock", &["s"], Automatic, "the trigger card goes to the stock"),
     Soul = Verb::new("soul", &[], Automatic, "how many, else one").chosen(Kinds::COUNT, 0, 1),
     Treasure = Verb::new("treasure", &[], Automatic, "the icon's mandatory part"),
-    Chance = Verb::new("chance", &[], Automatic, "seen: the cards").seen(CARD, MANY),
+    Chance = Verb::new("chance", &[], Automatic, "seen: the cards, or `none`").seen(CARD.or(Kinds::NONE), MANY),
     Shot = Verb::new("shot", &[], Automatic, "`- damage 1` follows once it deals it"),
     Pool = Verb::new("pool", &[], Decision, "nothing, or `none`").chosen(Kinds::NONE, 0, 1),
     Discovery = Verb::new("discovery", &[], Decision, "nothing, or `none`; seen: cards")
@@ -120,8 +120,14 @@ verbs! {
     Pay = PAY, Discard = DISCARD, Act = ACT, Auto = AUTO, Concede = CONCEDE, Result = RESULT, Count = COUNT,
     Note = NOTE, Label = LABEL, Gap = GAP, Call = CALL, Rule = RULE, Rewind = REWIND, Fix = FIX,
     Sanction = SANCTION, Time = TIME, Put = PUT, Search = SEARCH, Choose = CHOOSE, Make = MAKE, Look = LOOK,
-    Reveal = REVEAL, Mill = MILL, Heal = HEAL, Brainstorm = BRAINSTORM, Give = GIVE, Rest = REST,
+    Reveal = REVEAL, Mill = MILL, Heal = HEAL, Brainstorm = BRAINSTORM, Give = Verb {
+        help: "card, `power`, `soul` or `level`, how much with a sign [`battle`, `next-turn`, `stays`; else this turn]",
+        ..GIVE
+    }, Rest = REST,
     Reverse = REVERSE,
+    Mark = Verb::new("mark", &[], Need::Effect, "cards or `deck.top` > the slot under whose card they go")
+        .chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::NONE), 1, MANY)
+        .target(SLOT, 1, 1).seen(CARD, MANY),
 }
 
 const fn word(name: &'static str, aliases: &'static [&'static str], kind: WordKind) -> Word {
@@ -195,6 +201,8 @@ static WORDS: &[Word] = &[
     plain("trait"),
     plain("color"),
     plain("trigger"),
+    plain("next-turn"),
+    plain("stays"),
     plain("yellow"),
     plain("green"),
     plain("red"),

@@ -104,6 +104,22 @@ impl Z {
     pub fn is_front(self) -> bool {
         (Z::FL..=Z::FR).contains(&self)
     }
+    /// The item that says what the zone holds, in what order, and who sees it.
+    pub fn item(self) -> &'static str {
+        match self {
+            Z::Deck => "3.2.2",
+            Z::Hand => "3.3.2",
+            Z::Waiting => "3.4.2",
+            Z::Clock => "3.8.2",
+            Z::Level => "3.9.3",
+            Z::Stock => "3.10.2",
+            Z::Climax => "3.11.2",
+            Z::Memory => "3.12.2",
+            Z::Resolution => "3.13.2",
+            Z::FL | Z::FC | Z::FR | Z::BL | Z::BR => "3.6.2",
+            Z::MarkFL | Z::MarkFC | Z::MarkFR | Z::MarkBL | Z::MarkBR => "3.7.2",
+        }
+    }
     /// The marker zone of a slot.
     pub fn marker(self) -> Option<Z> {
         if self.is_slot() { Z::of(self as u16 + 5) } else { None }
@@ -116,7 +132,22 @@ impl Z {
     pub fn is_unordered(self) -> bool {
         !Z::KINDS[self as usize].ordered
     }
-    /// The word for it in the notation.
+    /// How the notation writes it.
+    pub fn written(self) -> &'static str {
+        match self {
+            Z::Waiting => "waiting",
+            Z::Level => "level",
+            Z::Climax => "climax",
+            Z::Resolution => "resolution",
+            Z::MarkFL => "FL.marker",
+            Z::MarkFC => "FC.marker",
+            Z::MarkFR => "FR.marker",
+            Z::MarkBL => "BL.marker",
+            Z::MarkBR => "BR.marker",
+            _ => self.word(),
+        }
+    }
+    /// The word for it in a sentence.
     pub fn word(self) -> &'static str {
         match self {
             Z::Deck => "deck",
@@ -176,3 +207,5 @@ pub const STAND: Pose = Pose(0);
 pub const REST: Pose = Pose(1);
 /// 4.6.1.3
 pub const REVERSE: Pose = Pose(2);
+/// 3.9.2.2, 3.12.2.2: face down in a zone whose cards lie face up.
+pub const DOWN: Pose = Pose(3);

@@ -71,11 +71,13 @@ impl<N: Names> Resolver<'_, '_, N> {
             None => Kinds::COUNT.or(Kinds::CARD).or(Kinds::SLOT),
         };
         let chosen = self.items(&part.chosen, seat, seat, kinds);
+        let target = part.target.as_ref().map(|t| self.items(t, seat, seat, Kinds::SLOT));
         let seen = part.seen.as_ref().map(|s| self.items(s, seat, seat, Kinds::CARD));
         self.script.pays.push(Pay {
             span: part.span,
             verb: part.verb,
             chosen,
+            target,
             seen,
         });
     }

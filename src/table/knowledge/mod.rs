@@ -136,6 +136,22 @@ fn possible(history: &History, seat: usize, besides: &[(usize, Faces)]) -> Possi
     owned.network.possible(besides)
 }
 
+/// What a card can have been when it was seen, by all that was seen before; `None`: there is no end to it.
+pub fn could_be(source: Source<'_>, sighting: Sighting, without: &[u32]) -> Option<Vec<Face>> {
+    let history = History::read(source, sighting.event as usize, without);
+    let (seat, life) = history.life_at(sighting.card, u32::MAX)?;
+    let seat = usize::from(seat.0);
+    let can = |faces: Faces| !matches!(possible(&history, seat, &[(life, faces)]), Possible::No(_));
+    if can(Faces::one(Faces::OTHER)) {
+        return None;
+    }
+    let each = history.owned[seat].named(Faces::ANY).into_iter();
+    Some(
+        each.filter(|face| can(history.owned[seat].set(&[*face], 0).0))
+            .collect(),
+    )
+}
+
 /// The first thing seen that cannot be, leaving out the events of these numbers.
 pub fn first_clash(source: Source<'_>, without: &[u32]) -> Option<Clash> {
     let all = History::read(source, source.journal.events.len(), without);

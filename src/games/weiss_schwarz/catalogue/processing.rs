@@ -101,7 +101,8 @@ pub(super) static LEVEL_UP: Ruling = Ruling {
 
 pub(super) static LEVEL_UP_CARD: Ruling = Ruling {
     name: "weiss-schwarz/levelup-card",
-    means: "The card that became the level is not one of the seven lowest in the clock.",
+    means: "The card that became the level is not one of the seven lowest in the clock, or the other six did not go into the \
+         waiting room.",
     citations: &cites(
         "9.3.2",
         "also 3.8.3",

@@ -8,7 +8,7 @@ use crate::table::{Card, CardId, Face, Seat, ZoneId};
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z, stage};
 use super::super::vocabulary::V;
-use super::context::Cx;
+use super::context::{Cx, word_name};
 
 /// More cards than lie in any zone.
 const CARDS_MOST: usize = 200;
@@ -47,6 +47,7 @@ impl<'a> Cx<'a> {
                     V::Refresh | V::Penalty => {
                         self.written_after(act);
                     }
+                    V::Leave => self.s.leave_to_come = None,
                     _ => {}
                 }
             }
@@ -200,6 +201,7 @@ impl<'a> Cx<'a> {
         );
         let settle = self.under_way();
         let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
+        slip.item = z.item();
         slip.expected = expected;
         slip.claimed = claimed;
         slip.cannot_tell = settle;
@@ -219,16 +221,23 @@ impl<'a> Cx<'a> {
             return;
         };
         let pose = self.s.table.card(card).pose;
-        let words = [(STAND, "stand"), (REST, "rest"), (REVERSE, "reverse")];
-        for (told, word) in words {
-            let written = self.has_word(ops, word) || (told == REVERSE && self.has_word(ops, "reversed"));
+        let words = [
+            (STAND, "stand", "4.6.1.1"),
+            (REST, "rest", "4.6.1.2"),
+            (REVERSE, "reverse", "4.6.1.3"),
+        ];
+        let is_written = |told, word| self.has_word(ops, word) || (told == REVERSE && self.has_word(ops, "reversed"));
+        let written = words.map(|(told, word, _)| is_written(told, word));
+        let several = written.iter().filter(|w| **w).count() > 1;
+        for ((told, word, _), written) in words.into_iter().zip(written) {
             if !written || told == pose {
                 continue;
             }
-            let is = words.iter().find(|(p, _)| *p == pose).map_or("stand", |(_, w)| w);
+            let (_, is, item) = words.into_iter().find(|(p, ..)| *p == pose).unwrap_or(words[0]);
             let message = format!("{} in {} is in {is} by the log", self.named(card), self.slot_name(zone));
             let settle = self.under_way();
             let slip = self.slip(R::Orientation, Kind::Record, Some(span), message);
+            slip.item = if several { "4.6.1" } else { item };
             slip.cannot_tell = settle;
             slip.expected = is.to_owned();
             slip.claimed = word.to_owned();
@@ -250,22 +259,48 @@ impl<'a> Cx<'a> {
     /// The result written down, held against the one the match came to.
     fn result(&mut self, act: &'a Act) {
         let seen = self.seen(act).unwrap_or_else(|| self.chosen(act));
-        let Some((winner, span)) = seen.iter().find_map(|op| match op.kind {
-            OpKind::Player(seat) => Some((seat, op.span)),
+        let told = seen.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((Some(seat), op.span)),
+            OpKind::Word(w) if word_name(w) == "draw" => Some((None, op.span)),
             _ => None,
-        }) else {
+        });
+        let Some((winner, span)) = told else { return };
+        let Some(over) = self.s.over else {
+            self.result_of_nothing(seen, winner, span);
             return;
         };
-        let Some(over) = self.s.over else { return };
-        if over.losers & (1 << winner.0) == 0 && over.losers != 0 {
+        // 1.2.3: whoever loses with all others has not lost to them.
+        let all = self.m.seats().all(|seat| over.losers & (1 << seat.0) != 0);
+        let right = match winner {
+            Some(winner) => over.losers & (1 << winner.0) == 0,
+            None => all,
+        };
+        if right {
             return;
         }
         let result = self.m.result(self.s).unwrap_or_default();
         let message = format!("{result}; the result written is another");
-        let claimed = format!("{} won", self.m.name(winner));
+        let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
         let slip = self.slip(R::Result, Kind::Record, Some(span), message);
+        slip.item = if all { "1.2.3" } else { "1.2.1" };
         slip.expected = result;
         slip.claimed = claimed;
+    }
+
+    /// 1.2.1, 1.2.2: a result although nobody has lost by the log. Somebody may have conceded without a line, and a
+    /// reason in quotes is one.
+    fn result_of_nothing(&mut self, seen: &[Op], winner: Option<Seat>, span: Span) {
+        let reason = seen.iter().any(|op| matches!(op.kind, OpKind::Text));
+        if reason || !self.m.full {
+            return;
+        }
+        let message = "nobody has lost by the log; a result was written".to_owned();
+        let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
+        let slip = self.slip(R::Result, Kind::Record, Some(span), message);
+        slip.item = "1.2.2";
+        slip.expected = "no result yet".to_owned();
+        slip.claimed = claimed;
+        slip.cannot_tell = Some("who conceded, or what ended the match".to_owned());
     }
 
     /// Nothing is known any more: every zone may hold anything until it is set again.

@@ -1,5 +1,7 @@
 //! Chapter 3: zones. Moving cards between them, and what is known of them.
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::script::{Op, OpKind};
 use crate::notation::Span;
@@ -15,17 +17,9 @@ impl Cx<'_> {
     pub fn move_to(&mut self, card: CardId, to: ZoneId) {
         let from = self.s.table.card(card).zone;
         let (was, is) = (self.s.z(from), self.s.z(to));
-        if let Some(attack) = &mut self.s.attack {
-            // 7.2.1.5: only while it has not moved from its slot.
-            if attack.card == card {
-                attack.attacker_there = false;
-            }
-            if attack.facing.is_some_and(|(facing, _)| facing == card) {
-                attack.facing_there = false;
-            }
-        }
-        self.s.table.put(card, to);
+        self.put_down(card, to);
         if was.is_slot() && is.is_slot() {
+            self.markers_follow(from, to);
             return;
         }
         self.s.table.turn(card, STAND);
@@ -35,12 +29,69 @@ impl Cx<'_> {
             placed,
             ..Extra::default()
         };
-        if is == Z::Waiting && was.is_slot() {
+        self.s.used.retain(|(used, ..)| *used != card);
+        self.s.played.retain(|played| *played != card);
+        self.s.reversed.retain(|reversed| *reversed != card);
+        if was.is_slot() {
             self.markers_leave(from);
+            self.s.left.retain(|(slot, _)| *slot != from);
+            self.s.left.push((from, card));
+        }
+        if is == Z::Waiting && was.is_slot() {
             let seat = self.s.table.seat_of(from);
             if self.info(card).is_none_or(|i| i.kind == CardKind::Character) {
                 // 10.2.1: from the stage into the waiting room, whatever the cause.
                 self.s.waiting.push(Waiting::Encore { seat, card, slot: from });
+            }
+        }
+    }
+
+    /// The move itself. 7.2.1.5: who attacks and who is attacked is so only while it has not moved from its slot.
+    fn put_down(&mut self, card: CardId, to: ZoneId) {
+        if let Some(attack) = &mut self.s.attack {
+            if attack.card == card {
+                attack.attacker_there = false;
+            }
+            if attack.facing.is_some_and(|(facing, _)| facing == card) {
+                attack.facing_there = false;
+            }
+        }
+        self.s.table.put(card, to);
+    }
+
+    /// 3.7.3.1: markers go with their character to another slot of the same master.
+    fn markers_follow(&mut self, from: ZoneId, to: ZoneId) {
+        let (seat, master) = (self.s.table.seat_of(from), self.s.table.seat_of(to));
+        let (Some(here), Some(there)) = (self.s.z(from).marker(), self.s.z(to).marker()) else {
+            return;
+        };
+        if seat != master {
+            return self.markers_leave(from);
+        }
+        let (here, there) = (self.s.zone(seat, here), self.s.zone(seat, there));
+        if self.s.table.zone(here).cards.is_empty() {
+            return;
+        }
+        self.markers_leave(to);
+        while let Some(card) = self.s.table.zone(here).cards.first().copied() {
+            self.s.table.put(card, there);
+        }
+    }
+
+    /// 6.5.1.2.4: what lies in two slots of one player changes places, markers too (3.7.3.1).
+    pub fn exchange(&mut self, a: ZoneId, b: ZoneId) {
+        let lying = |s: &State, zone| SmallVec::<[CardId; 4]>::from_slice(&s.table.zone(zone).cards);
+        let marker = |s: &State, slot| s.z(slot).marker().map(|m| s.zone(s.table.seat_of(slot), m));
+        let mut pairs = SmallVec::<[(ZoneId, ZoneId); 2]>::new();
+        pairs.push((a, b));
+        pairs.extend(marker(self.s, a).zip(marker(self.s, b)));
+        for (a, b) in pairs {
+            let (in_a, in_b) = (lying(self.s, a), lying(self.s, b));
+            for card in in_a {
+                self.put_down(card, b);
+            }
+            for card in in_b {
+                self.put_down(card, a);
             }
         }
     }
@@ -89,7 +140,9 @@ impl Cx<'_> {
     fn another_card(&mut self, zone: ZoneId, top: CardId, known: Face, face: Face, span: Span, what: R) -> CardId {
         let seat = self.s.table.seat_of(zone);
         let z = self.s.z(zone);
-        if self.s.seeded && !z.is_public() {
+        // Another card of the stock, which all lay open when they came there: it is the payment that is wrong.
+        let from_within = z == Z::Stock && self.s.cards(seat, z).iter().any(|c| self.s.face(*c) == Some(face));
+        if self.s.seeded && !z.is_public() && !from_within {
             self.leaves_seed(seat, z, known, face, span);
             if self.s.table.bind(top, face) == Bound::Yes {
                 return top;
@@ -112,6 +165,11 @@ impl Cx<'_> {
         slip.evidence.push(evidence);
         slip.hint = hint;
         slip.contested = !there;
+        slip.item = match what {
+            R::Draw => "4.7.1",
+            R::DamageCards => "4.12.1.1",
+            _ => "",
+        };
         if !there {
             return top;
         }
@@ -119,8 +177,10 @@ impl Cx<'_> {
         let Some(card) = self.s.table.take(zone, face) else {
             return top;
         };
-        self.s.table.forget(zone);
-        self.s.table.apply(Event::Face { card, face: Some(face) });
+        if !self.s.seeded {
+            self.s.table.forget(zone);
+            self.s.table.apply(Event::Face { card, face: Some(face) });
+        }
         card
     }
 

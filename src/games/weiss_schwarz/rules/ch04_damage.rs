@@ -91,6 +91,8 @@ impl<'a> Cx<'a> {
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
         if undone {
             slip.item = "7.2.1.4.3";
+        } else if !attacker {
+            slip.item = "4.14.2.7";
         }
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
@@ -127,7 +129,8 @@ impl<'a> Cx<'a> {
         // The refresh gives back the waiting room, and its clock card may be the last of it.
         let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
         let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
-        let levels = self.s.count(seat, Z::Clock) + clock_card >= super::ch09_processing::LEVEL_UP_AT;
+        let owed = self.s.debts.iter().any(|d| d.due == Due::LevelUp(seat));
+        let levels = self.s.count(seat, Z::Clock) + clock_card >= super::ch09_processing::LEVEL_UP_AT && !owed;
         let last_cards = closed && self.s.count(seat, Z::Deck) + refreshed == faces.len();
         if faces.len() < usize::from(claimed) && last_cards && (!levels || self.s.table.is_empty(waiting)) {
             // 9.2.2.1: nothing is left to turn over.
@@ -223,12 +226,13 @@ impl<'a> Cx<'a> {
         slip.evidence.push(before);
     }
 
-    /// 4.12.1.2
+    /// 4.12.1.3: without a climax all of them go to the clock.
     fn cancel_invented(&mut self, seat: Seat, faces: &[(Option<Face>, Span)], claimed: u8, span: Span) {
         let cards: Vec<&str> = faces.iter().map(|f| f.0.map_or("?", |f| self.m.tail(f))).collect();
         let message = format!("no climax among {}: the damage is not cancelled", cards.join(" "));
         let before = self.evidence(seat, Z::Clock);
         let slip = self.slip(R::CancelInvented, Kind::Outcome, Some(span), message);
+        slip.item = "4.12.1.3";
         slip.expected = format!("{claimed} cards, then all of them to the clock");
         slip.claimed = "cancelled".into();
         slip.evidence.push(before);
@@ -242,6 +246,7 @@ impl<'a> Cx<'a> {
         );
         let before = self.evidence(seat, Z::Clock);
         let slip = self.slip(R::DamageCards, Kind::Outcome, span, message);
+        slip.item = "4.12.1.3";
         slip.expected = format!("{claimed} cards to the clock");
         slip.claimed = format!("{count} cards to the clock");
         slip.evidence.push(before);
@@ -285,6 +290,9 @@ impl<'a> Cx<'a> {
 
     /// 4.12.1.1: the top card of the deck, face up, to the resolution zone.
     pub fn flip(&mut self, seat: Seat) {
+        if let Some(Frame::Moves { .. }) = self.s.agenda.last() {
+            return self.move_top();
+        }
         let deck = self.s.zone(seat, Z::Deck);
         let zone = self.s.zone(seat, Z::Resolution);
         let told = self.seen_op();
@@ -329,6 +337,9 @@ impl<'a> Cx<'a> {
         if attacker {
             // 4.14.2.7: the next damage, whichever way it ends.
             let shots = std::mem::take(&mut self.s.shots);
+            if let Some(attack) = self.s.attack.as_mut().filter(|_| shots > 0) {
+                attack.shot_spent = !cancelled;
+            }
             if cancelled {
                 let seat = self.s.active;
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
-use crate::table::{CardId, Face, Seat};
+use crate::notation::Span;
+use crate::table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::rulings::R;
@@ -34,6 +35,25 @@ impl<'a> Cx<'a> {
             V::Focus => Icon::Focus,
             _ => return None,
         })
+    }
+
+    /// 4.14.2: the item that says what an icon does.
+    pub fn icon_item(icon: Icon) -> &'static str {
+        match icon {
+            Icon::Soul => "4.14.2.2",
+            Icon::Return => "4.14.2.3",
+            Icon::Pool => "4.14.2.4",
+            Icon::Comeback => "4.14.2.5",
+            Icon::Draw => "4.14.2.6",
+            Icon::Shot => "4.14.2.7",
+            Icon::Treasure => "4.14.2.8",
+            Icon::Gate => "4.14.2.9",
+            Icon::Standby => "4.14.2.10",
+            Icon::Choice => "4.14.2.11",
+            Icon::Chance => "4.14.2.12",
+            Icon::Discovery => "4.14.2.13",
+            Icon::Focus => "4.14.2.14",
+        }
     }
 
     /// 7.3.1.2.1: one icon of the triggered card, in the order the turn player likes.
@@ -77,6 +97,7 @@ impl<'a> Cx<'a> {
                     let card = self.s.triggered.card.map_or_else(String::new, |c| self.named(c));
                     let message = format!("{card} gives +{there} soul; +{told} was written");
                     let slip = self.slip(R::Icon, Kind::Outcome, Some(act.span), message);
+                    slip.item = Cx::icon_item(icon);
                     slip.expected = format!("soul {there}");
                     slip.claimed = format!("soul {told}");
                 }
@@ -86,11 +107,7 @@ impl<'a> Cx<'a> {
             }
             Icon::Return => self.return_icon(act, seat),
             Icon::Pool => self.pool(seat),
-            Icon::Draw => self.push(Frame::Draws {
-                seat,
-                left: 1,
-                told: self.told(),
-            }),
+            Icon::Draw => self.draw_icon(act, seat),
             Icon::Shot => self.s.shots = self.s.shots.saturating_add(1),
             Icon::Treasure => self.treasure(seat),
             Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.out_of_waiting_room(icon, act, seat),
@@ -108,13 +125,76 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// More than the one card that an icon allows. Done right, the first one is taken.
+    fn more_than_one(&mut self, icon: Icon, count: usize, span: Option<Span>) {
+        if count > 1 {
+            let message = format!("the {} takes one card; {count} were written", self.m.icon_word(icon));
+            let slip = self.slip(R::IconChoice, Kind::Choice, span, message);
+            slip.item = Cx::icon_item(icon);
+            slip.expected = "1 card".into();
+            slip.claimed = format!("{count} cards");
+        }
+    }
+
+    /// 4.14.2.12, 4.14.2.13: a second card, on a line of its own.
+    pub fn taken_again(&mut self, icon: Icon) {
+        let word = self.m.icon_word(icon);
+        let settle = self.text_in_play();
+        let slip = self.slip(
+            R::IconChoice,
+            Kind::Extra,
+            None,
+            format!("the {word} takes one card; this is a second one"),
+        );
+        slip.item = Cx::icon_item(icon);
+        slip.expected = "1 card".into();
+        slip.cannot_tell = settle.then(|| "the ability that takes it, on a line above it".into());
+    }
+
+    /// 4.14.2.6: one card.
+    fn draw_icon(&mut self, act: &'a Act, seat: Seat) {
+        let count = self.draw_count(act, 1);
+        self.more_than_one(Icon::Draw, usize::from(count), Some(act.span));
+        let left = if self.right() { 1 } else { count };
+        let told = self.told();
+        self.push(Frame::Draws { seat, left, told });
+    }
+
     /// 4.14.2.3
     fn return_icon(&mut self, act: &'a Act, seat: Seat) {
         let other = self.m.faced_by(seat);
-        let Some((_, slot, span)) = self.slot_op(self.chosen(act)) else {
-            return;
-        };
-        let zone = self.s.zone(other, slot);
+        let slots: SmallVec<[(Seat, Z, Span); 4]> = self
+            .chosen(act)
+            .iter()
+            .filter_map(|op| match op.kind {
+                OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _) => Z::of(z).map(|z| (owner, z, op.span)),
+                _ => None,
+            })
+            .filter(|(_, z, _)| z.is_slot())
+            .collect();
+        self.more_than_one(Icon::Return, slots.len(), slots.get(1).map(|s| s.2));
+        let most = if self.right() { 1 } else { slots.len() };
+        for (owner, slot, span) in slots.into_iter().take(most) {
+            self.return_from(owner, other, slot, span);
+        }
+    }
+
+    fn return_from(&mut self, owner: Seat, other: Seat, slot: Z, span: Span) {
+        let zone = self.s.zone(owner, slot);
+        if owner != other {
+            let message = format!(
+                "{} is {}'s own; Return takes a character of the opponent",
+                self.slot_name(zone),
+                self.m.name(owner)
+            );
+            let expected = format!("a character of {}", self.m.name(other));
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Return);
+            slip.expected = expected;
+            if self.right() {
+                return;
+            }
+        }
         match self.s.character(zone) {
             Some(card) => {
                 let hand = self.owners(card, Z::Hand);
@@ -123,6 +203,7 @@ impl<'a> Cx<'a> {
             None => {
                 let message = format!("there is no character in {}", self.slot_name(zone));
                 let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                slip.item = Cx::icon_item(Icon::Return);
                 slip.contested = true;
             }
         }
@@ -144,19 +225,57 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.s.triggered.card.take() {
             let hand = self.owners(card, Z::Hand);
             self.move_to(card, hand);
+            self.s.triggered.gone = Some(Icon::Treasure);
         }
         self.s.triggered.treasure = true;
     }
 
     /// 4.14.2.9, 4.14.2.5, 4.14.2.14, 4.14.2.11: a card of the waiting room.
     fn out_of_waiting_room(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
-        let Some((face, span)) = self.card_op(self.chosen(act)) else {
-            let hand = self.s.zone(seat, Z::Hand);
-            if let Some(card) = self.take_unknown(seat, Z::Waiting) {
-                self.move_to(card, hand);
+        let told = self.told_faces(self.chosen(act));
+        self.more_than_one(icon, told.len(), told.get(1).map(|t| t.1));
+        let to = self.taken_to(icon, act, seat);
+        let most = if self.right() { 1 } else { told.len() };
+        for (face, span) in told.into_iter().take(most) {
+            match face {
+                Some(face) => self.taken(icon, seat, face, span, to),
+                None => {
+                    if let Some(card) = self.take_unknown(seat, Z::Waiting) {
+                        self.move_to(card, to);
+                    }
+                }
             }
-            return;
-        };
+        }
+    }
+
+    /// Where the card taken goes: to the hand; with Choice to the hand or the stock.
+    fn taken_to(&mut self, icon: Icon, act: &'a Act, seat: Seat) -> ZoneId {
+        let told = self.target(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => Z::of(z).map(|z| (owner, z, op.span)),
+            _ => None,
+        });
+        let hand = self.s.zone(seat, Z::Hand);
+        let Some((owner, z, span)) = told else { return hand };
+        let zone = self.s.zone(owner, z);
+        let allowed = owner == seat && (z == Z::Hand || (z == Z::Stock && icon == Icon::Choice));
+        if allowed {
+            return zone;
+        }
+        let where_ = if icon == Icon::Choice { "hand or stock" } else { "hand" };
+        let message = format!(
+            "the card taken with the {} goes to the {where_}, not to {}",
+            self.m.icon_word(icon),
+            self.whose(owner, z)
+        );
+        let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+        slip.item = Cx::icon_item(icon);
+        slip.expected = where_.into();
+        slip.claimed = z.word().into();
+        if self.right() { hand } else { zone }
+    }
+
+    /// One card of the waiting room, taken with an icon.
+    fn taken(&mut self, icon: Icon, seat: Seat, face: Face, span: Span, to: ZoneId) {
         let info = *self.m.info(face);
         let (fits, wants) = match icon {
             Icon::Gate => (info.kind == CardKind::Climax, "a climax"),
@@ -173,17 +292,12 @@ impl<'a> Cx<'a> {
         if !fits {
             let message = format!("{} is not {wants}", self.m.number(face));
             let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(icon);
             slip.expected = wants.into();
         }
         if self.right() && !fits {
             return;
         }
-        let to_stock = icon == Icon::Choice
-            && self
-                .target(act)
-                .iter()
-                .any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Stock as u16));
-        let to = self.s.zone(seat, if to_stock { Z::Stock } else { Z::Hand });
         if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
             self.move_to(card, to);
         }
@@ -191,15 +305,18 @@ impl<'a> Cx<'a> {
 
     /// 4.14.2.10
     fn standby(&mut self, act: &'a Act, seat: Seat) {
+        let told = self.told_faces(self.chosen(act));
+        self.more_than_one(Icon::Standby, told.len(), told.get(1).map(|t| t.1));
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
             return;
         };
+        let first = self.slips.len();
         let info = *self.m.info(face);
         let (level, _) = self.level(seat);
         let open = self.s.is_open(seat, Z::Level);
         if info.kind != CardKind::Character {
             let message = format!("{} is not a character", self.m.number(face));
-            self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            self.slip(R::IconChoice, Kind::Choice, Some(span), message).item = Cx::icon_item(Icon::Standby);
         } else if usize::from(info.level) > level + 1 && !open {
             let message = format!(
                 "{} has level {}; with level {level}, Standby takes up to {}",
@@ -209,13 +326,33 @@ impl<'a> Cx<'a> {
             );
             let evidence = self.evidence(seat, Z::Level);
             let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Standby);
             slip.expected = format!("a character of level {} or lower", level + 1);
             slip.evidence.push(evidence);
         }
-        let Some((_, slot, _)) = self.slot_op(self.target(act)) else {
+        let target = self.slot_op(self.target(act));
+        if let Some((owner, slot, span)) = target.filter(|(owner, ..)| *owner != seat) {
+            let message = format!(
+                "{} is not one of {}'s own slots",
+                self.whose(owner, slot),
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Standby);
+            slip.expected = "one of the player's own five slots".into();
+        }
+        if self.right() && self.slips.len() > first {
+            return;
+        }
+        let Some((owner, slot, _)) = target else {
+            let message = format!("no slot was written for {}", self.m.number(face));
+            let slip = self.slip(R::IconChoice, Kind::Record, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Standby);
+            slip.cannot_tell = Some("the slot, behind `>`".into());
+            slip.contested = true;
             return;
         };
-        let slot = self.s.zone(seat, slot);
+        let slot = self.s.zone(owner, slot);
         if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
             self.move_to(card, slot);
             self.s.table.turn(card, REST);
@@ -228,8 +365,9 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.s.triggered.card.take() {
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
+            self.s.triggered.gone = Some(Icon::Chance);
         }
-        let cards = self.revealed(act, seat, 2, R::Icon);
+        let cards = self.revealed(act, seat, 2, Icon::Chance);
         let mut pair = [None, None];
         for (at, card) in cards.into_iter().take(2).enumerate() {
             pair[at] = Some(card);
@@ -238,13 +376,30 @@ impl<'a> Cx<'a> {
     }
 
     /// Cards revealed from the top of the deck, topmost first; they stay there (3.2.3.3).
-    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, most: usize, what: R) -> Revealed {
+    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, most: usize, icon: Icon) -> Revealed {
         let deck = self.s.zone(seat, Z::Deck);
         let told = act.and_then(|a| self.seen(a)).map(|seen| self.told_faces(seen));
         let count = told.as_ref().map_or(most, |told| told.len());
         if let (true, Some(act)) = (count > most, act) {
             let message = format!("up to {most} cards are revealed; {count} were written");
-            self.slip(what, Kind::Outcome, Some(act.span), message);
+            let slip = self.slip(R::Icon, Kind::Outcome, Some(act.span), message);
+            slip.item = Cx::icon_item(icon);
+            slip.expected = format!("up to {most} cards");
+            slip.claimed = format!("{count} cards");
+        }
+        let there = self.s.count(seat, Z::Deck);
+        if !self.s.is_open(seat, Z::Deck) && told.is_some() && there < count.min(most) {
+            // 3.2.3.3: the revealed cards are still in the deck, so that no refresh gives more.
+            let message = format!(
+                "{} held {there} cards; {count} were revealed",
+                self.whose(seat, Z::Deck)
+            );
+            let evidence = self.evidence(seat, Z::Deck);
+            let slip = self.slip(R::Icon, Kind::Outcome, act.map(|a| a.span), message);
+            slip.item = "3.2.3.3";
+            slip.expected = format!("{there} cards revealed");
+            slip.claimed = format!("{count} cards");
+            slip.evidence.push(evidence);
         }
         while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count.min(most) {
             // A deck of unknown size has them below what is known of it.
@@ -265,12 +420,30 @@ impl<'a> Cx<'a> {
                         self.s.table.bind(card, face);
                     }
                     crate::table::Bound::NoneLeft => self.too_many_copies(card, face, span),
-                    crate::table::Bound::Other(_) => {}
+                    crate::table::Bound::Other(known) => self.revealed_another(seat, known, face, span),
                 }
             }
             cards.push(card);
         }
         cards
+    }
+
+    /// 4.9.1: what is revealed is what lies there.
+    fn revealed_another(&mut self, seat: Seat, known: Face, face: Face, span: Span) {
+        if self.right() {
+            return;
+        }
+        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+        let message = format!(
+            "{expected} lay in {} there; {claimed} was written",
+            self.whose(seat, Z::Deck)
+        );
+        let evidence = self.evidence(seat, Z::Deck);
+        let slip = self.slip(R::Icon, Kind::Outcome, Some(span), message);
+        slip.item = "4.9.1";
+        slip.expected = expected;
+        slip.claimed = claimed;
+        slip.evidence.push(evidence);
     }
 
     /// 4.14.2.12: one of the revealed cards to the stock.
@@ -291,6 +464,9 @@ impl<'a> Cx<'a> {
         };
         self.pop();
         let told = act.and_then(|a| self.card_op(self.chosen(a)));
+        if let Some(faces) = act.map(|a| self.told_faces(self.chosen(a))) {
+            self.more_than_one(Icon::Chance, faces.len(), faces.get(1).map(|f| f.1));
+        }
         let revealed: Revealed = cards.into_iter().flatten().collect();
         let chosen = match told {
             Some((face, span)) => {
@@ -298,6 +474,7 @@ impl<'a> Cx<'a> {
                 if at.is_none() {
                     let message = format!("{} is not among the revealed cards", self.m.number(face));
                     let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                    slip.item = Cx::icon_item(Icon::Chance);
                     slip.expected = "one of the revealed cards".into();
                     slip.contested = true;
                 }
@@ -316,7 +493,7 @@ impl<'a> Cx<'a> {
 
     /// 4.14.2.13: up to three cards revealed.
     fn discovery(&mut self, act: &'a Act, seat: Seat) {
-        let cards = self.revealed(Some(act), seat, 3, R::Icon);
+        let cards = self.revealed(Some(act), seat, 3, Icon::Discovery);
         self.push(Frame::Discovery {
             seat,
             count: u8::try_from(cards.len()).unwrap_or(3),
@@ -345,10 +522,14 @@ impl<'a> Cx<'a> {
         let len = self.s.table.zone(deck).cards.len();
         let mut cards = Revealed::from_slice(&self.s.table.zone(deck).cards[len.saturating_sub(usize::from(count))..]);
         cards.reverse();
+        if let Some(faces) = act.map(|a| self.told_faces(self.chosen(a))) {
+            self.more_than_one(Icon::Discovery, faces.len(), faces.get(1).map(|f| f.1));
+        }
         if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
             if self.m.info(face).kind != CardKind::Character {
                 let message = format!("{} is not a character", self.m.number(face));
                 let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                slip.item = Cx::icon_item(Icon::Discovery);
                 slip.expected = "a character".into();
             }
             match self.among(&cards, face) {
@@ -359,6 +540,7 @@ impl<'a> Cx<'a> {
                 None => {
                     let message = format!("{} is not among the revealed cards", self.m.number(face));
                     let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                    slip.item = Cx::icon_item(Icon::Discovery);
                     slip.contested = true;
                 }
             }

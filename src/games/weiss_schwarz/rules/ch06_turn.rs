@@ -9,7 +9,7 @@ use crate::table::Seat;
 use super::super::abilities::Matter;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
-use super::super::state::{Did, Due, Frame, STAND, Z, stage};
+use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -98,6 +98,18 @@ impl<'a> Cx<'a> {
         self.s.prepaid = Default::default();
         self.s.texts = 0;
         self.s.waiting.clear();
+        self.s.left.clear();
+        self.s.played.clear();
+        self.s.reversed.clear();
+        self.s.placed_before = (self.s.placed, self.s.placed);
+        self.s.used.clear();
+        self.s.leave_to_come = None;
+        self.s.encores_passed.clear();
+        self.s.drawn_for_clock = false;
+        if self.s.lasting {
+            self.s.checked = None;
+            self.s.extra.iter_mut().for_each(Extra::turn_begins);
+        }
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
         self.s
@@ -287,7 +299,7 @@ impl<'a> Cx<'a> {
         }
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
-        if drawn != 2 && faces.len() == 1 {
+        if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) {
             let message = format!(
                 "{} drew {drawn} for the card put into the clock; it is two",
                 self.m.name(seat)
@@ -297,7 +309,9 @@ impl<'a> Cx<'a> {
             slip.claimed = format!("{drawn} drawn");
             slip.case = drew(drawn, 2);
         }
-        let drawn = if self.right() {
+        let drawn = if std::mem::take(&mut self.s.drawn_for_clock) && self.seen(act).is_none() {
+            0
+        } else if self.right() {
             2
         } else {
             u8::try_from(drawn.min(100)).unwrap_or(100)
@@ -315,6 +329,17 @@ impl<'a> Cx<'a> {
                 self.move_to(card, clock);
             }
         }
+    }
+
+    /// 9.4.1.2: the deck holds no more than these, and there is nothing to refresh it with.
+    fn none_left_behind(&self, seat: Seat, drawn: usize) -> bool {
+        let closed = !self.s.is_open(seat, Z::Deck) && !self.s.is_open(seat, Z::Waiting);
+        let owed = self.s.debts.iter().any(|d| d.due == Due::LevelUp(seat));
+        let levels = self.s.count(seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT && !owed;
+        // The refresh gives back the waiting room, and its clock card may be the last of it.
+        let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
+        let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
+        drawn < 2 && closed && !levels && self.s.count(seat, Z::Deck) + refreshed == drawn
     }
 
     /// 6.4.1.2: cards drawn for the clock card, on a line of their own.
@@ -455,10 +480,7 @@ impl<'a> Cx<'a> {
             }
             4 => {
                 self.s.checked = None;
-                for extra in &mut self.s.extra {
-                    extra.soul = 0;
-                    extra.power = 0;
-                }
+                self.s.extra.iter_mut().for_each(Extra::turn_ends);
                 // 6.8.1.5
                 let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_owed_limit();
                 if over || std::mem::take(&mut self.s.end_again) {
@@ -472,6 +494,15 @@ impl<'a> Cx<'a> {
                 self.s.stage = stage::TURN;
                 self.wait(Due::Turn)
             }
+        }
+    }
+
+    /// 6.8.1.5: an AUTO ability is played in the check timing of 6.8.1.4, so that the end phase is carried out again.
+    pub fn end_phase_again(&mut self) {
+        if let Some(Frame::End(at)) = self.s.agenda.last_mut().filter(|_| self.s.due == Due::Turn) {
+            *at = 4;
+            self.s.end_again = true;
+            self.s.stage = stage::HAND;
         }
     }
 
@@ -491,6 +522,10 @@ impl<'a> Cx<'a> {
         let seat = self.s.active;
         let waiting = self.s.zone(seat, Z::Waiting);
         let Some(act) = act else {
+            // Nobody told which: any of the hand lies in the waiting room, and no shuffle follows from a seed.
+            let hand = self.s.zone(seat, Z::Hand);
+            self.s.table.forget(hand);
+            self.s.seeded = false;
             for _ in 0..count {
                 if let Some(card) = self.take_unknown(seat, Z::Hand) {
                     self.move_to(card, waiting);

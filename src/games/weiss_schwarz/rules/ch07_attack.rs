@@ -7,6 +7,7 @@ use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
+use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
 use super::context::Cx;
@@ -57,9 +58,12 @@ impl<'a> Cx<'a> {
                 format!("{} is not {}'s to attack with", self.slot_name(zone), self.m.name(seat))
             };
             let legal = self.attackers();
+            // A character whose slot nobody wrote may stand there.
+            let open = owner == seat && self.s.is_open(seat, slot);
             let item = if owner == seat { none_eligible(&legal) } else { "7.1.1" };
             let slip = self.slip(R::Attacker, Kind::Choice, Some(span), message);
             slip.item = item;
+            slip.cannot_tell = open.then(|| "into which slot the character played without one was put".to_owned());
             slip.contested = true;
             slip.legal = legal;
             return;
@@ -86,6 +90,10 @@ impl<'a> Cx<'a> {
         let faced = self.facing(seat, slot);
         let defender = faced.map_or_else(|| self.m.faced_by(seat), |(d, _)| d);
         let facing = faced.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
+        let facing = match method {
+            Method::Front => self.great_performance(defender).or(facing),
+            _ => facing,
+        };
         self.s.attack = Some(Attack {
             card,
             slot: zone,
@@ -97,6 +105,7 @@ impl<'a> Cx<'a> {
             attacker_there: true,
             facing_there: true,
             soul_open: self.info(card).is_none(),
+            shot_spent: false,
         });
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
@@ -203,6 +212,11 @@ impl<'a> Cx<'a> {
         let facing = self.facing(seat, slot);
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         let open = facing.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+        if let Some((there, there_zone)) = self.great_performance(self.m.faced_by(seat)) {
+            let method = self.method_with_performer(told, there, there_zone, span);
+            let change = self.soul_change(method, faced.map(|f| f.0));
+            return (method, self.soul_change_as_told(act, card, method, change));
+        }
         let mut method = match (told, faced) {
             (Some((_, method)), _) => method,
             (None, None) => Method::Direct,
@@ -232,10 +246,12 @@ impl<'a> Cx<'a> {
                         self.named(there),
                         self.slot_name(there_zone)
                     );
+                    let settle = self.text_about(Matter::Attack);
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
                     slip.item = "7.2.1.4.2";
                     slip.expected = "front or side".into();
                     slip.claimed = word.into();
+                    slip.cannot_tell = settle;
                     slip.legal = vec![
                         format!("attack {} front", slot.word()),
                         format!("attack {} side", slot.word()),
@@ -250,10 +266,12 @@ impl<'a> Cx<'a> {
                         "{there} is empty: {}'s attack is direct, not {word}",
                         self.slot_name(zone)
                     );
+                    let settle = self.text_about(Matter::Attack);
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
                     slip.item = "7.2.1.4.1";
                     slip.expected = "direct".into();
                     slip.claimed = word.into();
+                    slip.cannot_tell = settle;
                     slip.legal = vec![format!("attack {} direct", slot.word())];
                     if self.right() {
                         method = Method::Direct;
@@ -266,14 +284,51 @@ impl<'a> Cx<'a> {
         (method, self.soul_change_as_told(act, card, method, change))
     }
 
+    /// 10.6.2: the character in the center of the front row, not reversed, that draws every attack onto itself.
+    fn great_performance(&self, defender: Seat) -> Option<(CardId, ZoneId)> {
+        let zone = self.s.zone(defender, Z::FC);
+        let card = self.s.character(zone)?;
+        let face = self.s.face(card)?;
+        let performs = self.text_lines(face).any(printed::great_performance);
+        (performs && self.s.table.card(card).pose != REVERSE).then_some((card, zone))
+    }
+
+    /// 10.6.2: whatever faces the attacker, it makes a front attack on that character.
+    fn method_with_performer(
+        &mut self,
+        told: Option<(&'static str, Method)>,
+        there: CardId,
+        zone: ZoneId,
+        span: Option<Span>,
+    ) -> Method {
+        let Some((word, method)) = told.filter(|(_, method)| *method != Method::Front) else {
+            return Method::Front;
+        };
+        let settle = self.text_about(Matter::Ability);
+        let message = format!(
+            "{} in {} has Great Performance: the attack is a front attack on it, not {word}",
+            self.named(there),
+            self.slot_name(zone)
+        );
+        let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
+        slip.item = "10.6.2";
+        slip.expected = "front".into();
+        slip.claimed = word.into();
+        slip.cannot_tell = settle;
+        if self.right() { Method::Front } else { method }
+    }
+
     /// 7.2.1.4.1, 7.2.1.4.2
     fn soul_change(&self, method: Method, faced: Option<CardId>) -> i8 {
         match method {
             Method::Direct => 1,
             Method::Front => 0,
             Method::Side => {
-                let level = faced.and_then(|c| self.info(c)).map_or(0, |i| i.level);
-                -i8::try_from(level).unwrap_or(i8::MAX)
+                let printed = faced.and_then(|c| self.info(c)).map_or(0, |i| i.level);
+                let given = faced.map_or(0, |c| self.s.extra_of(c).given().level);
+                let level = i8::try_from(printed).unwrap_or(i8::MAX).saturating_add(given);
+                // Q112: a level of zero or less changes nothing.
+                -level.max(0)
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -84,6 +84,10 @@ impl<'a> Cx<'a> {
             _ => {
                 // 7.6.1.5, 7.5.1.4
                 self.s.last_attack = self.s.attack.take();
+                if self.s.lasting {
+                    self.s.checked = None;
+                    self.s.extra.iter_mut().for_each(Extra::battle_ends);
+                }
                 self.s.triggered = Triggered::default();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
@@ -164,10 +168,18 @@ impl<'a> Cx<'a> {
             }
         }
         if reverse.0 {
-            self.s.table.turn(attack.card, REVERSE);
+            self.becomes_reversed(attack.card);
         }
         if reverse.1 {
-            self.s.table.turn(facing, REVERSE);
+            self.becomes_reversed(facing);
+        }
+    }
+
+    /// 4.6.1.3, 1.3.2.1: what is reversed already does not become so.
+    pub fn becomes_reversed(&mut self, card: CardId) {
+        if self.s.table.card(card).pose != REVERSE {
+            self.s.reversed.push(card);
+            self.s.table.turn(card, REVERSE);
         }
     }
 
@@ -256,6 +268,7 @@ impl<'a> Cx<'a> {
                 // 7.7.1.1
                 self.s.stage = stage::ENCORE;
                 self.s.last_attack = None;
+                self.s.placed_before.1 = self.s.placed;
                 self.next_after_check()
             }
             1 => {

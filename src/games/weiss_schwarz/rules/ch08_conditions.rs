@@ -1,21 +1,22 @@
 //! 8.4, 8.6.2.1: what must be met to play a card: kind, color, level, cost; and which offence is named first.
 
-use std::fmt::Display;
+use std::fmt::{Arguments, Display};
 
+use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
-use crate::judge::script::{Act, OpKind, Pay};
+use crate::judge::script::{Act, Op, OpKind, Pay};
 use crate::notation::Span;
 use crate::table::knowledge::Ask;
-use crate::table::{Face, Seat, ZoneId};
+use crate::table::{CardId, Face, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
 use super::super::matches::{Info, Match};
 use super::super::offers::Item;
 use super::super::rulings::R;
-use super::super::state::{Due, Z};
+use super::super::state::{DOWN, Due, Z};
 use super::super::vocabulary::V;
-use super::context::Cx;
+use super::context::{Cx, Told};
 
 /// What one action breaks, before the first rule in rulebook order is named.
 #[derive(Default)]
@@ -33,6 +34,18 @@ impl Offences {
             self.open.push(slip)
         } else {
             self.illegal.push(slip)
+        }
+    }
+
+    /// 8.1.1.2.2: the cost is paid while the AUTO ability is being resolved, not to play it.
+    pub fn of_encore(&mut self) {
+        for slip in self.illegal.iter_mut().chain(&mut self.open) {
+            slip.item = match slip.item {
+                "8.6.2.3.2" => "8.4.2.2",
+                "8.6.2.3" => "8.4.2",
+                "8.6.2.3.1" => "10.2.3",
+                other => other,
+            };
         }
     }
 
@@ -111,6 +124,10 @@ impl<'a> Cx<'a> {
         for zone in [Z::Level, Z::Clock] {
             unknown |= self.s.is_open(seat, zone);
             for card in self.s.cards(seat, zone) {
+                // 3.9.2.2.1: a face-down card has no color.
+                if self.s.table.card(*card).pose == DOWN {
+                    continue;
+                }
                 match self.info(*card) {
                     Some(info) if info.color == color => return Some(true),
                     Some(_) => {}
@@ -129,7 +146,8 @@ impl<'a> Cx<'a> {
         let of_color = |i: &usize| self.m.infos.get(*i).is_some_and(|info| info.color == color);
         let faces: Vec<Face> = (0..self.m.cards.len()).filter(of_color).filter_map(Face::new).collect();
         let cards = [Z::Level, Z::Clock].into_iter().flat_map(|z| self.s.cards(seat, z));
-        let unknown = cards.filter(|c| self.s.face(**c).is_none());
+        // 3.9.2.2.1: a face-down card shows no color.
+        let unknown = cards.filter(|c| self.s.face(**c).is_none() && self.s.table.card(**c).pose != DOWN);
         let groups: Vec<_> = unknown.map(|card| vec![(*card, faces.clone())]).collect();
         let at = self.s.table.changes();
         (!groups.is_empty()).then(|| Box::new(Ask { at, groups }))
@@ -155,9 +173,13 @@ impl<'a> Cx<'a> {
                 "one of the cards nobody noted in level zone or clock would have to be {color}"
             )),
         };
+        let down =
+            |c: &CardId| self.s.table.card(*c).pose == DOWN && self.info(*c).is_none_or(|i| i.color == info.color);
+        let face_down = self.s.cards(seat, Z::Level).iter().any(down);
         offences.push(Slip {
             ruling: ruling as u16,
             ask: cannot_tell.as_ref().and_then(|_| self.ask_color(seat, info.color)),
+            item: if face_down { "3.9.2.2.1" } else { "" },
             cannot_tell,
             span: Some(span),
             message: format!(
@@ -204,11 +226,7 @@ impl<'a> Cx<'a> {
         if info.kind == wanted {
             return;
         }
-        let word = |kind: CardKind| match kind {
-            CardKind::Character => "a character",
-            CardKind::Event => "an event",
-            CardKind::Climax => "a climax",
-        };
+        let (is, not) = (kind_word(info.kind), kind_word(wanted));
         let item = match wanted {
             CardKind::Character => "6.5.1.2.1",
             CardKind::Event => "6.5.1.2.2",
@@ -218,9 +236,9 @@ impl<'a> Cx<'a> {
             ruling: R::CardKind as u16,
             item,
             span: Some(span),
-            message: format!("{} is {}, not {}", self.m.number(face), word(info.kind), word(wanted)),
-            expected: word(wanted).into(),
-            claimed: word(info.kind).into(),
+            message: format!("{} is {is}, not {not}", self.m.number(face)),
+            expected: not.into(),
+            claimed: is.into(),
             ..Slip::default()
         });
     }
@@ -273,17 +291,16 @@ impl<'a> Cx<'a> {
             None if self.m.full => 0,
             None => need,
         };
-        let message = if paid == need && (need <= stock || open) {
+        let (item, message) = if paid == need && (need <= stock || open) {
             return;
         } else if need > stock && !open {
-            format!("{name}'s stock had {}; {what} costs {need}", cards(stock))
+            let message = format!("{name}'s stock had {}; {what} costs {need}", cards(stock));
+            ("8.6.2.3.2", message)
         } else if told.is_none() {
-            format!("{what} costs {need}; no payment is written")
+            ("8.6.2.3", format!("{what} costs {need}; no payment is written"))
         } else {
-            format!(
-                "{what} costs {need}; {paid} {} paid",
-                if paid == 1 { "was" } else { "were" }
-            )
+            let were = if paid == 1 { "was" } else { "were" };
+            ("8.6.2.3.1", format!("{what} costs {need}; {paid} {were} paid"))
         };
         offences.payable = need <= stock || open;
         let cannot_tell = if unread && paid != need {
@@ -295,6 +312,7 @@ impl<'a> Cx<'a> {
         };
         offences.push(Slip {
             ruling: R::Cost as u16,
+            item,
             cannot_tell,
             span: Some(told.map_or(act.span, |(pay, _)| pay.span)),
             message,
@@ -309,6 +327,141 @@ impl<'a> Cx<'a> {
         });
     }
 
+    /// 8.6.2.3.1: beside its stock a card costs nothing.
+    pub fn nothing_else(&self, act: &'a Act, what: Arguments<'_>, need: u8, unread: bool, offences: &mut Offences) {
+        let Some(pay) = self.script.pays(act).iter().find(|p| p.verb.is_some()) else {
+            return;
+        };
+        let cannot_tell = if unread {
+            Some(format!("what the text of {what} does to its cost"))
+        } else {
+            self.text_about(Matter::Cost)
+        };
+        // Where the stock was paid right, it is played all the same, and the rest is kept.
+        let cost = |s: &Slip| s.ruling == R::Cost as u16;
+        offences.payable |= !offences.illegal.iter().chain(&offences.open).any(cost);
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            item: "8.6.2.3.1",
+            cannot_tell,
+            span: Some(pay.span),
+            message: format!("{what} costs {need} of the stock and nothing else"),
+            expected: "no other cost".into(),
+            claimed: "more was paid".into(),
+            ..Slip::default()
+        });
+    }
+
+    /// 8.4.2.1: a refresh or a level up in the brackets of a cost, with something of the cost still to pay.
+    pub fn within_a_cost(&mut self, act: &'a Act, ruling: R, what: &str) {
+        let Some(outer) = act.inside else { return };
+        let script = self.script;
+        let at = act.span.start;
+        let mut rest = script.pays(script.act(outer)).iter().filter(|pay| {
+            let later = |ops: &[Op]| ops.iter().any(|op| op.span.start > at);
+            let seen = script.seen(&pay.seen).is_some_and(later) || later(script.ops(&pay.chosen));
+            pay.span.start > at || seen
+        });
+        let Some(first) = rest.next() else { return };
+        // What is only turned changes neither deck nor waiting room.
+        let turned = |p: &Pay| matches!(p.verb.map(V::of), Some(V::Rest | V::Stand | V::Reverse));
+        let same = ruling == R::LevelUp || (turned(first) && rest.all(turned));
+        let message = if same {
+            format!("{what} was written before all of the cost was paid: the result is the same")
+        } else {
+            format!("{what} comes when the whole cost is paid, not in the middle of it")
+        };
+        let slip = self.slip(ruling, Kind::Order, Some(act.span), message);
+        slip.item = "8.4.2.1";
+        slip.note = same.then_some("accepted");
+        slip.expected = "first the rest of the cost".into();
+    }
+
+    /// 2.7: a climax has no cost.
+    pub fn no_cost(&self, act: &'a Act, face: Face, offences: &mut Offences) {
+        let stock = self.stock_pay(act).filter(|(_, n)| *n > 0).map(|(pay, _)| pay);
+        let other = self.script.pays(act).iter().find(|p| p.verb.is_some());
+        let Some(pay) = stock.or(other) else { return };
+        let number = self.m.number(face);
+        offences.payable = true;
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            item: "8.6.2.3.1",
+            cannot_tell: self.text_of(face, Matter::Cost),
+            span: Some(pay.span),
+            message: format!("{number} is a climax: it costs nothing"),
+            expected: "nothing paid".into(),
+            claimed: "a cost paid".into(),
+            ..Slip::default()
+        });
+    }
+
+    /// The cards put away from the hand as a cost, as told.
+    pub fn discards(&self, act: &'a Act) -> Told {
+        let pays = self.script.pays(act).iter();
+        let discards = pays.filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard));
+        discards
+            .flat_map(|p| self.told_faces(self.script.ops(&p.chosen)))
+            .collect()
+    }
+
+    /// 8.4.2: so many characters from the hand.
+    pub fn discard_condition(&self, act: &'a Act, what: Arguments<'_>, need: u8, offences: &mut Offences) {
+        let told = self.discards(act);
+        let asked = match need {
+            1 => "1 character from the hand".to_owned(),
+            n => format!("{n} characters from the hand"),
+        };
+        let mut push = |span: Span, claimed: String, message: String| {
+            offences.push(Slip {
+                ruling: R::Cost as u16,
+                item: "8.4.2",
+                span: Some(span),
+                message,
+                expected: asked.clone(),
+                claimed,
+                ..Slip::default()
+            });
+        };
+        if told.len() != usize::from(need) {
+            let put = told.len();
+            let message = format!("{what} costs {asked}; {put} cards were put away");
+            push(told.first().map_or(act.span, |t| t.1), format!("{put} cards"), message);
+        }
+        for (face, span) in &told {
+            let Some(face) = face.filter(|f| self.m.info(*f).kind != CardKind::Character) else {
+                continue;
+            };
+            let number = self.m.number(face);
+            let message = format!(
+                "{what} costs {asked}; {number} is {}",
+                kind_word(self.m.info(face).kind)
+            );
+            push(*span, number.to_owned(), message);
+        }
+    }
+
+    /// 8.4.2: the card itself from the hand, and no other.
+    pub fn discards_itself(&self, act: &'a Act, face: Face, offences: &mut Offences) {
+        let told = self.discards(act);
+        let Some((other, span)) = told
+            .iter()
+            .find_map(|(f, span)| f.filter(|f| *f != face).map(|f| (f, *span)))
+        else {
+            return;
+        };
+        let (number, other) = (self.m.number(face), self.m.number(other));
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            item: "8.4.2",
+            span: Some(span),
+            message: format!("the backup of {number} costs {number} itself from the hand, not {other}"),
+            expected: format!("{number} to the waiting room"),
+            claimed: other.to_owned(),
+            ..Slip::default()
+        });
+    }
+
     /// 8.6.2.1, 8.6.2.3: color, level and cost of a character or event from the hand; a counter event meets them like any
     /// other (Q51).
     pub fn hand_conditions(&self, act: &'a Act, seat: Seat, face: Face, span: Span, offences: &mut Offences) {
@@ -316,14 +469,18 @@ impl<'a> Cx<'a> {
         self.color_condition(seat, face, &info, span, offences);
         self.level_condition(seat, face, &info, span, offences);
         let number = self.m.number(face);
-        self.cost_condition(
-            seat,
-            act,
-            info.cost,
-            number,
-            info.mentions & Matter::Cost.bit() != 0,
-            offences,
-        );
+        let unread = info.mentions & Matter::Cost.bit() != 0;
+        self.cost_condition(seat, act, info.cost, number, unread, offences);
+        self.nothing_else(act, format_args!("{number}"), info.cost, unread, offences);
+    }
+}
+
+/// The type in words.
+pub fn kind_word(kind: CardKind) -> &'static str {
+    match kind {
+        CardKind::Character => "a character",
+        CardKind::Event => "an event",
+        CardKind::Climax => "a climax",
     }
 }
 

@@ -1,6 +1,6 @@
 //! 8.5, 8.9: check timings; power and soul as abilities leave them; which text may bear on a matter.
 
-use crate::table::{CardId, Face};
+use crate::table::{CardId, Face, Seat};
 
 use super::super::abilities::Matter;
 use super::super::state::{Due, Waiting, Z};
@@ -34,7 +34,7 @@ impl<'a> Cx<'a> {
     /// 8.9: the soul of a character: printed, then what was given.
     pub fn soul(&self, card: CardId) -> i16 {
         let printed = self.info(card).map_or(0, |i| i.soul);
-        let given = self.s.extra_of(card).soul;
+        let given = self.s.extra_of(card).given().soul;
         i16::from(printed) + i16::from(given) + i16::try_from(self.continuous(card).1).unwrap_or(0)
     }
 
@@ -42,7 +42,7 @@ impl<'a> Cx<'a> {
     pub fn power(&self, card: CardId) -> i32 {
         let printed = self.info(card).map_or(0, |i| i.power);
         printed
-            .saturating_add(self.s.extra_of(card).power)
+            .saturating_add(self.s.extra_of(card).given().power)
             .saturating_add(self.continuous(card).0)
     }
 
@@ -83,6 +83,9 @@ impl<'a> Cx<'a> {
             for z in TEXT_ZONES {
                 for card in self.s.cards(seat, z) {
                     let Some(face) = self.s.face(*card) else {
+                        if !self.may_mention(seat, matter) {
+                            continue;
+                        }
                         return Some(format!("which card lies in {}", self.whose(seat, z)));
                     };
                     if self.m.info(face).mentions & matter.bit() != 0 {
@@ -98,12 +101,25 @@ impl<'a> Cx<'a> {
         None
     }
 
+    /// Whether an unknown card of a player may have such text: with a list, one of it has.
+    fn may_mention(&self, seat: Seat, matter: Matter) -> bool {
+        let list = self.m.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+        list.is_none_or(|list| list.iter().any(|f| self.m.info(*f).mentions & matter.bit() != 0))
+    }
+
     /// The same, for a card that is played: its own text counts too.
     pub fn text_of(&self, face: Face, matter: Matter) -> Option<String> {
         if self.m.info(face).mentions & matter.bit() != 0 {
             return Some(format!("what the text of {} says of it", self.m.number(face)));
         }
         self.text_about(matter)
+    }
+
+    /// Whether text that is not understood was used this turn or lies where text is valid.
+    pub fn text_in_play(&self) -> bool {
+        let unread = |card: &CardId| self.info(*card).is_none_or(|info| info.unread);
+        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
+        self.s.texts != 0 || self.m.seats().any(lies)
     }
 }
 

@@ -6,12 +6,12 @@ use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, OpKind};
 use crate::notation::Span;
-use crate::table::{CardId, Seat};
+use crate::table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::matches::Info;
 use super::super::rulings::R;
-use super::super::state::{Frame, Z};
+use super::super::state::Z;
 use super::ch08_conditions::Offences;
 use super::context::Cx;
 
@@ -38,6 +38,11 @@ impl<'a> Cx<'a> {
             self.script.seen(&pay.seen).or(listed)
         });
         let faces = seen.map(|seen| self.told_faces(seen)).unwrap_or_default();
+        self.stock_to_waiting(seat, count, &faces);
+    }
+
+    /// 8.4.3, 3.10.2: so many cards from the top of the stock to the waiting room. How many there were.
+    pub fn stock_to_waiting(&mut self, seat: Seat, count: usize, faces: &[(Option<Face>, Span)]) -> usize {
         let stock = self.s.zone(seat, Z::Stock);
         for at in 0..count {
             let op = faces.get(at).and_then(|(face, span)| {
@@ -48,11 +53,12 @@ impl<'a> Cx<'a> {
                 })
             });
             let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
-                break;
+                return at;
             };
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
         }
+        count
     }
 
     /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
@@ -72,10 +78,13 @@ impl<'a> Cx<'a> {
         let target = self.slot_op(self.target(act));
         let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
         if slot.is_none() {
-            // 8.6.2.2.1
+            let elsewhere = self.target(act).first().map(|op| op.span);
+            let settle = || "into which slot it was put".to_owned();
             offences.push(Slip {
                 ruling: R::Slot as u16,
-                span: Some(target.map_or(act.span, |t| t.2)),
+                item: elsewhere.map_or("8.6.2.2", |_| "8.6.2.2.1"),
+                cannot_tell: elsewhere.is_none().then(settle),
+                span: elsewhere.or(Some(act.span)),
                 message: match target {
                     Some((owner, z, _)) => {
                         format!(
@@ -83,6 +92,9 @@ impl<'a> Cx<'a> {
                             self.whose(owner, z),
                             self.m.name(seat)
                         )
+                    }
+                    None if elsewhere.is_some() => {
+                        format!("what was chosen for {} is not a slot", self.m.number(face))
                     }
                     None => format!("no slot was chosen for {}", self.m.number(face)),
                 },
@@ -97,9 +109,22 @@ impl<'a> Cx<'a> {
         };
         self.pay_stock(seat, Some(act), info.cost);
         // 8.6.2.5.1: the character that was there leaves with the next rule processing.
-        let slot = slot.or(target.map(|t| t.1)).unwrap_or(Z::FL);
+        let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
+        self.s.played.push(card);
+    }
+
+    /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
+    fn some_slot(&mut self, seat: Seat) -> Z {
+        let empty = Z::SLOTS.into_iter().find(|z| self.s.count(seat, *z) == 0);
+        for z in Z::SLOTS {
+            let zone = self.s.zone(seat, z);
+            if self.s.table.is_empty(zone) {
+                self.s.table.set_open(zone, true);
+            }
+        }
+        empty.unwrap_or(Z::FL)
     }
 
     /// 6.5.1.2.2, 8.6.2.5.2: an event from the hand.
@@ -127,10 +152,11 @@ impl<'a> Cx<'a> {
         self.s.texts |= info.mentions;
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
-        self.push(Frame::Effect {
-            seat,
-            event: Some(card),
-        });
+        let face = self.s.face(card);
+        if let Some(face) = face {
+            self.event_on_trust(act, face);
+        }
+        self.begin_effect(seat, Some(card), face);
     }
 
     /// A card that nobody noted is played: it is there, and nothing can be said about it.
@@ -140,6 +166,7 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.take_unknown(seat, Z::Hand) {
             self.pay_stock(seat, Some(act), 0);
             self.move_to(card, to);
+            self.s.played.push(card);
         }
     }
 
@@ -155,11 +182,13 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
         self.color_condition(seat, face, &info, span, &mut offences);
+        self.no_cost(act, face, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
         let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
         };
+        self.pay_stock(seat, Some(act), 0);
         let zone = self.s.zone(seat, Z::Climax);
         self.move_to(card, zone);
     }
@@ -196,14 +225,7 @@ impl<'a> Cx<'a> {
         if a == b {
             return;
         }
-        let lying = |zone| SmallVec::<[CardId; 4]>::from_slice(&self.s.table.zone(zone).cards);
-        let (in_a, in_b) = (lying(a), lying(b));
-        for card in in_a {
-            self.move_to(card, b);
-        }
-        for card in in_b {
-            self.move_to(card, a);
-        }
+        self.exchange(a, b);
     }
 
     /// 8.6.2.1 to 8.6.2.3: the card is shown first, then paid for.
@@ -217,6 +239,7 @@ impl<'a> Cx<'a> {
         let message = format!("{} paid {count} before the card was shown", self.m.name(seat));
         let evidence = self.evidence(seat, Z::Stock);
         let slip = self.slip(R::PayBeforeShow, Kind::Order, None, message);
+        slip.item = "8.6.2.3";
         slip.expected = "show the card, choose, then pay".into();
         slip.claimed = "paid first".into();
         slip.evidence.push(evidence);
@@ -224,22 +247,8 @@ impl<'a> Cx<'a> {
             return;
         }
         let faces = self.seen(act).map(|seen| self.told_faces(seen)).unwrap_or_default();
-        let stock = self.s.zone(seat, Z::Stock);
-        for at in 0..count as usize {
-            let op = faces.get(at).and_then(|(face, span)| {
-                face.map(|face| crate::judge::script::Op {
-                    span: *span,
-                    kind: OpKind::Card(face, 0),
-                    of: None,
-                })
-            });
-            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
-                break;
-            };
-            let waiting = self.owners(card, Z::Waiting);
-            self.move_to(card, waiting);
-            let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
-            *prepaid = prepaid.saturating_add(1);
-        }
+        let paid = self.stock_to_waiting(seat, count as usize, &faces);
+        let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
+        *prepaid = prepaid.saturating_add(u8::try_from(paid).unwrap_or(u8::MAX));
     }
 }

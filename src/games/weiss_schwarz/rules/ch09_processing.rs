@@ -97,8 +97,9 @@ impl<'a> Cx<'a> {
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
     pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
-        if act.is_none() {
-            self.s.refresh_to_come |= 1 << seat.0;
+        match act {
+            None => self.s.refresh_to_come |= 1 << seat.0,
+            Some(act) => self.within_a_cost(act, R::Refresh, "the refresh"),
         }
         self.refresh_shuffles(seat, act);
         if self.m.edition.penalty_inside_refresh() {
@@ -209,6 +210,7 @@ impl<'a> Cx<'a> {
             let name = self.m.name(seat).to_owned();
             let message = format!("the clock card of {name}'s refresh is no damage: a climax does not cancel it");
             let slip = self.slip(R::PenaltyCancelled, Kind::Outcome, Some(op.span), message);
+            slip.item = "4.12.2";
             slip.expected = "the card stays in the clock".into();
             slip.claimed = "the card to the waiting room".into();
         }
@@ -220,6 +222,9 @@ impl<'a> Cx<'a> {
     /// 9.3.2: one of the seven lowest cards of the clock to the level zone, the other six to the waiting room.
     pub fn level_up(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
+        if let Some(act) = act {
+            self.within_a_cost(act, R::LevelUp, "the level up");
+        }
         self.level_up_now(act, seat);
     }
 
@@ -286,18 +291,73 @@ impl<'a> Cx<'a> {
                 }
             }
         };
-        // With a card told that is not there, which one became the level is not known, nor which ones did not.
-        // Under a seed the first one is taken for it, as every later shuffle goes by the faces.
-        let unsure = chosen.is_none_or(|_| told.is_none()) && !self.s.seeded;
+        // With none told, or one that is not there, it is not known which became the level, nor which ones did not.
+        // As played under a seed the first one is taken for it, as every later shuffle goes by the faces.
+        let untold = told.is_none() || (chosen.is_none() && self.right());
+        self.s.seeded &= !untold;
+        let unsure = untold || (chosen.is_none() && !self.s.seeded);
         if unsure {
             self.s.table.forget_among(clock, &lowest);
         }
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
+        let told_six = if unsure {
+            None
+        } else {
+            self.six_as_told(act, &lowest, chosen)
+        };
+        let others = told_six.unwrap_or(waiting);
         self.move_to(chosen, level);
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
-            self.move_to(card, waiting);
+            self.move_to(card, others);
         }
+    }
+
+    /// 3.8.3, 9.3.2: the other six go to the waiting room, in any order. What is written of them has to be those six.
+    /// Where they were put, if that was another zone.
+    fn six_as_told(&mut self, act: Option<&'a Act>, lowest: &[CardId], chosen: CardId) -> Option<ZoneId> {
+        let seen = act.and_then(|a| self.seen(a)).filter(|_| !self.right())?;
+        let seat = act.map(|a| a.seat)?;
+        let elsewhere = seen.iter().find(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => owner != seat || z != Z::Waiting as u16,
+            _ => false,
+        });
+        let told = self.told_faces(seen);
+        let mut left: SmallVec<[CardId; LEVEL_UP_AT]> = lowest.iter().copied().filter(|c| *c != chosen).collect();
+        let six = left.len();
+        let other = told.iter().find(|(face, _)| {
+            let same = |c: &CardId| face.is_some() && self.s.face(*c) == *face;
+            let may_be = |c: &CardId| face.is_none() || self.s.face(*c).is_none();
+            let at = left.iter().position(same).or_else(|| left.iter().position(may_be));
+            at.is_none_or(|at| {
+                left.remove(at);
+                false
+            })
+        });
+        let fewer = !told.is_empty() && told.len() != six && self.told_count(seen).is_some();
+        let span = elsewhere.map(|op| op.span).or(other.map(|o| o.1));
+        if span.is_none() && !fewer {
+            return None;
+        }
+        let put = elsewhere.and_then(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => Z::of(z).filter(|_| owner == seat),
+            _ => None,
+        });
+        let claimed = put.map_or_else(String::new, |z| format!("to {}", z.word()));
+        let tails = lowest.iter().filter(|c| **c != chosen);
+        let tails: Vec<&str> = tails.map(|c| self.s.face(*c).map_or("?", |f| self.m.tail(f))).collect();
+        let message = format!(
+            "the other {six} of the lowest cards of {} go to the waiting room: {}",
+            self.whose(seat, Z::Clock),
+            tails.join(" ")
+        );
+        let evidence = self.evidence(seat, Z::Clock);
+        let slip = self.slip(R::LevelUpCard, Kind::Outcome, span, message);
+        slip.item = "3.8.3";
+        slip.expected = format!("{six} cards to the waiting room");
+        slip.evidence.push(evidence);
+        slip.claimed = claimed;
+        put.map(|z| self.s.zone(seat, z))
     }
 
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
@@ -357,7 +417,7 @@ impl<'a> Cx<'a> {
     /// Whether it is worth adding up a character's power: printed and given it has none, or something takes some away.
     fn may_have_no_power(&self, card: CardId) -> bool {
         let printed = self.info(card).map_or(0, |i| i.power);
-        self.m.weakens || printed.saturating_add(self.s.extra_of(card).power) <= 0
+        self.m.weakens || printed.saturating_add(self.s.extra_of(card).given().power) <= 0
     }
 
     /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that leaves by rule processing.

@@ -2,14 +2,14 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
-use crate::judge::script::{Act, OpKind};
+use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
 use super::super::abilities::{self, CostPart, Effect, When};
 use super::super::cards::CardKind;
 use super::super::rulings::R;
-use super::super::state::{Method, REST, Waiting, Z, stage};
+use super::super::state::{Frame, Lapsed, Method, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_conditions::Offences;
 use super::context::Cx;
@@ -32,9 +32,18 @@ impl<'a> Cx<'a> {
     /// 10.2.2: may pay; if so the card comes back to the slot it left, rested. Without an act it is declined.
     pub fn encore(&mut self, act: Option<&'a Act>, seat: Seat) {
         let Some(act) = act else {
-            let declined = |w: &Waiting| matches!(w, Waiting::Encore { seat: s, .. } if *s == seat);
-            if let Some(at) = self.s.waiting.iter().position(declined) {
+            let declined = self.s.waiting.iter().enumerate().find_map(|(at, w)| match w {
+                Waiting::Encore { seat: s, card, slot } if *s == seat => Some((at, *card, *slot)),
+                _ => None,
+            });
+            if let Some((at, card, slot)) = declined {
                 self.s.waiting.remove(at);
+                let spent = match self.another_is_next(seat) {
+                    true => Spent::PassedForAnother,
+                    false => Spent::Passed,
+                };
+                self.encore_lapses(card, slot, spent);
+                self.encore_passed(seat, card, slot);
             }
             return;
         };
@@ -42,8 +51,98 @@ impl<'a> Cx<'a> {
             return;
         };
         self.s.waiting.remove(at);
+        self.s.encores_passed.clear();
+        self.encore_lapses(card, slot, Spent::Paid);
         self.s.end_again = true;
         self.encore_returns(act, seat, card, slot);
+    }
+
+    /// 8.5.1.2: the log goes on with the Encore of another player that waits as well.
+    fn another_is_next(&self, seat: Seat) -> bool {
+        let Some(MarkKind::Act(next)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        let next = self.script.act(next);
+        next.seat != seat && self.verb(next) == V::Encore && self.encore_meant(next, next.seat).is_some()
+    }
+
+    /// 8.7.3: one of its waiting states is cancelled.
+    fn encore_lapses(&mut self, card: CardId, slot: ZoneId, spent: Spent) {
+        let turn = self.s.turns_seen;
+        self.s.lapsed.retain(|l| l.turn == turn);
+        self.s.lapsed.push(Lapsed {
+            card,
+            slot,
+            spent,
+            turn,
+        });
+    }
+
+    /// 10.2: an Encore that does not wait.
+    pub(super) fn encore_elsewhere(&mut self, act: &'a Act) {
+        let name = self.m.name(act.seat).to_owned();
+        let told = self.slot_op(self.chosen(act));
+        let slot = told.map(|(seat, slot, _)| self.s.zone(seat, slot));
+        if let Some((card, slot)) = slot.and_then(|slot| self.passed_here(act, slot)) {
+            let message = format!(
+                "the next character left before the Encore for {}: the result is the same",
+                self.slot_name(slot)
+            );
+            self.slip(R::Encore, Kind::Order, None, message).note = Some("accepted");
+            if self.s.agenda.last() != Some(&Frame::Check) {
+                self.push(Frame::Check);
+            }
+            self.s.end_again = true;
+            self.encore_lapses(card, slot, Spent::Paid);
+            return self.encore_returns(act, act.seat, card, slot);
+        }
+        let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
+        let face = self.card_op(self.chosen(act)).map(|(face, _)| face);
+        let meant = |card: CardId| face.is_none_or(|f| self.s.face(card).is_none_or(|known| known == f));
+        let turn = self.s.turns_seen;
+        let spent = self.s.lapsed.iter().rev();
+        let spent = spent.filter(|l| l.turn == turn && Some(l.slot) == slot);
+        let spent = spent.filter(|l| meant(l.card)).map(|l| (l.spent, l.card)).next();
+        let waits = "Encore at the check timing in which the character left";
+        let (message, item, expected) = match (told, spent) {
+            (Some((owner, ..)), _) if owner != act.seat => (
+                format!(
+                    "the Encore of what left {where_} is {}'s to play, not {name}'s",
+                    self.m.name(owner)
+                ),
+                "8.6.5",
+                format!("{} plays it", self.m.name(owner)),
+            ),
+            (_, Some((Spent::Paid, card))) => (
+                format!(
+                    "the Encore of {} was played: it waits once for each time the character leaves",
+                    self.named(card)
+                ),
+                "8.7.3",
+                "one Encore".to_owned(),
+            ),
+            (_, Some((Spent::PassedForAnother, _))) => (
+                format!("{name} is the turn player: the Encore for {where_} comes before the other player's"),
+                "8.5.1.2",
+                format!("first {name}'s Encore, then the other player's"),
+            ),
+            (_, Some((Spent::Passed, _))) => (
+                format!(
+                    "the match went on after the character left {where_} and nothing was paid: its Encore waits no longer"
+                ),
+                "8.7.3.2.1",
+                waits.to_owned(),
+            ),
+            (_, None) => (
+                format!("no character of {name} has just left {where_}: its Encore does not wait"),
+                "10.2.1",
+                waits.to_owned(),
+            ),
+        };
+        let slip = self.slip(R::Encore, Kind::Choice, None, message);
+        slip.item = item;
+        slip.expected = expected;
+        slip.contested = true;
     }
 
     /// The payment and the return.
@@ -58,6 +157,27 @@ impl<'a> Cx<'a> {
             .sum();
         let what = format_args!("Encore for {number}");
         self.cost_condition(seat, act, stock, what, unread, &mut offences);
+        let discards = cost.iter().find_map(|c| match c {
+            CostPart::Discard(n) => Some(*n),
+            _ => None,
+        });
+        let silent = !self.m.full && self.script.pays(act).is_empty();
+        if silent && self.has_printed_encore(card) {
+            offences = Offences::default();
+            offences.push(Slip {
+                ruling: R::Cost as u16,
+                item: "8.4.2",
+                cannot_tell: Some("what was paid".to_owned()),
+                message: format!("{what} has more than one cost, and none is written"),
+                expected: "the cost that was paid".into(),
+                ..Slip::default()
+            });
+        }
+        match discards {
+            Some(need) => self.discard_condition(act, what, need, &mut offences),
+            None => self.nothing_else(act, what, stock, unread, &mut offences),
+        }
+        offences.of_encore();
         if let Some((_, target, span)) = self.slot_op(self.target(act))
             && self.s.zone(seat, target) != slot
         {
@@ -70,7 +190,7 @@ impl<'a> Cx<'a> {
         }
         // 8.4.2.1
         self.pay_stock(seat, Some(act), stock);
-        if cost.iter().any(|c| matches!(c, CostPart::Discard(_))) {
+        if discards.is_some() || !self.right() {
             self.pay_discard(act, seat);
         }
         let target = self.slot_op(self.target(act)).filter(|_| !self.right());
@@ -79,6 +199,14 @@ impl<'a> Cx<'a> {
             self.move_to(card, to);
             self.s.table.turn(card, REST);
         }
+    }
+
+    /// 10.2.2: an Encore beside the one that every character has.
+    fn has_printed_encore(&self, card: CardId) -> bool {
+        self.s.face(card).is_some_and(|face| {
+            let read = &self.m.abilities[face.index()].read;
+            read.iter().any(|a| a.when == When::LeftStage)
+        })
     }
 
     /// 10.2.3: what the default Encore costs, or a printed one, by what was paid.
@@ -113,17 +241,10 @@ impl<'a> Cx<'a> {
     /// A card from the hand to the waiting room, as part of a cost.
     fn pay_discard(&mut self, act: &'a Act, seat: Seat) {
         let waiting = self.s.zone(seat, Z::Waiting);
-        let script = self.script;
-        for pay in script
-            .pays(act)
-            .iter()
-            .filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard))
-        {
-            for (face, span) in self.told_faces(script.ops(&pay.chosen)) {
-                let card = self.take_from_hand(seat, face, span);
-                if let Some(card) = card {
-                    self.move_to(card, waiting);
-                }
+        for (face, span) in self.discards(act) {
+            let card = self.take_from_hand(seat, face, span);
+            if let Some(card) = card {
+                self.move_to(card, waiting);
             }
         }
     }
@@ -213,6 +334,7 @@ impl<'a> Cx<'a> {
             false,
             &mut offences,
         );
+        self.discards_itself(act, face, &mut offences);
         let defender = self
             .s
             .attack
@@ -261,18 +383,27 @@ impl<'a> Cx<'a> {
         offences.push(slip);
     }
 
-    /// 4.14.2.7: one damage to the other player.
-    pub fn shot(&mut self, act: Option<&'a Act>, seat: Seat) {
+    /// 8.7.3: one of its waiting states is cancelled.
+    pub fn shot_is_used(&mut self, seat: Seat) {
         let mine = |w: &Waiting| matches!(w, Waiting::Shot { seat: s } if *s == seat);
         if let Some(at) = self.s.waiting.iter().position(mine) {
             self.s.waiting.remove(at);
         }
+    }
+
+    /// 4.14.2.7: one damage to the other player.
+    pub fn shot(&mut self, act: Option<&'a Act>, seat: Seat) {
+        self.shot_is_used(seat);
         self.s.end_again = true;
         let Effect::Damage(amount) = abilities::shot().effect else {
             return;
         };
         let other = self.m.faced_by(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
+            self.s.shot_used = self.s.turns_seen;
+            if let Some(attack) = &mut self.s.attack {
+                attack.shot_spent = true;
+            }
             self.deal(act, other, amount, false);
         } else {
             self.s.waiting.push(Waiting::Shot { seat });
@@ -283,6 +414,7 @@ impl<'a> Cx<'a> {
 fn offences_slot(cx: &Cx<'_>, offences: &mut Offences, slot: ZoneId, span: Span) {
     offences.push(Slip {
         ruling: R::Encore as u16,
+        item: "10.2.2",
         span: Some(span),
         message: format!(
             "Encore puts the card back into {}, the slot it left",

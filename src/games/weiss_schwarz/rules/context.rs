@@ -70,6 +70,7 @@ impl<'a> Cx<'a> {
                 Frame::Check => self.check_timing(),
                 Frame::Draws { seat, left, .. } => self.draws(seat, left),
                 Frame::Process { .. } => self.damage_process(),
+                Frame::Moves { .. } => self.moves(),
                 Frame::Refresh { seat } => self.wait(Due::Refresh(seat)),
                 Frame::Penalty { seat } => self.wait(Due::Penalty(seat)),
                 Frame::LevelUp { seat } => self.wait(Due::LevelUp(seat)),
@@ -87,6 +88,7 @@ impl<'a> Cx<'a> {
     /// Carries out what is due, as told or as the rules say, and goes on to what is due next.
     pub fn perform(&mut self) {
         let act = self.act();
+        self.forget_passed(act);
         let first = self.slips.len();
         if self.s.table.journal.on {
             self.tell();
@@ -206,13 +208,14 @@ impl<'a> Cx<'a> {
         let what = self.owed_number(due);
         let (seat, verb) = self.owes(due);
         if let Due::Reversed(seat) = due
-            && self.encored_next(seat).is_some()
+            && let Some(slot) = self.encored_next(seat)
         {
-            // It must have left, as it is encored: what is owed is its line.
+            // It must have left, as it is encored: only its line is missing.
             self.reversed_leaves(None, seat);
+            self.s.leave_to_come = Some(self.s.zone(seat, slot));
             self.advance();
             return Owed {
-                what,
+                what: super::owing::SHOWN_BY_ENCORE,
                 seat,
                 verb: verb.id(),
             };
@@ -314,6 +317,8 @@ impl<'a> Cx<'a> {
             Due::Reversed(_) | Due::Leave(..) | Due::Main => {}
             Due::Icons => self.icons_done(),
             Due::ChanceStock(_) | Due::DiscoveryHand(_) | Due::Effect(_) => self.pop(),
+            // 8.7: it waits no longer; what is left is owed.
+            Due::Shot(seat) => self.shot_is_used(seat),
             _ => self.step_on(),
         }
     }

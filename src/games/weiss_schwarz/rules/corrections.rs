@@ -171,7 +171,7 @@ impl<'a> Cx<'a> {
                     OpKind::Zone(owner, z, _) => self.top_of(self.s.table.zone_id(owner, z), op.span),
                     OpKind::ZoneCard(owner, z, face) => {
                         let zone = self.s.table.zone_id(owner, z);
-                        self.taken(&[zone], face, op.span, seat)
+                        self.taken_by_judge(&[zone], face, op.span, seat)
                     }
                     OpKind::Unknown | OpKind::Many(..) if face.is_none() => {
                         // Nobody noted which: of the hand, as that is where nobody sees them.
@@ -181,7 +181,7 @@ impl<'a> Cx<'a> {
                         let Some(face) = face else { continue };
                         let there = target.map(|(zone, _)| zone);
                         let zones = self.where_it_may_lie(op.of.unwrap_or(seat), face, from, there);
-                        self.taken(&zones, face, op.span, op.of.unwrap_or(seat))
+                        self.taken_by_judge(&zones, face, op.span, op.of.unwrap_or(seat))
                     }
                 };
                 let Some(card) = card else { continue };
@@ -212,7 +212,7 @@ impl<'a> Cx<'a> {
     }
 
     /// A card of the first of these zones that can hold it.
-    fn taken(&mut self, zones: &[ZoneId], face: Face, span: Span, seat: Seat) -> Option<CardId> {
+    fn taken_by_judge(&mut self, zones: &[ZoneId], face: Face, span: Span, seat: Seat) -> Option<CardId> {
         let zone = zones.iter().copied().find(|zone| self.s.table.may_hold(*zone, face));
         let card = zone.and_then(|zone| self.s.table.take(zone, face));
         if card.is_none() {

@@ -115,6 +115,71 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 5.2.1.3.1: the first player was determined already, and nobody chooses.
+    pub(super) fn first_elsewhere(&mut self, act: &'a Act) {
+        let told = self.seen(act).unwrap_or(&[]).iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((seat, op.span)),
+            _ => None,
+        });
+        let (Some((told, span)), Some(first)) = (told, self.s.first) else {
+            return;
+        };
+        if told == first {
+            return;
+        }
+        let name = self.m.name(first).to_owned();
+        let message = format!("{name} was determined to go first, and nobody chooses");
+        let claimed = format!("{} goes first", self.m.name(told));
+        let slip = self.slip(R::FirstPlayer, Kind::Choice, Some(span), message);
+        slip.item = "5.2.1.3.1";
+        slip.expected = format!("{name} goes first");
+        slip.claimed = claimed;
+        if self.s.turns_seen == 0 && !self.right() {
+            self.s.first = Some(told);
+        }
+    }
+
+    /// What only effects do, on a line that belongs to none.
+    pub(super) fn effect_elsewhere(&mut self, act: &'a Act) {
+        let verb = self.verb(act).verb().name;
+        let message = format!(
+            "nothing lets {} do this here: \"{verb}\" is part of an effect",
+            self.m.name(act.seat)
+        );
+        let what = "the ability it is part of, on a line above it, and `-` in front of this one";
+        let settle = self.text_in_play().then(|| what.to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.expected = "nothing of the kind".into();
+        slip.cannot_tell = settle;
+        if !self.right() {
+            self.effect_line(act);
+        }
+    }
+
+    /// 3.2.2, 3.3.2, 3.7.2, 3.10.2: hidden cards are looked at when an ability says so.
+    pub(super) fn look_elsewhere(&mut self, act: &'a Act) {
+        let told = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => Z::of(z).map(|z| (seat, z)),
+            _ => None,
+        });
+        let (seat, zone) = told.unwrap_or((act.seat, Z::Deck));
+        if zone.is_public() || (zone == Z::Hand && seat == act.seat) {
+            return;
+        }
+        let message = format!(
+            "nothing lets {} look at {}",
+            self.m.name(act.seat),
+            self.whose(seat, zone)
+        );
+        let settle = self
+            .text_in_play()
+            .then(|| "the ability that says so, on a line above it".to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.item = zone.item();
+        slip.expected = "the cards stay hidden".into();
+        slip.cannot_tell = settle;
+    }
+
     pub(super) fn stock_elsewhere(&mut self) {
         let there = self
             .s
@@ -125,8 +190,14 @@ impl<'a> Cx<'a> {
             Some(_) => self.stock_late(),
             None => {
                 let message = "there is no triggered card to put into the stock".to_owned();
+                let gone = self.s.triggered.gone;
                 let slip = self.slip(R::Stock, Kind::Extra, None, message);
                 slip.contested = true;
+                slip.item = match gone {
+                    Some(Icon::Treasure) => "4.14.2.8.1",
+                    Some(Icon::Chance) => "4.14.2.12.1",
+                    _ => "",
+                };
             }
         }
     }
@@ -137,16 +208,13 @@ impl<'a> Cx<'a> {
         let word = self.m.icon_word(icon);
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
-            if icon == Icon::Pool {
-                let message = "the triggered card was put into the stock before the Pool icon's card".to_owned();
-                let slip = self.slip(R::Stock, Kind::Order, None, message);
-                slip.expected = "first the Pool icon's card, then the triggered card".into();
-                slip.claimed = "the other way round".into();
-            } else {
-                let message = format!("the triggered card was stocked before {word}: the result is the same");
-                self.slip(R::Stock, Kind::Order, None, message).note = Some("accepted");
-            }
+            self.icon_after_stock(icon, word, act);
             self.carry_out_icon(icon, act, seat);
+            return;
+        }
+        if icon == Icon::Shot && self.shot_is_there() {
+            let message = "the Shot icon was announced late: its ability is there either way".to_owned();
+            self.slip(R::Icon, Kind::Order, None, message).note = Some("accepted");
             return;
         }
         let card = self.s.triggered.card.map_or_else(
@@ -157,7 +225,16 @@ impl<'a> Cx<'a> {
             },
         );
         let message = format!("{card}: no {word} to use here");
+        let printed = self.s.triggered.card.and_then(|c| self.s.face(c));
+        let printed = printed.map(|face| &self.m.cards[face.index()].triggers);
+        let item = match printed {
+            Some(icons) if icons.is_empty() => "4.14.2.1",
+            // Its action was performed already.
+            Some(icons) if icons.contains(&icon) => Cx::icon_item(icon),
+            _ => "4.14.1",
+        };
         let slip = self.slip(R::Icon, Kind::Extra, None, message);
+        slip.item = item;
         slip.expected = format!("no {word}");
         slip.claimed = word.into();
         if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
@@ -228,7 +305,14 @@ impl<'a> Cx<'a> {
             OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
             _ => None,
         });
+        // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
+        let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
+        let again = dealt && self.s.turns_seen > 0 && self.s.shot_used == self.s.turns_seen;
         let (message, item) = match self.s.attack.or(self.s.last_attack) {
+            Some(_) if again => {
+                let message = "the Shot ability was used: it deals its damage once";
+                (Some(message.to_owned()), "8.7.5.1")
+            }
             Some(attack) if !attack.attacker_there => {
                 // 7.2.1.5: a card that left and came back is not the one that attacks.
                 let back = self.s.table.card(attack.card).zone == attack.slot;
@@ -351,6 +435,18 @@ impl<'a> Cx<'a> {
             self.move_to(older, waiting);
             return;
         }
+        if self.makes_room(act, zone) {
+            let message = format!(
+                "{} left {} before the card played there next: the result is the same",
+                self.named(card),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.seen_leaving(Some(act), card);
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            return;
+        }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let settle = self.text_about(Matter::Leave);
         let (ruling, item) = match self.s.stage {
@@ -366,18 +462,6 @@ impl<'a> Cx<'a> {
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         self.push(Frame::Check);
-    }
-
-    pub(super) fn encore_elsewhere(&mut self, act: &'a Act) {
-        let name = self.m.name(act.seat).to_owned();
-        let slot = self
-            .slot_op(self.chosen(act))
-            .map(|(seat, slot, _)| self.s.zone(seat, slot));
-        let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
-        let message = format!("no character of {name} has just left {where_}: its Encore does not wait, or no longer");
-        let slip = self.slip(R::Encore, Kind::Choice, None, message);
-        slip.expected = "Encore at the check timing in which the character left".into();
-        slip.contested = true;
     }
 
     pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {

@@ -8,6 +8,7 @@ use super::super::cards::{CardKind, Icon};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
+use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 
 /// Whether what is due must be written.
@@ -36,7 +37,7 @@ pub fn must(state: &State) -> Must {
 pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
         // What was drawn or turned over without being noted comes before what is then counted.
-        MarkKind::Holds(..) if unnoted_moves(s) => Fit::Ahead,
+        MarkKind::Holds(..) if unnoted_moves(s) || under_way(m, s, script, mark) => Fit::Ahead,
         MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
         MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
         MarkKind::Turn(..) => match s.due {
@@ -50,7 +51,7 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             if act.judge {
                 return Fit::Skip;
             }
-            of_act(m, s, script, act)
+            of_act(m, s, script, act, mark)
         }
     }
 }
@@ -82,11 +83,22 @@ impl Match {
     }
 }
 
+/// Under `decisions`: what happens by itself goes on to where somebody has to choose, and an attack to its end.
+fn runs_on(s: &State) -> bool {
+    let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
+    match must(s) {
+        Must::Written | Must::Derived => s.due != Due::Over && s.turns_seen > 0,
+        Must::Choice => in_attack,
+        Must::Chosen | Must::Over => false,
+    }
+}
+
 /// Something seen: it belongs to the draw or damage process whose act it follows.
 fn seen(s: &State, act: u32) -> Fit {
     let wants = s.agenda.iter().any(|f| match f {
         Frame::Draws { told, left, .. } => *told == Some(act) && *left > 0,
         Frame::Process { told, left, .. } => *told == Some(act) && *left > 0,
+        Frame::Moves { told, left, .. } => *told == Some(act) && *left > 0,
         _ => false,
     });
     match s.due {
@@ -96,10 +108,24 @@ fn seen(s: &State, act: u32) -> Fit {
     }
 }
 
-fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
+fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit {
     let verb = m.means(s, script, act);
     let chosen = script.ops(&act.chosen);
+    if verb == V::Result && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
+        return Fit::Ahead;
+    }
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
+        return Fit::Ahead;
+    }
+    if verb == V::Count && act.inside.is_none() && under_way(m, s, script, mark) {
+        return Fit::Ahead;
+    }
+    if verb == V::Result && !m.full && runs_on(s) {
+        return Fit::Ahead;
+    }
+    if verb == V::Result && act.inside.is_none() && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: nobody has lost before the check timing behind the effect.
         return Fit::Ahead;
     }
     if matches!(
@@ -110,8 +136,18 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
         return Fit::Skip;
     }
     if verb == V::Shuffle && !act.effect {
-        // Before the game, and as the written part of a refresh.
-        let called_for = s.turns_seen == 0 || s.refreshed & (1 << act.seat.0) != 0;
+        // The shuffle of a search, written without the "-".
+        if let Some(Frame::Effect {
+            search: Some((_, deck)),
+            ..
+        }) = s.agenda.last()
+            && *deck == act.seat
+        {
+            return Fit::Here;
+        }
+        // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
+        let bit = 1 << act.seat.0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
         return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Phase {
@@ -132,6 +168,17 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
         // It happened by itself before, with what it interrupted; here is its line.
         return Fit::Skip;
     }
+    if verb == V::Leave && s.leave_to_come.is_some() && s.leave_to_come == slot(chosen, s, act.seat) {
+        // Its Encore has shown that it left.
+        return Fit::Skip;
+    }
+    // 8.5.1.1, 9.1.2: rule processing comes before whatever text does next.
+    if (act.effect || verb == V::Auto) && processing_is_due(s) && !repairs(script, act) {
+        return Fit::Ahead;
+    }
+    if verb == V::Auto && super::declared::triggers_later(m, s, act, chosen) {
+        return Fit::Ahead;
+    }
     if s.due == Due::Over {
         return Fit::No;
     }
@@ -141,11 +188,27 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     if act.effect {
         return Fit::No;
     }
+    if verb == V::LevelUp && is_owed(s, Due::LevelUp(act.seat)) {
+        return Fit::Late;
+    }
     if ahead(s, script, act, verb, chosen) {
         Fit::Ahead
     } else {
         Fit::No
     }
+}
+
+/// A refresh, its clock card, or a level up.
+fn processing_is_due(s: &State) -> bool {
+    matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_))
+}
+
+/// Whether a line is itself such processing, or what a judge had done.
+fn repairs(script: &Script, act: &Act) -> bool {
+    let at = script.acts.partition_point(|a| a.span.start < act.span.start);
+    let mut before = script.acts.get(..at).unwrap_or(&[]).iter();
+    let above = before.rfind(|a| !a.effect && a.inside.is_none());
+    matches!(V::of(act.verb), V::Refresh | V::Penalty | V::LevelUp) || (act.effect && above.is_some_and(|a| a.judge))
 }
 
 /// Whether the act is what is due.
@@ -179,7 +242,10 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::Battle => verb == V::Battle,
         Due::Reversed(seat) => verb == V::Leave && leaves_reversed(s, act, chosen, seat),
         Due::Leave(_, zone) => {
-            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(|z| z == zone || overlapping(s, z))
+            // What is owed since an earlier check timing comes late, whatever else leaves now.
+            let owed = |z| s.debts.iter().any(|d| matches!(d.due, Due::Leave(_, o) if o == z));
+            let there = |z| z == zone || (overlapping(s, z) && !owed(z));
+            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(there)
         }
         Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
         Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),
@@ -187,7 +253,7 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
         Due::Refresh(seat) => {
             // 9.1.2.1.1.2: what is due at the same time in the order the player likes.
-            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= LEVEL_UP_AT;
             (verb == V::Refresh || level_up) && act.seat == seat
         }
         Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
@@ -318,7 +384,11 @@ fn stage_of(verb: V) -> Option<u8> {
 fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     let mine = act.seat == s.active;
     let now = s.stage;
+    // A card is drawn in the draw phase, and for an icon.
+    let icon = (stage::TRIGGER..=stage::ICONS).contains(&now) && verb == V::Draw;
     match verb {
+        V::Draw if mine && icon && s.triggered.has(Icon::Draw) => true,
+        V::Draw if mine && s.due == Due::Trigger && !trigger_follows(script, act) => true,
         // A character leaves in the encore step only when it is reversed, so that nothing else is passed for it.
         V::Leave if is_climax(chosen, s) => mine && now <= stage::CLIMAX_LEAVES,
         V::Leave | V::Encore => {
@@ -337,8 +407,8 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
-            let in_attack =
-                s.attack.is_some() && must(s) == Must::Choice && (stage::TRIGGER..=stage::AFTER).contains(&now);
+            let passes = must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_));
+            let in_attack = s.attack.is_some() && passes && (stage::TRIGGER..=stage::AFTER).contains(&now);
             // Who leaves was reversed by the battle that is due.
             let battle = s.due == Due::Battle
                 && s.attack
@@ -380,11 +450,23 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
     }
 }
 
+/// Whether the trigger check of the attack in hand stands behind this act.
+fn trigger_follows(script: &Script, act: &Act) -> bool {
+    let behind = script.acts.iter().filter(|a| a.span.start > act.span.start);
+    let mut next = behind.map(|a| V::of(a.verb));
+    next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
+}
+
 /// Behind an ability or an effect that is due first.
 fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
     s.waiting
         .iter()
         .any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
+}
+
+/// What was left out is not asked for again.
+fn is_owed(s: &State, due: Due) -> bool {
+    s.debts.iter().any(|d| d.due == due)
 }
 
 /// An interrupt that comes when another one has been dealt with.
@@ -395,16 +477,25 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         (Frame::LevelUp { seat }, V::LevelUp) => *seat == act.seat,
         _ => false,
     });
-    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= super::ch09_processing::LEVEL_UP_AT;
+    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= LEVEL_UP_AT;
+    // The damage that emptied the deck goes into the clock when the refresh is done, or was left out, and so does the
+    // clock card that is due.
+    let damage = s.agenda.iter().find_map(|f| match f {
+        Frame::Process { seat, out, .. } if *seat == act.seat => Some(usize::from(*out)),
+        _ => None,
+    });
+    let clock = s.count(act.seat, Z::Clock) + damage.unwrap_or(0);
+    let filled = verb == V::LevelUp
+        && match s.due {
+            Due::Refresh(seat) => seat == act.seat && act.inside.is_none() && damage.is_some() && clock >= LEVEL_UP_AT,
+            Due::Penalty(seat) => seat == act.seat && clock + 1 >= LEVEL_UP_AT,
+            _ => false,
+        };
     // 9.1.2.1.1.1: behind what is due of the other player's at the same time.
     let deck_empty = verb == V::Refresh
         && s.count(act.seat, Z::Deck) == 0
         && !s.is_open(act.seat, Z::Deck)
         && s.count(act.seat, Z::Waiting) > 0;
-    // The clock card that is due may be the seventh.
-    let seventh = verb == V::LevelUp
-        && s.due == Due::Penalty(act.seat)
-        && s.count(act.seat, Z::Clock) + 1 >= super::ch09_processing::LEVEL_UP_AT;
     // Revealed cards still on the deck may be its last ones.
     let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
@@ -418,9 +509,9 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
     (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first.
-        || (points && act.inside.is_none() && must(s) == Must::Choice)
+        || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_))))
         || moving
-        || seventh
+        || filled
         || revealed
         || (!within && (assumed || passed))
 }
@@ -440,11 +531,33 @@ fn unnoted_moves(s: &State) -> bool {
     matches!(s.due, Due::Flip(_) | Due::DrawCard(_)) && silent(s)
 }
 
+/// What is counted here comes behind an effect whose last line was written, and behind what interrupts moves that were
+/// not told.
+fn under_way(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
+    match s.due {
+        Due::Effect(_) => {
+            let at = script.acts.partition_point(|a| a.span.start <= mark.span.start);
+            let mut after = script.acts.get(at..).unwrap_or(&[]).iter();
+            !after.find(|a| a.inside.is_none()).is_some_and(|a| a.effect)
+        }
+        Due::Refresh(_) | Due::Penalty(_) if !m.full => {
+            let moving = |f: &Frame| match f {
+                Frame::Draws { told, left, .. }
+                | Frame::Process { told, left, .. }
+                | Frame::Moves { told, left, .. } => told.is_none() && *left > 0,
+                _ => false,
+            };
+            s.agenda.iter().any(moving)
+        }
+        _ => false,
+    }
+}
+
 /// The process in hand was not told card by card.
 fn silent(s: &State) -> bool {
     matches!(
         s.agenda.last(),
-        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. })
+        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. } | Frame::Moves { told: None, .. })
     )
 }
 

@@ -5,6 +5,7 @@
 //! or left undone by [`Cx::defer`].
 
 mod aside;
+mod ch03_moves;
 mod ch03_zones;
 mod ch04_basics;
 mod ch04_damage;
@@ -16,19 +17,26 @@ mod ch07_battle;
 mod ch08_conditions;
 mod ch08_effects;
 mod ch08_playing;
+mod ch08_waiting;
 mod ch09_processing;
 mod ch10_keywords;
 mod context;
 mod corrections;
+mod declared;
+mod effect_cards;
+mod effect_costs;
 mod effects;
 mod elsewhere;
 mod fit;
 mod owing;
+mod sequencing;
 mod stray;
 #[cfg(test)]
 mod timings;
+mod trust;
 
 pub use context::Cx;
 pub use context::word_name;
 pub use fit::{fit, follows, must, stage_of_step};
 pub use owing::{in_doubt, owing};
+pub use sequencing::learned;

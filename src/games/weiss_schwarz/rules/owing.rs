@@ -33,6 +33,9 @@ pub fn in_doubt(m: &super::super::matches::Match, state: &State, slips: &mut [Sl
     }
 }
 
+/// The leaving of a character whose Encore was written.
+pub const SHOWN_BY_ENCORE: u16 = 21;
+
 /// The slip for something owed: done late, or never.
 pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
     let name = m.name(owed.seat);
@@ -94,6 +97,12 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             format!("the battle of {name}'s front attack"),
             "both characters are there",
             "the character with less power reversed",
+        ),
+        SHOWN_BY_ENCORE => (
+            R::EncoreStep,
+            format!("the line that says that {name}'s character left"),
+            "the Encore shows that it did",
+            "the leaving, then the Encore",
         ),
         8 | 23 => (
             R::EncoreStep,
@@ -204,6 +213,9 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     let cannot_tell = match owed.what {
         20 => Some("whether the triggered card has a soul icon".to_owned()),
+        9 if Z::SLOTS.iter().any(|z| state.is_open(owed.seat, *z)) => {
+            Some("into which slot the character played without one was put".to_owned())
+        }
         // Nobody noted what lies in the clock.
         13..=15 | 24 if state.is_open(owed.seat, Z::Clock) => {
             Some("what the damage turned over that was not noted".to_owned())
@@ -215,11 +227,18 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         2 => "6.3.1.2",
         3 if is_late => "7.3.1",
         3 => "7.3.1.2",
+        4 => match verb {
+            V::Treasure => "4.14.2.8",
+            V::Chance => "4.14.2.12",
+            _ => "4.14.2.2",
+        },
         5 => "7.3.1.2.3",
         6 | 20 => "7.5.1.2",
         7 => "7.6.1.2",
         8 => "7.7.1.2",
         9 => "9.6.2",
+        // The ability that the icon made is played, like every AUTO ability that waits.
+        10 => "8.7.3.1",
         11 if is_late => "6.8.1",
         11 => "6.8.1.2",
         12 => "6.8.1.3",
@@ -227,6 +246,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         14 => "9.2.2",
         15 if is_late => "9.1.2.1",
         15 => "9.3.1",
+        16 => "4.14.2.12",
         17 => "9.5.1",
         22 => "9.6.1",
         23 => "7.7.1.3",
@@ -235,7 +255,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         _ => "",
     };
     // The cards moved after it show that it was done.
-    let note = (owed.what == 13 && is_late).then_some("accepted");
+    let note = (owed.what == SHOWN_BY_ENCORE || owed.what == 13 && is_late).then_some("accepted");
     Slip {
         item,
         evidence,

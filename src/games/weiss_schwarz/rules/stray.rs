@@ -2,9 +2,10 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Owed;
-use crate::judge::script::Act;
+use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::table::Seat;
 
+use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
@@ -23,6 +24,7 @@ impl<'a> Cx<'a> {
             return None;
         }
         let act = self.act()?;
+        self.forget_passed(Some(act));
         let settled = self.settle(act);
         if settled.is_none() {
             let first = self.slips.len();
@@ -70,7 +72,8 @@ impl<'a> Cx<'a> {
             Some(How::Level) => (R::Defeat, "9.4.1.1"),
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
             Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
-            Some(How::Conceded | How::Judge) | None => (R::AfterTheEnd, ""),
+            Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
+            Some(How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
@@ -145,7 +148,8 @@ impl<'a> Cx<'a> {
         };
         match debt.due {
             Due::Stand => verb == V::Stand && act.seat == debt.seat,
-            Due::Draw => verb == V::Draw && act.seat == debt.seat && !act.effect,
+            // Behind a trigger check it is drawn for the icon.
+            Due::Draw => verb == V::Draw && act.seat == debt.seat && !act.effect && !self.after_trigger(act),
             Due::Trigger => verb == V::Trigger,
             Due::Icons => matches!(verb, V::Soul | V::Treasure | V::Chance),
             Due::Stock => verb == V::Stock,
@@ -178,9 +182,19 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Whether the line before was a trigger check.
+    fn after_trigger(&self, act: &Act) -> bool {
+        let before = self.script.acts.iter().rev();
+        let mut before = before.filter(|a| a.span.start < act.span.start && a.inside.is_none());
+        before.next().is_some_and(|a| V::of(a.verb) == V::Trigger)
+    }
+
     /// The triggered card to the stock, after the step.
     pub fn stock_late(&mut self) {
-        if let Some(card) = self.s.triggered.card {
+        // Once the attack is over, it is the card that still lies there.
+        let seat = self.s.active;
+        let lies = || self.s.cards(seat, Z::Resolution).last().copied();
+        if let Some(card) = self.s.triggered.card.or_else(lies) {
             let stock = self.owners(card, Z::Stock);
             self.move_to(card, stock);
         }
@@ -189,14 +203,47 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
-        if act.effect {
-            let message = "taken on trust: part of an effect".to_owned();
-            self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+        if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
+            // 4.14.2.7: no text about could deal it.
+            let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = "4.14.2.7";
+            slip.expected = "no damage".into();
             self.effect_line(act);
             return;
         }
+        if act.effect {
+            if let Some(icon) = self.icon_again(act) {
+                self.taken_again(icon);
+            }
+            return self.effect_undeclared(act);
+        }
         match verb {
-            V::Auto => self.use_ability(act),
+            V::Draw if self.draws_before_clock(act) => {
+                let message = format!(
+                    "{} drew for the clock card before putting it down: the choice was made with more cards seen",
+                    self.m.name(act.seat)
+                );
+                let slip = self.slip(R::ClockDraw, Kind::Order, None, message);
+                slip.expected = "first the card into the clock, then two cards drawn".into();
+                slip.claimed = "the other way round".into();
+                self.s.drawn_for_clock = true;
+                let (left, told) = (self.draw_count(act, 1), self.told());
+                self.push(Frame::Draws {
+                    seat: act.seat,
+                    left,
+                    told,
+                });
+            }
+            V::Auto => {
+                self.auto_before_rules();
+                self.end_phase_again();
+                // 8.7.3: it is played in a check timing, which goes on when it has resolved.
+                if self.s.agenda.last() != Some(&Frame::Check) {
+                    self.push(Frame::Check);
+                }
+                self.use_ability(act);
+            }
             V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
             V::Attack => self.attack_elsewhere(act),
             // Nothing changes for whoever stands already (1.3.2.1).
@@ -233,7 +280,11 @@ impl<'a> Cx<'a> {
             V::Stock => self.stock_elsewhere(),
             V::Shuffle => {
                 let message = format!("nothing lets {} shuffle here", self.m.name(act.seat));
-                self.slip(R::Shuffle, Kind::Extra, None, message).expected = "the deck stays as it is".into();
+                // Before the game each deck is shuffled before a card is drawn.
+                let item = if self.s.turns_seen == 0 { "5.2.1.2" } else { "3.2.2" };
+                let slip = self.slip(R::Shuffle, Kind::Extra, None, message);
+                slip.item = item;
+                slip.expected = "the deck stays as it is".into();
                 self.shuffle_deck(act.seat);
             }
             V::Counter => self.counter_elsewhere(act),
@@ -246,12 +297,45 @@ impl<'a> Cx<'a> {
             V::Penalty => self.penalty_elsewhere(act),
             V::LevelUp => self.level_up_elsewhere(act),
             V::Mulligan | V::Keep => self.mulligan_elsewhere(act),
+            V::Look | V::Reveal => self.look_elsewhere(act),
+            V::Put | V::Search | V::Choose | V::Make | V::Mill | V::Heal | V::Brainstorm | V::Give => {
+                self.effect_elsewhere(act);
+            }
+            V::Rest | V::Reverse => self.effect_elsewhere(act),
+            V::First | V::Order => self.first_elsewhere(act),
             _ => {
                 if let Some(icon) = Cx::icon_of(verb) {
                     self.icon_elsewhere(act, icon);
                 }
             }
         }
+    }
+
+    /// A Shot that waited for nothing any more, and no text about that deals damage.
+    fn shot_is_spent(&self) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Soul).is_none()
+    }
+
+    /// The icon below whose line this is the second card taken: to the hand with Discovery, to the stock with Chance.
+    fn icon_again(&self, act: &'a Act) -> Option<Icon> {
+        const LINES_MOST: usize = 16;
+        let Some(MarkKind::Act(at)) = self.mark.map(|m| m.kind) else {
+            return None;
+        };
+        let before = || self.script.acts.iter().take(at as usize).rev().take(LINES_MOST);
+        let head = before().position(|a| !a.effect && a.inside.is_none())?;
+        let (icon, to) = match self.verb(before().nth(head)?) {
+            V::Discovery => (Icon::Discovery, Z::Hand),
+            V::Chance => (Icon::Chance, Z::Stock),
+            _ => return None,
+        };
+        let takes = |act: &'a Act| {
+            let goes = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, _) if z == to as u16);
+            self.verb(act) == V::Put && self.target(act).iter().any(goes)
+        };
+        let taken = before().take(head).any(|a| a.effect && takes(a));
+        (taken && takes(act)).then_some(icon)
     }
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.

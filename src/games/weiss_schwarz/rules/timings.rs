@@ -52,6 +52,7 @@ fn front_attack(state: &State) -> Attack {
         attacker_there: false,
         facing_there: false,
         soul_open: false,
+        shot_spent: false,
     }
 }
 

@@ -377,6 +377,6 @@ impl Match {
             .filter_map(|c| state.face(c))
             .filter_map(|f| self.assists(f))
             .sum();
-        Some(printed + state.extra_of(card).power + climaxes + assists)
+        Some(printed + state.extra_of(card).given().power + climaxes + assists)
     }
 }

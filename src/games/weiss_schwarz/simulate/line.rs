@@ -13,6 +13,7 @@ pub struct Writer {
     text: String,
     lines: u32,
     full: bool,
+    chance: bool,
     open: Option<Open>,
 }
 
@@ -31,12 +32,14 @@ struct Open {
 }
 
 impl Writer {
-    /// A writer for a log of this detail.
-    pub fn new(full: bool) -> Writer {
+    /// A writer for a log of this detail. `chance`: what chance brought has its line, because nothing tells it
+    /// otherwise.
+    pub fn new(full: bool, chance: bool) -> Writer {
         Writer {
             text: String::new(),
             lines: 0,
             full,
+            chance: full || chance,
             open: None,
         }
     }
@@ -128,6 +131,11 @@ impl Writer {
     /// `detail: full`.
     pub fn full(&self) -> bool {
         self.full
+    }
+
+    /// What was drawn, turned over and shuffled is written.
+    pub fn chance(&self) -> bool {
+        self.chance
     }
 
     /// The text.
@@ -265,6 +273,9 @@ impl Match {
                     text.push_str(&format!(" pay {n}"));
                 }
                 Payment::Stock(_) => {}
+                Payment::StockCard(face) => {
+                    text.push_str(&format!(" pay 1 = {}", self.written(seat, *face)));
+                }
                 Payment::Discard(face) if full || offer.verb == V::Encore => {
                     text.push_str(&format!(" pay discard {}", self.written(seat, *face)));
                 }

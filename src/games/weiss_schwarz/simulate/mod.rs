@@ -46,7 +46,7 @@ pub struct Options {
     pub seed: Seed,
     /// The edition.
     pub edition: Edition,
-    /// `detail: full`.
+    /// `detail: full`; else choices alone are written, and without the seed what chance brought, too.
     pub full: bool,
     /// How the players choose.
     pub style: Style,
@@ -120,7 +120,7 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
     // Each player's chance, and that of what belongs to nobody.
     let chance = [0u8, 1].map(|player| generator(options.seed, Domain::Simulation, player, 0, 0));
     let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
-    let mut writer = Writer::new(options.full);
+    let mut writer = Writer::new(options.full, !options.tell_seed);
     writer.header(&header(options));
     play::Play::new(m, state, options, chance, writer, meddler).run(first)
 }

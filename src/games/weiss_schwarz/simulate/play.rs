@@ -22,10 +22,13 @@ pub enum Act {
     Line(Offer),
     /// What is due is left undone.
     Omit,
+    /// A turn with this number is this player's.
+    Turn(u32, Seat),
 }
 
-/// Asked before everything that is due; makes the players err.
-pub type Meddler<'a> = &'a mut dyn FnMut(&Match, &State) -> Option<Act>;
+/// Asked before everything that is due, and once the match is over; makes the players err. It may also change what no
+/// line tells: how a card lies, for example.
+pub type Meddler<'a> = &'a mut dyn FnMut(&Match, &mut State) -> Option<Act>;
 
 /// A match that was played.
 #[derive(Clone, Debug)]
@@ -66,6 +69,8 @@ pub struct Play<'a, 'm> {
     told: bool,
     /// Whose line the last one was that is not part of an effect.
     above: Seat,
+    /// The line in hand is one in which somebody errs.
+    errs: bool,
 }
 
 /// The mark of a new turn.
@@ -104,23 +109,28 @@ impl<'a, 'm> Play<'a, 'm> {
             cancelled: false,
             told: false,
             above: Seat(0),
+            errs: false,
         }
     }
 
     pub fn run(mut self, first: Seat) -> Result<Played, SimulateError> {
         for step in 0.. {
             self.close_if_shown();
-            if self.state.due == Due::Over {
-                break;
-            }
             if step > STEPS_MOST {
                 let message = "it does not come to an end".to_owned();
                 let turn = self.state.turn;
                 return Err(SimulateError::Refused { turn, message });
             }
-            if let Some(act) = self.meddler.as_mut().and_then(|meddler| meddler(self.m, &self.state)) {
+            if let Some(act) = self
+                .meddler
+                .as_mut()
+                .and_then(|meddler| meddler(self.m, &mut self.state))
+            {
                 self.meddle(act);
                 continue;
+            }
+            if self.state.due == Due::Over {
+                break;
             }
             match self.state.due {
                 Due::Turn => {
@@ -271,7 +281,8 @@ impl<'a, 'm> Play<'a, 'm> {
     /// Writes a line, as far as it can be said before it is carried out. What lay reversed before is handed back.
     fn write(&mut self, offer: &Offer) -> Vec<CardId> {
         let seat = offer.seat;
-        let full = self.writer.full();
+        let full = self.full();
+        let chance = full || self.writer.chance();
         let mut text = self.m.line_text(&self.state, offer, full, self.above);
         if !offer.effect && self.shows.is_none() {
             self.above = seat;
@@ -282,7 +293,7 @@ impl<'a, 'm> Play<'a, 'm> {
             V::Draw | V::Clock | V::Mulligan | V::Damage => {
                 let decided = matches!(offer.verb, V::Clock | V::Mulligan)
                     || (offer.verb == V::Draw && matches!(self.state.due, Due::Icons));
-                if !full && !decided {
+                if !chance && !decided {
                     return Vec::new();
                 }
                 let declined = offer.chosen.contains(&Item::Nothing);
@@ -293,10 +304,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.told = offer.seen.is_some();
                 self.cancelled = false;
                 self.shows = Some(shows);
-                self.writer.open(text, owner, full && !declined);
+                self.writer.open(text, owner, chance && !declined);
             }
             V::Trigger => {
-                if full {
+                if chance {
                     if offer.seen.is_none() {
                         text = format!("{text} = {}", self.text_of(seat, top(Z::Deck)));
                     }
@@ -318,7 +329,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 }
                 self.writer.line(&text);
             }
-            V::Chance | V::Discovery if full && !offer.chosen.contains(&Item::Nothing) => {
+            V::Chance | V::Discovery if chance && !offer.chosen.contains(&Item::Nothing) => {
                 let most = if offer.verb == V::Chance { 2 } else { 3 };
                 let deck = self.state.cards(seat, Z::Deck).iter().rev().take(most);
                 let cards: Vec<String> = deck.map(|c| self.text_of(seat, Some(*c))).collect();
@@ -338,7 +349,7 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// What can be said only once it is done: who was reversed.
     fn write_after(&mut self, offer: &Offer, before: Vec<CardId>) {
-        if offer.verb != V::Battle || !self.writer.full() {
+        if offer.verb != V::Battle || !self.full() {
             return;
         }
         let mut text = self.m.line_text(&self.state, offer, true, self.above);
@@ -366,6 +377,11 @@ impl<'a, 'm> Play<'a, 'm> {
             .any(|c| self.state.table.card(*c).pose == REVERSE)
     }
 
+    /// Everything that is done has its line. What somebody errs in has one in any detail.
+    fn full(&self) -> bool {
+        self.writer.full() || self.errs
+    }
+
     /// The card that a `leave` means.
     fn leaving(&self, offer: &Offer) -> Option<CardId> {
         let cards = match offer.chosen.first()? {
@@ -385,8 +401,7 @@ impl<'a, 'm> Play<'a, 'm> {
     /// What interrupts stands in the brackets of the line being written, or on a line of its own.
     fn interrupt(&mut self, offer: &Offer, text: String) {
         let seat = offer.seat;
-        let full = self.writer.full();
-        if !full && offer.verb != V::LevelUp {
+        if !self.full() && !self.writer.chance() && offer.verb != V::LevelUp {
             return;
         }
         let waiting = self.state.cards(seat, Z::Waiting).len();
@@ -436,24 +451,38 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.meddled.push(self.writer.next());
                 self.m.defer(&mut self.state, &Script::default(), None);
             }
+            Act::Turn(number, seat) => {
+                self.writer.turn(number, self.m.name(seat));
+                self.above = seat;
+                let line = self.writer.current();
+                self.meddled.push(line);
+                let mut slips = Vec::new();
+                self.carry_out(&Script::default(), turn_mark(number, seat), &mut slips);
+                self.slips.extend(slips.into_iter().map(|s| (line, s)));
+            }
             Act::Line(offer) => {
+                self.errs = true;
                 let before = self.write(&offer);
                 let (script, mark) = offer.script();
                 let mut slips = Vec::new();
                 // Who is reversed is written once it is known.
                 let line = self.writer.current() + u32::from(offer.verb == V::Battle);
                 self.meddled.push(line);
-                match self.m.fit(&self.state, &script, &mark) {
-                    Fit::Here => self
-                        .m
-                        .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips),
-                    _ => {
-                        self.m.stray(&mut self.state, &script, &mark, &mut slips);
-                    }
-                }
+                self.carry_out(&script, mark, &mut slips);
                 self.write_after(&offer, before);
+                self.errs = false;
                 slips.retain(|s| s.note.is_none());
                 self.slips.extend(slips.into_iter().map(|s| (line, s)));
+            }
+        }
+    }
+
+    /// What may not be what is due.
+    fn carry_out(&mut self, script: &Script, mark: Mark, slips: &mut Vec<Slip>) {
+        match self.m.fit(&self.state, script, &mark) {
+            Fit::Here => self.m.perform(&mut self.state, script, &mark, Mode::Played, slips),
+            _ => {
+                self.m.stray(&mut self.state, script, &mark, slips);
             }
         }
     }

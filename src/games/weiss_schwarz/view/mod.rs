@@ -174,12 +174,33 @@ impl Viewing<'_, '_> {
         let script = self.script;
         let names = self.opened.names();
         let mut shown = Vec::new();
+        // Cards that were turned over for all to see, and of which what an effect takes is one.
+        let mut open = false;
+        let mut revealed: Vec<Face> = Vec::new();
         for act in &script.acts {
             let verb = V::of(act.verb);
             if matches!(verb, V::Note | V::Gap) {
                 continue;
             }
-            let (before, behind) = sight::of_verb(verb);
+            if !act.effect && act.inside.is_none() {
+                open = sight::reveals(verb);
+                revealed.clear();
+            }
+            if sight::reveals(verb) || verb == V::Reveal {
+                let ops = [Some(&act.chosen), act.seen.as_ref()].into_iter().flatten();
+                revealed.extend(ops.flat_map(|run| script.ops(run)).filter_map(|op| match op.kind {
+                    OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
+                    _ => None,
+                }));
+            }
+            let (mut before, behind) = sight::of_verb(verb);
+            let was_shown = |op: &Op| match op.kind {
+                OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => revealed.contains(&face),
+                _ => true,
+            };
+            if before == Sight::There && act.effect && (open || script.ops(&act.chosen).iter().all(was_shown)) {
+                before = Sight::All;
+            }
             let target = script.seen(&act.target).unwrap_or(&[]);
             let there = target.iter().find_map(|op| match op.kind {
                 OpKind::Zone(_, z, _) => Z::of(z).map(sight::of_zone),

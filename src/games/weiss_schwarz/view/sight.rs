@@ -46,13 +46,18 @@ pub fn of_zone(zone: Z) -> Sight {
     }
 }
 
+/// Whether what is taken on the lines below this verb is taken from cards that were revealed (4.14.2.12, 4.14.2.13).
+pub fn reveals(verb: V) -> bool {
+    matches!(verb, V::Chance | V::Discovery)
+}
+
 /// Who sees the cards that a verb tells: those before its `=`, and those behind it.
 pub fn of_verb(verb: V) -> (Sight, Sight) {
     match verb {
         // 4.7.1; the cards put back by a mulligan, and for the clock, lie open.
         V::Draw | V::Clock | V::Mulligan => (Sight::All, Sight::Owner),
         V::Shuffle | V::Cut => (Sight::All, Sight::Nobody),
-        V::Look => (Sight::Owner, Sight::Owner),
+        V::Look | V::Mark => (Sight::Owner, Sight::Owner),
         V::Put | V::Search | V::Choose => (Sight::There, Sight::There),
         // What is played, turned over, revealed, paid or put into a zone that all see.
         _ => (Sight::All, Sight::All),
