@@ -20,11 +20,10 @@ use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::state::{State, Z};
 use rejudge::games::{Refusal, of_log};
 use rejudge::judge::drive::{Driver, Policy};
-use rejudge::judge::{Finding, Report, Verdict};
+use rejudge::judge::{Finding, Kind, Report, Verdict};
 use rejudge::table::{CardId, Event, Face, Seat, ZoneId};
 use simulated::{Replays, Wanted, count, judge, play};
 
-const AOI: Seat = Seat(0);
 const REN: Seat = Seat(1);
 
 fn view(source: &str, player: &str) -> String {
@@ -296,7 +295,6 @@ fn what_a_seat_cannot_see_makes_no_difference() {
     }
     let _ = std::fs::remove_dir_all(&folder);
     assert!(hands >= 10 && lists >= 10, "{hands} hands, {lists} lists");
-    let _ = AOI;
 }
 
 /// A log without the order of the decks and without what was drawn.
@@ -328,14 +326,15 @@ fn without_hands(text: &str) -> String {
     out
 }
 
-/// What is proven from less is proven from all.
+/// What is proven from less is proven from all: the match has something illegal on that line or, where the view shows
+/// it only later, before it.
 #[test]
 fn what_is_illegal_in_a_view_is_illegal_in_the_match() {
     let mistakes = all();
     let mut bad = Vec::new();
     let (mut logs, mut hidden_findings, mut full_findings, mut exact) = (0, 0, 0, 0);
     for (at, column) in Column::ALL.into_iter().enumerate() {
-        for seed in 0..count(12) {
+        for seed in 0..count(4) {
             let seed = seed * 8 + at as u32;
             for (number, place) in scout(column, seed, &mistakes).into_iter().enumerate() {
                 let Some(place) = place.filter(|_| (number as u32 + seed).is_multiple_of(4)) else {
@@ -369,6 +368,8 @@ fn what_is_illegal_in_a_view_is_illegal_in_the_match() {
                         hidden_findings += 1;
                         let (from, to) = (finding.broke.line, finding.stands().line);
                         let to = finding.known.map_or(to, |known| known.line.max(to));
+                        // A view tells more lines than a log of choices: what is missing shows one line earlier.
+                        let to = to + u32::from(finding.kind == Kind::Missing);
                         let lines = |f: &Finding| {
                             [Some(f.broke), Some(f.stands()), f.known]
                                 .into_iter()
@@ -377,7 +378,9 @@ fn what_is_illegal_in_a_view_is_illegal_in_the_match() {
                         };
                         exact += usize::from(illegal(&full).any(|f| lines(f).any(|l| (from..=to).contains(&l))));
                         let own = |f: &&Finding| lines(f).any(|l| l <= to);
-                        if illegal(&full).find(own).is_none() {
+                        // Under a seed no line shows what was learned in between, and the order is accepted.
+                        let accepted = full.notes.iter().any(|n| n.sort == "accepted" && n.place.line <= to);
+                        if illegal(&full).find(own).is_none() && !accepted {
                             bad.push(format!(
                                 "{} {} {seed} {whose}: {from}: {} {}; in full {:?}",
                                 mistake.name,
@@ -433,7 +436,7 @@ deck Ren
 
 position                                    # in the middle
   Aoi.hand = 001 006
-  Aoi.stock = 007 2*?
+  Aoi.stock = 005 2*?
   Aoi.deck = 005 ...
   Aoi.clock = 001
   Aoi.shuffles = 1

@@ -515,8 +515,8 @@ impl Viewing<'_, '_> {
         }
     }
 
-    /// Writes the lines that the log does not have: behind the statement behind which they belong, or in front of the
-    /// first of a turn.
+    /// Writes the lines that the log does not have: in front of the statement before which they belong, or behind the
+    /// last one of the turn.
     fn place_told(&mut self) {
         let told = std::mem::take(&mut self.told);
         let moved = std::mem::take(&mut self.moved);
@@ -536,10 +536,8 @@ impl Viewing<'_, '_> {
                     self.edits.replace(statement.span, text);
                     done.push(statement.span);
                 }
-                Some(Line::Statement(statement)) => match self.statement_before(place) {
-                    Some(before) => self.edits.insert(before.end, format!("; {text}")),
-                    None => self.edits.insert(statement.span.start, format!("{text}; ")),
-                },
+                // On the line of what comes next, as that is where a log shows what was missing.
+                Some(Line::Statement(statement)) => self.edits.insert(statement.span.start, format!("{text}; ")),
                 Some(Line::Section(section)) => self.at_end_of_turn(place, section.span, text),
                 None => {}
             }
@@ -549,14 +547,6 @@ impl Viewing<'_, '_> {
                 // Its line is kept, as all are.
                 self.edits.replace(span, "note \"...\"");
             }
-        }
-    }
-
-    /// Where the statement ends that stands before this one in the same section.
-    fn statement_before(&self, place: usize) -> Option<Span> {
-        match self.log.lines.get(place.checked_sub(1)?)? {
-            Line::Statement(statement) => Some(statement.span),
-            Line::Section(_) => None,
         }
     }
 
