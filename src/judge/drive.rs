@@ -73,6 +73,9 @@ pub(super) const STEPS_MOST: u32 = 20_000;
 /// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
 const AHEAD_MOST: u32 = 64;
 
+/// Is shown every mark with the state after it and what slipped there.
+pub(super) type Watch<'w, S> = dyn FnMut(&Mark, &S, &[Slip]) + 'w;
+
 /// Drives a game with a log.
 pub struct Driver<'a, G: Game> {
     pub(super) game: &'a G,
@@ -234,7 +237,7 @@ impl<'a, G: Game> Driver<'a, G> {
         &self,
         start: &G::State,
         to: usize,
-        watch: &mut dyn FnMut(&Mark, &G::State, &[Slip]),
+        watch: &mut Watch<'_, G::State>,
     ) -> (G::State, Vec<(u32, G::State)>) {
         let mut state = start.clone();
         let mut step = Step::new();

@@ -232,7 +232,7 @@ pub fn otherwise(done: &[Intervention], findings: &[Finding]) -> Vec<Note> {
         let start = rule.place.start;
         let before = || findings.iter().filter(move |f| f.stands().start < start);
         let is = |f: &&Finding| f.ruling == rule.ruling || f.also.iter().any(|also| also.ruling == rule.ruling);
-        let message = match before().filter(is).next_back() {
+        let message = match before().rfind(is) {
             Some(found) if found.verdict == Verdict::Illegal => None,
             Some(found) => Some(format!(
                 "the judge ruled on {}; by the log alone line {} cannot be told",
@@ -241,7 +241,7 @@ pub fn otherwise(done: &[Intervention], findings: &[Finding]) -> Vec<Note> {
             )),
             None => {
                 let root = |f: &&Finding| !matches!(f.consequence, Some(Consequence::Of(_)));
-                let other = before().filter(|f| f.stands().start >= from).filter(root).next_back();
+                let other = before().filter(|f| f.stands().start >= from).rfind(root);
                 let other = other.map(|f| format!("; it finds {} in line {}", f.ruling, f.stands().line));
                 Some(format!(
                     "the judge ruled on {}, and by the log nothing before it is that{}",

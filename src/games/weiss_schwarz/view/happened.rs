@@ -63,15 +63,13 @@ pub(super) fn tell(viewing: &mut Viewing<'_, '_>, script: &Script, journal: &Jou
                             list.parts.push(Part::Act(act));
                         }
                     }
-                    (Some(act), what) if what != happens::CARD => {
-                        // What its list says is there already.
-                        if script.act(act).seen.is_none() {
-                            open = Some(List {
-                                of: Of::Act(act),
-                                seat: viewing.shows(script.act(act)).0,
-                                parts: Vec::new(),
-                            });
-                        }
+                    // What its list says is there already.
+                    (Some(act), what) if what != happens::CARD && script.act(act).seen.is_none() => {
+                        open = Some(List {
+                            of: Of::Act(act),
+                            seat: viewing.shows(script.act(act)).0,
+                            parts: Vec::new(),
+                        });
                     }
                     (None, happens::DRAW | happens::TRIGGER | happens::DAMAGE) => {
                         open = Some(List {
