@@ -467,4 +467,10 @@ fn each_part_of_a_log() {
         matches!(&nobody, Err(Refusal::Usage(m)) if m.contains("Aoi, Ren")),
         "{nobody:?}"
     );
+    let stranger = TYPED.replace("seed: pcg64 1 0x7", "seat: Kai");
+    let unread = door.view(&stranger, "Aoi", false, &Replays);
+    assert!(
+        matches!(&unread, Err(Refusal::Malformed(m)) if m[0].message == "nobody called `Kai` plays"),
+        "{unread:?}"
+    );
 }
