@@ -94,6 +94,8 @@ pub enum Matter {
     Leave,
     /// Cancelling damage.
     Cancel,
+    /// How a character attacks, and what.
+    Attack,
     /// Which abilities a card has.
     Ability,
 }
@@ -116,6 +118,14 @@ impl Matter {
             Matter::Stand => &["stand", "rest"],
             Matter::Leave => &["waiting room", "memory", "clock", "deck", "hand"],
             Matter::Cancel => &["cannot be cancel", "can't be cancel", "can not be cancel"],
+            // "When this card attacks" changes no attack.
+            Matter::Attack => &[
+                "front attack",
+                "frontal attack",
+                "direct attack",
+                "side attack",
+                "great performance",
+            ],
         }
     }
 
@@ -132,6 +142,7 @@ impl Matter {
             Matter::Stand,
             Matter::Leave,
             Matter::Cancel,
+            Matter::Attack,
             Matter::Ability,
         ];
         all.into_iter()

@@ -207,6 +207,8 @@ impl<'a> Cx<'a> {
         let facing = self.facing(seat, slot);
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         let open = facing.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+        // Great Performance (10.6) and the like change the method.
+        let settle = self.text_about(Matter::Attack);
         let mut method = match (told, faced) {
             (Some((_, method)), _) => method,
             (None, None) => Method::Direct,
@@ -240,6 +242,7 @@ impl<'a> Cx<'a> {
                     slip.item = "7.2.1.4.2";
                     slip.expected = "front or side".into();
                     slip.claimed = word.into();
+                    slip.cannot_tell = settle;
                     slip.legal = vec![
                         format!("attack {} front", slot.word()),
                         format!("attack {} side", slot.word()),
@@ -258,6 +261,7 @@ impl<'a> Cx<'a> {
                     slip.item = "7.2.1.4.1";
                     slip.expected = "direct".into();
                     slip.claimed = word.into();
+                    slip.cannot_tell = settle;
                     slip.legal = vec![format!("attack {} direct", slot.word())];
                     if self.right() {
                         method = Method::Direct;
