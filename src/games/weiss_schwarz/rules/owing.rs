@@ -81,7 +81,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             ),
             _ => (
                 R::Icon,
-                "the soul icon".to_owned(),
+                "a soul icon".to_owned(),
                 "it is mandatory",
                 "+1 soul for each icon",
             ),
