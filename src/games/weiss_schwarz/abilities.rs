@@ -94,10 +94,10 @@ pub enum Matter {
     Leave,
     /// Cancelling damage.
     Cancel,
-    /// How a character attacks, and what.
-    Attack,
     /// Which abilities a card has.
     Ability,
+    /// Who attacks whom, and how.
+    Attack,
 }
 
 impl Matter {
@@ -114,18 +114,18 @@ impl Matter {
             Matter::Level => &["level", "without"],
             Matter::Cost => &["cost", "without paying"],
             Matter::Ability => &["\"【", "\"[", "following abilit", "abilities of", "gains", "ability of"],
+            Matter::Attack => &[
+                "frontal",
+                "front attack",
+                "side attack",
+                "direct attack",
+                "can attack",
+                "be attacked",
+            ],
             Matter::Color => &["color", "without"],
             Matter::Stand => &["stand", "rest"],
             Matter::Leave => &["waiting room", "memory", "clock", "deck", "hand"],
             Matter::Cancel => &["cannot be cancel", "can't be cancel", "can not be cancel"],
-            // "When this card attacks" changes no attack.
-            Matter::Attack => &[
-                "front attack",
-                "frontal attack",
-                "direct attack",
-                "side attack",
-                "great performance",
-            ],
         }
     }
 
@@ -142,8 +142,8 @@ impl Matter {
             Matter::Stand,
             Matter::Leave,
             Matter::Cancel,
-            Matter::Attack,
             Matter::Ability,
+            Matter::Attack,
         ];
         all.into_iter()
             .filter(|m| m.words().iter().any(|w| text.contains(w)))
