@@ -385,14 +385,14 @@ impl<'a> Cx<'a> {
                 return;
             }
         }
-        // What text made a front attack has a defender elsewhere.
-        let settle = front
-            .filter(|a| a.facing.is_none())
-            .and_then(|_| self.text_about(Matter::Attack));
+        // What text made a front attack has a defender elsewhere; that it rests on text was said of the attack.
+        if front.is_some_and(|a| a.facing.is_none()) && self.text_about(Matter::Attack).is_some() {
+            self.reverse_as_told(told);
+            return;
+        }
         let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
         slip.item = item;
         slip.expected = "nobody reversed".into();
-        slip.cannot_tell = settle;
         self.reverse_as_told(told);
     }
 
