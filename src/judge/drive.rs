@@ -32,6 +32,8 @@ pub enum Link {
     None,
     /// It is a consequence.
     Of(usize),
+    /// It may be one.
+    May(usize),
 }
 
 /// One slip with its place and what it hangs on.
@@ -59,6 +61,9 @@ pub struct Driven<S> {
     /// The state at the end, as played.
     pub state: S,
 }
+
+/// Of a consequence of something that cannot be told: what would settle it.
+pub const HANGS: &str = "what settles the finding it hangs on";
 
 /// More shadows than a match in any state of repair needs.
 const SHADOWS_MOST: usize = 16;
@@ -229,6 +234,11 @@ impl<'a, G: Game> Driver<'a, G> {
             }
         }
         (state, labels)
+    }
+
+    /// The state after the whole log as played; nothing is judged.
+    pub fn replayed(&self, start: &G::State) -> G::State {
+        self.rerun(start, self.script.marks.len()).0
     }
 
     /// Judges the whole log. `fresh` is what `start` was made as, for running a clean state again.
@@ -413,7 +423,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 if let Link::Of(of) = link
                     && judged[of].slip.cannot_tell.is_some()
                 {
-                    entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
+                    entry.slip.cannot_tell = Some(HANGS.into());
                 }
                 wrong |= entry.slip.cannot_tell.is_none() && !hole_in_turn;
                 judged.push(entry);
@@ -454,7 +464,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     && judged[of].slip.cannot_tell.is_some()
                 {
                     // Where the other reading of the earlier line holds, this one is right.
-                    entry.slip.cannot_tell = Some("what settles the finding it hangs on".into());
+                    entry.slip.cannot_tell = Some(HANGS.into());
                 }
                 let contested = entry.slip.contested;
                 let is_note = entry.slip.note.is_some();

@@ -2,6 +2,7 @@
 
 use crate::notation::{Span, VerbId};
 use crate::rulings::Ruling;
+use crate::table::knowledge::Ask;
 use crate::table::{Seat, ZoneId};
 
 use super::finding::{Kind, Verdict};
@@ -55,6 +56,9 @@ pub struct Slip {
     pub item: &'static str,
     /// Not provable: what would settle it.
     pub cannot_tell: Option<String>,
+    /// With [`Slip::cannot_tell`]: what unknown cards would have to be for it to be legal. What was seen before and
+    /// later may answer it.
+    pub ask: Option<Box<Ask>>,
     /// What sort; `None`: [`Kind::Choice`].
     pub kind: Option<Kind>,
     /// Where it broke; `None`: at the mark in hand.

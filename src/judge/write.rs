@@ -35,12 +35,16 @@ pub fn findings<G: Game>(
             });
             continue;
         }
-        let link = match item.link {
-            Link::Of(of) => place_of
+        let new = |of: usize| {
+            place_of
                 .get(of)
                 .copied()
                 .flatten()
-                .filter(|of| Some(*of) != place_of[index]),
+                .filter(|of| Some(*of) != place_of[index])
+        };
+        let link = match item.link {
+            Link::Of(of) => new(of).map(Consequence::Of),
+            Link::May(of) => new(of).map(Consequence::MayStemFrom),
             Link::None => None,
         };
         if let Some(at) = place_of[index] {
@@ -63,7 +67,7 @@ pub fn findings<G: Game>(
     (found, notes)
 }
 
-fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link: Option<usize>) -> Finding {
+fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link: Option<Consequence>) -> Finding {
     let slip = item.slip;
     let citation = ruling.citation(game.edition());
     let verdict = slip.verdict();
@@ -96,7 +100,7 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
         see: slip.see.into_iter().map(|span| place(log, span)).collect(),
         also: also.collect(),
         legal: slip.legal,
-        consequence: link.map(Consequence::Of),
+        consequence: link,
         repair: ruling.repair.to_owned(),
         settle: slip.cannot_tell.unwrap_or_default(),
         hint: slip.hint,

@@ -195,6 +195,25 @@ pub enum Event {
         /// Whether there may be more.
         open: bool,
     },
+    /// Cards of a zone lie in an order nobody knows: a shuffle, or a card taken out of it and nobody knows which of
+    /// them it was. The table does not change; it is what one can know that does.
+    Mix {
+        /// The zone.
+        zone: ZoneId,
+        /// The first of these cards: an index into [`Journal::orders`].
+        start: u32,
+        /// How many.
+        len: u32,
+        /// Those with a known face, too.
+        known: bool,
+    },
+    /// It was seen that a card's face is of a class, which the game numbers.
+    Among {
+        /// The card.
+        card: CardId,
+        /// The class.
+        class: u8,
+    },
     /// All cards leave the table: it is set anew, or nothing more is known of it.
     Clear,
     /// The game's own marker: a line of the log begins here (its number), or a turn.

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 pub mod event;
+pub mod knowledge;
 pub mod shuffle;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,8 @@ pub struct Table {
     /// The deck each face belongs to; empty: there is one deck.
     decks: Arc<[u8]>,
     unlocated: Unlocated,
+    /// Unknown cards of one player come from more than one heap.
+    several_heaps: bool,
 }
 
 /// What came of an attempt to give a card a face.
@@ -65,6 +68,7 @@ impl Table {
             kinds,
             decks: Arc::default(),
             unlocated,
+            several_heaps: false,
         }
     }
 
@@ -82,6 +86,7 @@ impl Table {
         self.journal.orders.clear();
         self.journal.on = false;
         self.changes = 0;
+        self.several_heaps = false;
         self.kinds = kinds;
         self.decks = Arc::default();
         self.unlocated = Unlocated {
@@ -199,13 +204,16 @@ impl Table {
         debug_assert!(self.lies_once(event), "after {event:?}");
     }
 
-    /// A number that is another one after every change, so that what was worked out of the table need not be again.
+    /// How often anything changed: another number after every change, so that what was worked out of the table need not
+    /// be again, and the same one wherever the same journal has come as far.
     pub fn changes(&self) -> u32 {
         self.changes
     }
 
     fn fold(&mut self, event: Event, orders: Option<&[CardId]>) {
-        self.changes = self.changes.wrapping_add(1);
+        if !matches!(event, Event::Mark(_) | Event::Mix { .. } | Event::Among { .. }) {
+            self.changes = self.changes.wrapping_add(1);
+        }
         match event {
             Event::Create {
                 card,
@@ -296,7 +304,7 @@ impl Table {
                     zone.open = false;
                 }
             }
-            Event::Mark(_) => {}
+            Event::Mark(_) | Event::Mix { .. } | Event::Among { .. } => {}
         }
     }
 
@@ -443,6 +451,7 @@ impl Table {
             known.is_none() && self.may_be(owner, deck, face)
         };
         if let Some(card) = cards.iter().rev().copied().find(unknown) {
+            self.mix(zone, false);
             self.apply(Event::Face { card, face: Some(face) });
             return Some(card);
         }
@@ -472,13 +481,84 @@ impl Table {
                 && self.cards.len() < usize::from(u16::MAX))
     }
 
+    /// Journals that cards of a zone were mixed ([`Event::Mix`]).
+    fn mix(&mut self, zone: ZoneId, known: bool) {
+        if self.journal.on {
+            let cards = self.zone(zone).cards.clone();
+            self.mix_among(zone, &cards, known);
+        }
+    }
+
+    /// The same of some cards of a zone: a card is taken from among them, and nobody knows which it was.
+    pub fn mix_among(&mut self, zone: ZoneId, cards: &[CardId], known: bool) {
+        if self.journal.on {
+            let start = u32::try_from(self.journal.orders.len()).unwrap_or(u32::MAX);
+            let len = u32::try_from(cards.len()).unwrap_or(u32::MAX);
+            self.journal.orders.extend_from_slice(cards);
+            let event = Event::Mix {
+                zone,
+                start,
+                len,
+                known,
+            };
+            self.journal.events.push(event);
+        }
+    }
+
+    /// Journals that a card was seen to be of a class ([`Event::Among`]).
+    pub fn among(&mut self, card: CardId, class: u8) {
+        if self.journal.on {
+            self.journal.events.push(Event::Among { card, class });
+        }
+    }
+
     /// Forgets the faces of all cards in a zone: they are somewhere in it, in an order nobody knows.
     pub fn forget(&mut self, zone: ZoneId) {
+        self.mix(zone, true);
+        self.heap(|table, at| table.zone(zone).cards.get(at).copied());
         for at in 0..self.zone(zone).cards.len() {
             let card = self.zone(zone).cards[at];
-            if self.face(card).is_some() {
-                self.apply(Event::Face { card, face: None });
-            }
+            self.forget_face(card);
+        }
+    }
+
+    /// Forgets the faces of some cards of a zone: each may be any of them.
+    pub fn forget_among(&mut self, zone: ZoneId, cards: &[CardId]) {
+        self.mix_among(zone, cards, true);
+        self.heap(|_, at| cards.get(at).copied());
+        for card in cards {
+            self.forget_face(*card);
+        }
+    }
+
+    /// Known cards are about to become a heap of unknown ones, while there may be other unknown ones of their owner.
+    fn heap(&mut self, heap: impl Fn(&Table, usize) -> Option<CardId>) {
+        let cards = || (0..).map_while(|at| heap(self, at)).map(|card| *self.card(card));
+        let Some(owner) = cards().find(|c| c.face.is_some()).map(|c| c.owner) else {
+            return;
+        };
+        let heaped = cards().filter(|c| c.face.is_none()).count();
+        let unknown = self
+            .cards
+            .iter()
+            .filter(|c| c.owner == owner && c.face.is_none() && !c.token);
+        let others = unknown.filter(|c| c.zone != ZoneId::OUT).count() > heaped;
+        let open = self.zone_ids().any(|z| self.seat_of(z) == owner && self.zone(z).open);
+        // Without a list what was shuffled in is all that is known of it.
+        let no_list = self.unlocated.counts[usize::from(owner.0)].is_none();
+        self.several_heaps |= others || open || no_list;
+    }
+
+    /// Whether unknown cards of one player come from more than one heap: the first deck, what was shuffled in later.
+    /// As long as they do not, [`Table::copies_left`] says all there is to know of them, and
+    /// [`knowledge`] nothing more.
+    pub fn has_several_heaps(&self) -> bool {
+        self.several_heaps
+    }
+
+    fn forget_face(&mut self, card: CardId) {
+        if self.face(card).is_some() {
+            self.apply(Event::Face { card, face: None });
         }
     }
 

@@ -96,6 +96,8 @@ pub enum Matter {
     Cancel,
     /// Which abilities a card has.
     Ability,
+    /// Who attacks whom, and how.
+    Attack,
 }
 
 impl Matter {
@@ -112,6 +114,14 @@ impl Matter {
             Matter::Level => &["level", "without"],
             Matter::Cost => &["cost", "without paying"],
             Matter::Ability => &["\"【", "\"[", "following abilit", "abilities of", "gains", "ability of"],
+            Matter::Attack => &[
+                "frontal",
+                "front attack",
+                "side attack",
+                "direct attack",
+                "can attack",
+                "be attacked",
+            ],
             Matter::Color => &["color", "without"],
             Matter::Stand => &["stand", "rest"],
             Matter::Leave => &["waiting room", "memory", "clock", "deck", "hand"],
@@ -133,6 +143,7 @@ impl Matter {
             Matter::Leave,
             Matter::Cancel,
             Matter::Ability,
+            Matter::Attack,
         ];
         all.into_iter()
             .filter(|m| m.words().iter().any(|w| text.contains(w)))

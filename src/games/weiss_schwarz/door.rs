@@ -144,10 +144,16 @@ impl Desk for WeissSchwarzDesk {
         let driver = Driver::new(&opened.m, script, opened.m.full, request.policy);
         let start = state.clone();
         let driven = driver.run(&start, state);
+        let mut found = driven.judged;
+        let asked = || found.iter().any(|j| j.slip.ask.is_some());
+        if opened.m.seed.is_none() && (driven.state.table.has_several_heaps() || asked()) {
+            let start = opened.start_with_journal(script);
+            super::unseen::settle(&opened.m, &driver, script, &start, &mut found);
+        }
         let mut judged = opened.decks();
         let shift = judged.len();
-        judged.extend(driven.judged.into_iter().map(|mut j| {
-            if let Link::Of(of) = &mut j.link {
+        judged.extend(found.into_iter().map(|mut j| {
+            if let Link::Of(of) | Link::May(of) = &mut j.link {
                 *of += shift;
             }
             j
@@ -158,6 +164,7 @@ impl Desk for WeissSchwarzDesk {
             vocabulary: &VOCABULARY,
         };
         let (findings, mut notes) = write::findings(&opened.m, &record, judged, request.noticed);
+        notes.retain(|n| n.sort != super::unseen::SETTLED);
         for (span, message) in &opened.notes {
             notes.push(Note {
                 sort: "seed".into(),

@@ -25,6 +25,7 @@ mod shelf;
 pub mod show;
 pub mod simulate;
 pub mod state;
+pub mod unseen;
 pub mod versions;
 pub mod vocabulary;
 pub mod zones;

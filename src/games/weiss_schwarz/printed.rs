@@ -229,6 +229,13 @@ fn action(text: &str) -> Part {
         "the top card of your deck" => return Part::Top(1, to),
         _ => {}
     }
+    let tops = what
+        .strip_prefix("the top ")
+        .and_then(|w| w.strip_suffix("cards of your deck"))
+        .or_else(|| what.strip_suffix("cards from the top of your deck"));
+    if let Some((count, "")) = tops.and_then(number) {
+        return Part::Top(count, to);
+    }
     let Some((number, what)) = number(what) else {
         return Part::Other;
     };
@@ -315,6 +322,50 @@ pub fn trigger(text: &str) -> Option<Trigger> {
     (condition.contains("becomes") && condition.contains("【reverse】")).then_some(Trigger::Reversed)
 }
 
+/// A trigger condition that is read in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// The card is played and comes onto the stage.
+    Played,
+    /// The card attacks.
+    Attacks,
+    /// The card becomes reversed.
+    Reversed,
+    /// Its battle opponent becomes reversed.
+    OpponentReversed,
+    /// The encore step of its master begins.
+    EncoreStep,
+}
+
+/// 8.1.1.2.1: the trigger condition, where the text begins with one of the usual wordings and names no other.
+pub fn condition(text: &str) -> Option<Condition> {
+    if sort(text) != Sort::Auto {
+        return None;
+    }
+    let mut rest = match brackets(text) {
+        Some(cost) => text.split_once(cost)?.1.strip_prefix(']')?,
+        None => text,
+    };
+    while let Some((_, after)) = rest.trim_start().strip_prefix('【').and_then(|r| r.split_once('】')) {
+        rest = after;
+    }
+    let rest = rest.trim_start().to_lowercase();
+    let conditions = [
+        ("when this card is played and placed on the stage,", Condition::Played),
+        ("when this card attacks,", Condition::Attacks),
+        ("when this card becomes 【reverse】,", Condition::Reversed),
+        (
+            "when this card's battle opponent becomes 【reverse】,",
+            Condition::OpponentReversed,
+        ),
+        ("at the beginning of your encore step,", Condition::EncoreStep),
+    ];
+    let (words, found) = conditions.into_iter().find(|(words, _)| rest.starts_with(words))?;
+    let others = [" or when ", "when this card", "at the beginning of"];
+    let more = rest.get(words.len()..)?;
+    (!others.iter().any(|o| more.contains(o))).then_some(found)
+}
+
 /// How often an ability may be used in a turn: `【TURN 1】` (10.19), `This ability activates up to 1 time per turn.`
 pub fn turn_limit(text: &str) -> Option<u8> {
     let text = text.to_lowercase();
@@ -328,6 +379,12 @@ pub fn turn_limit(text: &str) -> Option<u8> {
         "twice" => Some(2),
         _ => number(times).map(|(number, _)| number),
     }
+}
+
+/// 10.6: whether an ability is Great Performance.
+pub fn great_performance(text: &str) -> bool {
+    let words = text.split_once('】').map_or("", |(_, words)| words.trim_start());
+    sort(text) == Sort::Cont && (words.starts_with("Great Performance") || words.starts_with("大活躍"))
 }
 
 /// Whether a text tells somebody to shuffle.
@@ -401,6 +458,15 @@ mod tests {
     }
 
     #[test]
+    fn cards_from_the_top_of_the_deck() {
+        let put = |what: &str| parts(&format!("【ACT】 [Put {what} into your waiting room] X."));
+        assert_eq!(put("the top card of your deck"), [Part::Top(1, Z::Waiting)]);
+        assert_eq!(put("the top 3 cards of your deck"), [Part::Top(3, Z::Waiting)]);
+        assert_eq!(put("two cards from the top of your deck"), [Part::Top(2, Z::Waiting)]);
+        assert_eq!(put("3 blue cards from the top of your deck"), [Part::Other]);
+    }
+
+    #[test]
     fn what_is_not_read_is_said_to_be_there() {
         assert_eq!(
             parts("【ACT】 [Put 1 marker from under this card into your waiting room] X."),
@@ -422,6 +488,31 @@ mod tests {
         assert_eq!(trigger(at), None);
         let at = "【AUTO】 When this card is placed on the stage, at the beginning of your next turn, draw 1 card.";
         assert_eq!(trigger(at), None);
+    }
+
+    #[test]
+    fn conditions_that_are_read_in_full() {
+        assert_eq!(
+            condition("【AUTO】 When this card attacks, draw 1 card."),
+            Some(Condition::Attacks)
+        );
+        assert_eq!(
+            condition("【AUTO】 [(2)] When this card's battle opponent becomes 【REVERSE】, you may pay the cost."),
+            Some(Condition::OpponentReversed)
+        );
+        assert_eq!(
+            condition("【AUTO】 【TURN 1】 When this card becomes 【REVERSE】, draw 1 card."),
+            Some(Condition::Reversed)
+        );
+        assert_eq!(
+            condition("【AUTO】 When this card attacks or is attacked, draw 1 card."),
+            None
+        );
+        assert_eq!(
+            condition("【AUTO】 When this card attacks, or when this card becomes 【REVERSE】, draw 1 card."),
+            None
+        );
+        assert_eq!(condition("【CONT】 When this card attacks, draw 1 card."), None);
     }
 
     #[test]

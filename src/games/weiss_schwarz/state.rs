@@ -566,6 +566,12 @@ pub struct State {
     pub drawn_for_clock: bool,
     /// Characters that left the stage this turn, each with the last slot it left.
     pub left: SmallVec<[(ZoneId, CardId); 10]>,
+    /// Characters played this turn that are still on the stage.
+    pub played: SmallVec<[CardId; 8]>,
+    /// Characters that became reversed this turn and are still on the stage.
+    pub reversed: SmallVec<[CardId; 8]>,
+    /// The count of placements when the turn, and when its encore step began.
+    pub placed_before: (u32, u32),
     /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
     pub looked: SmallVec<[CardId; 8]>,
     /// Something was given for another time than until the end of the turn.

@@ -152,6 +152,6 @@ pub(super) static WAITING_AUTO: Ruling = Ruling {
     repair: "Play a mandatory ability at the next check timing after it is noticed. One that says \"may\" counts as \
          declined.",
     penalty: AUTO,
-    example: "\"When this card attacks, draw one card\" is not carried out, and the next attack follows.",
-    near_miss: "\"When this card attacks, you may draw one card\", and no card is drawn.",
+    example: "\"When this card is played\" is used by a character that Standby has put on the stage.",
+    near_miss: "\"When this card attacks\" is used after the trigger check: that is late, but it did wait.",
 };

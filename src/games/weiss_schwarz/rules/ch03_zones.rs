@@ -30,6 +30,8 @@ impl Cx<'_> {
             ..Extra::default()
         };
         self.s.used.retain(|(used, ..)| *used != card);
+        self.s.played.retain(|played| *played != card);
+        self.s.reversed.retain(|reversed| *reversed != card);
         if was.is_slot() {
             self.markers_leave(from);
             self.s.left.retain(|(slot, _)| *slot != from);
@@ -295,19 +297,15 @@ impl Cx<'_> {
         }
     }
 
-    /// Any card of a zone, where nobody noted which: an unknown one if there is one.
+    /// Any card of a zone, where nobody noted which. Which ones are left there is not known either then.
     pub fn take_unknown(&mut self, seat: Seat, zone: Z) -> Option<CardId> {
         let id = self.s.zone(seat, zone);
-        let unknown = self
-            .s
-            .table
-            .zone(id)
-            .cards
-            .iter()
-            .rev()
-            .copied()
-            .find(|c| self.s.face(*c).is_none());
-        unknown.or_else(|| self.s.table.top(id))
+        let faces = self.s.table.zone(id).cards.iter().map(|c| self.s.face(*c));
+        let alike = faces.clone().all(|f| f == faces.clone().next().flatten());
+        if !self.s.seeded && !alike {
+            self.s.table.forget(id);
+        }
+        self.s.table.top(id)
     }
 
     /// What the log does not tell decided about this player's clock: from here on it is open.

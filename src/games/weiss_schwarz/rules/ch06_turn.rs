@@ -99,6 +99,9 @@ impl<'a> Cx<'a> {
         self.s.texts = 0;
         self.s.waiting.clear();
         self.s.left.clear();
+        self.s.played.clear();
+        self.s.reversed.clear();
+        self.s.placed_before = (self.s.placed, self.s.placed);
         self.s.used.clear();
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();
@@ -491,6 +494,15 @@ impl<'a> Cx<'a> {
                 self.s.stage = stage::TURN;
                 self.wait(Due::Turn)
             }
+        }
+    }
+
+    /// 6.8.1.5: an AUTO ability is played in the check timing of 6.8.1.4, so that the end phase is carried out again.
+    pub fn end_phase_again(&mut self) {
+        if let Some(Frame::End(at)) = self.s.agenda.last_mut().filter(|_| self.s.due == Due::Turn) {
+            *at = 4;
+            self.s.end_again = true;
+            self.s.stage = stage::HAND;
         }
     }
 

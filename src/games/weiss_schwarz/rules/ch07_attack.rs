@@ -7,6 +7,7 @@ use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
+use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
 use super::context::Cx;
@@ -89,6 +90,10 @@ impl<'a> Cx<'a> {
         let faced = self.facing(seat, slot);
         let defender = faced.map_or_else(|| self.m.faced_by(seat), |(d, _)| d);
         let facing = faced.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
+        let facing = match method {
+            Method::Front => self.great_performance(defender).or(facing),
+            _ => facing,
+        };
         self.s.attack = Some(Attack {
             card,
             slot: zone,
@@ -207,6 +212,11 @@ impl<'a> Cx<'a> {
         let facing = self.facing(seat, slot);
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         let open = facing.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+        if let Some((there, there_zone)) = self.great_performance(self.m.faced_by(seat)) {
+            let method = self.method_with_performer(told, there, there_zone, span);
+            let change = self.soul_change(method, faced.map(|f| f.0));
+            return (method, self.soul_change_as_told(act, card, method, change));
+        }
         let mut method = match (told, faced) {
             (Some((_, method)), _) => method,
             (None, None) => Method::Direct,
@@ -236,10 +246,12 @@ impl<'a> Cx<'a> {
                         self.named(there),
                         self.slot_name(there_zone)
                     );
+                    let settle = self.text_about(Matter::Attack);
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
                     slip.item = "7.2.1.4.2";
                     slip.expected = "front or side".into();
                     slip.claimed = word.into();
+                    slip.cannot_tell = settle;
                     slip.legal = vec![
                         format!("attack {} front", slot.word()),
                         format!("attack {} side", slot.word()),
@@ -254,10 +266,12 @@ impl<'a> Cx<'a> {
                         "{there} is empty: {}'s attack is direct, not {word}",
                         self.slot_name(zone)
                     );
+                    let settle = self.text_about(Matter::Attack);
                     let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
                     slip.item = "7.2.1.4.1";
                     slip.expected = "direct".into();
                     slip.claimed = word.into();
+                    slip.cannot_tell = settle;
                     slip.legal = vec![format!("attack {} direct", slot.word())];
                     if self.right() {
                         method = Method::Direct;
@@ -268,6 +282,40 @@ impl<'a> Cx<'a> {
         }
         let change = self.soul_change(method, faced.map(|f| f.0));
         (method, self.soul_change_as_told(act, card, method, change))
+    }
+
+    /// 10.6.2: the character in the center of the front row, not reversed, that draws every attack onto itself.
+    fn great_performance(&self, defender: Seat) -> Option<(CardId, ZoneId)> {
+        let zone = self.s.zone(defender, Z::FC);
+        let card = self.s.character(zone)?;
+        let face = self.s.face(card)?;
+        let performs = self.text_lines(face).any(printed::great_performance);
+        (performs && self.s.table.card(card).pose != REVERSE).then_some((card, zone))
+    }
+
+    /// 10.6.2: whatever faces the attacker, it makes a front attack on that character.
+    fn method_with_performer(
+        &mut self,
+        told: Option<(&'static str, Method)>,
+        there: CardId,
+        zone: ZoneId,
+        span: Option<Span>,
+    ) -> Method {
+        let Some((word, method)) = told.filter(|(_, method)| *method != Method::Front) else {
+            return Method::Front;
+        };
+        let settle = self.text_about(Matter::Ability);
+        let message = format!(
+            "{} in {} has Great Performance: the attack is a front attack on it, not {word}",
+            self.named(there),
+            self.slot_name(zone)
+        );
+        let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
+        slip.item = "10.6.2";
+        slip.expected = "front".into();
+        slip.claimed = word.into();
+        slip.cannot_tell = settle;
+        if self.right() { Method::Front } else { method }
     }
 
     /// 7.2.1.4.1, 7.2.1.4.2

@@ -168,10 +168,18 @@ impl<'a> Cx<'a> {
             }
         }
         if reverse.0 {
-            self.s.table.turn(attack.card, REVERSE);
+            self.becomes_reversed(attack.card);
         }
         if reverse.1 {
-            self.s.table.turn(facing, REVERSE);
+            self.becomes_reversed(facing);
+        }
+    }
+
+    /// 4.6.1.3, 1.3.2.1: what is reversed already does not become so.
+    pub fn becomes_reversed(&mut self, card: CardId) {
+        if self.s.table.card(card).pose != REVERSE {
+            self.s.reversed.push(card);
+            self.s.table.turn(card, REVERSE);
         }
     }
 
@@ -260,6 +268,7 @@ impl<'a> Cx<'a> {
                 // 7.7.1.1
                 self.s.stage = stage::ENCORE;
                 self.s.last_attack = None;
+                self.s.placed_before.1 = self.s.placed;
                 self.next_after_check()
             }
             1 => {

@@ -6,6 +6,7 @@ use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, Op, OpKind, Pay};
 use crate::notation::Span;
+use crate::table::knowledge::Ask;
 use crate::table::{CardId, Face, Seat, ZoneId};
 
 use super::super::abilities::Matter;
@@ -137,6 +138,21 @@ impl<'a> Cx<'a> {
         if unknown { None } else { Some(false) }
     }
 
+    /// Which unknown cards of level zone and clock would have to be of a color; `None`: it is not that simple.
+    fn ask_color(&self, seat: Seat, color: Color) -> Option<Box<Ask>> {
+        if [Z::Level, Z::Clock].iter().any(|z| self.s.is_open(seat, *z)) {
+            return None;
+        }
+        let of_color = |i: &usize| self.m.infos.get(*i).is_some_and(|info| info.color == color);
+        let faces: Vec<Face> = (0..self.m.cards.len()).filter(of_color).filter_map(Face::new).collect();
+        let cards = [Z::Level, Z::Clock].into_iter().flat_map(|z| self.s.cards(seat, z));
+        // 3.9.2.2.1: a face-down card shows no color.
+        let unknown = cards.filter(|c| self.s.face(**c).is_none() && self.s.table.card(**c).pose != DOWN);
+        let groups: Vec<_> = unknown.map(|card| vec![(*card, faces.clone())]).collect();
+        let at = self.s.table.changes();
+        (!groups.is_empty()).then(|| Box::new(Ask { at, groups }))
+    }
+
     /// 8.6.2.1.1
     pub fn color_condition(&self, seat: Seat, face: Face, info: &Info, span: Span, offences: &mut Offences) {
         // 8.6.2.1.1.1: level 0 characters and events are exempt, climaxes are not.
@@ -162,6 +178,7 @@ impl<'a> Cx<'a> {
         let face_down = self.s.cards(seat, Z::Level).iter().any(down);
         offences.push(Slip {
             ruling: ruling as u16,
+            ask: cannot_tell.as_ref().and_then(|_| self.ask_color(seat, info.color)),
             item: if face_down { "3.9.2.2.1" } else { "" },
             cannot_tell,
             span: Some(span),

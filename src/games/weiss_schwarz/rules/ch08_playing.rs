@@ -112,6 +112,7 @@ impl<'a> Cx<'a> {
         let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
+        self.s.played.push(card);
     }
 
     /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
@@ -165,6 +166,7 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.take_unknown(seat, Z::Hand) {
             self.pay_stock(seat, Some(act), 0);
             self.move_to(card, to);
+            self.s.played.push(card);
         }
     }
 

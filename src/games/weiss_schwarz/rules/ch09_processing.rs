@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
-use crate::table::{CardId, Event, Seat, ZoneId};
+use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
@@ -252,6 +252,10 @@ impl<'a> Cx<'a> {
                     lowest.iter().copied().find(|c| open && self.s.face(*c).is_none())
                 };
                 let mut found = known.or_else(maybe);
+                if known.is_none() && found.is_some() {
+                    // One of those nobody noted, and nobody knows which.
+                    self.s.table.mix_among(clock, &lowest, false);
+                }
                 if found.is_none() && self.s.is_open(seat, Z::Clock) {
                     // Nobody noted all that lies there.
                     found = self.s.table.take(clock, face);
@@ -294,7 +298,9 @@ impl<'a> Cx<'a> {
             self.s.uncounted |= 1 << seat.0;
         }
         let unsure = untold || (chosen.is_none() && !self.s.seeded);
-        let seven = lowest.clone();
+        if unsure {
+            self.s.table.forget_among(clock, &lowest);
+        }
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
         let told_six = if unsure {
@@ -306,9 +312,6 @@ impl<'a> Cx<'a> {
         self.move_to(chosen, level);
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
             self.move_to(card, others);
-        }
-        for card in seven.into_iter().filter(|_| unsure) {
-            self.s.table.apply(Event::Face { card, face: None });
         }
     }
 

@@ -70,7 +70,7 @@ impl<'a> Cx<'a> {
                 otherwise: false,
             },
         };
-        if !self.within_limit(source, &declared) {
+        if !self.within_limit(source, &declared) || !self.can_wait(source, &declared) {
             return;
         }
         let had = self.slips.len() == before;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::judge::finding::Kind;
 use crate::judge::script::{Op, OpKind};
 use crate::notation::Span;
-use crate::table::{CardId, End, Event, Face, Pose, Seat, ZoneId};
+use crate::table::{CardId, End, Face, Pose, Seat, ZoneId};
 
 use super::super::printed;
 use super::super::rulings::R;
@@ -96,9 +96,12 @@ impl Cx<'_> {
         }
         if several && matches!(to.zone, Z::Deck | Z::Stock) && !self.s.seeded {
             // 3.1.5: in an order of the owner's choice, which the line does not tell.
-            for card in moved {
-                if self.s.face(card).is_some() {
-                    self.s.table.apply(Event::Face { card, face: None });
+            let zones: Vec<ZoneId> = moved.iter().map(|c| self.s.table.card(*c).zone).collect();
+            for (at, zone) in zones.iter().enumerate() {
+                if !zones[..at].contains(zone) {
+                    let there = moved.iter().zip(&zones).filter(|(_, z)| *z == zone);
+                    let there: Vec<CardId> = there.map(|(card, _)| *card).collect();
+                    self.s.table.forget_among(*zone, &there);
                 }
             }
         }

@@ -76,10 +76,11 @@ impl<'a> Cx<'a> {
         if self.s.seeded || looked.iter().filter(there).count() < 2 {
             return;
         }
-        for card in looked.into_iter() {
-            if self.s.z(self.s.table.card(card).zone) == Z::Deck && self.s.face(card).is_some() {
-                self.s.table.apply(crate::table::Event::Face { card, face: None });
-            }
+        for seat in self.m.seats() {
+            let deck = self.s.zone(seat, Z::Deck);
+            let there = looked.iter().filter(|c| self.s.table.card(**c).zone == deck);
+            let there: Vec<CardId> = there.copied().collect();
+            self.s.table.forget_among(deck, &there);
         }
     }
 
@@ -328,7 +329,10 @@ impl<'a> Cx<'a> {
         };
         let characters = self.characters(seat, ops);
         for (card, _) in characters {
-            self.s.table.turn(card, pose);
+            match pose {
+                REVERSE => self.becomes_reversed(card),
+                _ => self.s.table.turn(card, pose),
+            }
         }
     }
 

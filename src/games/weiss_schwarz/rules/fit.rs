@@ -143,6 +143,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if verb == V::Result && if m.full { ends_anyway(m, s, script) } else { runs_on(s) } {
         return Fit::Ahead;
     }
+    if verb == V::Result && act.inside.is_none() && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: nobody has lost before the check timing behind the effect.
+        return Fit::Ahead;
+    }
     if matches!(
         verb,
         V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Cut | V::Roll
@@ -187,6 +191,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         // Its Encore has shown that it left.
         return Fit::Skip;
     }
+    // 8.5.1.1, 9.1.2: rule processing comes before whatever text does next.
+    if (act.effect || verb == V::Auto) && processing_is_due(s) && !repairs(script, act) {
+        return Fit::Ahead;
+    }
     if verb == V::Auto && super::declared::triggers_later(m, s, act, chosen) {
         return Fit::Ahead;
     }
@@ -207,6 +215,19 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     } else {
         Fit::No
     }
+}
+
+/// A refresh, its clock card, or a level up.
+fn processing_is_due(s: &State) -> bool {
+    matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_))
+}
+
+/// Whether a line is itself such processing, or what a judge had done.
+fn repairs(script: &Script, act: &Act) -> bool {
+    let at = script.acts.partition_point(|a| a.span.start < act.span.start);
+    let mut before = script.acts.get(..at).unwrap_or(&[]).iter();
+    let above = before.rfind(|a| !a.effect && a.inside.is_none());
+    matches!(V::of(act.verb), V::Refresh | V::Penalty | V::LevelUp) || (act.effect && above.is_some_and(|a| a.judge))
 }
 
 /// Whether the act is what is due.

@@ -237,6 +237,7 @@ impl<'a> Cx<'a> {
             }
             V::Auto => {
                 self.auto_before_rules();
+                self.end_phase_again();
                 // 8.7.3: it is played in a check timing, which goes on when it has resolved.
                 if self.s.agenda.last() != Some(&Frame::Check) {
                     self.push(Frame::Check);

@@ -192,6 +192,7 @@ impl<'a> Cx<'a> {
                 self.note_trust(above, &name, Vec::new(), Vec::new());
             }
         }
+        self.end_phase_again();
         if self.s.agenda.last() != Some(&Frame::Check) {
             self.push(Frame::Check);
         }

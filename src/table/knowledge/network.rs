@@ -1,0 +1,405 @@
+//! What one player's cards can be, as a network.
+//!
+//! A card whose face nobody knows keeps its place in an ordered zone, and loses it where cards are *mixed*: a shuffle, or
+//! a hand from which one card is played and nobody knows when it was drawn. Between two mixings a card lives through
+//! one [`Life`]; a mixing is a node: as many lives end there as begin. A face that was seen on a life must have come
+//! through the mixings before it from a place that had it: the list at the very beginning, or a life on which the same
+//! face was seen. Sightings are thus demands for faces, lives on which nothing was seen are room for one card each, and
+//! what was seen is possible if every demand can be led back to a copy of its own (an integral flow with a commodity a
+//! face). All that is not demanded can always be filled with what is left, as no card appears or vanishes.
+//!
+//! What is impossible for one set of faces alone (a fifth copy, more climaxes than went into the deck) is found by a
+//! plain flow and gives the argument. What only several faces together make impossible is found by trying all ways, up
+//! to a bound; beyond it nothing is claimed.
+
+use std::collections::{BTreeMap, HashSet};
+
+/// A mixing, or the beginning.
+pub type Node = u16;
+
+/// A set of faces by their local numbers; bit 127 stands for all faces that have no number here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Faces(pub u128);
+
+impl Faces {
+    /// Any face.
+    pub const ANY: Faces = Faces(u128::MAX);
+    /// The faces without a number.
+    pub const OTHER: u8 = 127;
+
+    /// Only this one.
+    pub fn one(face: u8) -> Faces {
+        Faces(1 << u32::from(face.min(Self::OTHER)))
+    }
+
+    /// Whether a face is among them.
+    pub fn has(self, face: u8) -> bool {
+        self.0 & Faces::one(face).0 != 0
+    }
+
+    /// What is in both.
+    pub fn and(self, other: Faces) -> Faces {
+        Faces(self.0 & other.0)
+    }
+
+    fn within(self, other: Faces) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    fn each(self) -> impl Iterator<Item = u8> {
+        (0..=Self::OTHER).filter(move |f| self.has(*f))
+    }
+}
+
+/// A stretch of a card's life between two mixings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Life {
+    /// Where it begins.
+    pub from: Node,
+    /// Where it ends; `None`: it has not.
+    pub to: Option<Node>,
+    /// What the card can be by what was seen of it.
+    pub seen: Faces,
+}
+
+/// What a node has of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// Nothing: what it has came in.
+    Nothing,
+    /// So many copies of each face, by local number.
+    List(Vec<u16>),
+    /// Any number of any face.
+    Anything,
+}
+
+/// Whether something is possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Possible {
+    /// There is a way.
+    Yes,
+    /// There is none; the faces of which there are too few, if it is as simple as that.
+    No(Option<Faces>),
+    /// Too much to try.
+    Unknown,
+}
+
+/// One player's cards.
+#[derive(Clone, Debug, Default)]
+pub struct Network {
+    /// What each node has of its own, in the order of time.
+    pub nodes: Vec<Own>,
+    /// Ways by which any number of cards may have gone unseen.
+    pub wide: Vec<(Node, Node)>,
+    /// The lives.
+    pub lives: Vec<Life>,
+}
+
+/// More steps than a table with a few unknown cards needs.
+const STEPS_MOST: u32 = 50_000;
+/// More ways back than any demand needs to be tried by.
+const WAYS_MOST: usize = 256;
+/// Room for any number of cards.
+const WIDE: u32 = u32::MAX;
+
+/// A face that must come from somewhere.
+#[derive(Clone, Copy, Debug)]
+struct Demand {
+    at: Node,
+    want: Faces,
+    to: Option<Node>,
+}
+
+/// A way back from a demand: through these bundles to a node that has the face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Way {
+    face: u8,
+    bundles: Vec<usize>,
+    source: Node,
+}
+
+/// The demand in hand, and what was left to give: room by bundle, copies by node.
+type Standing = (usize, Vec<u32>, Vec<BTreeMap<u8, u16>>);
+
+/// What is left to give while demands are met one after the other.
+#[derive(Clone, Debug)]
+struct Search<'n> {
+    network: &'n Network,
+    demands: Vec<Demand>,
+    /// From, to, room.
+    bundles: Vec<(Node, Node, u32)>,
+    /// Copies by node and face.
+    has: Vec<BTreeMap<u8, u16>>,
+    steps: u32,
+    failed: HashSet<Standing>,
+}
+
+impl Network {
+    /// Whether all that was seen is possible, and these cards are among these faces besides.
+    pub fn possible(&self, besides: &[(usize, Faces)]) -> Possible {
+        let mut lives = self.lives.clone();
+        for (at, faces) in besides {
+            let Some(life) = lives.get_mut(*at) else {
+                return Possible::Unknown;
+            };
+            life.seen = life.seen.and(*faces);
+        }
+        if lives.iter().any(|l| l.seen.0 == 0) {
+            return Possible::No(None);
+        }
+        let mut tried = Vec::new();
+        for life in lives.iter().filter(|l| l.seen != Faces::ANY) {
+            if tried.contains(&life.seen) {
+                continue;
+            }
+            tried.push(life.seen);
+            if !self.enough(&lives, life.seen) {
+                return Possible::No(Some(life.seen));
+            }
+        }
+        if !self.enough(&lives, Faces::ANY) {
+            return Possible::No(None);
+        }
+        self.search(&lives)
+    }
+
+    /// A set of faces for itself: whether all that was seen of it can have come from somewhere.
+    fn enough(&self, lives: &[Life], faces: Faces) -> bool {
+        let nodes = self.nodes.len();
+        let (source, sink) = (nodes, nodes + 1);
+        let mut flow = Flow::new(nodes + 2);
+        let mut demand = 0;
+        for (node, own) in self.nodes.iter().enumerate() {
+            match own {
+                Own::Nothing => {}
+                Own::Anything => flow.add(source, node, WIDE),
+                Own::List(copies) => {
+                    let among = copies.iter().zip(0u8..).filter(|(_, face)| faces.has(*face));
+                    flow.add(source, node, among.map(|(n, _)| u32::from(*n)).sum());
+                }
+            }
+        }
+        for (from, to) in &self.wide {
+            flow.add(usize::from(*from), usize::from(*to), WIDE);
+        }
+        for life in lives {
+            let from = usize::from(life.from);
+            if life.seen != Faces::ANY && life.seen.within(faces) {
+                flow.add(from, sink, 1);
+                demand += 1;
+                if let Some(to) = life.to {
+                    flow.add(source, usize::from(to), 1);
+                }
+            } else if life.seen.and(faces).0 != 0
+                && let Some(to) = life.to
+            {
+                flow.add(from, usize::from(to), 1);
+            }
+        }
+        flow.most(source, sink) == demand
+    }
+
+    fn search(&self, lives: &[Life]) -> Possible {
+        let mut rooms: BTreeMap<(Node, Node), u32> = BTreeMap::new();
+        let mut demands = Vec::new();
+        for life in lives {
+            if life.seen != Faces::ANY {
+                demands.push(Demand {
+                    at: life.from,
+                    want: life.seen,
+                    to: life.to,
+                });
+            } else if let Some(to) = life.to {
+                *rooms.entry((life.from, to)).or_default() += 1;
+            }
+        }
+        for way in &self.wide {
+            rooms.insert(*way, WIDE);
+        }
+        let has = self.nodes.iter().map(|own| match own {
+            Own::List(copies) => {
+                let some = (0u8..).zip(copies).filter(|(_, n)| **n > 0);
+                some.map(|(face, n)| (face, *n)).collect()
+            }
+            _ => BTreeMap::new(),
+        });
+        // In the order of time, so that what a mixing has is settled before it is asked for; at a node the cards that
+        // can be least come first.
+        demands.sort_by_key(|d| (d.at, d.want.0.count_ones()));
+        let mut search = Search {
+            network: self,
+            demands,
+            bundles: rooms.into_iter().map(|((from, to), room)| (from, to, room)).collect(),
+            has: has.collect(),
+            steps: 0,
+            failed: HashSet::new(),
+        };
+        match search.meet(0) {
+            Some(true) => Possible::Yes,
+            Some(false) => Possible::No(None),
+            None => Possible::Unknown,
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Whether the demands from this one on can be met; `None`: too much to try.
+    fn meet(&mut self, at: usize) -> Option<bool> {
+        let Some(demand) = self.demands.get(at).copied() else {
+            return Some(true);
+        };
+        self.steps += 1;
+        if self.steps > STEPS_MOST {
+            return None;
+        }
+        let rooms = self.bundles.iter().map(|b| b.2).collect();
+        let key = (at, rooms, self.has.clone());
+        if self.failed.contains(&key) {
+            return Some(false);
+        }
+        let ways = self.ways(demand)?;
+        for way in ways {
+            self.go(&way, demand, true);
+            let met = self.meet(at + 1);
+            self.go(&way, demand, false);
+            if met != Some(false) {
+                return met;
+            }
+        }
+        self.failed.insert(key);
+        Some(false)
+    }
+
+    /// Takes a way, or gives it back.
+    fn go(&mut self, way: &Way, demand: Demand, take: bool) {
+        for at in &way.bundles {
+            let room = &mut self.bundles[*at].2;
+            if *room != WIDE {
+                *room = if take { *room - 1 } else { *room + 1 };
+            }
+        }
+        if !matches!(self.network.nodes[usize::from(way.source)], Own::Anything) {
+            let copies = self.has[usize::from(way.source)].entry(way.face).or_default();
+            *copies = if take { *copies - 1 } else { *copies + 1 };
+        }
+        if let Some(to) = demand.to {
+            let copies = self.has[usize::from(to)].entry(way.face).or_default();
+            *copies = if take { *copies + 1 } else { *copies - 1 };
+            if *copies == 0 {
+                self.has[usize::from(to)].remove(&way.face);
+            }
+        }
+        if self.has[usize::from(way.source)].get(&way.face) == Some(&0) {
+            self.has[usize::from(way.source)].remove(&way.face);
+        }
+    }
+
+    /// All ways in which a demand can be met; `None`: too many to try.
+    fn ways(&self, demand: Demand) -> Option<Vec<Way>> {
+        let mut ways = Vec::new();
+        for face in demand.want.each() {
+            let here = self.has[usize::from(demand.at)].get(&face).is_some_and(|n| *n > 0);
+            if here {
+                // A copy that is there serves as well as one that would have to come: the two could change places.
+                ways.push(Way {
+                    face,
+                    bundles: Vec::new(),
+                    source: demand.at,
+                });
+            } else {
+                self.back(face, demand.at, &mut Vec::new(), &mut ways)?;
+            }
+        }
+        Some(ways)
+    }
+
+    fn back(&self, face: u8, at: Node, path: &mut Vec<usize>, ways: &mut Vec<Way>) -> Option<()> {
+        let here = self.has[usize::from(at)].get(&face).is_some_and(|n| *n > 0);
+        if here || matches!(self.network.nodes[usize::from(at)], Own::Anything) {
+            if ways.len() >= WAYS_MOST {
+                return None;
+            }
+            ways.push(Way {
+                face,
+                bundles: path.clone(),
+                source: at,
+            });
+        }
+        for (number, (from, to, room)) in self.bundles.iter().enumerate() {
+            if *to == at && *room > 0 {
+                path.push(number);
+                let done = self.back(face, *from, path, ways);
+                path.pop();
+                done?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// A flow in whole numbers.
+struct Flow {
+    /// For each edge: where it leads, and the room left. The edge back is its neighbor.
+    edges: Vec<(usize, u32)>,
+    out: Vec<Vec<usize>>,
+}
+
+impl Flow {
+    fn new(nodes: usize) -> Flow {
+        Flow {
+            edges: Vec::new(),
+            out: vec![Vec::new(); nodes],
+        }
+    }
+
+    fn add(&mut self, from: usize, to: usize, room: u32) {
+        if let Some(at) = self.out[from]
+            .iter()
+            .copied()
+            .find(|e| self.edges[*e].0 == to && e % 2 == 0)
+        {
+            self.edges[at].1 = self.edges[at].1.saturating_add(room);
+            return;
+        }
+        for (from, to, room) in [(from, to, room), (to, from, 0)] {
+            self.out[from].push(self.edges.len());
+            self.edges.push((to, room));
+        }
+    }
+
+    /// The most that can flow.
+    fn most(&mut self, source: usize, sink: usize) -> u32 {
+        let mut total = 0u32;
+        loop {
+            // The shortest way with room, found breadth first.
+            let mut came: Vec<Option<usize>> = vec![None; self.out.len()];
+            let mut queue = std::collections::VecDeque::from([source]);
+            while let Some(node) = queue.pop_front() {
+                for edge in &self.out[node] {
+                    let (to, room) = self.edges[*edge];
+                    if room > 0 && to != source && came[to].is_none() {
+                        came[to] = Some(*edge);
+                        queue.push_back(to);
+                    }
+                }
+            }
+            if came[sink].is_none() {
+                return total;
+            }
+            let mut way = Vec::new();
+            let mut node = sink;
+            while let Some(edge) = came[node] {
+                way.push(edge);
+                node = self.edges[edge ^ 1].0;
+            }
+            let room = way.iter().map(|e| self.edges[*e].1).min().unwrap_or(0);
+            for edge in way {
+                if self.edges[edge].1 != WIDE {
+                    self.edges[edge].1 -= room;
+                }
+                self.edges[edge ^ 1].1 = self.edges[edge ^ 1].1.saturating_add(room);
+            }
+            total = total.saturating_add(room);
+        }
+    }
+}
