@@ -531,10 +531,10 @@ impl<'a> Cx<'a> {
         let seat = self.s.active;
         let waiting = self.s.zone(seat, Z::Waiting);
         let Some(act) = act else {
-            // Nobody told which: any of the hand lies in the waiting room, and no shuffle follows from a seed.
+            // Nobody told which: any of the hand lies in the waiting room, and no shuffle of theirs follows from a seed.
             let hand = self.s.zone(seat, Z::Hand);
             self.s.table.forget(hand);
-            self.s.seeded = false;
+            self.s.uncounted |= 1 << seat.0;
             for _ in 0..count {
                 if let Some(card) = self.take_unknown(seat, Z::Hand) {
                     self.move_to(card, waiting);
