@@ -209,7 +209,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// Labels and going back to them. True: that is all there is to the mark.
-    fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
+    pub(super) fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
         match mark.kind {
             MarkKind::Label(label) => labels.push((label, state.clone())),
             MarkKind::Rewind(label) => {

@@ -7,6 +7,7 @@ pub mod noticed;
 pub mod resolve;
 pub mod script;
 mod shadow;
+pub mod tried;
 pub mod write;
 
 pub use finding::*;
