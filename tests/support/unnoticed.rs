@@ -3,6 +3,7 @@
 
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
+use rejudge::games::weiss_schwarz::offers::Item;
 use rejudge::games::weiss_schwarz::simulate::{Act, Style};
 use rejudge::games::weiss_schwarz::state::{Due, Ended, How, State, Z};
 use rejudge::table::{CardId, Seat, ZoneId};
@@ -14,7 +15,7 @@ use crate::simulated::{Wanted, play};
 pub struct Sort {
     /// The faces of cards drawn.
     pub seen: bool,
-    /// Everything is counted at the end of every turn, and not only at the end of the match.
+    /// Everything is counted at the beginning of every turn, and not only at the end of the match.
     pub each_turn: bool,
 }
 
@@ -228,7 +229,8 @@ fn counts(m: &Match, state: &State) -> String {
     let mut text = "  count".to_owned();
     for seat in m.seats() {
         for z in COUNTED {
-            text.push_str(&format!(" {}.{} {}", m.name(seat), z.word(), state.count(seat, z)));
+            let zone = m.item_text(Item::Zone(z), seat, seat);
+            text.push_str(&format!(" {}.{zone} {}", m.name(seat), state.count(seat, z)));
         }
     }
     text
@@ -351,14 +353,14 @@ pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
     let mut turns = watch.turns.iter();
     let (mut lines, mut at) = (Vec::new(), 0);
     for (number, text) in played.text.lines().enumerate() {
+        lines.push(if sort.seen { text.to_owned() } else { unseen(text) });
+        if number + 1 == line {
+            at = lines.len();
+        }
         if text.starts_with("turn ")
             && let Some((_, counts)) = turns.next().filter(|(turn, _)| sort.each_turn && *turn > 1)
         {
             lines.push(counts.clone());
-        }
-        lines.push(if sort.seen { text.to_owned() } else { unseen(text) });
-        if number + 1 == line {
-            at = lines.len();
         }
     }
     lines.push(counts(&m, &played.state));
