@@ -4,6 +4,7 @@
 //!     REJUDGE_MATCHES=2000 cargo test --release --test diagnose -- --nocapture
 
 #[path = "support/simulated.rs"]
+#[allow(dead_code)]
 mod simulated;
 #[path = "support/unnoticed.rs"]
 mod unnoticed;
@@ -30,7 +31,14 @@ fn diagnosed(log: &str) -> Diagnosis {
     let door = of_log(log).expect("a log names its game");
     let course = door.course(log, &Replays).expect("it can be read");
     let mut course = course.expect("this game has mistakes");
-    diagnose(course.as_mut(), Limits { mistakes: 1, ..Limits::default() }, &mut |_, _| {})
+    diagnose(
+        course.as_mut(),
+        Limits {
+            mistakes: 1,
+            ..Limits::default()
+        },
+        &mut |_, _| {},
+    )
 }
 
 fn look(made: &Made, tally: &mut Tally, number: u32) {
@@ -42,9 +50,7 @@ fn look(made: &Made, tally: &mut Tally, number: u32) {
         return;
     }
     tally.differ += 1;
-    let is = |class: &rejudge::diagnose::Class| {
-        class.mistakes == [made.mistake] && class.whose == [made.whose.clone()]
-    };
+    let is = |class: &rejudge::diagnose::Class| class.mistakes == [made.mistake] && class.whose == [made.whose.clone()];
     let at = found.classes.iter().position(is);
     match at {
         Some(at) if at < 3 => {
@@ -58,8 +64,16 @@ fn look(made: &Made, tally: &mut Tally, number: u32) {
             if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
                 std::fs::write(format!("{folder}/{number}.match"), &made.text).expect("a folder to keep logs in");
             }
-            let others: Vec<_> = found.classes.iter().take(4).map(|c| (c.words.join("+"), c.spots.len())).collect();
-            let what = format!("{number}: {} ({}), line {}: {at:?} of {others:?}", made.mistake, made.whose, made.line);
+            let others: Vec<_> = found
+                .classes
+                .iter()
+                .take(4)
+                .map(|c| (c.words.join("+"), c.spots.len()))
+                .collect();
+            let what = format!(
+                "{number}: {} ({}), line {}: {at:?} of {others:?}",
+                made.mistake, made.whose, made.line
+            );
             tally.missed.push(what);
         }
     }
@@ -77,7 +91,14 @@ fn all(sort: Sort) -> Tally {
     let size = |part: usize| tally.sizes.get(tally.sizes.len() * part / 100).copied().unwrap_or(0);
     println!(
         "{sort:?}: {} made, {} show in the counts, {} among the first three, {} first, {} with the line; class sizes: median {}, 90 % {}, most {:?}",
-        tally.made, tally.differ, tally.found, tally.first, tally.lines, size(50), size(90), tally.sizes.last()
+        tally.made,
+        tally.differ,
+        tally.found,
+        tally.first,
+        tally.lines,
+        size(50),
+        size(90),
+        tally.sizes.last()
     );
     for missed in tally.missed.iter().take(40) {
         println!("  {missed}");
@@ -87,22 +108,41 @@ fn all(sort: Sort) -> Tally {
 
 fn enough(tally: &Tally) {
     assert!(tally.differ * 3 > tally.made, "most mistakes show in the counts");
-    assert!(tally.found * 100 >= tally.differ * 95, "{} of {}", tally.found, tally.differ);
+    assert!(
+        tally.found * 100 >= tally.differ * 95,
+        "{} of {}",
+        tally.found,
+        tally.differ
+    );
 }
 
 #[test]
 fn the_counts_at_the_end_are_explained_where_hands_were_not_seen() {
-    enough(&all(Sort { seen: false, each_turn: false }));
+    enough(&all(Sort {
+        seen: false,
+        each_turn: false,
+    }));
 }
 
 #[test]
 fn the_counts_at_the_end_are_explained_where_everything_was_seen() {
-    enough(&all(Sort { seen: true, each_turn: false }));
+    enough(&all(Sort {
+        seen: true,
+        each_turn: false,
+    }));
 }
 
 #[test]
 fn counts_each_turn_tell_the_line_too() {
-    let tally = all(Sort { seen: false, each_turn: true });
+    let tally = all(Sort {
+        seen: false,
+        each_turn: true,
+    });
     enough(&tally);
-    assert!(tally.lines * 100 >= tally.differ * 95, "{} of {}", tally.lines, tally.differ);
+    assert!(
+        tally.lines * 100 >= tally.differ * 95,
+        "{} of {}",
+        tally.lines,
+        tally.differ
+    );
 }

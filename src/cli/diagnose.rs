@@ -72,7 +72,12 @@ impl Diagnose {
         let door = of_log(&source).map_err(Trouble::Usage)?;
         let mut course = match door.course(&source, &Beside::new(&self.file)) {
             Ok(Some(course)) => course,
-            Ok(None) => return Err(Trouble::Usage(format!("{}: no mistakes are listed for this game", door.name()))),
+            Ok(None) => {
+                return Err(Trouble::Usage(format!(
+                    "{}: no mistakes are listed for this game",
+                    door.name()
+                )));
+            }
             Err(Refusal::Malformed(malformed)) => return super::malformed(&name, &source, malformed, streams),
             Err(Refusal::File { file, reason }) => return Err(Trouble::Input { file, reason }),
             Err(Refusal::Usage(message)) => return Err(Trouble::Usage(message)),

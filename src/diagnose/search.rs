@@ -159,7 +159,9 @@ impl Search<'_> {
             class.weight += these.iter().map(|s| u64::from(s.weight)).product::<u64>() * more;
         }
         for class in &mut classes {
-            class.spots.sort_by_key(|s| (std::cmp::Reverse(s.explains), s.lines.clone()));
+            class
+                .spots
+                .sort_by_key(|s| (std::cmp::Reverse(s.explains), s.lines.clone()));
             class.spots.dedup();
         }
         classes.sort_by(|a, b| b.weight.cmp(&a.weight).then_with(|| a.words.cmp(&b.words)));

@@ -22,7 +22,11 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 /// Only those of the writer.
 pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<()> {
     if found.off.is_empty() {
-        return writeln!(out, "Everything that was counted fits ({}).", counted(found.given, "line", "lines"));
+        return writeln!(
+            out,
+            "Everything that was counted fits ({}).",
+            counted(found.given, "line", "lines")
+        );
     }
     writeln!(out, "It does not fit:")?;
     for (line, message) in found.off.iter().take(LINES_MOST) {
@@ -36,14 +40,21 @@ pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<(
         written(out, number + 1, class, found.given)?;
     }
     if found.classes.len() > show {
-        writeln!(out, "{} more explain it as well.", counted(found.classes.len() - show, "other", "others"))?;
+        writeln!(
+            out,
+            "{} more explain it as well.",
+            counted(found.classes.len() - show, "other", "others")
+        )?;
     }
     let searched = match found.mistakes {
         0 | 1 => "One mistake",
         _ => "No single mistake explains it; two mistakes",
     };
     match found.classes.is_empty() {
-        true => writeln!(out, "Nothing that was searched explains all of it: one mistake, then two.")?,
+        true => writeln!(
+            out,
+            "Nothing that was searched explains all of it: one mistake, then two."
+        )?,
         false => writeln!(out, "{searched} would explain it.")?,
     }
     writeln!(
@@ -84,7 +95,12 @@ fn spots(class: &Class) -> String {
         .collect();
     lines.dedup();
     let count = lines.len();
-    let shown = lines.iter().take(LINES_MOST).cloned().collect::<Vec<_>>().join(if single { ", " } else { "; " });
+    let shown = lines
+        .iter()
+        .take(LINES_MOST)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(if single { ", " } else { "; " });
     let more = if count > LINES_MOST { ", ..." } else { "" };
     match (count, single) {
         (1, true) => format!("line {shown}"),

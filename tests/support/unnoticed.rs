@@ -122,13 +122,18 @@ pub const SLIPS: &[Slip] = &[
     }),
     slip("one card too few is paid", false, |v| {
         let (seat, cards) = v.paid().filter(|(_, cards)| cards.len() > 1)?;
-        Some((seat, Silent::Put(seat, cards.last().copied().into_iter().collect(), Z::Stock)))
+        Some((
+            seat,
+            Silent::Put(seat, cards.last().copied().into_iter().collect(), Z::Stock),
+        ))
     }),
     slip("one card too many is paid", false, |v| {
         let (seat, _) = v.paid()?;
         v.more(seat, Z::Stock, Z::Waiting)
     }),
-    slip("no card drawn", false, |v| omit(v.state.active, v.state.due == Due::Draw)),
+    slip("no card drawn", false, |v| {
+        omit(v.state.active, v.state.due == Due::Draw)
+    }),
     slip("two cards drawn", false, |v| {
         let seat = v.drawn(|of| of == Due::Draw)?;
         v.more(seat, Z::Deck, Z::Hand)
@@ -149,7 +154,9 @@ pub const SLIPS: &[Slip] = &[
         let seat = v.drawn(|of| matches!(of, Due::Mulligan(_)))?;
         v.more(seat, Z::Deck, Z::Hand)
     }),
-    slip("no trigger check", false, |v| omit(v.state.active, v.state.due == Due::Trigger)),
+    slip("no trigger check", false, |v| {
+        omit(v.state.active, v.state.due == Due::Trigger)
+    }),
     slip("the triggered card is not stocked", false, |v| {
         let seat = v.state.active;
         let there = v.was == Due::Stock;
@@ -179,9 +186,11 @@ pub const SLIPS: &[Slip] = &[
         Due::Refresh(seat) => v.more(seat, Z::Deck, Z::Waiting),
         _ => None,
     }),
-    slip("the clock card of the refresh is forgotten", false, |v| match v.state.due {
-        Due::Penalty(seat) => omit(seat, true),
-        _ => None,
+    slip("the clock card of the refresh is forgotten", false, |v| {
+        match v.state.due {
+            Due::Penalty(seat) => omit(seat, true),
+            _ => None,
+        }
     }),
     slip("two clock cards for a refresh", false, |v| match v.was {
         Due::Penalty(seat) if v.state.count(seat, Z::Clock) < 6 => v.more(seat, Z::Deck, Z::Clock),
@@ -197,7 +206,9 @@ pub const SLIPS: &[Slip] = &[
         }
         _ => None,
     }),
-    slip("the climax stays", false, |v| omit(v.state.active, v.state.due == Due::ClimaxLeaves)),
+    slip("the climax stays", false, |v| {
+        omit(v.state.active, v.state.due == Due::ClimaxLeaves)
+    }),
 ];
 
 /// A log with a mistake in it of which it tells nothing.
@@ -244,10 +255,9 @@ fn unseen(line: &str) -> String {
     let Some((head, tail)) = line.split_once(" = ").filter(|_| draws) else {
         return line.to_owned();
     };
-    match (tail.find('['), tail.rfind(']')) {
-        (Some(from), Some(to)) => format!("{head} {}", &tail[from..=to]),
-        _ => head.to_owned(),
-    }
+    let brackets = tail.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    let kept = brackets.map(|(interrupt, _)| format!(" [{interrupt}]"));
+    head.to_owned() + &kept.collect::<String>()
 }
 
 /// Watches a match, and errs where it is told to.
@@ -334,7 +344,11 @@ pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
     }
     let wanted = Wanted {
         seed: 5000 + number,
-        edition: if number & 1 == 0 { Edition::V1_111 } else { Edition::V2021_03 },
+        edition: if number & 1 == 0 {
+            Edition::V1_111
+        } else {
+            Edition::V2021_03
+        },
         full: false,
         style: Style::Sensible,
         tell_seed: false,

@@ -184,7 +184,10 @@ impl Match {
         {
             course.told = *line;
         }
-        if !matches!(due, Due::DrawCard(_) | Due::Flip(_) | Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_)) {
+        if !matches!(
+            due,
+            Due::DrawCard(_) | Due::Flip(_) | Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_)
+        ) {
             course.of = Some(due);
         }
         let place = Place {
@@ -243,7 +246,9 @@ impl Match {
                 let (from, to) = (state.zone(seat, from), state.zone(seat, to));
                 for _ in 0..count {
                     let hidden = self.unseen_in(state, from);
-                    let Some(card) = hidden.or_else(|| state.table.top(from)) else { break };
+                    let Some(card) = hidden.or_else(|| state.table.top(from)) else {
+                        break;
+                    };
                     state.table.put(card, to);
                 }
                 self.settle(state);
