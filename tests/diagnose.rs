@@ -29,10 +29,10 @@ struct Tally {
 
 fn diagnosed(log: &str) -> Diagnosis {
     let door = of_log(log).expect("a log names its game");
-    let course = door.course(log, &Replays).expect("it can be read");
-    let mut course = course.expect("this game has mistakes");
+    let rerun = door.rerun(log, &Replays).expect("it can be read");
+    let mut rerun = rerun.expect("this game has mistakes");
     diagnose(
-        course.as_mut(),
+        rerun.as_mut(),
         Limits {
             mistakes: 1,
             ..Limits::default()

@@ -70,8 +70,8 @@ impl Diagnose {
             return super::malformed(&name, &source, malformed, streams);
         }
         let door = of_log(&source).map_err(Trouble::Usage)?;
-        let mut course = match door.course(&source, &Beside::new(&self.file)) {
-            Ok(Some(course)) => course,
+        let mut rerun = match door.rerun(&source, &Beside::new(&self.file)) {
+            Ok(Some(rerun)) => rerun,
             Ok(None) => {
                 return Err(Trouble::Usage(format!(
                     "{}: no mistakes are listed for this game",
@@ -82,11 +82,11 @@ impl Diagnose {
             Err(Refusal::File { file, reason }) => return Err(Trouble::Input { file, reason }),
             Err(Refusal::Usage(message)) => return Err(Trouble::Usage(message)),
         };
-        if course.given().is_empty() {
-            let player = course.players().into_iter().next().unwrap_or_default();
+        if rerun.given().is_empty() {
             return Err(Trouble::Usage(format!(
                 "{name}: nothing was counted; write what lies there, at its place in the log or behind the last line: \
-                 `count {player}.stock 3 {player}.hand 5`"
+                 `{}`",
+                rerun.example()
             )));
         }
         let limits = Limits {
@@ -100,7 +100,7 @@ impl Diagnose {
                 let _ = write!(streams.err, "\rtried {done} of {of} ");
             }
         };
-        let found = diagnose::diagnose(course.as_mut(), limits, &mut progress);
+        let found = diagnose::diagnose(rerun.as_mut(), limits, &mut progress);
         if terminal {
             let _ = write!(streams.err, "\r\x1b[K");
         }

@@ -62,8 +62,8 @@ pub struct Outcome {
     pub faults: Vec<Fault>,
 }
 
-/// A match that can be run again with mistakes in it. A game offers it ([`Door::course`](crate::games::Door::course)).
-pub trait Course {
+/// A match that can be run again with mistakes in it. A game offers it.
+pub trait Rerun {
     /// All mistakes that may have been made.
     fn suspects(&self) -> &[Suspect];
     /// How many were left out because a face in the log contradicts them.
@@ -72,8 +72,8 @@ pub trait Course {
     fn given(&self) -> &[u32];
     /// Runs the match with these mistakes.
     fn run(&mut self, suspects: &[usize]) -> Outcome;
-    /// The players.
-    fn players(&self) -> Vec<String>;
+    /// A line that says what was counted, as an example.
+    fn example(&self) -> String;
 }
 
 /// A place at which a mistake may have been made.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::{Class, Course, Diagnosis, Off, Outcome, Spot};
+use super::{Class, Diagnosis, Off, Outcome, Rerun, Spot};
 
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,13 @@ impl Default for Limits {
             mistakes: 2,
         }
     }
+}
+
+/// Mistakes that explain everything that was given.
+struct Found {
+    suspects: Vec<usize>,
+    /// How many findings of the log they explain besides.
+    explains: usize,
 }
 
 /// By how much everything given is off, by place.
@@ -40,7 +47,7 @@ fn difference(base: &Effect, with: &Effect) -> Effect {
 }
 
 struct Search<'a> {
-    course: &'a mut dyn Course,
+    game: &'a mut dyn Rerun,
     limits: Limits,
     progress: &'a mut dyn FnMut(usize, usize),
     base: Outcome,
@@ -55,7 +62,7 @@ impl Search<'_> {
             return None;
         }
         self.out.runs += 1;
-        Some(self.course.run(suspects))
+        Some(self.game.run(suspects))
     }
 
     /// Whether nothing comes up that did not before.
@@ -69,8 +76,8 @@ impl Search<'_> {
         self.base.faults.len().saturating_sub(outcome.faults.len())
     }
 
-    fn one(&mut self) -> (Vec<(Vec<usize>, usize)>, Vec<Option<Effect>>) {
-        let count = self.course.suspects().len();
+    fn one(&mut self) -> (Vec<Found>, Vec<Option<Effect>>) {
+        let count = self.game.suspects().len();
         let base = effect(&self.base.off);
         let (mut found, mut effects) = (Vec::new(), Vec::with_capacity(count));
         for at in 0..count {
@@ -84,14 +91,17 @@ impl Search<'_> {
                 continue;
             }
             if outcome.off.is_empty() {
-                found.push((vec![at], self.explains(&outcome)));
+                found.push(Found {
+                    suspects: vec![at],
+                    explains: self.explains(&outcome),
+                });
             }
             effects.push(Some(difference(&base, &effect(&outcome.off))));
         }
         (found, effects)
     }
 
-    fn two(&mut self, effects: &[Option<Effect>]) -> Vec<(Vec<usize>, usize)> {
+    fn two(&mut self, effects: &[Option<Effect>]) -> Vec<Found> {
         let base = effect(&self.base.off);
         let mut by_effect: HashMap<&Effect, Vec<usize>> = HashMap::new();
         for (at, effect) in effects.iter().enumerate() {
@@ -100,7 +110,7 @@ impl Search<'_> {
             }
         }
         let mut pairs: Vec<(u64, usize, usize)> = Vec::new();
-        let suspects = self.course.suspects();
+        let suspects = self.game.suspects();
         let weight = |at: usize| suspects.get(at).map_or(0, |s| u64::from(s.weight));
         for (at, effect) in effects.iter().enumerate() {
             let Some(effect) = effect.as_ref().filter(|e| !e.is_empty()) else {
@@ -123,17 +133,24 @@ impl Search<'_> {
                 break;
             };
             if outcome.off.is_empty() && self.stands(&outcome) {
-                found.push((vec![*a, *b], self.explains(&outcome)));
+                found.push(Found {
+                    suspects: vec![*a, *b],
+                    explains: self.explains(&outcome),
+                });
             }
         }
         found
     }
 
-    fn classes(&mut self, found: &[(Vec<usize>, usize)]) {
-        let suspects = self.course.suspects();
+    fn classes(&mut self, found: &[Found]) {
+        let suspects = self.game.suspects();
         let mut classes: Vec<Class> = Vec::new();
         let mut by_name: HashMap<Vec<(&str, &str, u8)>, usize> = HashMap::new();
-        for (ats, explains) in found {
+        for Found {
+            suspects: ats,
+            explains,
+        } in found
+        {
             let these: Vec<_> = ats.iter().filter_map(|at| suspects.get(*at)).collect();
             let mut order: Vec<_> = these.clone();
             order.sort_by_key(|s| (s.mistake, s.whose.as_str(), s.amount));
@@ -171,19 +188,19 @@ impl Search<'_> {
 
 /// Searches for the mistakes that explain what was given and does not fit. `progress` is told how much is done, of how
 /// much.
-pub fn diagnose(course: &mut dyn Course, limits: Limits, progress: &mut dyn FnMut(usize, usize)) -> Diagnosis {
-    let base = course.run(&[]);
+pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(usize, usize)) -> Diagnosis {
+    let base = game.run(&[]);
     let known = base.faults.iter().map(|f| (f.line, f.ruling.clone())).collect();
     let out = Diagnosis {
-        given: course.given().len(),
+        given: game.given().len(),
         off: base.off.iter().map(|o| (o.line, o.message.clone())).collect(),
-        suspects: course.suspects().len() + course.contradicted(),
-        contradicted: course.contradicted(),
+        suspects: game.suspects().len() + game.contradicted(),
+        contradicted: game.contradicted(),
         runs: 1,
         ..Diagnosis::default()
     };
     let mut search = Search {
-        course,
+        game,
         limits,
         progress,
         base,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::diagnose::Course;
+use crate::diagnose::Rerun;
 use crate::judge::drive::Policy;
 use crate::judge::{Malformed, Report};
 use crate::notation::Vocabulary;
@@ -138,7 +138,7 @@ pub trait Door: Sync {
     ///
     /// # Errors
     /// As [`Door::table_at`].
-    fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Course>>, Refusal> {
+    fn rerun(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(None)
     }
     /// All about a ruling or a rule.

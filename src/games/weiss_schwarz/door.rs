@@ -1,6 +1,6 @@
 //! From a file to a judged match.
 
-use crate::diagnose::Course;
+use crate::diagnose::Rerun;
 use crate::games::{Contained, Cut, Desk, Door, Files, Moment, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
@@ -275,7 +275,7 @@ impl Door for WeissSchwarz {
         Ok(Some(opened.contained(&script, lists)))
     }
 
-    fn course(&self, source: &str, files: &dyn Files) -> Result<Option<Box<dyn Course>>, Refusal> {
+    fn rerun(&self, source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(Some(Box::new(Diagnosing::new(source, files)?)))
     }
 

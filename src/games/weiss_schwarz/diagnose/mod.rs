@@ -3,7 +3,7 @@
 pub mod course;
 mod suspects;
 
-use crate::diagnose::{Course as Tries, Fault, Off, Outcome, Suspect};
+use crate::diagnose::{Fault, Off, Outcome, Rerun, Suspect};
 use crate::games::{Files, Refusal};
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::finding::Kind;
@@ -70,7 +70,7 @@ impl Diagnosing {
     }
 }
 
-impl Tries for Diagnosing {
+impl Rerun for Diagnosing {
     fn suspects(&self) -> &[Suspect] {
         &self.suspects
     }
@@ -117,10 +117,8 @@ impl Tries for Diagnosing {
         outcome
     }
 
-    fn players(&self) -> Vec<String> {
-        (0..self.opened.m.players.len())
-            .filter_map(|seat| u8::try_from(seat).ok())
-            .map(|seat| self.opened.m.name(Seat(seat)).to_owned())
-            .collect()
+    fn example(&self) -> String {
+        let player = self.opened.m.name(Seat(0));
+        format!("count {player}.stock 3 {player}.hand 5")
     }
 }
