@@ -135,7 +135,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// What is no part of the course of play. Under `decisions` the last line of a turn may tell of the table before
-    /// what ends the turn, or after it: that has no line. It is taken as it fits better.
+    /// what ends the turn, or after it: that has no line. It is taken as it fits better; where neither does, as after it.
     fn beside(&self, state: &mut G::State, mark: &Mark, step: &mut Step) {
         let first = step.slips.len();
         let ended = if self.full { None } else { self.turn_ended(state, mark) };
@@ -144,7 +144,7 @@ impl<'a, G: Game> Driver<'a, G> {
         if let Some(mut ended) = ended.filter(|_| wrong(&step.slips[first..]) > 0) {
             let mut own = Vec::new();
             self.game.aside(&mut ended, self.script, mark, &mut own);
-            if wrong(&own) < wrong(&step.slips[first..]) {
+            if wrong(&own) <= wrong(&step.slips[first..]) {
                 step.slips.truncate(first);
                 step.slips.append(&mut own);
                 *state = ended;
