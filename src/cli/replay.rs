@@ -11,7 +11,7 @@ use super::trouble::Trouble;
 use super::work::{self, Moment};
 use super::{Streams, exit};
 
-/// Shows the table at a moment of a match, as a `position` that a log can begin with.
+/// Shows the table at a moment of a match: every zone with its cards, as far as the log tells them.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -75,6 +75,12 @@ impl Replay {
     /// If the log can't be read or has no such moment, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let source = input::read(&self.file)?;
+        if let Moment::Line(line) = self.at {
+            let lines = source.lines().count();
+            if usize::try_from(line).map_or(true, |line| line > lines) {
+                return Err(Trouble::Usage(format!("the log has {lines} lines, and no line {line}")));
+            }
+        }
         let position = work::position(&source, self.at, &Beside::new(&self.file))?;
         match position {
             Ok(text) => {

@@ -405,7 +405,10 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             // The shadows see the same mark.
             let settled = step.settled.and_then(|owed| pending.iter().find(|p| p.is(&owed)));
-            let settled = settled.map(|p| p.judged);
+            let mut settled = settled.map(|p| p.judged);
+            if settled.is_some_and(|of| self.is_the_next(&shadows, of, &mark, &step)) {
+                (settled, step.settled) = (None, None);
+            }
             let mut accepted_by: Option<usize> = None;
             shadows.retain_mut(|shadow| {
                 if shadow.done == Some(at) || settled == Some(shadow.of) {

@@ -49,6 +49,11 @@ pub(super) struct Shadow<S> {
     pub(super) without: Option<Mark>,
 }
 
+/// Whether a slip is one for certain.
+fn surely(slip: &Slip) -> bool {
+    slip.note.is_none() && slip.cannot_tell.is_none()
+}
+
 /// Something owed and not yet done.
 pub(super) struct Pending<S> {
     pub(super) owed: Owed,
@@ -108,6 +113,20 @@ impl<G: Game> Driver<'_, G> {
         let entry = &mut judged[debt.judged];
         entry.slip = slip;
         entry.known = Some(mark.span);
+    }
+
+    /// Whether a mark that could be something owed, done late, is rather the next of its sort: as a late one it breaks a
+    /// rule of its own, and where that one was done when it was due, this one is right.
+    pub(super) fn is_the_next(&self, shadows: &[Shadow<G::State>], of: usize, mark: &Mark, step: &Step) -> bool {
+        if !step.slips.iter().any(surely) {
+            return false;
+        }
+        let Some(shadow) = shadows.iter().find(|s| s.of == of && s.done.is_none()) else {
+            return false;
+        };
+        let (mut state, mut own) = (shadow.state.clone(), Step::new());
+        self.step(&mut state, mark, Mode::Played, &mut own);
+        !own.stray && own.owed.is_empty() && !own.slips.iter().any(surely)
     }
 
     /// What is still owed was never done.
@@ -217,9 +236,9 @@ impl<G: Game> Driver<'_, G> {
                 self.game.defer(&mut state, self.script, Some(&mark));
                 continue;
             }
-            // A choice is taken as it was told later, if it was.
+            // A choice is taken as it was told later, if it was, and could be made here.
             let choice = || (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
-            let later = told.or_else(choice);
+            let later = told.or_else(|| choice().filter(|later| self.could_be_chosen(&state, *later)));
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
@@ -245,9 +264,17 @@ impl<G: Game> Driver<'_, G> {
         Some((shadow, clean))
     }
 
+    /// Whether what a mark tells could have been chosen here.
+    fn could_be_chosen(&self, state: &G::State, at: usize) -> bool {
+        let (mut state, mut slips) = (state.clone(), Vec::new());
+        let mark = self.script.marks[at];
+        self.game
+            .perform(&mut state, self.script, &mark, Mode::Played, &mut slips);
+        !slips.iter().any(surely)
+    }
+
     /// Whether a shadow cannot have come this way. What cannot be told there may have been right.
     pub(super) fn rejects(&self, state: &G::State, step: &Step) -> bool {
-        let surely = |slip: &Slip| slip.note.is_none() && slip.cannot_tell.is_none();
         let owed = |owed: &Owed| self.game.owing(state, *owed, None).is_some_and(|slip| surely(&slip));
         step.slips.iter().any(surely) || step.owed.iter().any(owed)
     }

@@ -79,6 +79,7 @@ impl Match {
             texts: 0,
             opened: 0,
             mulligans: 0,
+            after_gap: false,
             unnoted: false,
             calm: None,
             checked: None,
@@ -284,11 +285,8 @@ impl Game for Match {
             for z in Z::ALL {
                 if self.zones_differ(a, b, seat, z) {
                     let whose = format!("{}'s {}", self.name(seat), z.word());
-                    found.push(format!(
-                        "{whose}: {} (without it: {})",
-                        self.listing(a, seat, z),
-                        self.listing(b, seat, z)
-                    ));
+                    let (here, there) = self.told_apart(a, b, seat, z);
+                    found.push(format!("{whose}: {here} (without it: {there})"));
                 }
             }
         }

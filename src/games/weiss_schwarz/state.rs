@@ -597,6 +597,8 @@ pub struct State {
     pub opened: u8,
     /// 5.2.1.4: who has had the mulligan, a bit a seat.
     pub mulligans: u8,
+    /// Something is not written, and no turn has begun since: neither the table nor the step is known.
+    pub after_gap: bool,
     /// A damage process whose outcome the log does not tell is going on.
     pub unnoted: bool,
     /// The table as it was ([`Table::changes`]) when no deck was empty and no clock full: nothing interrupts then.

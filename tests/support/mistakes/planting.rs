@@ -5,6 +5,7 @@ use std::path::Path;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::simulate::{Act, Style};
 use rejudge::games::weiss_schwarz::state::State;
+use rejudge::judge::finding::Consequence;
 use rejudge::judge::{Finding, Report, Verdict};
 
 use super::matrix::{Cell, Column};
@@ -172,10 +173,12 @@ pub fn slip(slip: &Slip, text: &str, number: usize) -> Option<Log> {
     })
 }
 
+/// What should be found: a ruling, a verdict, and between which lines.
+pub type Wish<'a> = (&'a str, Verdict, (u32, u32));
+
 /// What stands by itself in what the judge says of a log.
 pub struct Said {
-    primary: Vec<Finding>,
-    linked: Vec<Finding>,
+    findings: Vec<Finding>,
     unread: Vec<String>,
 }
 
@@ -183,30 +186,33 @@ impl Said {
     pub fn of(log: &str) -> Said {
         let report: Report = judge(log);
         let unread = report.malformed.iter();
-        let (primary, linked) = report.findings.into_iter().partition(|f| f.consequence.is_none());
         Said {
             unread: unread
                 .map(|f| format!("{}: cannot be read: {}", f.place.line, f.message))
                 .collect(),
-            primary,
-            linked,
+            findings: report.findings,
         }
     }
 
-    /// Whether this was found, and called a consequence of something else.
-    pub fn links(&self, ruling: &str, (from, to): (u32, u32)) -> bool {
-        let is = |f: &Finding| f.ruling == ruling && (from..=to).contains(&f.broke.line);
-        self.linked.iter().any(is)
+    /// Whether of two mistakes the second was found, and called a consequence of the first.
+    pub fn links(&self, [first, second]: &[Wish; 2]) -> bool {
+        let fits =
+            |f: &Finding, (ruling, _, (from, to)): &Wish| f.ruling == *ruling && (*from..=*to).contains(&f.broke.line);
+        let of_first = |f: &Finding| match f.consequence {
+            Some(Consequence::Of(number)) => self.findings.get(number).is_some_and(|f| fits(f, first)),
+            _ => false,
+        };
+        self.findings.iter().any(|f| fits(f, second) && of_first(f))
     }
 
     /// What is wrong with it, given what it should be: by line, and nothing besides. `open`: later lines may stand by
     /// themselves.
-    pub fn wrong(&self, wanted: &[(&str, Verdict, (u32, u32))], open: bool) -> Vec<String> {
-        let is = |f: &Finding, (ruling, verdict, (from, to)): &(&str, Verdict, (u32, u32))| {
+    pub fn wrong(&self, wanted: &[Wish], open: bool) -> Vec<String> {
+        let is = |f: &Finding, (ruling, verdict, (from, to)): &Wish| {
             f.ruling == *ruling && f.verdict == *verdict && (*from..=*to).contains(&f.broke.line)
         };
         let mut wrong = self.unread.clone();
-        let mut rest: Vec<&Finding> = self.primary.iter().collect();
+        let mut rest: Vec<&Finding> = self.findings.iter().filter(|f| f.consequence.is_none()).collect();
         for wanted in wanted {
             match rest.iter().position(|f| is(f, wanted)) {
                 Some(at) => drop(rest.remove(at)),

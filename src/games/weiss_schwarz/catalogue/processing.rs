@@ -45,7 +45,7 @@ pub(super) static PENALTY: Ruling = Ruling {
         "the rules sheet, section 3 \"Shuffling your Deck\"; the wiki, \"Refreshing the Deck\"",
     ),
     repair: "Put the card into the clock now. By 1.111 its place is above what lay there at the refresh, below what \
-         came after it.",
+         came after it. A card put there without a refresh goes back onto the deck.",
     penalty: LEFT_OUT,
     example: "The deck is refreshed in the middle of a draw, and no card goes to the clock.",
     near_miss: "Deck and waiting room are both empty. There is no refresh then, and no clock card (9.2.2.1).",

@@ -13,7 +13,8 @@ pub(super) static TURN_ORDER: Ruling = Ruling {
         "6.1.1",
         "also 6.8.1.5; the rules sheet, \"It's time to battle!\"",
     ),
-    repair: "The turn goes to the player whose it is, and what was done in the wrong one is taken back.",
+    repair: "The turn goes to the player whose it is, and what was done in the wrong one is taken back. \
+             A number that was only miscounted is put right in the log.",
     penalty: STATE,
     example: "Turn 4 is Ren's, and turn 5 is Ren's again, with no effect giving an extra turn.",
     near_miss: "A `gap` stands between turn 4 and turn 6.",

@@ -186,7 +186,12 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let (_, is, item) = words.into_iter().find(|(p, ..)| *p == pose).unwrap_or(words[0]);
-            let message = format!("{} in {} is in {is} by the log", self.named(card), self.slot_name(zone));
+            let how = match pose {
+                REST => "rested",
+                REVERSE => "reversed",
+                _ => "standing",
+            };
+            let message = format!("{} in {} is {how} by the log", self.named(card), self.slot_name(zone));
             let settle = self.under_way();
             let slip = self.slip(R::Orientation, Kind::Record, Some(span), message);
             slip.item = if several { "4.6.1" } else { item };
@@ -258,6 +263,7 @@ impl<'a> Cx<'a> {
     /// Nothing is known any more: every zone may hold anything until it is set again.
     fn gap(&mut self) {
         self.m.clear(self.s);
+        self.s.after_gap = true;
         for seat in self.m.seats() {
             for z in Z::ALL {
                 let zone = self.s.zone(seat, z);
@@ -293,6 +299,7 @@ impl super::super::matches::Match {
     pub fn phase(&self, state: &super::super::state::State) -> String {
         use super::super::state::stage;
         let word = match state.stage {
+            _ if state.after_gap => "after the gap",
             s if s < stage::STAND => "before the first turn",
             stage::STAND..stage::DRAW => "stand phase",
             stage::DRAW..stage::CLOCK => "draw phase",

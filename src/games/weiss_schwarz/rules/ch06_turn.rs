@@ -69,6 +69,14 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::FirstPlayer, Kind::Order, span, message);
             slip.expected = format!("turn 1 {}", m.name(first));
             slip.claimed = format!("turn 1 {}", m.name(seat));
+        } else if number != 1 && self.s.opened != 0 && !self.s.is_open(seat, Z::Hand) {
+            let message = format!("turn 1 follows the opening hands; turn {number} was written");
+            let slip = self.slip(R::TurnOrder, Kind::Record, span, message);
+            slip.expected = "turn 1".into();
+            slip.claimed = format!("turn {number}");
+            if self.right() {
+                number = 1;
+            }
         }
         if number == 1 {
             self.s.first = Some(seat);
@@ -86,6 +94,7 @@ impl<'a> Cx<'a> {
     pub fn begin_turn(&mut self, number: u32, seat: crate::table::Seat, frame: Frame) {
         self.s.turn = number;
         self.s.turns_seen += 1;
+        self.s.after_gap = false;
         self.s.active = seat;
         self.s.attacks = 0;
         self.s.shots = 0;
@@ -522,10 +531,10 @@ impl<'a> Cx<'a> {
         let seat = self.s.active;
         let waiting = self.s.zone(seat, Z::Waiting);
         let Some(act) = act else {
-            // Nobody told which: any of the hand lies in the waiting room, and no shuffle follows from a seed.
+            // Nobody told which: any of the hand lies in the waiting room, and no shuffle of theirs follows from a seed.
             let hand = self.s.zone(seat, Z::Hand);
             self.s.table.forget(hand);
-            self.s.seeded = false;
+            self.s.uncounted |= 1 << seat.0;
             for _ in 0..count {
                 if let Some(card) = self.take_unknown(seat, Z::Hand) {
                     self.move_to(card, waiting);

@@ -243,7 +243,7 @@ impl<'a> Cx<'a> {
         });
     }
 
-    /// The part of an act that pays stock, and how many cards it says.
+    /// The part of an act that pays stock, and how many cards it says: where cards are listed, as many as they are.
     pub fn stock_pay(&self, act: &'a Act) -> Option<(&'a Pay, usize)> {
         self.script
             .pays(act)
@@ -256,7 +256,10 @@ impl<'a> Cx<'a> {
                     _ => None,
                 });
                 let listed = self.told_count(chosen).filter(|n| *n > 0);
-                count.or(listed).map(|n| (pay, n))
+                let seen = self.script.seen(&pay.seen);
+                let moved = seen.and_then(|s| self.told_count(s)).filter(|n| *n > 0);
+                let told = count.or(listed)?;
+                Some((pay, moved.unwrap_or(told)))
             })
     }
 

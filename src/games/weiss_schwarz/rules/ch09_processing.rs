@@ -292,9 +292,11 @@ impl<'a> Cx<'a> {
             }
         };
         // With none told, or one that is not there, it is not known which became the level, nor which ones did not.
-        // As played under a seed the first one is taken for it, as every later shuffle goes by the faces.
+        // As played under a seed the first one is taken for it, as every later shuffle of theirs goes by the faces.
         let untold = told.is_none() || (chosen.is_none() && self.right());
-        self.s.seeded &= !untold;
+        if untold {
+            self.s.uncounted |= 1 << seat.0;
+        }
         let unsure = untold || (chosen.is_none() && !self.s.seeded);
         if unsure {
             self.s.table.forget_among(clock, &lowest);

@@ -1,10 +1,12 @@
 //! Chapter 10: keyword abilities: Encore and Backup; and Shot's created ability (4.14.2.7).
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::game::Slip;
 use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::notation::Span;
-use crate::table::{CardId, Face, Seat, ZoneId};
+use crate::table::{CardId, Event, Face, Seat, ZoneId};
 
 use super::super::abilities::{self, CostPart, Effect, When};
 use super::super::cards::CardKind;
@@ -51,10 +53,33 @@ impl<'a> Cx<'a> {
             return;
         };
         self.s.waiting.remove(at);
+        let either = self.encore_of_either(act, seat, card, slot);
         self.s.encores_passed.clear();
         self.encore_lapses(card, slot, Spent::Paid);
         self.s.end_again = true;
         self.encore_returns(act, seat, card, slot);
+        for card in either {
+            self.s.table.apply(Event::Face { card, face: None });
+        }
+    }
+
+    /// 10.2.1: each card that left the slot has an Encore of its own. Where the line does not say whose was played, any of
+    /// them came back and any of them lies in the waiting room.
+    fn encore_of_either(&self, act: &'a Act, seat: Seat, card: CardId, slot: ZoneId) -> SmallVec<[CardId; 4]> {
+        let waits = |w: &Waiting| match w {
+            Waiting::Encore { seat: s, card, slot: z } if *s == seat && *z == slot => Some(*card),
+            _ => None,
+        };
+        let lies = |c: &CardId| self.s.z(self.s.table.card(*c).zone) == Z::Waiting;
+        let other = |c: &CardId| lies(c) && self.s.face(*c) != self.s.face(card);
+        let mut all: SmallVec<[CardId; 4]> = self.s.waiting.iter().filter_map(waits).filter(other).collect();
+        if self.card_op(self.chosen(act)).is_some() {
+            all.clear();
+        }
+        if !all.is_empty() {
+            all.push(card);
+        }
+        all
     }
 
     /// 8.5.1.2: the log goes on with the Encore of another player that waits as well.

@@ -385,6 +385,11 @@ impl<'a> Cx<'a> {
                 return;
             }
         }
+        // What text made a front attack has a defender elsewhere; that it rests on text was said of the attack.
+        if front.is_some_and(|a| a.facing.is_none()) && self.text_about(Matter::Attack).is_some() {
+            self.reverse_as_told(told);
+            return;
+        }
         let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
         slip.item = item;
         slip.expected = "nobody reversed".into();
@@ -467,10 +472,14 @@ impl<'a> Cx<'a> {
     pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {
         let open = self.s.is_open(act.seat, Z::Hand);
         let count = self.s.count(act.seat, Z::Hand);
-        let message = format!(
-            "{} has {count} cards in hand: nothing is put away here",
-            self.m.name(act.seat)
-        );
+        let name = self.m.name(act.seat);
+        let message = if act.seat != self.s.active {
+            format!("{name} is not the turn player: only the turn player's hand is brought down to seven")
+        } else if count > super::ch06_turn::HAND_LIMIT {
+            format!("{name} has {count} cards in hand: they are put away in the end phase, and nothing here")
+        } else {
+            format!("{name} has {count} in hand: a card is put away only from a hand of more than seven")
+        };
         let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
         slip.expected = "the hand stays".into();
         slip.cannot_tell =
@@ -559,11 +568,31 @@ impl<'a> Cx<'a> {
             slip.expected = "the clock card before the cards that follow".into();
             slip.claimed = "done later".into();
         } else {
-            let message = format!("{} has not refreshed: there is no clock card to pay", self.m.name(seat));
+            // A line without a name is the turn player's, and the refresh may have been the other player's.
+            let owes = |other: &Seat| {
+                let due = Due::Penalty(*other);
+                *other != seat && (self.s.due == due || self.is_owed(due) || self.has_point(*other))
+            };
+            let hint = self.m.seats().find(owes).map_or_else(String::new, |other| {
+                format!(
+                    "; {}'s is due (a line `{}: penalty`)",
+                    self.m.name(other),
+                    self.m.name(other)
+                )
+            });
+            let message = format!(
+                "{} has not refreshed: there is no clock card to pay{hint}",
+                self.m.name(seat)
+            );
             let slip = self.slip(R::Penalty, Kind::Extra, None, message);
             slip.expected = "no card to the clock".into();
         }
         self.pay_penalty(Some(act), seat);
+    }
+
+    /// 2021-03: whether this player has a refresh point.
+    fn has_point(&self, seat: Seat) -> bool {
+        self.s.points.get(usize::from(seat.0)).is_some_and(|p| *p > 0)
     }
 
     pub(super) fn level_up_elsewhere(&mut self, act: &'a Act) {

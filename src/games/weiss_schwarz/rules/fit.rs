@@ -1,6 +1,6 @@
 //! Which line of a log fits what comes next.
 
-use crate::judge::game::{Fit, Must};
+use crate::judge::game::{Fit, Game, Must};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::table::{Seat, ZoneId};
 
@@ -10,6 +10,9 @@ use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
+
+/// More of what is due at once than can be due together.
+const INTERRUPTS_MOST: u32 = 8;
 
 /// Whether what is due must be written.
 pub fn must(state: &State) -> Must {
@@ -93,6 +96,22 @@ fn runs_on(s: &State) -> bool {
     }
 }
 
+/// 1.2.2: behind what is due at once, done or left out, somebody has lost.
+fn ends_anyway(m: &Match, s: &State, script: &Script) -> bool {
+    if !matches!(s.due, Due::Refresh(_) | Due::Penalty(_)) {
+        return false;
+    }
+    let mut state = s.clone();
+    for _ in 0..INTERRUPTS_MOST {
+        match state.due {
+            Due::Over => return true,
+            Due::Refresh(_) | Due::Penalty(_) => drop(m.defer(&mut state, script, None)),
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// Something seen: it belongs to the draw or damage process whose act it follows.
 fn seen(s: &State, act: u32) -> Fit {
     let wants = s.agenda.iter().any(|f| match f {
@@ -121,7 +140,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if verb == V::Count && act.inside.is_none() && under_way(m, s, script, mark) {
         return Fit::Ahead;
     }
-    if verb == V::Result && !m.full && runs_on(s) {
+    if verb == V::Result && if m.full { ends_anyway(m, s, script) } else { runs_on(s) } {
         return Fit::Ahead;
     }
     if verb == V::Result && act.inside.is_none() && matches!(s.due, Due::Effect(_)) {
@@ -457,6 +476,16 @@ fn trigger_follows(script: &Script, act: &Act) -> bool {
     next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
 }
 
+/// Whether the stocking that ends the trigger check in hand stands behind this act.
+fn stock_follows(script: &Script, act: &Act) -> bool {
+    let behind = script
+        .acts
+        .iter()
+        .filter(|a| a.span.start > act.span.start && !a.effect);
+    let mut next = behind.map(|a| V::of(a.verb));
+    next.find(|v| matches!(v, V::Stock | V::Trigger | V::Attack)) == Some(V::Stock)
+}
+
 /// Behind an ability or an effect that is due first.
 fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
     s.waiting
@@ -499,6 +528,7 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     // Revealed cards still on the deck may be its last ones.
     let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
     let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
+    let unstocked = matches!(s.due, Due::Icons | Due::Stock) && !stock_follows(script, act);
     // In the brackets of what was seen it struck there, not in what comes behind it.
     let within = act.inside.is_some_and(|of| script.act(of).seen.is_some());
     // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
@@ -508,8 +538,8 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     // Icons and a counter that nobody wrote were passed on the way to the damage.
     let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
     (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
-        // Owed since the interrupted action; what of that must be written comes first.
-        || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_))))
+        // Owed since the interrupted action; what of that must be written comes first, unless it has no line at all.
+        || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_)) || unstocked))
         || moving
         || filled
         || revealed

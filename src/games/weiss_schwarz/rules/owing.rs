@@ -9,7 +9,7 @@ use super::super::rulings::R;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 
-/// Damage that nobody noted may have emptied a deck, filled a clock, or neither: what rests on that cannot be told.
+/// After a gap nobody knows what is due. Damage that nobody noted may have emptied a deck, filled a clock, or neither: what rests on that cannot be told.
 pub fn in_doubt(m: &super::super::matches::Match, state: &State, slips: &mut [Slip]) {
     const RESTING: [R; 9] = [
         R::Refresh,
@@ -22,6 +22,12 @@ pub fn in_doubt(m: &super::super::matches::Match, state: &State, slips: &mut [Sl
         R::CostCards,
         R::Defeat,
     ];
+    if state.after_gap {
+        for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
+            let settle = || "in which step play was after the gap, as a `position`".to_owned();
+            slip.cannot_tell.get_or_insert_with(settle);
+        }
+    }
     if slips.is_empty() || !m.seats().any(|seat| state.is_open(seat, Z::Clock)) {
         return;
     }
@@ -75,7 +81,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             ),
             _ => (
                 R::Icon,
-                "the soul icon".to_owned(),
+                "a soul icon".to_owned(),
                 "it is mandatory",
                 "+1 soul for each icon",
             ),

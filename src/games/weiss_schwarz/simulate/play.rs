@@ -9,7 +9,7 @@ use crate::table::{CardId, Seat};
 use super::super::cards::CardKind;
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
-use super::super::state::{Due, Frame, REVERSE, State, Z};
+use super::super::state::{Due, Frame, Lapsed, REVERSE, Spent, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
 use super::line::Writer;
@@ -283,7 +283,10 @@ impl<'a, 'm> Play<'a, 'm> {
         let seat = offer.seat;
         let full = self.full();
         let chance = full || self.writer.chance();
-        let mut text = self.m.line_text(&self.state, offer, full, self.above);
+        let named = self.encore_named(offer);
+        let mut text = self
+            .m
+            .line_text(&self.state, named.as_ref().unwrap_or(offer), full, self.above);
         if !offer.effect && self.shows.is_none() {
             self.above = seat;
         }
@@ -333,7 +336,13 @@ impl<'a, 'm> Play<'a, 'm> {
                 let most = if offer.verb == V::Chance { 2 } else { 3 };
                 let deck = self.state.cards(seat, Z::Deck).iter().rev().take(most);
                 let cards: Vec<String> = deck.map(|c| self.text_of(seat, Some(*c))).collect();
-                self.writer.line(&format!("{text} = {}", cards.join(" ")));
+                // There is nothing to see in an empty deck.
+                let shown = if cards.is_empty() {
+                    String::new()
+                } else {
+                    format!(" = {}", cards.join(" "))
+                };
+                self.writer.line(&format!("{text}{shown}"));
             }
             V::Battle => {}
             V::Stand | V::Stock | V::Soul | V::Treasure | V::Chance | V::Shot if !full => {}
@@ -345,6 +354,25 @@ impl<'a, 'm> Play<'a, 'm> {
             .iter()
             .flat_map(|a| std::iter::once(a.card).chain(a.facing.map(|f| f.0)));
         cards.filter(|c| self.state.table.card(*c).pose == REVERSE).collect()
+    }
+
+    /// An Encore with the card it is for, where another one that left the same slot passed its own: that has no line.
+    fn encore_named(&self, offer: &Offer) -> Option<Offer> {
+        let Some(Item::Slot(seat, z)) = offer.chosen.first().copied().filter(|_| offer.verb == V::Encore) else {
+            return None;
+        };
+        let (state, slot) = (&self.state, self.state.zone(seat, z));
+        let passed = |l: &Lapsed| l.slot == slot && l.turn == state.turns_seen && l.spent != Spent::Paid;
+        let waits = state.waiting.iter().find_map(|w| match w {
+            Waiting::Encore { card, slot: s, .. } if *s == slot => Some(*card),
+            _ => None,
+        });
+        let face = waits
+            .and_then(|c| state.face(c))
+            .filter(|_| state.lapsed.iter().any(passed))?;
+        let mut named = offer.clone();
+        *named.chosen.first_mut()? = Item::SlotCard(seat, z, face);
+        Some(named)
     }
 
     /// What can be said only once it is done: who was reversed.

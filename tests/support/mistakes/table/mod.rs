@@ -11,7 +11,7 @@ use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::{Item, Offer, Payment};
 use rejudge::games::weiss_schwarz::simulate::Act;
 use rejudge::games::weiss_schwarz::state::{
-    Debt, Due, Frame, Method, REST, REVERSE, STAND, State, Triggered, Waiting, Z,
+    Debt, Due, Frame, Method, REST, REVERSE, STAND, State, Triggered, Waiting, Z, stage,
 };
 use rejudge::games::weiss_schwarz::vocabulary::V;
 use rejudge::table::{Face, Seat, ZoneId};
