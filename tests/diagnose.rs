@@ -146,3 +146,55 @@ fn counts_each_turn_tell_the_line_too() {
         tally.differ
     );
 }
+
+#[test]
+fn the_sample_is_diagnosed() {
+    let path = "replays/harbor-vs-kiln-miscounted.match";
+    let log = std::fs::read_to_string(path).expect("a sample");
+    let log = log.replace("cards/", "").replace("decks/", "");
+    let found = diagnosed(&log);
+    let classes: Vec<_> = found
+        .classes
+        .iter()
+        .map(|c| (c.mistakes[0], c.whose[0].as_str()))
+        .collect();
+    assert_eq!(classes, [("Encore without paying", "Aoi")], "{found:?}");
+    let lines: Vec<_> = found.classes[0].spots.iter().flat_map(|s| s.lines.clone()).collect();
+    let encored = |line: &u32| log.lines().nth(*line as usize - 1).is_some_and(|l| l.contains("en "));
+    assert!(lines.len() == 2 && lines.iter().all(encored), "{lines:?}");
+}
+
+#[test]
+fn two_mistakes_are_found_where_one_does_not_explain_it() {
+    let path = "replays/harbor-vs-kiln-miscounted.match";
+    let log = std::fs::read_to_string(path).expect("a sample");
+    let log = log.replace("cards/", "").replace("decks/", "");
+    // Ren drew a card more as well, after the last time anybody counted but one.
+    let log = log.replace("ct Ren.hand 4 Ren.stock 2", "ct Ren.hand 5 Ren.stock 2");
+    let door = of_log(&log).expect("a log names its game");
+    let mut rerun = door
+        .rerun(&log, &Replays)
+        .expect("readable")
+        .expect("a list of mistakes");
+    let one = Limits {
+        mistakes: 1,
+        ..Limits::default()
+    };
+    assert!(diagnose(rerun.as_mut(), one, &mut |_, _| {}).classes.is_empty());
+    let found = diagnose(rerun.as_mut(), Limits::default(), &mut |_, _| {});
+    assert_eq!(found.mistakes, 2);
+    let first = &found.classes[0];
+    assert!(first.mistakes.contains(&"Encore without paying"), "{first:?}");
+    assert!(first.whose.contains(&"Ren".to_owned()), "{first:?}");
+    // A bound on work is kept, and what was left is said.
+    let bound = found.runs - 1;
+    let short = diagnose(
+        rerun.as_mut(),
+        Limits {
+            runs: bound,
+            ..Limits::default()
+        },
+        &mut |_, _| {},
+    );
+    assert!(short.runs <= bound + 1 && short.not_searched > 0, "{short:?}");
+}

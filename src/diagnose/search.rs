@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::{Class, Diagnosis, Off, Outcome, Rerun, Spot};
+use super::{Class, Diagnosis, Off, Outcome, Rerun, Spot, Suspect};
 
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +44,13 @@ fn difference(base: &Effect, with: &Effect) -> Effect {
     }
     by.retain(|_, off| *off != 0);
     by
+}
+
+/// Why these are plausible; what is said of both is said once.
+fn reasons(suspects: &[&Suspect]) -> String {
+    let mut reasons: Vec<&str> = suspects.iter().map(|s| s.reason.as_str()).collect();
+    reasons.dedup();
+    reasons.join("; ")
 }
 
 struct Search<'a> {
@@ -162,7 +169,7 @@ impl Search<'_> {
                     words: order.iter().map(|s| s.words.clone()).collect(),
                     spots: Vec::new(),
                     weight: 0,
-                    reason: order.iter().map(|s| s.reason.as_str()).collect::<Vec<_>>().join("; "),
+                    reason: reasons(&order),
                 });
                 classes.len() - 1
             });

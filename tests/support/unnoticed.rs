@@ -64,8 +64,8 @@ impl View<'_> {
     }
 
     /// Who paid cards of the stock for what was just done, and which.
-    fn paid(&self) -> Option<(Seat, Vec<CardId>)> {
-        let pays = matches!(self.was, Due::Main | Due::Counter | Due::Encore(_));
+    fn paid(&self, pays: fn(Due) -> bool) -> Option<(Seat, Vec<CardId>)> {
+        let pays = pays(self.was);
         let mut seats = [Seat(0), Seat(1)].into_iter();
         let paid = |seat| (seat, self.came(seat, Some(Z::Stock), Z::Waiting));
         seats.find_map(|seat| Some(paid(seat)).filter(|(_, c)| pays && !c.is_empty()))
@@ -114,22 +114,32 @@ fn undrawn(v: &View, seat: Seat, count: usize) -> Option<(Seat, Silent)> {
     Some((seat, Silent::Put(seat, cards, Z::Deck)))
 }
 
+/// A card is played.
+fn played(was: Due) -> bool {
+    matches!(was, Due::Main | Due::Counter)
+}
+
 pub const SLIPS: &[Slip] = &[
     slip("nothing is paid", false, |v| {
-        let (seat, cards) = v.paid()?;
+        let (seat, cards) = v.paid(played)?;
         let back = cards.into_iter().rev().collect();
         Some((seat, Silent::Put(seat, back, Z::Stock)))
     }),
     slip("one card too few is paid", false, |v| {
-        let (seat, cards) = v.paid().filter(|(_, cards)| cards.len() > 1)?;
+        let (seat, cards) = v.paid(played).filter(|(_, cards)| cards.len() > 1)?;
         Some((
             seat,
             Silent::Put(seat, cards.last().copied().into_iter().collect(), Z::Stock),
         ))
     }),
     slip("one card too many is paid", false, |v| {
-        let (seat, _) = v.paid()?;
+        let (seat, _) = v.paid(played)?;
         v.more(seat, Z::Stock, Z::Waiting)
+    }),
+    slip("Encore without paying", false, |v| {
+        let (seat, cards) = v.paid(|was| matches!(was, Due::Encore(_)))?;
+        let back = cards.into_iter().rev().collect();
+        Some((seat, Silent::Put(seat, back, Z::Stock)))
     }),
     slip("no card drawn", false, |v| {
         omit(v.state.active, v.state.due == Due::Draw)

@@ -20,6 +20,7 @@ enum When {
     ClockCard,
     ClockDraw,
     Cost,
+    Encore,
     Trigger,
     Stock,
     Icon,
@@ -172,6 +173,27 @@ const ROWS: &[Row] = &[
         "one card too many is paid",
         "{who} paid one card too many for a cost",
         6,
+    ),
+    row(
+        When::Encore,
+        What::None,
+        "Encore without paying",
+        "{who} did not pay the {n} stock of an Encore",
+        25,
+    ),
+    row(
+        When::Encore,
+        What::Fewer,
+        "Encore for one card less",
+        "{who} paid one card too few for an Encore",
+        8,
+    ),
+    row(
+        When::Encore,
+        What::More,
+        "Encore for one card more",
+        "{who} paid one card too many for an Encore",
+        4,
     ),
     row(
         When::Trigger,
@@ -441,6 +463,7 @@ fn whens(step: &Step) -> Vec<(When, Way)> {
             (Due::Leave(..), _, Z::Waiting) => add(When::Replaced, seat, from, to, count, step.told),
             (Due::ClimaxLeaves, Z::Climax, Z::Waiting) => add(When::Climax, seat, from, to, count, step.told),
             (Due::HandLimit(_), Z::Hand, Z::Waiting) => add(When::HandLimit, seat, from, to, count, step.told),
+            (Due::Encore(_), Z::Stock, Z::Waiting) => add(When::Encore, seat, from, to, count, step.paid),
             (_, Z::Stock, Z::Waiting) => add(When::Cost, seat, from, to, count, step.paid),
             (Due::Effect(_), ..) => add(When::Effect, seat, from, to, count, step.told),
             _ => {}
