@@ -149,7 +149,7 @@ fn counts_each_turn_tell_the_line_too() {
 
 #[test]
 fn the_sample_is_diagnosed() {
-    let path = "replays/harbor-vs-kiln-miscounted.match";
+    let path = "replays/table-miscounted.match";
     let log = std::fs::read_to_string(path).expect("a sample");
     let log = log.replace("cards/", "").replace("decks/", "");
     let found = diagnosed(&log);
@@ -166,7 +166,7 @@ fn the_sample_is_diagnosed() {
 
 #[test]
 fn two_mistakes_are_found_where_one_does_not_explain_it() {
-    let path = "replays/harbor-vs-kiln-miscounted.match";
+    let path = "replays/table-miscounted.match";
     let log = std::fs::read_to_string(path).expect("a sample");
     let log = log.replace("cards/", "").replace("decks/", "");
     // Ren drew a card more as well, after the last time anybody counted but one.
