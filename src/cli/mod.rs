@@ -21,6 +21,7 @@ pub mod rules;
 pub mod simulate;
 pub mod test;
 pub mod trouble;
+pub mod view;
 pub mod work;
 
 use std::io::{self, BufWriter, Write};
@@ -38,6 +39,7 @@ Examples:
   rejudge check match.match                      judge a log
   rejudge explain level                          what a ruling means, and where the rules say so
   rejudge replay match.match --at turn 7         the table at the start of turn 7
+  rejudge view match.match --seat Aoi            a log as Aoi saw the match
   rejudge fmt match.match                        write a log in its plain form
   rejudge test fixtures                          judge fixtures, and compare with what they expect
 
@@ -54,6 +56,7 @@ enum Command {
     Explain(explain::Explain),
     Rules(rules::Rules),
     Replay(replay::Replay),
+    View(view::View),
     Simulate(simulate::Simulate),
     Test(test::Test),
     Reduce(reduce::Reduce),
@@ -108,6 +111,7 @@ impl Cli {
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
+            Command::View(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
             Command::Reduce(command) => command.run(streams),
