@@ -6,6 +6,7 @@ pub mod cards;
 pub mod check;
 pub mod completions;
 pub mod deck;
+pub mod diagnose;
 pub mod exit;
 pub mod explain;
 pub mod fmt;
@@ -59,6 +60,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Test(test::Test),
     Reduce(reduce::Reduce),
+    Diagnose(diagnose::Diagnose),
     Cards(cards::Cards),
     Deck(deck::Deck),
     Completions(completions::Completions),
@@ -113,6 +115,7 @@ impl Cli {
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
             Command::Reduce(command) => command.run(streams),
+            Command::Diagnose(command) => command.run(streams),
             Command::Cards(command) => command.run(streams),
             Command::Deck(command) => command.run(streams),
             Command::Completions(command) => command.run(streams),

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::diagnose::Rerun;
 use crate::judge::drive::Policy;
 use crate::judge::{Malformed, Report};
 use crate::notation::Vocabulary;
@@ -131,6 +132,13 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::table_at`].
     fn contained(&self, _source: &str, _lists: bool, _files: &dyn Files) -> Result<Option<Contained>, Refusal> {
+        Ok(None)
+    }
+    /// The match of a log, to be run again with mistakes in it; nothing if this game has no list of mistakes.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn rerun(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(None)
     }
     /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not

@@ -1,5 +1,6 @@
 //! From a file to a judged match.
 
+use crate::diagnose::Rerun;
 use crate::games::{Contained, Cut, Desk, Door, Files, Moment, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
@@ -11,6 +12,7 @@ use crate::judge::since;
 use crate::judge::write;
 use crate::notation::{self, Log, Span, Vocabulary};
 
+use super::diagnose::Diagnosing;
 use super::editions::{self, Edition};
 use super::open::{NO_DETAIL, Opened, open};
 use super::rulings::R;
@@ -289,6 +291,10 @@ impl Door for WeissSchwarz {
     fn contained(&self, source: &str, lists: bool, files: &dyn Files) -> Result<Option<Contained>, Refusal> {
         let (opened, script) = open_log(source, files)?;
         Ok(Some(opened.contained(&script, lists)))
+    }
+
+    fn rerun(&self, source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        Ok(Some(Box::new(Diagnosing::new(source, files)?)))
     }
 
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {

@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod coverage;
 mod cut;
 pub mod deck_rules;
+pub mod diagnose;
 pub mod door;
 pub mod editions;
 pub mod engine;
