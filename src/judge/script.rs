@@ -3,6 +3,8 @@
 //! The tree of a log is flattened into [`Mark`]s. What interrupts an action stands, in the list of what was seen of
 //! it, exactly where it struck, so that the marks of a log and the events of an engine can be compared in lockstep.
 
+use serde::{Deserialize, Serialize};
+
 use crate::notation::{Span, VerbId};
 use crate::table::{End, Face, Seat};
 
@@ -10,7 +12,7 @@ use crate::table::{End, Face, Seat};
 pub type Run = std::ops::Range<u32>;
 
 /// One operand with its names resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Op {
     /// Where it stands.
     pub span: Span,
@@ -21,7 +23,7 @@ pub struct Op {
 }
 
 /// What an operand is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OpKind {
     /// A card; the copy number where one was written (`033.2`), else 0.
     Card(Face, u16),
@@ -50,7 +52,7 @@ pub enum OpKind {
 }
 
 /// What was paid, as told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pay {
     /// Where it stands.
     pub span: Span,
@@ -65,7 +67,7 @@ pub struct Pay {
 }
 
 /// Something somebody did, or that happened.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Act {
     /// The verb.
     pub verb: VerbId,
@@ -96,7 +98,7 @@ pub struct Act {
 }
 
 /// What is matched with the engine, one after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MarkKind {
     /// An act begins. Index in [`Script::acts`].
     Act(u32),
@@ -121,7 +123,7 @@ pub enum MarkKind {
 }
 
 /// One step of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
     /// What.
     pub kind: MarkKind,
@@ -132,7 +134,7 @@ pub struct Mark {
 }
 
 /// The state of one zone in a `position`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holding {
     /// Whose.
     pub seat: Seat,
@@ -145,7 +147,7 @@ pub struct Holding {
 }
 
 /// A log with its names resolved. Reused from log to log.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Script {
     /// Acts in the order of the text.
     pub acts: Vec<Act>,

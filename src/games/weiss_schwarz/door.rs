@@ -1,6 +1,6 @@
 //! From a file to a judged match.
 
-use crate::games::{Contained, Cut, Desk, Door, Files, Moment, Refusal, Request};
+use crate::games::{Contained, Course, Cut, Desk, Door, Files, Moment, Pinned, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
 use crate::judge::noticed::Record;
@@ -271,6 +271,20 @@ impl Door for WeissSchwarz {
     fn contained(&self, source: &str, lists: bool, files: &dyn Files) -> Result<Option<Contained>, Refusal> {
         let (opened, script) = open_log(source, files)?;
         Ok(Some(opened.contained(&script, lists)))
+    }
+
+    fn pinned(&self, source: &str, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        let (log, _) = notation::parse(source, &VOCABULARY);
+        super::open::pinned(&log, files).map(Some)
+    }
+
+    fn course(&self, source: &str, files: &dyn Files) -> Result<Option<Course>, Refusal> {
+        let mut script = Script::default();
+        let reading = read(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
+        Ok(Some(match reading.opened {
+            Some(opened) => opened.course(&script),
+            None => Course::default(),
+        }))
     }
 
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {

@@ -83,6 +83,7 @@ impl Match {
             unnoted: false,
             calm: None,
             checked: None,
+            prints: Vec::new(),
         }
     }
 
@@ -211,6 +212,7 @@ impl Game for Match {
     }
 
     fn line(&self, state: &mut State, line: u32) {
+        self.keep_print(state, line);
         state.table.mark(line);
     }
 
