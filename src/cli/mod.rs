@@ -5,6 +5,7 @@
 pub mod cards;
 pub mod check;
 pub mod completions;
+pub mod container;
 pub mod deck;
 pub mod exit;
 pub mod explain;
@@ -14,12 +15,15 @@ pub mod import;
 pub mod input;
 pub mod man;
 pub mod output;
+pub mod pack;
 pub mod reduce;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
 pub mod test;
 pub mod trouble;
+pub mod unpack;
+pub mod verify;
 pub mod work;
 
 use std::io::{self, BufWriter, Write};
@@ -53,6 +57,9 @@ enum Command {
     Explain(explain::Explain),
     Rules(rules::Rules),
     Replay(replay::Replay),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
+    Verify(verify::Verify),
     Simulate(simulate::Simulate),
     Test(test::Test),
     Reduce(reduce::Reduce),
@@ -106,6 +113,9 @@ impl Cli {
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
+            Command::Pack(command) => command.run(streams),
+            Command::Unpack(command) => command.run(streams),
+            Command::Verify(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
             Command::Reduce(command) => command.run(streams),
