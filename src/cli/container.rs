@@ -162,7 +162,7 @@ fn again(door: &dyn Door, source: &str, pools: Vec<Pool>, decks: Vec<Deck>) -> R
         header: Header::new(&log, &report),
         log: source.to_owned(),
         inputs: Inputs::new(script, door.vocabulary()),
-        events: Events::new(journal),
+        events: Events::new(&journal),
         verdicts: Verdict::all(&report),
         turns: turns.collect(),
         pools,

@@ -3,8 +3,6 @@
 //! The tree of a log is flattened into [`Mark`]s. What interrupts an action stands, in the list of what was seen of
 //! it, exactly where it struck, so that the marks of a log and the events of an engine can be compared in lockstep.
 
-use serde::{Deserialize, Serialize};
-
 use crate::notation::{Span, VerbId};
 use crate::table::{End, Face, Seat};
 
@@ -12,7 +10,7 @@ use crate::table::{End, Face, Seat};
 pub type Run = std::ops::Range<u32>;
 
 /// One operand with its names resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Op {
     /// Where it stands.
     pub span: Span,
@@ -23,7 +21,7 @@ pub struct Op {
 }
 
 /// What an operand is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpKind {
     /// A card; the copy number where one was written (`033.2`), else 0.
     Card(Face, u16),
@@ -52,7 +50,7 @@ pub enum OpKind {
 }
 
 /// What was paid, as told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Pay {
     /// Where it stands.
     pub span: Span,
@@ -67,7 +65,7 @@ pub struct Pay {
 }
 
 /// Something somebody did, or that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Act {
     /// The verb.
     pub verb: VerbId,
@@ -98,7 +96,7 @@ pub struct Act {
 }
 
 /// What is matched with the engine, one after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
     /// An act begins. Index in [`Script::acts`].
     Act(u32),
@@ -123,7 +121,7 @@ pub enum MarkKind {
 }
 
 /// One step of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// What.
     pub kind: MarkKind,
@@ -134,7 +132,7 @@ pub struct Mark {
 }
 
 /// The state of one zone in a `position`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Holding {
     /// Whose.
     pub seat: Seat,
@@ -147,7 +145,7 @@ pub struct Holding {
 }
 
 /// A log with its names resolved. Reused from log to log.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Script {
     /// Acts in the order of the text.
     pub acts: Vec<Act>,

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::vocabulary::VerbId;
 
 /// A half-open range of byte offsets in the source text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// First byte.
     pub start: u32,

@@ -2,7 +2,7 @@
 //! are driven by these tables.
 
 /// The number of a verb in its game's [`Vocabulary::verbs`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VerbId(pub u8);
 
 /// What may stand at one place of a verb, as a set.

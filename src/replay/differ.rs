@@ -1,8 +1,7 @@
 //! Where two runs of the same log part.
 
-use super::sections::{Hangs, Replay, Sort, Verdict};
-use crate::judge::script::Script;
-use crate::table::Event;
+use super::columns::{self, MARK_LINE};
+use super::sections::{Hangs, Inputs, Replay, Sort, Verdict};
 
 /// The first difference between a container and the same log judged again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,20 +49,36 @@ fn parting<T: PartialEq>(a: &[T], b: &[T]) -> Option<usize> {
     }
 }
 
+/// The values of one column of a list; none where it is damaged or not there.
+fn column(columns: &[Vec<u8>], at: usize) -> Vec<u32> {
+    columns.get(at).and_then(|column| columns::values(column)).unwrap_or_default()
+}
+
+/// The first record in which two lists differ.
+fn record(a: &[Vec<u8>], b: &[Vec<u8>]) -> Option<usize> {
+    let places = (0..a.len().max(b.len())).filter_map(|at| match a.get(at) == b.get(at) {
+        true => None,
+        false => parting(&column(a, at), &column(b, at)),
+    });
+    places.min()
+}
+
 fn inputs(then: &Replay, again: &Replay) -> Option<Difference> {
-    if then.inputs == again.inputs {
+    let (a, b) = (&then.inputs, &again.inputs);
+    if a == b {
         return None;
     }
-    let (a, b) = (&then.inputs.script, &again.inputs.script);
-    // The line at which the steps part; else that of the act or operand, whose place in the text tells it.
-    let line = |script: &Script, at: usize| script.marks.get(at).map(|mark| mark.line);
-    let marks = parting(&a.marks, &b.marks).and_then(|at| line(a, at).into_iter().chain(line(b, at)).min());
-    let acts = parting(&a.acts, &b.acts).and_then(|at| a.acts.get(at).or(b.acts.get(at)).map(|act| act.line));
-    let ops = parting(&a.ops, &b.ops)
-        .and_then(|at| a.ops.get(at).or(b.ops.get(at)))
-        .map(|op| line_of(&then.log, op.span.start));
+    let mark = record(&a.marks, &b.marks).and_then(|at| {
+        let line = |of: &Inputs| column(&of.marks, MARK_LINE).get(at).copied();
+        line(a).into_iter().chain(line(b)).min()
+    });
+    let op = record(&a.ops, &b.ops).and_then(|at| {
+        let start = |of: &Inputs| column(&of.ops, 0).get(at).copied();
+        start(a).into_iter().chain(start(b)).min()
+    });
+    let lines = mark.into_iter().chain(op.map(|byte| line_of(&then.log, byte)));
     Some(Difference {
-        line: marks.into_iter().chain(acts).chain(ops).min().unwrap_or(0),
+        line: lines.min().unwrap_or(0),
         what: "the line is read differently now".to_owned(),
     })
 }
@@ -78,20 +93,13 @@ fn events(then: &Replay, again: &Replay) -> Option<Difference> {
     if a == b {
         return None;
     }
-    let at = parting(&a.events, &b.events).unwrap_or(a.events.len());
-    let line = a.events[..at.min(a.events.len())].iter().rev().find_map(|event| match event {
-        Event::Mark(line) => Some(*line),
-        _ => None,
-    });
-    let said = |event: Option<&Event>| event.map_or_else(|| "nothing more".to_owned(), |e| format!("{e:?}"));
+    let at = record(&a.events, &b.events).unwrap_or(usize::MAX);
+    let (kinds, firsts) = (column(&b.events, 0), column(&b.events, 1));
+    let before = kinds.iter().zip(&firsts).take(at);
+    let line = before.rev().find_map(|(kind, first)| columns::marked_line(*kind, *first));
     Some(Difference {
         line: line.unwrap_or(0),
-        what: format!(
-            "at the table, event {} was {}, and is {} now",
-            at + 1,
-            said(a.events.get(at)),
-            said(b.events.get(at))
-        ),
+        what: "something else happens at the table now".to_owned(),
     })
 }
 

@@ -9,12 +9,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::columns::{self, Columns};
 use super::frame::{self, FrameError, Section};
 use crate::codec;
 use crate::judge::script::{MarkKind, OpKind, Script};
 use crate::judge::{self, Consequence, Report};
 use crate::notation::{Log, VerbId, Vocabulary};
-use crate::table::{CardId, Event, Journal};
+use crate::table::Journal;
 
 /// What a container holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,17 +94,29 @@ pub struct Inputs {
     pub verbs: Vec<String>,
     /// The words that occur, by their canonical names.
     pub words: Vec<String>,
-    /// The acts, what was seen of them, and their order.
-    pub script: Script,
+    /// The labels to go back to.
+    pub labels: Vec<String>,
+    /// Operands.
+    pub ops: Columns,
+    /// Acts.
+    pub acts: Columns,
+    /// Costs.
+    pub pays: Columns,
+    /// Acts, what was seen of them and all else, in the order in which it is matched.
+    pub marks: Columns,
+    /// What positions set.
+    pub holdings: Columns,
+    /// Positions.
+    pub positions: Columns,
 }
 
 /// What happened at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Events {
     /// The events.
-    pub events: Vec<Event>,
-    /// The orders they point into.
-    pub orders: Vec<CardId>,
+    pub events: Columns,
+    /// The cards of the orders they point into.
+    pub orders: Columns,
 }
 
 /// A finding, or a place that could not be read.
@@ -325,10 +338,17 @@ impl Inputs {
         each_word(&mut script, &mut |word| *word = words.get(word).copied().unwrap_or(*word));
         let verb = |of: &u8| vocabulary.verbs.get(usize::from(*of)).map_or("", |v| v.name);
         let word = |of: &u16| vocabulary.words.get(usize::from(*of)).map_or("", |w| w.name);
+        let [ops, acts, pays, marks, holdings, positions] = columns::of_script(&script);
         Inputs {
             verbs: verbs.keys().map(|of| verb(of).to_owned()).collect(),
             words: words.keys().map(|of| word(of).to_owned()).collect(),
-            script,
+            labels: script.labels,
+            ops,
+            acts,
+            pays,
+            marks,
+            holdings,
+            positions,
         }
     }
 }
@@ -357,10 +377,10 @@ fn each_word(script: &mut Script, with: &mut dyn FnMut(&mut u16)) {
 
 impl Events {
     /// What a journal holds.
-    pub fn new(journal: Journal) -> Events {
+    pub fn new(journal: &Journal) -> Events {
         Events {
-            events: journal.events,
-            orders: journal.orders,
+            events: columns::of_events(&journal.events),
+            orders: columns::of(journal.orders.iter().map(|card| [u32::from(card.0)])),
         }
     }
 }

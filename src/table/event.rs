@@ -2,18 +2,16 @@
 
 use std::num::NonZeroU16;
 
-use serde::{Deserialize, Serialize};
-
 /// A player, by seat. Never an index into anything but per-player data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
 /// One physical card of the match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(pub u16);
 
 /// What is printed on a card: an interned number of the match's card list. An unknown face is `Option::None`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Face(NonZeroU16);
 
 impl Face {
@@ -32,7 +30,7 @@ impl Face {
 }
 
 /// A zone of a player: seat times the game's number of zones, plus the zone's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ZoneId(pub u16);
 
 impl ZoneId {
@@ -92,11 +90,11 @@ impl Default for ZoneKind {
 }
 
 /// The orientation of a card, numbered by the game (0 is upright).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pose(pub u8);
 
 /// One card as it lies on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
     /// Who started the game with it, or made it.
     pub owner: Seat,
@@ -113,7 +111,7 @@ pub struct Card {
 }
 
 /// A zone's cards, the bottom or first one first, the top one last.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zone {
     /// The cards whose presence is known.
     pub cards: Vec<CardId>,
@@ -122,7 +120,7 @@ pub struct Zone {
 }
 
 /// Where in a zone a card goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// On top, or last.
     Top,
@@ -131,7 +129,7 @@ pub enum End {
 }
 
 /// A change of the table. The journal is a list of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A card comes into the game: at the start, or out of an open zone when it is first seen.
     Create {
@@ -223,7 +221,7 @@ pub enum Event {
 }
 
 /// Everything that happened at the table, in order.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Journal {
     /// The events.
     pub events: Vec<Event>,
