@@ -195,7 +195,7 @@ fn arrange(
 fn said(text: &str, line: u32) -> Option<Verdict> {
     let report = judge(text);
     assert!(report.malformed.is_empty(), "{text}\n{:?}", report.malformed);
-    let of_line = report.findings.iter().filter(|f| f.broke.line == line);
+    let of_line = report.findings.iter().filter(|f| f.stands().line == line);
     let verdicts: Vec<Verdict> = of_line.map(|f| f.verdict).collect();
     match verdicts.contains(&Verdict::Illegal) {
         true => Some(Verdict::Illegal),

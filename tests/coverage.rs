@@ -37,7 +37,7 @@ fn judged(fixture: &str, edition: Option<&str>, without: Option<&str>) -> BTreeS
     let report = door
         .judge(fixture, &source, &request, &files)
         .unwrap_or_else(|e| panic!("{fixture}: {e}"));
-    let finding = |f: &rejudge::judge::Finding| (f.broke.line, f.ruling.clone(), f.rule.clone());
+    let finding = |f: &rejudge::judge::Finding| (f.stands().line, f.ruling.clone(), f.rule.clone());
     report.findings.iter().map(finding).collect()
 }
 

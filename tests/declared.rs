@@ -246,7 +246,7 @@ proptest! {
         for (line, text) in (first..).zip(&lines) {
             // What is no move of the game is said on its line, unless the notation refuses it already.
             let nonsense = ["- make", "- play", "- stock", "- trigger", "- encore"];
-            let answered = report.findings.iter().any(|f| f.broke.line == line);
+            let answered = report.findings.iter().any(|f| f.stands().line == line);
             if nonsense.iter().any(|n| text.contains(n)) && !unread.contains(&line) {
                 prop_assert!(answered, "{source}\n{text}: {:?}", report.findings);
             }

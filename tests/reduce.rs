@@ -118,7 +118,7 @@ fn planted(mistake: &Mistake, row: &Row, wanted: Wanted) -> Option<(String, Repo
     let line = *played.meddled.first()?;
     let report = judge(&played.text);
     let is_it =
-        |f: &Finding| f.ruling == *ruling && f.consequence.is_none() && (line..=line + 3).contains(&f.broke.line);
+        |f: &Finding| f.ruling == *ruling && f.consequence.is_none() && (line..=line + 3).contains(&f.stands().line);
     let at = report.findings.iter().position(is_it)?;
     Some((played.text, report, at))
 }

@@ -66,7 +66,7 @@ fn replays_earn_their_rulings() {
                     (Verdict::CannotTell, false) => "?",
                     (Verdict::Illegal, false) => "",
                 };
-                (f.broke.line, format!("{mark}{}", f.ruling))
+                (f.stands().line, format!("{mark}{}", f.ruling))
             })
             .collect();
         let (log, errors) = rejudge::notation::parse(&source, door.vocabulary());
@@ -197,11 +197,11 @@ fn make(disputed: &Disputed, seed: u32) -> Option<String> {
     let mut lines: Vec<String> = played.text.lines().map(str::to_owned).collect();
     for finding in &report.findings {
         let mark = if finding.consequence.is_some() { "~" } else { "" };
-        let line = &mut lines[finding.broke.line as usize - 1];
+        let line = &mut lines[finding.stands().line as usize - 1];
         let near = played
             .meddled
             .iter()
-            .position(|l| (*l..=*l + 3).contains(&finding.broke.line));
+            .position(|l| (*l..=*l + 3).contains(&finding.stands().line));
         let why = near.map_or_else(String::new, |at| format!(" # {}", disputed.mistakes[at].2));
         line.push_str(&format!(" #! {mark}{}{why}", finding.ruling));
     }

@@ -35,6 +35,7 @@ fn finding(broke: Place, ruling: &str, rule: &str, message: &str) -> Finding {
         known: None,
         message: message.into(),
         expected: String::new(),
+        fitted: String::new(),
         claimed: String::new(),
         evidence: vec![],
         see: vec![],

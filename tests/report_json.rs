@@ -1,8 +1,9 @@
 //! The JSON report and its published schema keep in step.
 
+use rejudge::judge::interventions::Sort;
 use rejudge::judge::{
-    Also, Consequence, Evidence, Finding, Kind, Malformed, Note, Noticing, Outcome, Place, Report, UsualPenalty,
-    Verdict,
+    Also, Consequence, Evidence, Finding, Intervention, Kind, Malformed, Note, Noticing, Outcome, Place, Report,
+    UsualPenalty, Verdict,
 };
 use rejudge::report::json::Writer;
 use rejudge::rulings::Noticed;
@@ -123,6 +124,7 @@ fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind, when: No
             message: text(),
             expected: text(),
             claimed: text(),
+            fitted: text(),
             evidence: vec![Evidence {
                 zone: text(),
                 before: text(),
@@ -162,6 +164,20 @@ fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind, when: No
             place,
             message: text(),
         }],
+        judge: Sort::ALL
+            .into_iter()
+            .map(|(_, sort)| Intervention {
+                place,
+                sort,
+                ruling: text(),
+                player: text(),
+                grade: text(),
+                minutes: -4,
+                back_to: consequence.is_none().then_some(place),
+                moves: vec![text()],
+                text: text(),
+            })
+            .collect(),
         outcome: Outcome {
             result: text(),
             turns: 1,

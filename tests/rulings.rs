@@ -68,7 +68,7 @@ fn every_fixture_earns_its_rulings() {
                 .report
                 .findings
                 .iter()
-                .map(|f| (f.broke.line, &f.message))
+                .map(|f| (f.stands().line, &f.message))
                 .collect();
             wrong.push(format!(
                 "{} [{}]\n  want {:?}\n  got  {:?}\n  {messages:?}\n  {malformed:?}",

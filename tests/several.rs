@@ -574,7 +574,7 @@ fn rulings_of_the_last_line(log: &str) -> Vec<Vec<String>> {
     let here = report
         .findings
         .iter()
-        .filter(|f| f.consequence.is_none() && f.broke.line == last);
+        .filter(|f| f.consequence.is_none() && f.stands().line == last);
     here.map(|finding| {
         let also = finding.also.iter().map(|also| also.ruling.clone());
         let mut names: Vec<String> = std::iter::once(finding.ruling.clone()).chain(also).collect();

@@ -89,7 +89,7 @@ fn told(finding: &Finding) -> String {
     let kind = format!("{:?}", finding.kind).to_lowercase();
     format!(
         "{}: {open}{kind} {}{of}{known}",
-        finding.broke.line - HEADER_LINES,
+        finding.stands().line - HEADER_LINES,
         &finding.ruling["skirmish/".len()..]
     )
 }

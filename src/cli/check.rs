@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::games::Desks;
-use crate::judge::Report;
+use crate::judge::{Malformed, Report};
 use crate::report::json;
 use crate::report::terminal::{self, Style};
 
@@ -25,6 +25,7 @@ Examples:
   rejudge check --format jsonl event/*.match > reports.jsonl
   rejudge check --edition 2021-03 old.match      judge under another edition of the rules
   rejudge check --noticed later match.match      usual penalties for mistakes noticed later
+  rejudge check --seat Aoi match.match           judge what Aoi saw of it
   rejudge check -q event/*.match                 one line a finding
   rejudge check -qq match.match                  nothing; the exit code tells
 
@@ -52,6 +53,9 @@ pub struct Check {
     /// not given.
     #[arg(long, value_enum, value_name = "WHEN")]
     noticed: Option<When>,
+    /// Judge what this player saw of the match, as `rejudge view` writes it.
+    #[arg(long, value_name = "PLAYER")]
+    seat: Option<String>,
 }
 
 /// How a report is written; shared by everything that writes reports.
@@ -93,13 +97,33 @@ impl Check {
         };
         let desks = RefCell::new(Desks::default());
         reports(&self.files, self.look, streams, &|file, source, files| {
-            work::judge(&mut desks.borrow_mut(), file, source, &options, files)
+            let Some(seat) = &self.seat else {
+                return Ok((
+                    work::judge(&mut desks.borrow_mut(), file, source, &options, files)?,
+                    None,
+                ));
+            };
+            let view = match work::view(source, seat, false, files)? {
+                Ok(view) => view,
+                Err(malformed) => return Ok((unreadable(file, malformed), None)),
+            };
+            let report = work::judge(&mut desks.borrow_mut(), file, &view, &options, files)?;
+            Ok((report, Some(view)))
         })
     }
 }
 
-/// How one file becomes a report.
-pub type Judge<'a> = &'a dyn Fn(&str, &str, &Beside) -> Result<Report, Trouble>;
+/// The report of a log that could not be read.
+fn unreadable(file: &str, malformed: Vec<Malformed>) -> Report {
+    Report {
+        file: file.to_owned(),
+        malformed,
+        ..Report::default()
+    }
+}
+
+/// How one file becomes a report; and the text that the report is about, if it is not the file's own.
+pub type Judge<'a> = &'a dyn Fn(&str, &str, &Beside) -> Result<(Report, Option<String>), Trouble>;
 
 /// Reads files one at a time, judges each and writes its report before the next is read.
 ///
@@ -133,8 +157,8 @@ fn each(
     for path in paths {
         let name = input::name(path);
         let judged = input::read(path).and_then(|source| {
-            let report = judge(&name, &source, &Beside::new(path))?;
-            Ok((source, report))
+            let (report, view) = judge(&name, &source, &Beside::new(path))?;
+            Ok((view.unwrap_or(source), report))
         });
         let file_code = match &judged {
             Ok((_, report)) => report.exit_code(),
@@ -228,7 +252,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use crate::judge::{Finding, Kind, Malformed, Place, Verdict};
+    use crate::judge::{Finding, Kind, Place, Verdict};
 
     use super::*;
 
@@ -252,6 +276,7 @@ mod tests {
             message: "it is too high".into(),
             expected: String::new(),
             claimed: String::new(),
+            fitted: String::new(),
             evidence: vec![],
             see: vec![],
             also: vec![],
@@ -268,7 +293,7 @@ mod tests {
     }
 
     /// A judge that finds what the log says it should.
-    fn judge(file: &str, source: &str, _: &Beside) -> Result<Report, Trouble> {
+    fn judge(file: &str, source: &str, _: &Beside) -> Result<(Report, Option<String>), Trouble> {
         let mut report = Report {
             file: file.rsplit(['/', '\\']).next().unwrap_or("").into(),
             ..Report::default()
@@ -288,7 +313,7 @@ mod tests {
                 _ => {}
             }
         }
-        Ok(report)
+        Ok((report, None))
     }
 
     struct Run {

@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use crate::games::{self, Course, Door, Files, Refusal, Request};
 use crate::judge::Report;
 use crate::notation;
-use crate::replay::{
-    Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, first_difference,
-};
+use crate::replay::{Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, first_difference};
 
 /// What came of judging a container again.
 #[derive(Clone, Debug, PartialEq, Eq)]

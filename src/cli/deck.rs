@@ -56,7 +56,7 @@ impl Deck {
         // Pools are named from where we are, not from where the list is.
         let here = Beside::here();
         check::reports(files, *look, streams, &|file, source, _| {
-            work::check_deck(file, source, edition.as_deref(), cards, &here)
+            Ok((work::check_deck(file, source, edition.as_deref(), cards, &here)?, None))
         })
     }
 }

@@ -24,6 +24,7 @@ pub mod test;
 pub mod trouble;
 pub mod unpack;
 pub mod verify;
+pub mod view;
 pub mod work;
 
 use std::io::{self, BufWriter, Write};
@@ -41,6 +42,7 @@ Examples:
   rejudge check match.match                      judge a log
   rejudge explain level                          what a ruling means, and where the rules say so
   rejudge replay match.match --at turn 7         the table at the start of turn 7
+  rejudge view match.match --seat Aoi            a log as Aoi saw the match
   rejudge fmt match.match                        write a log in its plain form
   rejudge test fixtures                          judge fixtures, and compare with what they expect
 
@@ -60,6 +62,7 @@ enum Command {
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
     Verify(verify::Verify),
+    View(view::View),
     Simulate(simulate::Simulate),
     Test(test::Test),
     Reduce(reduce::Reduce),
@@ -116,6 +119,7 @@ impl Cli {
             Command::Pack(command) => command.run(streams),
             Command::Unpack(command) => command.run(streams),
             Command::Verify(command) => command.run(streams),
+            Command::View(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
             Command::Reduce(command) => command.run(streams),

@@ -47,11 +47,17 @@ impl Pack {
             None => self.file.with_extension("replay"),
         };
         if out == self.file && out.as_os_str() != STDIN {
-            return Err(Trouble::Usage(format!("{} would be overwritten by its replay", out.display())));
+            return Err(Trouble::Usage(format!(
+                "{} would be overwritten by its replay",
+                out.display()
+            )));
         }
-        let cannot = |reason: String| Trouble::Usage(format!("{}: cannot be packed: {reason}", input::name(&self.file)));
+        let cannot =
+            |reason: String| Trouble::Usage(format!("{}: cannot be packed: {reason}", input::name(&self.file)));
         let replay = container::pack(&source, &Beside::new(&self.file)).map_err(cannot)?;
-        let bytes = replay.to_bytes(!self.plain).map_err(|error| cannot(error.to_string()))?;
+        let bytes = replay
+            .to_bytes(!self.plain)
+            .map_err(|error| cannot(error.to_string()))?;
         match out.as_os_str() == STDIN {
             true => streams.out.write_all(&bytes)?,
             false => output::replace(&out, &bytes)?,

@@ -18,6 +18,7 @@ Examples:
   rejudge replay match.match                     after the last line
   rejudge replay match.match --at 41             after line 41
   rejudge replay match.match --at turn 7         at the start of turn 7
+  rejudge replay match.match --seat Aoi          what Aoi can know of it
 
 Exit codes:
   0  done
@@ -30,6 +31,9 @@ pub struct Replay {
     /// A line, or `turn N`; the end if not given.
     #[arg(long, value_name = "LINE|turn N", default_value = "end", hide_default_value = true)]
     at: Moment,
+    /// The table as this player sees it.
+    #[arg(long, value_name = "PLAYER")]
+    seat: Option<String>,
 }
 
 impl FromStr for Moment {
@@ -74,11 +78,17 @@ impl Replay {
     /// # Errors
     /// If the log can't be read or has no such moment, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let source = input::read(&self.file)?;
+        let mut source = input::read(&self.file)?;
         if let Moment::Line(line) = self.at {
             let lines = source.lines().count();
             if usize::try_from(line).map_or(true, |line| line > lines) {
                 return Err(Trouble::Usage(format!("the log has {lines} lines, and no line {line}")));
+            }
+        }
+        if let Some(seat) = &self.seat {
+            match work::view(&source, seat, false, &Beside::new(&self.file))? {
+                Ok(view) => source = view,
+                Err(malformed) => return super::malformed(&input::name(&self.file), &source, malformed, streams),
             }
         }
         let position = work::position(&source, self.at, &Beside::new(&self.file))?;

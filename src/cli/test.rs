@@ -239,7 +239,7 @@ fn unexpected(checked: &Checked) -> Vec<String> {
     let mut lines = Vec::new();
     for judging in checked.judgings.iter().filter(|j| !j.fits()) {
         for finding in &judging.report.findings {
-            let told = (finding.broke.line, fixtures::written(finding));
+            let told = (finding.stands().line, fixtures::written(finding));
             if !judging.want.contains(&told) {
                 let (line, ruling) = told;
                 lines.push(format!("{line}: {ruling} ({}): {}", judging.edition, finding.message));

@@ -43,10 +43,13 @@ impl Verify {
                 }
                 Ok(replay) => match container::verify(&replay) {
                     Verified::Exact => ("exact".to_owned(), exit::CLEAN),
-                    Verified::Diverged(first) if first.line == 0 => (format!("diverged: {}", first.what), exit::ILLEGAL),
-                    Verified::Diverged(first) => {
-                        (format!("diverged at line {}: {}", first.line, first.what), exit::ILLEGAL)
+                    Verified::Diverged(first) if first.line == 0 => {
+                        (format!("diverged: {}", first.what), exit::ILLEGAL)
                     }
+                    Verified::Diverged(first) => (
+                        format!("diverged at line {}: {}", first.line, first.what),
+                        exit::ILLEGAL,
+                    ),
                     Verified::CannotBeRerun(reason) => (format!("cannot be re-run: {reason}"), exit::OPEN),
                 },
             };

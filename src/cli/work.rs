@@ -151,6 +151,26 @@ pub fn judge(
     }
 }
 
+/// A log as one player saw it, or what could not be read of it.
+///
+/// # Errors
+/// If a file the log names can't be read, or nobody of that name plays.
+pub fn view(
+    source: &str,
+    player: &str,
+    expected: bool,
+    files: &Beside,
+) -> Result<Result<String, Vec<Malformed>>, Trouble> {
+    let door = match games::of_log(source) {
+        Ok(door) => door,
+        Err(message) => return Ok(Err(vec![at_start(message, NO_GAME)])),
+    };
+    match door.view(source, player, expected, files) {
+        Ok(view) => Ok(Ok(view)),
+        Err(refusal) => refused(refusal).map(Err),
+    }
+}
+
 /// Whether the header of a log names a game that is here.
 ///
 /// # Errors

@@ -187,6 +187,14 @@ pub trait Door: Sync {
     fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
         Ok(None)
     }
+    /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not
+    /// see; one line for each line. `expected`: comments that say what is expected are kept.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`]; if nobody of that name plays, or the log is another player's view already.
+    fn view(&self, _source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
+        Err(Refusal::Usage(format!("{} has no views", self.name())))
+    }
     /// All about a ruling or a rule.
     ///
     /// # Errors

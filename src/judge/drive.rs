@@ -73,6 +73,9 @@ pub(super) const STEPS_MOST: u32 = 20_000;
 /// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
 const AHEAD_MOST: u32 = 64;
 
+/// Is shown every mark with the state after it and what slipped there.
+pub(super) type Watch<'w, S> = dyn FnMut(&Mark, &S, &[Slip]) + 'w;
+
 /// Drives a game with a log.
 pub struct Driver<'a, G: Game> {
     pub(super) game: &'a G,
@@ -211,7 +214,9 @@ impl<'a, G: Game> Driver<'a, G> {
     /// Labels and going back to them. True: that is all there is to the mark.
     fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
         match mark.kind {
-            MarkKind::Label(label) => labels.push((label, state.clone())),
+            // A state is kept only where somebody goes back to it.
+            MarkKind::Label(label) if self.script.returns.contains(&label) => labels.push((label, state.clone())),
+            MarkKind::Label(_) => {}
             MarkKind::Rewind(label) => {
                 if let Some((_, saved)) = labels.iter().find(|(l, _)| *l == label) {
                     state.clone_from(saved);
@@ -224,6 +229,16 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// The state before mark `to`, from the beginning.
     fn rerun(&self, start: &G::State, to: usize) -> (G::State, Vec<(u32, G::State)>) {
+        self.watched(start, to, &mut |_, _, _| {})
+    }
+
+    /// The state before mark `to`, from the beginning; each mark is shown with the state after it and what slipped there.
+    pub(super) fn watched(
+        &self,
+        start: &G::State,
+        to: usize,
+        watch: &mut Watch<'_, G::State>,
+    ) -> (G::State, Vec<(u32, G::State)>) {
         let mut state = start.clone();
         let mut step = Step::new();
         let mut labels = Vec::new();
@@ -232,8 +247,20 @@ impl<'a, G: Game> Driver<'a, G> {
             if !self.labels(&mut state, mark, &mut labels) {
                 self.step(&mut state, mark, Mode::Played, &mut step);
             }
+            watch(mark, &state, &step.slips);
         }
         (state, labels)
+    }
+
+    /// The judge corrects the table here.
+    fn corrects(&self, mark: &Mark) -> bool {
+        match mark.kind {
+            MarkKind::Act(act) => {
+                let act = self.script.act(act);
+                act.judge && act.effect
+            }
+            _ => false,
+        }
     }
 
     /// The state after the whole log as played; nothing is judged.
@@ -335,12 +362,15 @@ impl<'a, G: Game> Driver<'a, G> {
                 hole = hole.or(Some(mark.span));
                 hole_in_turn = true;
             }
-            if matches!(mark.kind, MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_)) {
+            let anew = matches!(mark.kind, MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_));
+            if anew || self.corrects(&mark) {
                 // What follows does not follow from what was before.
                 for shadow in shadows.drain(..) {
                     judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
                 }
                 self.expire(&mut judged, &mut pending, hole_in_turn);
+            }
+            if anew {
                 hole = None;
                 hole_in_turn = false;
             }

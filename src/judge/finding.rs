@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::rulings::{Noticed, Row};
 
+pub use super::interventions::Intervention;
+
 /// Whether the log proves an infraction or leaves it open. What is legal makes no finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -174,6 +176,8 @@ pub struct Finding {
     pub expected: String,
     /// What the log says happened.
     pub claimed: String,
+    /// For a count that does not fit: the last line where it still did, in words; else empty.
+    pub fitted: String,
     /// The zones it rests on.
     pub evidence: Vec<Evidence>,
     /// Other lines it rests on.
@@ -202,6 +206,11 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Where it stands in the log: where it broke, and where that is a range, at its end.
+    pub fn stands(&self) -> Place {
+        self.broke_to.unwrap_or(self.broke)
+    }
+
     /// The rows of its usual penalty for the moment at which it was noticed; all where that is not known.
     pub fn applying(&self) -> impl Iterator<Item = &UsualPenalty> {
         self.penalties.iter().filter(|row| row.applies)
@@ -262,6 +271,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Notes in the order of the log.
     pub notes: Vec<Note>,
+    /// What the judge did at the table, in the order of the log.
+    pub judge: Vec<Intervention>,
     /// How it ended.
     pub outcome: Outcome,
 }

@@ -87,6 +87,12 @@ pub struct Slip {
     pub contested: bool,
     /// Not a finding but a note of this sort.
     pub note: Option<&'static str>,
+    /// The zone that was counted, and the number told; the judge looks for the line where it still fitted.
+    pub counted: Option<(ZoneId, usize)>,
+    /// Where what is wrong here was still right: it broke somewhere from there to here.
+    pub since: Option<Span>,
+    /// The same in words.
+    pub fitted: String,
 }
 
 impl Slip {
@@ -161,6 +167,16 @@ pub trait Game {
 
     /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](crate::table::Event::Mark)).
     fn line(&self, _state: &mut Self::State, _line: u32) {}
+
+    /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Slip::counted`]).
+    fn held(&self, _state: &Self::State, _zone: ZoneId) -> Option<usize> {
+        None
+    }
+
+    /// Whether a mark says how many cards lie in a zone.
+    fn counts(&self, _state: &Self::State, _script: &Script, _mark: &Mark, _zone: ZoneId) -> bool {
+        false
+    }
 
     /// A zone in words, and what lies in it.
     fn zone(&self, state: &Self::State, zone: ZoneId) -> (String, String);

@@ -3,10 +3,12 @@
 pub mod drive;
 pub mod finding;
 pub mod game;
+pub mod interventions;
 pub mod noticed;
 pub mod resolve;
 pub mod script;
 mod shadow;
+pub mod since;
 pub mod write;
 
 pub use finding::*;

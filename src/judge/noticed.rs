@@ -4,7 +4,7 @@
 //! on something else by name is passed over. What lies between decides the moment: nothing, only what happens by
 //! itself, a choice or a consequence, a new turn. Where a part of the record is missing in between, nothing is said.
 
-use crate::notation::{Item, ItemKind, Line, Log, Need, Span, Statement, StatementKind, Vocabulary};
+use crate::notation::{Item, ItemKind, Line, Log, Need, Span, Vocabulary};
 use crate::rulings::{Noticed, Row, Ruling};
 
 use super::finding::{Consequence, Finding, Kind, Noticing, Place, UsualPenalty};
@@ -84,11 +84,11 @@ pub fn moments(findings: &[Finding], record: &Record<'_>, given: Option<Noticed>
         if let Some(Consequence::Of(of)) = finding.consequence
             && let Some(list) = consequences.get_mut(of)
         {
-            list.push(finding.broke);
+            list.push(finding.stands());
         }
     }
     let noticing = |(finding, came_of_it): (&Finding, &Vec<Place>)| {
-        let behind = visits.partition_point(|visit| visit.span.start < finding.broke.start);
+        let behind = visits.partition_point(|visit| visit.span.start < finding.stands().start);
         let visit = visits[behind..]
             .iter()
             .take(VISITS_MOST)
@@ -134,7 +134,7 @@ impl<'a> Record<'a> {
                 Line::Statement(statement) if statement.effect => continue,
                 Line::Statement(statement) => self
                     .of_judge(statement)
-                    .map(|(verb, items)| (verb, items, statement.span)),
+                    .map(|(verb, items, _)| (verb, items, statement.span)),
                 Line::Section(_) => None,
             };
             let Some((verb, items, span)) = judge else {
@@ -152,19 +152,6 @@ impl<'a> Record<'a> {
             }
         }
         visits
-    }
-
-    /// The verb of a line of the judge, and its operands.
-    fn of_judge(&self, statement: &Statement<'_>) -> Option<(&'static str, &'a [Item<'a>])> {
-        let actor = statement.actor.as_ref()?;
-        let StatementKind::Action { verb, parts, .. } = &statement.kind else {
-            return None;
-        };
-        if actor.quoted || !actor.text.eq_ignore_ascii_case("judge") {
-            return None;
-        }
-        let items = self.log.parts(parts).first().map(|part| self.log.items(&part.chosen));
-        Some((self.vocabulary.verb(*verb).name, items.unwrap_or(&[])))
     }
 }
 
@@ -232,7 +219,7 @@ impl Course {
 
     /// Where the action ends that was the mistake. Something missing is no action: what showed it comes after it.
     fn end_of_mistake(&self, finding: &Finding) -> u32 {
-        let start = finding.broke.start;
+        let start = finding.stands().start;
         let until = self.acts.partition_point(|(first, ..)| *first <= start);
         let mut before = self.acts[..until].iter().rev();
         match finding.kind {

@@ -3,10 +3,11 @@
 //! The state of the table never decides here; only names, lists and the text do (see `grammar/`, "Whose line" and
 //! "Cards").
 
+mod beside;
 mod operands;
 
 use crate::notation::{
-    ItemKind, Kinds, Line, Log, SectionKind, Span, Statement, StatementKind, Text, VerbId, Vocabulary,
+    ItemKind, Kinds, Line, Log, Need, SectionKind, Span, Statement, StatementKind, Text, VerbId, Vocabulary,
 };
 use crate::table::{Face, Seat};
 
@@ -90,7 +91,15 @@ struct Context {
     turn_unknown: bool,
     above: Option<Seat>,
     inside: Option<(u32, Seat)>,
+    /// The judge corrects the table: lines with `-` are the judge's.
+    fixing: bool,
 }
+
+/// The judge's verb whose `-` lines correct the table.
+const FIX: &str = "fix";
+
+/// The verb that counts.
+const COUNT: &str = "count";
 
 /// Resolves a log into `script`, which is emptied first.
 pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<Unresolved> {
@@ -100,6 +109,7 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
     script.holdings.clear();
     script.positions.clear();
     script.labels.clear();
+    script.returns.clear();
     script.marks.clear();
     let mut resolver = Resolver {
         names,
@@ -120,6 +130,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             turn_unknown: false,
             above: None,
             inside: None,
+            fixing: false,
         };
         let mut in_position = false;
         let log = self.log;
@@ -147,6 +158,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                         context.turn_player = seat;
                         context.turn_unknown = seat.is_none();
                         context.above = None;
+                        context.fixing = false;
                         let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(&s.text));
                         in_position = false;
                         let line = self.line(section.span);
@@ -375,7 +387,18 @@ impl<N: Names> Resolver<'_, '_, N> {
     ) {
         let log = self.log;
         let entry = &self.names.vocabulary().verbs[usize::from(verb.0)];
-        if let Some(kind) = self.beside(entry.name, parts) {
+        let of_judge = statement
+            .actor
+            .as_ref()
+            .is_some_and(|a| !a.quoted && a.text.eq_ignore_ascii_case("judge"));
+        if !self.may_say(statement, entry, of_judge, verb_span) {
+            return;
+        }
+        if let Some(kind) = self.beside(entry.name, parts, context) {
+            if kind == MarkKind::Hole {
+                // Whose turn it would be there, nobody knows.
+                context.turn_unknown = true;
+            }
             self.script.marks.push(Mark {
                 kind,
                 span: statement.span,
@@ -383,13 +406,16 @@ impl<N: Names> Resolver<'_, '_, N> {
             });
             return;
         }
-        let judge = statement
-            .actor
-            .as_ref()
-            .is_some_and(|a| !a.quoted && a.text.eq_ignore_ascii_case("judge"));
-        let written = statement.actor.is_some() && !judge;
+        // What the judge counts or remarks is what anybody counts or remarks.
+        let plain = !entry.judge_only && entry.need == Need::Optional;
+        let judge = of_judge && !plain;
+        if !statement.effect && context.inside.is_none() {
+            context.fixing = judge && entry.name == FIX;
+        }
+        let fixed = statement.effect && context.fixing;
+        let written = statement.actor.is_some() && !of_judge;
         let seat = match (&statement.actor, context.inside) {
-            (Some(actor), _) if !judge => match self.player(actor) {
+            (Some(actor), _) if !of_judge => match self.player(actor) {
                 Some(seat) => Some(seat),
                 None => {
                     self.unknown_player(actor);
@@ -400,7 +426,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             _ if statement.effect => context.above.or(context.turn_player),
             _ if entry.other => context.turn_player.and_then(|seat| self.names.other(seat)),
             // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
-            _ if context.turn_unknown && !judge => None,
+            _ if context.turn_unknown && !of_judge => None,
             _ => context.turn_player.or(Some(Seat(0))),
         };
         let Some(seat) = seat else {
@@ -423,6 +449,15 @@ impl<N: Names> Resolver<'_, '_, N> {
         };
         if judge {
             // What the judge said is kept; what was done about it stands on the lines below.
+            let has_cards = entry.chosen.kinds.has(Kinds::NAME);
+            let chosen = match has_cards {
+                true => 0..0,
+                false => self.items(&main.chosen, seat, seat, entry.chosen.kinds),
+            };
+            let seen = main.seen.as_ref().map(|s| self.items(s, seat, seat, entry.seen.kinds));
+            if self.errors.len() > before {
+                return;
+            }
             let act = to_u32(self.script.acts.len());
             self.script.acts.push(Act {
                 verb,
@@ -434,9 +469,9 @@ impl<N: Names> Resolver<'_, '_, N> {
                 verb_span,
                 line,
                 inside: None,
-                chosen: 0..0,
+                chosen,
                 target: None,
-                seen: None,
+                seen,
                 pays: 0..0,
             });
             self.script.marks.push(Mark {
@@ -474,13 +509,23 @@ impl<N: Names> Resolver<'_, '_, N> {
             self.hole(statement.span);
             return;
         }
+        if entry.name == COUNT && !self.is_counted(&chosen) {
+            let help = "as in `count Aoi.stock 3 Ren.deck 21`";
+            self.error(
+                statement.span,
+                "a count is a place and its number, and so on".into(),
+                help.into(),
+            );
+            self.hole(statement.span);
+            return;
+        }
         let act = to_u32(self.script.acts.len());
         let inside = context.inside.map(|(act, _)| act);
         self.script.acts.push(Act {
             verb,
             seat,
             written,
-            judge,
+            judge: fixed,
             effect: statement.effect,
             span: statement.span,
             verb_span,
@@ -553,48 +598,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             turn_unknown: context.turn_unknown,
             above: Some(owner),
             inside: Some((act, owner)),
+            fixing: false,
         };
         for statement in of(&log.nested, nested) {
             let mut inner = inner;
             self.statement(statement, &mut inner);
-        }
-    }
-
-    /// Gaps, labels, and going back to a label: no part of the course of play, and the same for every game.
-    fn beside(&mut self, verb: &str, parts: &Run) -> Option<MarkKind> {
-        let log = self.log;
-        let part = log.parts.get(parts.start as usize)?;
-        let item = log
-            .items
-            .get(part.chosen.start as usize..part.chosen.end as usize)
-            .and_then(<[_]>::first);
-        let text = match item.map(|i| &i.kind) {
-            Some(ItemKind::Atom(text)) => Some(text),
-            _ => None,
-        };
-        match verb {
-            "gap" => Some(MarkKind::Gap),
-            "label" => {
-                let text = text?;
-                self.script.labels.push(text.text.to_string());
-                Some(MarkKind::Label(to_u32(self.script.labels.len() - 1)))
-            }
-            "rewind" => {
-                let text = text?;
-                match self.script.labels.iter().rposition(|l| *l == text.text) {
-                    Some(at) => Some(MarkKind::Rewind(to_u32(at))),
-                    None => {
-                        let message = format!("there is no label \"{}\" above", text.text);
-                        self.error(
-                            text.span,
-                            message,
-                            format!("write `label \"{}\"` where the match goes back to", text.text),
-                        );
-                        Some(MarkKind::Hole)
-                    }
-                }
-            }
-            _ => None,
         }
     }
 

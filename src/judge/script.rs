@@ -159,6 +159,8 @@ pub struct Script {
     pub positions: Vec<Run>,
     /// Labels.
     pub labels: Vec<String>,
+    /// The labels that the judge goes back to: indices of [`Script::labels`].
+    pub returns: Vec<u32>,
     /// The steps to be matched.
     pub marks: Vec<Mark>,
 }

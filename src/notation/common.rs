@@ -105,11 +105,16 @@ pub const RULE: Verb = Verb::new("rule", &[], Optional, "the name of a ruling, a
     .chosen(Kinds::NAME.or(Kinds::TEXT), 1, 2)
     .judge();
 /// The judge takes the game back.
-pub const REWIND: Verb = Verb::new("rewind", &[], Optional, "the quoted label to go back to")
-    .chosen(Kinds::TEXT, 1, 1)
-    .judge();
+pub const REWIND: Verb = Verb::new(
+    "rewind",
+    &[],
+    Optional,
+    "the quoted label to go back to, or `\"line 41\"`",
+)
+.chosen(Kinds::TEXT, 1, 1)
+.judge();
 /// The judge repairs; `-` lines follow.
-pub const FIX: Verb = Verb::new("fix", &[], Optional, "`-` lines follow")
+pub const FIX: Verb = Verb::new("fix", &[], Optional, "the `-` lines that follow correct the table")
     .chosen(Kinds::TEXT, 0, 1)
     .judge();
 /// The judge sanctions.

@@ -5,6 +5,7 @@
 
 pub mod ast;
 pub mod common;
+pub mod edits;
 mod errors;
 mod expect;
 mod faults;

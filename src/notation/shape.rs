@@ -58,6 +58,10 @@ impl Place {
                 text.text = Cow::Borrowed(known.name);
                 return Ok(());
             }
+            if self.has(Kinds::NAME) {
+                // A ruling may be called like the phase it is about.
+                return Ok(());
+            }
             if !canonical && self.has(Kinds::PLAYER) {
                 // A player's first letter may be the short form of a word.
                 return Ok(());

@@ -5,7 +5,7 @@
 
 use crate::judge::script::{Act, Holding, Mark, MarkKind, Op, OpKind, Pay, Run, Script};
 use crate::notation::Span;
-use crate::table::{CardId, End, Event, Face, ZoneId};
+use crate::table::{Begun, CardId, End, Event, Face, ZoneId};
 
 /// The columns of a list.
 pub type Columns = Vec<Vec<u8>>;
@@ -159,7 +159,14 @@ pub const MARK_LINE: usize = 7;
 fn holding(holding: &Holding) -> [u32; 6] {
     let [start, len] = span(holding.span);
     let [ops, ops_len] = run(&holding.ops, 0);
-    [u32::from(holding.seat.0), u32::from(holding.zone), ops, ops_len, start, len]
+    [
+        u32::from(holding.seat.0),
+        u32::from(holding.zone),
+        ops,
+        ops_len,
+        start,
+        len,
+    ]
 }
 
 /// The columns of operands, acts, costs, marks, what positions set, and positions, one list after the other.
@@ -207,6 +214,16 @@ pub fn of_events(events: &[Event]) -> Columns {
         Event::Among { card: c, class } => [9, card(c), 0, u32::from(class), 0],
         Event::Clear => [10, 0, 0, 0, 0],
         Event::Mark(line) => [11, line, 0, 0, 0],
+        Event::Begins(at) => [12, at, 0, 0, 0],
+    }))
+}
+
+/// The columns of what began.
+pub fn of_begun(begun: &[Begun]) -> Columns {
+    let maybe = |of: Option<u32>| of.map_or(0, |of| of.wrapping_add(1));
+    of(begun.iter().map(|b| {
+        let (what, seat, active) = (u32::from(b.what), u32::from(b.seat.0), u32::from(b.active.0));
+        [what, seat, active, b.count, maybe(b.act), maybe(b.before)]
     }))
 }
 

@@ -51,7 +51,10 @@ fn parting<T: PartialEq>(a: &[T], b: &[T]) -> Option<usize> {
 
 /// The values of one column of a list; none where it is damaged or not there.
 fn column(columns: &[Vec<u8>], at: usize) -> Vec<u32> {
-    columns.get(at).and_then(|column| columns::values(column)).unwrap_or_default()
+    columns
+        .get(at)
+        .and_then(|column| columns::values(column))
+        .unwrap_or_default()
 }
 
 /// The first record in which two lists differ.
@@ -96,7 +99,9 @@ fn events(then: &Replay, again: &Replay) -> Option<Difference> {
     let at = record(&a.events, &b.events).unwrap_or(usize::MAX);
     let (kinds, firsts) = (column(&b.events, 0), column(&b.events, 1));
     let before = kinds.iter().zip(&firsts).take(at);
-    let line = before.rev().find_map(|(kind, first)| columns::marked_line(*kind, *first));
+    let line = before
+        .rev()
+        .find_map(|(kind, first)| columns::marked_line(*kind, *first));
     Some(Difference {
         line: line.unwrap_or(0),
         what: "something else happens at the table now".to_owned(),
@@ -119,7 +124,17 @@ fn turns(then: &Replay, again: &Replay) -> Option<Difference> {
 }
 
 fn verdicts(then: &Replay, again: &Replay) -> Option<Difference> {
-    let key = |v: &Verdict| (v.line, v.start, v.end, v.sort, v.ruling.clone(), v.rule.clone(), v.hangs);
+    let key = |v: &Verdict| {
+        (
+            v.line,
+            v.start,
+            v.end,
+            v.sort,
+            v.ruling.clone(),
+            v.rule.clone(),
+            v.hangs,
+        )
+    };
     let (a, b): (Vec<_>, Vec<_>) = (
         then.verdicts.iter().map(key).collect(),
         again.verdicts.iter().map(key).collect(),

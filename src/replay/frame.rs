@@ -178,10 +178,12 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
     }
     let mut rest = bytes;
     let Some(head) = take(&mut rest, HEAD_BYTES) else {
-        return Err(match bytes.len() >= 4 && MAGIC.starts_with(&bytes[..bytes.len().min(8)]) {
-            true => FrameError::CutShort("its head".to_owned()),
-            false => FrameError::Magic,
-        });
+        return Err(
+            match bytes.len() >= 4 && MAGIC.starts_with(&bytes[..bytes.len().min(8)]) {
+                true => FrameError::CutShort("its head".to_owned()),
+                false => FrameError::Magic,
+            },
+        );
     };
     if head[..8] != MAGIC {
         return Err(match head[..4] == MAGIC[..4] {
@@ -266,10 +268,7 @@ fn unpack(stored: &[u8], len: usize) -> Result<Vec<u8>, String> {
     let mut decoder = zstd::stream::Decoder::with_buffer(stored).map_err(damaged)?;
     decoder.window_log_max(WINDOW_LOG_MOST).map_err(damaged)?;
     let mut out = Vec::new();
-    decoder
-        .take(len as u64 + 1)
-        .read_to_end(&mut out)
-        .map_err(damaged)?;
+    decoder.take(len as u64 + 1).read_to_end(&mut out).map_err(damaged)?;
     match out.len() == len {
         true => Ok(out),
         false => Err("it does not unpack to the length it claims".to_owned()),

@@ -117,6 +117,8 @@ pub struct Events {
     pub events: Columns,
     /// The cards of the orders they point into.
     pub orders: Columns,
+    /// What began, where an event says that something did.
+    pub begun: Columns,
 }
 
 /// A finding, or a place that could not be read.
@@ -296,7 +298,9 @@ impl Header {
     pub fn new(log: &Log<'_>, report: &Report) -> Header {
         let values = |key: &'static str| {
             let headers = log.headers.iter();
-            headers.filter(move |h| h.key.text.eq_ignore_ascii_case(key)).map(|h| h.value.text.as_ref())
+            headers
+                .filter(move |h| h.key.text.eq_ignore_ascii_case(key))
+                .map(|h| h.value.text.as_ref())
         };
         let seed = values("seed").next().and_then(|seed| {
             let mut words = seed.split_whitespace();
@@ -334,8 +338,12 @@ impl Inputs {
         for (place, of) in words.values_mut().enumerate() {
             *of = place as u16;
         }
-        each_verb(&mut script, &mut |verb| verb.0 = verbs.get(&verb.0).copied().unwrap_or(verb.0));
-        each_word(&mut script, &mut |word| *word = words.get(word).copied().unwrap_or(*word));
+        each_verb(&mut script, &mut |verb| {
+            verb.0 = verbs.get(&verb.0).copied().unwrap_or(verb.0)
+        });
+        each_word(&mut script, &mut |word| {
+            *word = words.get(word).copied().unwrap_or(*word)
+        });
         let verb = |of: &u8| vocabulary.verbs.get(usize::from(*of)).map_or("", |v| v.name);
         let word = |of: &u16| vocabulary.words.get(usize::from(*of)).map_or("", |w| w.name);
         let [ops, acts, pays, marks, holdings, positions] = columns::of_script(&script);
@@ -381,6 +389,7 @@ impl Events {
         Events {
             events: columns::of_events(&journal.events),
             orders: columns::of(journal.orders.iter().map(|card| [u32::from(card.0)])),
+            begun: columns::of_begun(&journal.begun),
         }
     }
 }

@@ -69,6 +69,9 @@ pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Sty
     if !report.notes.is_empty() {
         writeln!(out)?;
     }
+    if !report.judge.is_empty() {
+        writeln!(out, "{}", page.judge())?;
+    }
     out.write_all(summary(report).as_bytes())
 }
 
@@ -194,7 +197,7 @@ impl Page<'_> {
             writeln!(out, "{}:{line}:{column}: malformed: {message}", self.path)?;
         }
         for finding in &self.report.findings {
-            let (line, column) = (self.line(finding.broke), self.column(finding.broke));
+            let (line, column) = (self.line(finding.stands()), self.column(finding.stands()));
             let (verdict, name) = (verdict(finding), visible::line(&finding.ruling));
             let (rule, message) = (citation(finding), visible::line(&finding.message));
             let rule = visible::line(&rule);
@@ -223,13 +226,12 @@ impl Page<'_> {
     }
 
     fn finding(&self, number: usize, finding: &Finding) -> String {
-        let title = format!(
-            "{}{}, line {}: {}",
-            finding.ruling,
-            citation(finding),
-            self.line(finding.broke),
-            finding.message
-        );
+        let (from, to) = (self.line(finding.broke), self.line(finding.stands()));
+        let lines = match from == to {
+            true => format!("line {from}"),
+            false => format!("lines {from} to {to}"),
+        };
+        let title = format!("{}{}, {lines}: {}", finding.ruling, citation(finding), finding.message);
         let level = match finding.verdict {
             Verdict::Illegal => Level::ERROR,
             Verdict::CannotTell => Level::WARNING,
@@ -245,7 +247,7 @@ impl Page<'_> {
         }
         if follows(finding) {
             // Whoever reads it has read the finding it stems from; that one says what to do.
-            marks.push(Mark::primary(finding.broke, ""));
+            marks.push(Mark::primary(finding.stands(), ""));
         } else {
             self.marks(finding, &mut marks);
             footers.finding(finding);
@@ -283,7 +285,7 @@ impl Page<'_> {
             Consequence::MayStemFrom(origin) => (origin, "may stem from"),
         };
         let text = match self.report.findings.get(origin) {
-            Some(root) => format!("finding {}, line {}", origin + 1, self.line(root.broke)),
+            Some(root) => format!("finding {}, line {}", origin + 1, self.line(root.stands())),
             None => "an earlier finding".to_owned(),
         };
         footers.add(name, &text);
@@ -303,6 +305,20 @@ impl Page<'_> {
             &footers,
         );
         self.renderer().render(&[group])
+    }
+
+    /// What the judge did.
+    fn judge(&self) -> String {
+        let mut out = String::from("what the judge did\n");
+        for entry in &self.report.judge {
+            let words = entry.to_string();
+            // A string takes everything.
+            let _ = writeln!(out, "  line {}: {}", self.line(entry.place), visible::line(&words));
+            for moved in &entry.moves {
+                let _ = writeln!(out, "    {}", visible::line(moved));
+            }
+        }
+        out
     }
 
     fn note(&self, note: &Note) -> String {
@@ -457,6 +473,7 @@ impl Footers {
         self.add("rule", &rule);
         self.add("expected", &finding.expected);
         self.add("claimed", &finding.claimed);
+        self.add("still fitted", &finding.fitted);
         self.add_all(
             "evidence",
             finding.evidence.iter().map(|evidence| {

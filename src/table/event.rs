@@ -218,6 +218,8 @@ pub enum Event {
     Clear,
     /// The game's own marker: a line of the log begins here (its number), or a turn.
     Mark(u32),
+    /// Something begins that the game tells of: an index into [`Journal::begun`].
+    Begins(u32),
 }
 
 /// Everything that happened at the table, in order.
@@ -227,6 +229,25 @@ pub struct Journal {
     pub events: Vec<Event>,
     /// The orders that [`Event::Order`] points into.
     pub orders: Vec<CardId>,
+    /// What began at each [`Event::Begins`].
+    pub begun: Vec<Begun>,
     /// Off while nobody will ask for an earlier moment.
     pub on: bool,
+}
+
+/// Something that began, by itself or by a line of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// What, by the game's own number.
+    pub what: u8,
+    /// To whom it happens.
+    pub seat: Seat,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// How much.
+    pub count: u32,
+    /// The act of the log that tells of it; none if it happens by itself.
+    pub act: Option<u32>,
+    /// The first byte of the step of the log before which it happens, or which tells of it.
+    pub before: Option<u32>,
 }

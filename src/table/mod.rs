@@ -84,6 +84,7 @@ impl Table {
         self.cards.clear();
         self.journal.events.clear();
         self.journal.orders.clear();
+        self.journal.begun.clear();
         self.journal.on = false;
         self.changes = 0;
         self.several_heaps = false;
@@ -211,7 +212,10 @@ impl Table {
     }
 
     fn fold(&mut self, event: Event, orders: Option<&[CardId]>) {
-        if !matches!(event, Event::Mark(_) | Event::Mix { .. } | Event::Among { .. }) {
+        if !matches!(
+            event,
+            Event::Mark(_) | Event::Begins(_) | Event::Mix { .. } | Event::Among { .. }
+        ) {
             self.changes = self.changes.wrapping_add(1);
         }
         match event {
@@ -304,7 +308,7 @@ impl Table {
                     zone.open = false;
                 }
             }
-            Event::Mark(_) | Event::Mix { .. } | Event::Among { .. } => {}
+            Event::Mark(_) | Event::Begins(_) | Event::Mix { .. } | Event::Among { .. } => {}
         }
     }
 
@@ -371,6 +375,20 @@ impl Table {
         if self.journal.on {
             self.journal.events.push(Event::Mark(mark));
         }
+    }
+
+    /// Marks in the journal that something begins ([`Event::Begins`]).
+    pub fn begins(&mut self, begun: Begun) {
+        if self.journal.on {
+            let at = u32::try_from(self.journal.begun.len()).unwrap_or(u32::MAX);
+            self.journal.begun.push(begun);
+            self.journal.events.push(Event::Begins(at));
+        }
+    }
+
+    /// Carries out an event of a journal on a table that follows it.
+    pub fn follow(&mut self, event: Event, journal: &Journal) {
+        self.fold(event, Some(&journal.orders));
     }
 
     /// Takes all cards off the table.

@@ -44,7 +44,10 @@ impl Match {
             number(u32::from(card.zone.0));
             number(u32::from(card.pose.0));
             let extra = state.extra.get(at).copied().unwrap_or_default();
-            let lasting = extra.lasting.into_iter().flat_map(|g| [g.power, i32::from(g.soul), i32::from(g.level)]);
+            let lasting = extra
+                .lasting
+                .into_iter()
+                .flat_map(|g| [g.power, i32::from(g.soul), i32::from(g.level)]);
             let given = [extra.power, i32::from(extra.soul), i32::from(extra.level)];
             for value in given.into_iter().chain(lasting) {
                 number(value.cast_unsigned());

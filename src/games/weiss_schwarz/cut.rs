@@ -16,7 +16,7 @@ use super::vocabulary::VOCABULARY;
 const SECTIONS: [&str; 5] = ["setup", "position", "turn", "cards", "deck"];
 
 /// A player's name as a log writes it.
-fn name(name: &str) -> String {
+pub(super) fn name(name: &str) -> String {
     let same = |word: &&str| word.eq_ignore_ascii_case(name);
     let verbs = VOCABULARY.verbs.iter().flat_map(|v| {
         [v.name]

@@ -3,14 +3,17 @@
 use crate::games::{Contained, Course, Cut, Desk, Door, Files, Moment, Pinned, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
+use crate::judge::interventions::{interventions, otherwise};
 use crate::judge::noticed::Record;
 use crate::judge::resolve::resolve;
-use crate::judge::script::{MarkKind, Script};
+use crate::judge::script::{Mark, MarkKind, Script};
+use crate::judge::since;
 use crate::judge::write;
 use crate::notation::{self, Log, Span, Vocabulary};
 
 use super::editions::{self, Edition};
 use super::open::{NO_DETAIL, Opened, open};
+use super::rulings::R;
 use super::shelf::Shelf;
 use super::state::State;
 use super::vocabulary::VOCABULARY;
@@ -89,7 +92,7 @@ fn read<'s>(
             // Nothing illegal may rest on a header that was not understood.
             script.marks.insert(
                 0,
-                crate::judge::script::Mark {
+                Mark {
                     kind: MarkKind::Hole,
                     span,
                     line: 1,
@@ -150,6 +153,7 @@ impl Desk for WeissSchwarzDesk {
             let start = opened.start_with_journal(script);
             super::unseen::settle(&opened.m, &driver, script, &start, &mut found);
         }
+        since::fill(&driver, &start, &mut found);
         let mut judged = opened.decks();
         let shift = judged.len();
         judged.extend(found.into_iter().map(|mut j| {
@@ -165,6 +169,14 @@ impl Desk for WeissSchwarzDesk {
         };
         let (findings, mut notes) = write::findings(&opened.m, &record, judged, request.noticed);
         notes.retain(|n| n.sort != super::unseen::SETTLED);
+        static RULINGS: std::sync::OnceLock<Vec<&'static str>> = std::sync::OnceLock::new();
+        let rulings = RULINGS.get_or_init(|| R::ALL.iter().map(|r| r.entry().name).collect());
+        let (judge, unknown) = interventions(&record, &opened.m.players, rulings);
+        let said = |m: &Malformed| bad.iter().any(|b| b.place.line == m.place.line);
+        let unknown: Vec<Malformed> = unknown.into_iter().filter(|m| !said(m)).collect();
+        bad.extend(unknown);
+        bad.sort_by_key(|m| m.place.start);
+        notes.extend(otherwise(&judge, &findings));
         for (span, message) in &opened.notes {
             notes.push(Note {
                 sort: "seed".into(),
@@ -173,13 +185,15 @@ impl Desk for WeissSchwarzDesk {
             });
         }
         notes.sort_by_key(|n| n.place.start);
-        let acts = script.marks.iter().filter(|m| matches!(m.kind, MarkKind::Act(_)));
+        let by_player = |m: &&Mark| matches!(m.kind, MarkKind::Act(act) if !script.act(act).judge);
+        let acts = script.marks.iter().filter(by_player);
         let turns = script.marks.iter().filter(|m| matches!(m.kind, MarkKind::Turn(..)));
         report.edition = opened.m.edition.name().to_owned();
         report.players = opened.m.players.clone();
         report.malformed = bad;
         report.findings = findings;
         report.notes = notes;
+        report.judge = judge;
         report.outcome = Outcome {
             result: opened.m.result(&driven.state).unwrap_or_default(),
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
@@ -266,6 +280,10 @@ impl Door for WeissSchwarz {
             cuts.push(opened.cut(&driven.state));
         }
         Ok(cuts)
+    }
+
+    fn view(&self, source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
+        super::view::view(source, player, expected, files)
     }
 
     fn contained(&self, source: &str, lists: bool, files: &dyn Files) -> Result<Option<Contained>, Refusal> {

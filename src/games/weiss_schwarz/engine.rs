@@ -1,7 +1,7 @@
 //! The game behind the judge's door.
 
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
-use crate::judge::script::{Mark, Script};
+use crate::judge::script::{Mark, MarkKind, Op, OpKind, Script};
 use crate::rulings::Ruling;
 use crate::table::{Face, Seat, Table, ZoneId};
 
@@ -9,6 +9,7 @@ use super::matches::Match;
 use super::rules::{self, Cx};
 use super::rulings::R;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
+use super::vocabulary::V;
 
 impl Match {
     /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
@@ -214,6 +215,24 @@ impl Game for Match {
     fn line(&self, state: &mut State, line: u32) {
         self.keep_print(state, line);
         state.table.mark(line);
+    }
+
+    fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
+        let zone = state.table.zone(zone);
+        (!zone.open).then_some(zone.cards.len())
+    }
+
+    fn counts(&self, state: &State, script: &Script, mark: &Mark, zone: ZoneId) -> bool {
+        let is = |seat: Seat, z: u16| Z::of(z).is_some() && state.table.zone_id(seat, z) == zone;
+        match mark.kind {
+            MarkKind::Holds(seat, z, ..) => is(seat, z),
+            MarkKind::Act(act) => {
+                let act = script.act(act);
+                let named = |op: &Op| matches!(op.kind, OpKind::Zone(seat, z, _) if is(seat, z));
+                V::of(act.verb) == V::Count && script.ops(&act.chosen).iter().any(named)
+            }
+            _ => false,
+        }
     }
 
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {

@@ -28,5 +28,6 @@ pub mod simulate;
 pub mod state;
 pub mod unseen;
 pub mod versions;
+pub mod view;
 pub mod vocabulary;
 pub mod zones;

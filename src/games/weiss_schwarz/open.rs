@@ -160,6 +160,22 @@ impl Opening<'_, '_> {
         }
     }
 
+    /// `seat: Aoi`: the log is what that player saw, and somebody of that name has to play.
+    fn whose_view(&mut self) {
+        let Some((value, span)) = self.header("seat").map(|h| (h.value.text.to_string(), h.value.span)) else {
+            return;
+        };
+        let begins = |name: &str| {
+            let start = name.get(..value.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(&value))
+        };
+        let names: Vec<String> = self.seats().map(|(_, name)| name.text.to_string()).collect();
+        if !names.iter().any(|name| begins(name)) {
+            let help = format!("the players are {}", names.join(", "));
+            self.complain(span, format!("nobody called `{value}` plays"), help);
+        }
+    }
+
     /// The players' headers, in seating order.
     fn seats(&self) -> impl Iterator<Item = (&Header<'_>, &Text<'_>)> {
         let named = |h: &'_ &Header<'_>| h.key.text.eq_ignore_ascii_case("player");
@@ -315,7 +331,9 @@ impl Opening<'_, '_> {
             for file in header.value.text.split_whitespace() {
                 let path = self.files.path(file);
                 let opened = match self.files.held(file) {
-                    Some(text) => Pool::parse(file, text).map(|pool| (pool, [0; 32])).map_err(OpenError::from),
+                    Some(text) => Pool::parse(file, text)
+                        .map(|pool| (pool, [0; 32]))
+                        .map_err(OpenError::from),
                     None => PoolFile::<CardDef>::open(&path, cache.as_ref())
                         .and_then(|mut pool| pool.select(&wants).map(|cards| (cards, pool.digest()))),
                 };
@@ -395,6 +413,7 @@ pub(super) fn open(
     let edition = opening.edition(request)?;
     let full = opening.full();
     let seed = opening.seed();
+    opening.whose_view();
     let key = edition.map(|edition| opening.key(edition));
     if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
         opened.m.edition = edition;

@@ -424,6 +424,26 @@ pub struct Debt {
     pub what: u16,
 }
 
+/// What a journal tells of as it begins ([`Begun`](crate::table::Begun)).
+pub mod happens {
+    /// Nothing that is told by itself.
+    pub const OTHER: u8 = 0;
+    /// Cards are drawn: the opening hand, and the draw phase.
+    pub const DRAW: u8 = 1;
+    /// One card is drawn or turned over.
+    pub const CARD: u8 = 2;
+    /// The trigger check.
+    pub const TRIGGER: u8 = 3;
+    /// Damage.
+    pub const DAMAGE: u8 = 4;
+    /// A refresh.
+    pub const REFRESH: u8 = 5;
+    /// The clock card of a refresh.
+    pub const PENALTY: u8 = 6;
+    /// A level up.
+    pub const LEVEL_UP: u8 = 7;
+}
+
 /// Which marks are within reach, in the order of a turn.
 pub mod stage {
     /// Before the first turn.
@@ -501,6 +521,8 @@ pub enum How {
     NoCardsInDamage,
     /// 1.2.4
     Conceded,
+    /// The judge ended it.
+    Judge,
 }
 
 /// Everything that changes in a match.

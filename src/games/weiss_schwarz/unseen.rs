@@ -58,8 +58,14 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
         }
         // As played rests on what was written of an earlier line, and that line may be what is wrong.
         let earlier = earlier(&state, judged, clash.seat, span);
+        let mut slip = contradiction(m, source, script, &clash, &without);
+        // What could not be carried out, and may have been right, is missing from what is held against it.
+        let unsure = |j: &Judged| j.slip.note.is_none() && j.slip.cannot_tell.is_some() && j.slip.contested;
+        if judged.iter().any(|j| unsure(j) && j.span.start < span.start) {
+            slip.cannot_tell = Some(HANGS.into());
+        }
         judged.push(Judged {
-            slip: contradiction(m, source, script, &clash, &without),
+            slip,
             span,
             known: None,
             link: earlier.map_or(Link::None, Link::May),

@@ -181,6 +181,10 @@ impl<N: Names> Resolver<'_, '_, N> {
         if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
             return Some(OpKind::Player(seat));
         }
+        if kinds.has(Kinds::PLAYER) && !kinds.has(Kinds::CARD) {
+            self.unknown_player(text);
+            return None;
+        }
         self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
     }
 

@@ -224,7 +224,7 @@ impl History {
                 }
             }
             Event::Face { face: None, .. } | Event::Leave { .. } | Event::Turn { .. } | Event::Order { .. } => {}
-            Event::Mark(_) => {}
+            Event::Mark(_) | Event::Begins(_) => {}
         }
     }
 

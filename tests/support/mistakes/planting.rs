@@ -196,8 +196,9 @@ impl Said {
 
     /// Whether of two mistakes the second was found, and called a consequence of the first.
     pub fn links(&self, [first, second]: &[Wish; 2]) -> bool {
-        let fits =
-            |f: &Finding, (ruling, _, (from, to)): &Wish| f.ruling == *ruling && (*from..=*to).contains(&f.broke.line);
+        let fits = |f: &Finding, (ruling, _, (from, to)): &Wish| {
+            f.ruling == *ruling && (*from..=*to).contains(&f.stands().line)
+        };
         let of_first = |f: &Finding| match f.consequence {
             Some(Consequence::Of(number)) => self.findings.get(number).is_some_and(|f| fits(f, first)),
             _ => false,
@@ -209,7 +210,7 @@ impl Said {
     /// themselves.
     pub fn wrong(&self, wanted: &[Wish], open: bool) -> Vec<String> {
         let is = |f: &Finding, (ruling, verdict, (from, to)): &Wish| {
-            f.ruling == *ruling && f.verdict == *verdict && (*from..=*to).contains(&f.broke.line)
+            f.ruling == *ruling && f.verdict == *verdict && (*from..=*to).contains(&f.stands().line)
         };
         let mut wrong = self.unread.clone();
         let mut rest: Vec<&Finding> = self.findings.iter().filter(|f| f.consequence.is_none()).collect();
@@ -220,8 +221,8 @@ impl Said {
             }
         }
         let first = wanted.iter().map(|w| w.2.0).min().unwrap_or(0);
-        for finding in rest.into_iter().filter(|f| !open || f.broke.line < first) {
-            let line = finding.broke.line;
+        for finding in rest.into_iter().filter(|f| !open || f.stands().line < first) {
+            let line = finding.stands().line;
             let mark = if finding.verdict == Verdict::Illegal { "" } else { "?" };
             wrong.push(format!("{line}: {mark}{} {}", finding.ruling, finding.message));
         }

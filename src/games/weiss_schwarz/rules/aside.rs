@@ -3,12 +3,15 @@
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
-use crate::table::{CardId, Face, Seat};
+use crate::table::{Card, CardId, Face, Seat, ZoneId};
 
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z, stage};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
+
+/// More cards than lie in any zone.
+const CARDS_MOST: usize = 200;
 
 impl<'a> Cx<'a> {
     /// Carries out a mark that is no part of the course of play.
@@ -27,6 +30,7 @@ impl<'a> Cx<'a> {
             MarkKind::Act(act) => {
                 let act = self.script.act(act);
                 if act.judge {
+                    self.judge_does(act);
                     return;
                 }
                 match self.verb(act) {
@@ -76,26 +80,70 @@ impl<'a> Cx<'a> {
 
     fn counted(&mut self, seat: Seat, z: Z, told: usize, span: Span) {
         let here = self.s.count(seat, z);
-        if self.s.is_open(seat, z) && told >= here {
+        let zone = self.s.zone(seat, z);
+        let open = self.s.is_open(seat, z);
+        if !open && here == told {
+            return;
+        }
+        let room = open.then(|| self.room_in_list(seat, zone));
+        if open && told >= here && room.flatten().is_none_or(|room| told - here <= room) && told <= CARDS_MOST {
             // The count settles what was open.
-            let zone = self.s.zone(seat, z);
-            while self.s.count(seat, z) < told.min(200) {
+            while self.s.count(seat, z) < told {
                 self.s.table.create(seat, zone, None);
             }
             self.s.table.set_open(zone, false);
             return;
         }
-        if here == told {
-            return;
-        }
-        let message = format!("{} holds {here} by the log; {told} were counted", self.whose(seat, z));
-        let settle = self.under_way();
+        let whose = self.whose(seat, z);
+        let were = if told == 1 { "was" } else { "were" };
+        let (message, expected) = match room.flatten() {
+            _ if !open => (
+                format!("{whose} holds {here} by the log; {told} {were} counted"),
+                here.to_string(),
+            ),
+            Some(room) if told >= here => (
+                format!(
+                    "{whose} can hold {} at most, as the others of {}'s cards lie elsewhere; {told} {were} counted",
+                    here + room,
+                    self.m.name(seat)
+                ),
+                format!("{} at most", here + room),
+            ),
+            _ if told >= here => (
+                format!("{whose} cannot hold {told} cards"),
+                format!("{CARDS_MOST} at most"),
+            ),
+            _ => (
+                format!("{whose} holds {here} or more by the log; {told} {were} counted"),
+                format!("{here} or more"),
+            ),
+        };
+        // Damage that nobody noted may have taken cards out of these.
+        let unnoted = open && told < here && matches!(z, Z::Deck | Z::Clock | Z::Waiting);
+        let settle = self
+            .under_way()
+            .or_else(|| unnoted.then(|| "what the damage turned over that was not noted".to_owned()));
         let evidence = self.evidence(seat, z);
         let slip = self.slip(R::Count, Kind::Count, Some(span), message);
-        slip.expected = here.to_string();
+        slip.expected = expected;
         slip.claimed = told.to_string();
         slip.cannot_tell = settle;
         slip.evidence.push(evidence);
+        slip.counted = Some((zone, told));
+    }
+
+    /// How many cards of a player's list can lie in a zone beside those that are known to; none without a list. What
+    /// lies in another zone that may hold more need not lie there: an unnoted damage leaves it open.
+    fn room_in_list(&self, seat: Seat, zone: ZoneId) -> Option<usize> {
+        let list = self.m.lists.get(usize::from(seat.0)).and_then(Option::as_ref)?;
+        let settled = |c: &&Card| {
+            let there = c.zone == zone || (c.zone != ZoneId::OUT && !self.s.table.zone(c.zone).open);
+            c.owner == seat && !c.token && there
+        };
+        Some(
+            list.len()
+                .saturating_sub(self.s.table.cards.iter().filter(settled).count()),
+        )
     }
 
     /// A zone is said to hold these cards: a claim.
@@ -278,6 +326,9 @@ impl super::super::matches::Match {
     pub fn result(&self, state: &super::super::state::State) -> Option<String> {
         let over = state.over?;
         let losers: Vec<Seat> = self.seats().filter(|s| over.losers & (1 << s.0) != 0).collect();
+        if losers.len() == self.players.len() && over.how == How::Judge {
+            return Some("a draw: the judge's decision".to_owned());
+        }
         if losers.len() == self.players.len() {
             return Some("a draw: all players lose at the same time (1.2.3)".to_owned());
         }
@@ -291,6 +342,7 @@ impl super::super::matches::Match {
                 self.name(loser)
             ),
             How::Conceded => format!("{} conceded (1.2.4)", self.name(loser)),
+            How::Judge => "the judge's decision".to_owned(),
         };
         Some(format!("{} won: {why}", self.name(winner)))
     }

@@ -6,12 +6,12 @@ use crate::judge::finding::Kind;
 use crate::judge::game::{Mode, Owed, Slip};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use crate::notation::Span;
-use crate::table::{CardId, Face, Seat, ZoneId};
+use crate::table::{Begun, CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, State, Z};
+use super::super::state::{Debt, Due, Frame, State, Z, happens};
 use super::super::vocabulary::V;
 
 /// The rules at work on one state.
@@ -90,6 +90,9 @@ impl<'a> Cx<'a> {
         let act = self.act();
         self.forget_passed(act);
         let first = self.slips.len();
+        if self.s.table.journal.on {
+            self.tell();
+        }
         match self.s.due {
             Due::Over => {}
             Due::First => self.first_player(act),
@@ -132,6 +135,34 @@ impl<'a> Cx<'a> {
             self.one_slip(first);
         }
         self.advance();
+    }
+
+    /// Journals what begins, for whoever wants to tell of it later.
+    fn tell(&mut self) {
+        let (what, seat, count) = match self.s.due {
+            Due::OpeningHand(seat) => (happens::DRAW, seat, 5),
+            Due::Draw => (happens::DRAW, self.s.active, 1),
+            Due::DrawCard(seat) => (happens::CARD, seat, 1),
+            Due::Trigger => (happens::TRIGGER, self.s.active, 1),
+            Due::Damage(seat, amount) => (happens::DAMAGE, seat, u32::try_from(amount.max(0)).unwrap_or(0)),
+            Due::Flip(seat) => (happens::CARD, seat, 1),
+            Due::Refresh(seat) => (happens::REFRESH, seat, 1),
+            Due::Penalty(seat) => (happens::PENALTY, seat, 1),
+            Due::LevelUp(seat) => (happens::LEVEL_UP, seat, 1),
+            _ => (happens::OTHER, self.s.active, 1),
+        };
+        let told = match self.mark.map(|mark| mark.kind) {
+            Some(MarkKind::Act(act) | MarkKind::Seen(act, _)) => Some(act),
+            _ => None,
+        };
+        self.s.table.begins(Begun {
+            what,
+            seat,
+            active: self.s.active,
+            count,
+            act: told,
+            before: self.mark.or(self.next).map(|mark| mark.span.start),
+        });
     }
 
     /// What one action breaks is one slip: the first in rulebook order names it, the others are listed in it. What

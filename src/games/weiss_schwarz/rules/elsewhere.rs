@@ -220,10 +220,15 @@ impl<'a> Cx<'a> {
         let card = self.s.triggered.card.map_or_else(
             || "nothing was triggered".to_owned(),
             |c| {
-                let icons = self.s.face(c).map_or_else(String::new, |f| self.m.icons_of(f));
-                format!("{} has {icons}", self.named(c))
+                let icons = self
+                    .s
+                    .face(c)
+                    .map(|f| format!("{} has {}", self.named(c), self.m.icons_of(f)));
+                icons.unwrap_or_else(|| "the card triggered was not noted".to_owned())
             },
         );
+        // What interrupted may have come before this icon was used, and the card may have it.
+        let unnoted = self.s.triggered.card.is_some_and(|c| self.s.face(c).is_none());
         let message = format!("{card}: no {word} to use here");
         let printed = self.s.triggered.card.and_then(|c| self.s.face(c));
         let printed = printed.map(|face| &self.m.cards[face.index()].triggers);
@@ -237,6 +242,7 @@ impl<'a> Cx<'a> {
         slip.item = item;
         slip.expected = format!("no {word}");
         slip.claimed = word.into();
+        slip.cannot_tell = unnoted.then(|| "the card triggered".to_owned());
         if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
             self.carry_out_icon(icon, act, seat);
         } else if icon == Icon::Soul {

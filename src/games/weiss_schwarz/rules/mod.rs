@@ -21,6 +21,7 @@ mod ch08_waiting;
 mod ch09_processing;
 mod ch10_keywords;
 mod context;
+mod corrections;
 mod declared;
 mod effect_cards;
 mod effect_costs;

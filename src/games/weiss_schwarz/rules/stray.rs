@@ -73,7 +73,7 @@ impl<'a> Cx<'a> {
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
             Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
             Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
-            None => (R::AfterTheEnd, "1.2.1"),
+            Some(How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
