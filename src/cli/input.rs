@@ -52,6 +52,26 @@ fn limited(from: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads a file of bytes, or standard input; of one larger than `most`, one byte more than that.
+///
+/// # Errors
+/// If it is not there, is a directory, or may not be read.
+pub fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
+    let mut bytes = Vec::new();
+    let most = most as u64 + 1;
+    let done = match path.as_os_str() == STDIN {
+        true => io::stdin().lock().take(most).read_to_end(&mut bytes),
+        false => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+    };
+    match done {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Trouble::Input {
+            file: name(path),
+            reason: reason(&error),
+        }),
+    }
+}
+
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),

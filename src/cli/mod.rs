@@ -5,6 +5,7 @@
 pub mod cards;
 pub mod check;
 pub mod completions;
+pub mod container;
 pub mod deck;
 pub mod diagnose;
 pub mod exit;
@@ -15,12 +16,15 @@ pub mod import;
 pub mod input;
 pub mod man;
 pub mod output;
+pub mod pack;
 pub mod reduce;
 pub mod replay;
 pub mod rules;
 pub mod simulate;
 pub mod test;
 pub mod trouble;
+pub mod unpack;
+pub mod verify;
 pub mod view;
 pub mod work;
 
@@ -56,6 +60,9 @@ enum Command {
     Explain(explain::Explain),
     Rules(rules::Rules),
     Replay(replay::Replay),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
+    Verify(verify::Verify),
     View(view::View),
     Simulate(simulate::Simulate),
     Test(test::Test),
@@ -111,6 +118,9 @@ impl Cli {
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
+            Command::Pack(command) => command.run(streams),
+            Command::Unpack(command) => command.run(streams),
+            Command::Verify(command) => command.run(streams),
             Command::View(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),

@@ -73,7 +73,7 @@ pub fn signed(line: &str, color: bool) -> String {
 ///
 /// # Errors
 /// If either can't be written.
-pub fn replace(path: &Path, text: &str) -> Result<(), Trouble> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Trouble> {
     let trouble = |source| Trouble::File {
         file: path.display().to_string(),
         source,
@@ -88,7 +88,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), Trouble> {
     let beside = path.with_file_name(beside);
     let written = (|| {
         let mut file = fs::File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(content.as_ref())?;
         file.sync_all()?;
         if let Ok(metadata) = fs::metadata(&path) {
             fs::set_permissions(&beside, metadata.permissions())?;

@@ -5,13 +5,16 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::diagnose::Rerun;
 use crate::judge::drive::Policy;
+use crate::judge::script::Script;
 use crate::judge::{Malformed, Report};
 use crate::notation::Vocabulary;
 use crate::rulings::Noticed;
+use crate::table::Journal;
 
 pub mod weiss_schwarz;
 
@@ -24,6 +27,10 @@ pub trait Files {
     /// # Errors
     /// In words, if it cannot be read.
     fn read(&self, name: &str) -> Result<String, String>;
+    /// The text of a card pool that is at hand without a file.
+    fn held(&self, _name: &str) -> Option<&str> {
+        None
+    }
 }
 
 /// What to judge, and how.
@@ -97,6 +104,39 @@ pub struct Contained {
     pub players: Vec<Listed>,
 }
 
+/// The cards of one pool file that a match is judged with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pinned {
+    /// The file, as the header names it.
+    pub name: String,
+    /// The digest of the whole file, with the schema it was read by.
+    pub digest: [u8; 32],
+    /// These cards, as a pool.
+    pub cards: String,
+}
+
+/// A turn of a match, and the state at its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnPrint {
+    /// Its number; 0 before the first.
+    pub turn: u32,
+    /// The line before which the state was taken.
+    pub line: u32,
+    /// A digest of that state.
+    pub print: [u8; 32],
+}
+
+/// A match as it went, wherever the rules were kept or not.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The log with its names resolved.
+    pub script: Script,
+    /// What happened at the table.
+    pub journal: Journal,
+    /// The state at every turn and, last, at the end.
+    pub turns: Vec<TurnPrint>,
+}
+
 /// A game, as seen by whoever has a file and does not know yet which game it is.
 pub trait Door: Sync {
     /// The name in the header.
@@ -139,6 +179,20 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::table_at`].
     fn rerun(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        Ok(None)
+    }
+    /// The cards that a log is judged with, for each pool file that its header names. Nothing if this game cannot say.
+    ///
+    /// # Errors
+    /// As [`Door::judge`], and if a pool cannot be read.
+    fn pinned(&self, _source: &str, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        Ok(None)
+    }
+    /// The match as it went, as far as its log can be read. Nothing if this game cannot say.
+    ///
+    /// # Errors
+    /// As [`Door::judge`].
+    fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
         Ok(None)
     }
     /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not

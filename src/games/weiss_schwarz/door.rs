@@ -1,7 +1,7 @@
 //! From a file to a judged match.
 
 use crate::diagnose::Rerun;
-use crate::games::{Contained, Cut, Desk, Door, Files, Moment, Refusal, Request};
+use crate::games::{Contained, Course, Cut, Desk, Door, Files, Moment, Pinned, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
 use crate::judge::interventions::{interventions, otherwise};
@@ -295,6 +295,20 @@ impl Door for WeissSchwarz {
 
     fn rerun(&self, source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(Some(Box::new(Diagnosing::new(source, files)?)))
+    }
+
+    fn pinned(&self, source: &str, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        let (log, _) = notation::parse(source, &VOCABULARY);
+        super::open::pinned(&log, files).map(Some)
+    }
+
+    fn course(&self, source: &str, files: &dyn Files) -> Result<Option<Course>, Refusal> {
+        let mut script = Script::default();
+        let reading = read(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
+        Ok(Some(match reading.opened {
+            Some(opened) => opened.course(&script),
+            None => Course::default(),
+        }))
     }
 
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {

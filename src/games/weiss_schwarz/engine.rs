@@ -85,6 +85,7 @@ impl Match {
             calm: None,
             checked: None,
             course: None,
+            prints: Vec::new(),
         }
     }
 
@@ -223,6 +224,7 @@ impl Game for Match {
     }
 
     fn line(&self, state: &mut State, line: u32) {
+        self.keep_print(state, line);
         state.table.mark(line);
         if let Some(course) = &mut state.course {
             course.line(line);

@@ -3,6 +3,7 @@
 pub mod abilities;
 pub mod cards;
 pub mod catalogue;
+mod course;
 pub mod coverage;
 mod cut;
 pub mod deck_rules;

@@ -1,7 +1,7 @@
 //! A log opened: its header, players, decks and card pools, ready to be judged.
 
 use crate::cards::{CacheDir, Date, DeckList, Lookup, OpenError, Pool, PoolFile, Want};
-use crate::games::{Files, Refusal, Request};
+use crate::games::{Files, Pinned, Refusal, Request};
 use crate::judge::drive::{Judged, Link};
 use crate::judge::game::Slip;
 use crate::judge::script::Script;
@@ -303,8 +303,9 @@ impl Opening<'_, '_> {
         }
     }
 
-    /// The cards of the match: from the files of the header, and from a `cards` section.
-    fn pool(&mut self, players: &[Player]) -> Result<Pool<CardDef>, Refusal> {
+    /// The cards of the match: from the files of the header, and from a `cards` section. The files' own, each with its
+    /// name and digest, go to `pinned`.
+    fn pool(&mut self, players: &[Player], mut pinned: Option<&mut Vec<Pinned>>) -> Result<Pool<CardDef>, Refusal> {
         let log = self.log;
         let cache = CacheDir::of_user();
         let mut numbers: Vec<&str> = Vec::new();
@@ -329,9 +330,24 @@ impl Opening<'_, '_> {
         for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("cards")) {
             for file in header.value.text.split_whitespace() {
                 let path = self.files.path(file);
-                let opened = PoolFile::<CardDef>::open(&path, cache.as_ref()).and_then(|mut pool| pool.select(&wants));
+                let opened = match self.files.held(file) {
+                    Some(text) => Pool::parse(file, text)
+                        .map(|pool| (pool, [0; 32]))
+                        .map_err(OpenError::from),
+                    None => PoolFile::<CardDef>::open(&path, cache.as_ref())
+                        .and_then(|mut pool| pool.select(&wants).map(|cards| (cards, pool.digest()))),
+                };
                 match opened {
-                    Ok(pool) => pools.push(pool),
+                    Ok((pool, digest)) => {
+                        if let Some(pinned) = &mut pinned {
+                            pinned.push(Pinned {
+                                name: file.to_owned(),
+                                digest,
+                                cards: pool.write(),
+                            });
+                        }
+                        pools.push(pool);
+                    }
                     Err(OpenError::Io { source, .. }) => {
                         let reason = match source.kind() {
                             std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -409,7 +425,7 @@ pub(super) fn open(
     }
     let before = opening.complaints.len();
     let players = opening.players()?;
-    let pool = opening.pool(&players)?;
+    let pool = opening.pool(&players, None)?;
     let Some(edition) = edition.filter(|_| players.len() == 2) else {
         return Ok((None, opening.complaints));
     };
@@ -503,6 +519,22 @@ pub(super) fn open(
     };
     opened.seat(&opening, seed);
     Ok((Some(opened), opening.complaints))
+}
+
+/// The cards of each pool file that the header of a log names, as far as the match needs them.
+pub(super) fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Vec<Pinned>, Refusal> {
+    let mut opening = Opening {
+        log,
+        files,
+        complaints: Vec::new(),
+    };
+    let mut pinned = Vec::new();
+    let players = opening.players()?;
+    opening.pool(&players, Some(&mut pinned))?;
+    match opening.complaints.iter().find(|c| c.help == "mend the card pool") {
+        Some(complaint) => Err(Refusal::Usage(complaint.message.clone())),
+        None => Ok(pinned),
+    }
 }
 
 fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {

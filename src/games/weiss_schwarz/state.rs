@@ -529,6 +529,8 @@ pub enum How {
 /// Everything that changes in a match.
 #[derive(Clone, Debug)]
 pub struct State {
+    /// Of the turns so far, where a journal is kept.
+    pub prints: Vec<crate::games::TurnPrint>,
     /// The table.
     pub table: Table,
     /// By card.

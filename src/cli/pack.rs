@@ -1,0 +1,67 @@
+//! `rejudge pack`: from a log to a container.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::container;
+use super::input::{self, Beside, STDIN};
+use super::trouble::Trouble;
+use super::{Streams, exit, output};
+
+/// Packs a log into a replay: one file with the log, its cards and deck lists, and what was judged.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  rejudge pack match.match                       writes match.replay
+  rejudge pack match.match --out final.replay
+  rejudge pack match.match --plain               without compression, for readers that have none
+
+Exit codes:
+  0  done
+  2  the log cannot be packed
+  4  a file could not be read or written")]
+pub struct Pack {
+    /// The log; `-` is standard input, and then `--out` is needed.
+    file: PathBuf,
+    /// The replay to write; `-` is standard output. Beside the log if not given.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Do not compress.
+    #[arg(long)]
+    plain: bool,
+}
+
+impl Pack {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If a file can't be read or written, or the log can't be packed.
+    pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let source = input::read(&self.file)?;
+        let out = match &self.out {
+            Some(out) => out.clone(),
+            None if self.file.as_os_str() == STDIN => {
+                return Err(Trouble::Usage("name the replay to write with --out".to_owned()));
+            }
+            None => self.file.with_extension("replay"),
+        };
+        if out == self.file && out.as_os_str() != STDIN {
+            return Err(Trouble::Usage(format!(
+                "{} would be overwritten by its replay",
+                out.display()
+            )));
+        }
+        let cannot =
+            |reason: String| Trouble::Usage(format!("{}: cannot be packed: {reason}", input::name(&self.file)));
+        let replay = container::pack(&source, &Beside::new(&self.file)).map_err(cannot)?;
+        let bytes = replay
+            .to_bytes(!self.plain)
+            .map_err(|error| cannot(error.to_string()))?;
+        match out.as_os_str() == STDIN {
+            true => streams.out.write_all(&bytes)?,
+            false => output::replace(&out, &bytes)?,
+        }
+        Ok(exit::CLEAN)
+    }
+}

@@ -1,0 +1,56 @@
+//! `rejudge unpack`: from a container to the log in it.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::input::{self, STDIN};
+use super::trouble::Trouble;
+use super::{Streams, exit, output};
+use crate::replay::Replay;
+use crate::replay::frame::FILE_MOST_BYTES;
+
+/// Gives back the log that a replay was packed from, byte for byte.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  rejudge unpack match.replay                    on standard output
+  rejudge unpack match.replay --out match.match
+
+Exit codes:
+  0  done
+  4  a file could not be read or written, or is no replay")]
+pub struct Unpack {
+    /// The replay; `-` is standard input.
+    file: PathBuf,
+    /// The log to write; standard output if not given.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Reads a container.
+///
+/// # Errors
+/// If the file can't be read, or is no container.
+pub fn read(path: &Path) -> Result<Replay, Trouble> {
+    let bytes = input::read_bytes(path, FILE_MOST_BYTES)?;
+    Replay::from_bytes(&bytes).map_err(|error| Trouble::Input {
+        file: input::name(path),
+        reason: error.to_string(),
+    })
+}
+
+impl Unpack {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// If a file can't be read or written.
+    pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let replay = read(&self.file)?;
+        match &self.out {
+            Some(out) if out.as_os_str() != STDIN => output::replace(out, &replay.log)?,
+            _ => streams.out.write_all(replay.log.as_bytes())?,
+        }
+        Ok(exit::CLEAN)
+    }
+}

@@ -1,0 +1,166 @@
+//! Where two runs of the same log part.
+
+use super::columns::{self, MARK_LINE};
+use super::sections::{Hangs, Inputs, Replay, Sort, Verdict};
+
+/// The first difference between a container and the same log judged again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The line of the log; 0 where it is about no line.
+    pub line: u32,
+    /// In words.
+    pub what: String,
+}
+
+/// The first line in which `again` is not what `then` was; nothing if they say the same. Words of messages may differ,
+/// and so may the version of the program.
+pub fn first_difference(then: &Replay, again: &Replay) -> Option<Difference> {
+    let found = [
+        header(then, again),
+        inputs(then, again),
+        events(then, again),
+        turns(then, again),
+        verdicts(then, again),
+    ];
+    // Of several on the same line, the one that comes first in this order causes the others.
+    found.into_iter().flatten().min_by_key(|difference| difference.line)
+}
+
+fn header(then: &Replay, again: &Replay) -> Option<Difference> {
+    let (a, b) = (&then.header, &again.header);
+    let differ = |what: &str, a: &str, b: &str| {
+        (a != b).then(|| Difference {
+            line: 0,
+            what: format!("the {what} was {a}, and is {b} now"),
+        })
+    };
+    differ("game", &a.game, &b.game)
+        .or_else(|| differ("edition", &a.edition, &b.edition))
+        .or_else(|| differ("list of players", &a.players.join(", "), &b.players.join(", ")))
+        .or_else(|| differ("seed", &format!("{:?}", a.seed), &format!("{:?}", b.seed)))
+        .or_else(|| differ("list of events", &a.events.join(", "), &b.events.join(", ")))
+}
+
+/// The first place at which two lists differ.
+fn parting<T: PartialEq>(a: &[T], b: &[T]) -> Option<usize> {
+    match a.iter().zip(b).position(|(a, b)| a != b) {
+        Some(at) => Some(at),
+        None => (a.len() != b.len()).then(|| a.len().min(b.len())),
+    }
+}
+
+/// The values of one column of a list; none where it is damaged or not there.
+fn column(columns: &[Vec<u8>], at: usize) -> Vec<u32> {
+    columns
+        .get(at)
+        .and_then(|column| columns::values(column))
+        .unwrap_or_default()
+}
+
+/// The first record in which two lists differ.
+fn record(a: &[Vec<u8>], b: &[Vec<u8>]) -> Option<usize> {
+    let places = (0..a.len().max(b.len())).filter_map(|at| match a.get(at) == b.get(at) {
+        true => None,
+        false => parting(&column(a, at), &column(b, at)),
+    });
+    places.min()
+}
+
+fn inputs(then: &Replay, again: &Replay) -> Option<Difference> {
+    let (a, b) = (&then.inputs, &again.inputs);
+    if a == b {
+        return None;
+    }
+    let mark = record(&a.marks, &b.marks).and_then(|at| {
+        let line = |of: &Inputs| column(&of.marks, MARK_LINE).get(at).copied();
+        line(a).into_iter().chain(line(b)).min()
+    });
+    let op = record(&a.ops, &b.ops).and_then(|at| {
+        let start = |of: &Inputs| column(&of.ops, 0).get(at).copied();
+        start(a).into_iter().chain(start(b)).min()
+    });
+    let lines = mark.into_iter().chain(op.map(|byte| line_of(&then.log, byte)));
+    Some(Difference {
+        line: lines.min().unwrap_or(0),
+        what: "the line is read differently now".to_owned(),
+    })
+}
+
+fn line_of(log: &str, byte: u32) -> u32 {
+    let before = log.as_bytes().get(..byte as usize).unwrap_or(log.as_bytes());
+    u32::try_from(before.iter().filter(|b| **b == b'\n').count() + 1).unwrap_or(u32::MAX)
+}
+
+fn events(then: &Replay, again: &Replay) -> Option<Difference> {
+    let (a, b) = (&then.events, &again.events);
+    if a == b {
+        return None;
+    }
+    let at = record(&a.events, &b.events).unwrap_or(usize::MAX);
+    let (kinds, firsts) = (column(&b.events, 0), column(&b.events, 1));
+    let before = kinds.iter().zip(&firsts).take(at);
+    let line = before
+        .rev()
+        .find_map(|(kind, first)| columns::marked_line(*kind, *first));
+    Some(Difference {
+        line: line.unwrap_or(0),
+        what: "something else happens at the table now".to_owned(),
+    })
+}
+
+fn turns(then: &Replay, again: &Replay) -> Option<Difference> {
+    let at = parting(&then.turns, &again.turns)?;
+    let turn = then.turns.get(at).or(again.turns.get(at))?;
+    Some(match turn.line {
+        0 => Difference {
+            line: line_of(&then.log, u32::MAX),
+            what: "the state at the end is another one now".to_owned(),
+        },
+        line => Difference {
+            line,
+            what: format!("the state at the start of turn {} is another one now", turn.turn),
+        },
+    })
+}
+
+fn verdicts(then: &Replay, again: &Replay) -> Option<Difference> {
+    let key = |v: &Verdict| {
+        (
+            v.line,
+            v.start,
+            v.end,
+            v.sort,
+            v.ruling.clone(),
+            v.rule.clone(),
+            v.hangs,
+        )
+    };
+    let (a, b): (Vec<_>, Vec<_>) = (
+        then.verdicts.iter().map(key).collect(),
+        again.verdicts.iter().map(key).collect(),
+    );
+    let at = parting(&a, &b)?;
+    let (was, is) = (then.verdicts.get(at), again.verdicts.get(at));
+    let line = was.into_iter().chain(is).map(|v| v.line).min().unwrap_or(0);
+    let said = |v: Option<&Verdict>| match v.filter(|v| v.line == line) {
+        Some(v) => in_words(v),
+        None => "nothing".to_owned(),
+    };
+    Some(Difference {
+        line,
+        what: format!("the verdict was {}, and is {} now", said(was), said(is)),
+    })
+}
+
+fn in_words(verdict: &Verdict) -> String {
+    let hangs = match verdict.hangs {
+        Hangs::No => String::new(),
+        Hangs::Of(of) => format!(", a consequence of finding {}", u64::from(of) + 1),
+        Hangs::May(of) => format!(", perhaps of finding {}", u64::from(of) + 1),
+    };
+    match verdict.sort {
+        Sort::Illegal => format!("illegal, {} (rule {}){hangs}", verdict.ruling, verdict.rule),
+        Sort::CannotTell => format!("cannot be told, {} (rule {}){hangs}", verdict.ruling, verdict.rule),
+        Sort::Malformed => "that it cannot be read".to_owned(),
+    }
+}

@@ -1,0 +1,14 @@
+//! The container: a log with everything that is needed to judge it again, and what came of it.
+//!
+//! It knows no game. What a game's cards and states are comes through its door, as text, numbers and digests; the log
+//! itself stands in it byte for byte. [`frame`] is the frame of sections and checksums, [`sections`] what they hold,
+//! [`differ`] where two runs of the same log part. The layout is in `grammar/replay.md`.
+
+pub mod columns;
+pub mod differ;
+pub mod frame;
+pub mod sections;
+
+pub use differ::{Difference, first_difference};
+pub use frame::FrameError;
+pub use sections::{Deck, Events, Header, Inputs, Pool, Replay, ReplayError, Seed, Turn, Verdict};

@@ -1,0 +1,127 @@
+//! The container: what is packed comes back, is judged again the same, and no damage goes unnoticed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rejudge::cli::container::{Verified, pack, verify};
+use rejudge::games::Files;
+use rejudge::replay::Replay;
+
+/// The files beside a log.
+struct Beside(PathBuf);
+
+impl Files for Beside {
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn read(&self, name: &str) -> Result<String, String> {
+        fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
+    }
+}
+
+fn files(folder: &Path, extension: &str, out: &mut Vec<PathBuf>) {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, extension, out);
+        } else if path.extension().is_some_and(|e| e == extension) {
+            out.push(path);
+        }
+    }
+}
+
+fn packed(path: &Path) -> Replay {
+    let source = fs::read_to_string(path).expect("a log");
+    let folder = path.parent().expect("it lies in a folder").to_owned();
+    pack(&source, &Beside(folder)).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+#[test]
+fn every_log_comes_back_and_is_judged_the_same() {
+    let mut logs = Vec::new();
+    files(Path::new("fixtures"), "match", &mut logs);
+    files(Path::new("replays"), "match", &mut logs);
+    assert!(logs.len() > 100);
+    for path in logs {
+        let replay = packed(&path);
+        let source = fs::read_to_string(&path).expect("a log");
+        for compress in [false, true] {
+            let bytes = replay.to_bytes(compress).expect("small");
+            let back = Replay::from_bytes(&bytes).expect("undamaged");
+            assert_eq!(back.log, source, "{}", path.display());
+            assert_eq!(back, replay, "{}", path.display());
+            assert_eq!(verify(&back), Verified::Exact, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn files_of_every_version_can_be_read_and_are_exact() {
+    let mut found = Vec::new();
+    files(Path::new("fixtures/replay-format"), "replay", &mut found);
+    assert!(found.len() >= 2);
+    for path in found {
+        let bytes = fs::read(&path).expect("a file");
+        let replay = Replay::from_bytes(&bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert_eq!(verify(&replay), Verified::Exact, "{}", path.display());
+    }
+}
+
+#[test]
+fn every_changed_byte_and_every_cut_is_refused_with_a_message_that_says_where() {
+    let bytes = fs::read("fixtures/replay-format/version-1.replay").expect("a file");
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] = !changed[at];
+        let cut = Replay::from_bytes(&bytes[..at]);
+        for read in [Replay::from_bytes(&changed), cut] {
+            let said = read.expect_err("damaged").to_string();
+            // The first bytes are no section's: they say what the file is.
+            let where_ = said.contains("section") || said.contains("head");
+            assert!(where_ || at < 12, "byte {at}: {said}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_as_it_was_is_found_at_its_line() {
+    let replay = packed(Path::new("replays/table-impossible.match"));
+    assert!(!replay.verdicts.is_empty());
+    let mut other = replay.clone();
+    let line = other.verdicts[0].line;
+    other.verdicts.remove(0);
+    match verify(&other) {
+        Verified::Diverged(first) => assert_eq!(first.line, line, "{}", first.what),
+        same => panic!("{same:?}"),
+    }
+    let mut other = replay.clone();
+    let turn = other.turns[1];
+    other.turns[1].print[0] ^= 1;
+    match verify(&other) {
+        Verified::Diverged(first) => assert_eq!(first.line, turn.line, "{}", first.what),
+        same => panic!("{same:?}"),
+    }
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let replay = packed(Path::new("replays/harbor-vs-kiln.match"));
+    let reason = |replay: &Replay| match verify(replay) {
+        Verified::CannotBeRerun(reason) => reason,
+        other => panic!("{other:?}"),
+    };
+    let mut none = replay.clone();
+    none.pools.clear();
+    assert_eq!(reason(&none), "the cards of cards/harbor.toml are not in the replay");
+    let mut none = replay.clone();
+    none.decks.clear();
+    assert_eq!(reason(&none), "decks/harbor-1-steady-crew.deck: is not in the replay");
+    let mut other = replay;
+    other.header.edition = "9.9".to_owned();
+    assert_eq!(reason(&other), "edition 9.9 is not known here; known: 1.111, 2021-03");
+}
