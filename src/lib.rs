@@ -66,6 +66,7 @@
 pub mod cards;
 pub mod cli;
 pub mod codec;
+pub mod diagnose;
 pub mod fixtures;
 pub mod games;
 pub mod judge;

@@ -40,7 +40,7 @@ const TOP: &[&str] = &[
 
 /// Parts of the crate that know no game.
 const GAMELESS: &[&str] = &[
-    "notation", "table", "judge", "report", "rulings", "recorder", "replay", "fixtures",
+    "notation", "table", "judge", "diagnose", "report", "rulings", "recorder", "replay", "fixtures",
 ];
 
 /// What a part must not use.
@@ -63,6 +63,10 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ),
     ("games", &["report", "recorder", "replay", "fixtures", "cli"]),
     ("judge", &["games", "report", "recorder", "replay", "fixtures", "cli"]),
+    (
+        "diagnose",
+        &["games", "report", "recorder", "replay", "fixtures", "cli"],
+    ),
     ("recorder", &["games", "report", "fixtures", "cli"]),
     ("replay", &["games", "report", "fixtures", "cli"]),
     ("report", &["games", "recorder", "replay", "fixtures", "cli"]),

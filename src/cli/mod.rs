@@ -7,6 +7,7 @@ pub mod check;
 pub mod completions;
 pub mod container;
 pub mod deck;
+pub mod diagnose;
 pub mod exit;
 pub mod explain;
 pub mod fmt;
@@ -66,6 +67,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Test(test::Test),
     Reduce(reduce::Reduce),
+    Diagnose(diagnose::Diagnose),
     Cards(cards::Cards),
     Deck(deck::Deck),
     Completions(completions::Completions),
@@ -123,6 +125,7 @@ impl Cli {
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
             Command::Reduce(command) => command.run(streams),
+            Command::Diagnose(command) => command.run(streams),
             Command::Cards(command) => command.run(streams),
             Command::Deck(command) => command.run(streams),
             Command::Completions(command) => command.run(streams),

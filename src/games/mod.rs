@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::diagnose::Rerun;
 use crate::judge::drive::Policy;
 use crate::judge::script::Script;
 use crate::judge::{Malformed, Report};
@@ -185,6 +186,13 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::judge`].
     fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
+        Ok(None)
+    }
+    /// The match of a log, to be run again with mistakes in it; nothing if this game has no list of mistakes.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn rerun(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(None)
     }
     /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not

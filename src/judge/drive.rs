@@ -102,7 +102,7 @@ impl<'a, G: Game> Driver<'a, G> {
         for _ in 0..STEPS_MOST {
             match self.game.fit(state, self.script, mark) {
                 Fit::Skip => {
-                    self.game.aside(state, self.script, mark, &mut step.slips);
+                    self.beside(state, mark, step);
                     return;
                 }
                 Fit::Here => {
@@ -135,6 +135,45 @@ impl<'a, G: Game> Driver<'a, G> {
         if mode == Mode::Played {
             step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
         }
+    }
+
+    /// What is no part of the course of play. Under `decisions` the last line of a turn may tell of the table before
+    /// what ends the turn, or after it: that has no line. It is taken as it fits better; where neither does, as after it.
+    fn beside(&self, state: &mut G::State, mark: &Mark, step: &mut Step) {
+        let first = step.slips.len();
+        let ended = if self.full { None } else { self.turn_ended(state, mark) };
+        self.game.aside(state, self.script, mark, &mut step.slips);
+        let wrong = |slips: &[Slip]| slips.iter().filter(|s| s.note.is_none()).count();
+        if let Some(mut ended) = ended.filter(|_| wrong(&step.slips[first..]) > 0) {
+            let mut own = Vec::new();
+            self.game.aside(&mut ended, self.script, mark, &mut own);
+            if wrong(&own) <= wrong(&step.slips[first..]) {
+                step.slips.truncate(first);
+                step.slips.append(&mut own);
+                *state = ended;
+            }
+        }
+    }
+
+    /// The state at the end of the turn, if nothing of the turn has a line behind this one.
+    fn turn_ended(&self, state: &G::State, mark: &Mark) -> Option<G::State> {
+        let is_beside = |m: &&Mark| self.game.fit(state, self.script, m) == Fit::Skip;
+        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark);
+        let turn = behind.find(|m| !is_beside(m))?;
+        if !matches!(turn.kind, MarkKind::Turn(..)) {
+            return None;
+        }
+        let (mut state, mut unheard) = (state.clone(), Vec::new());
+        for _ in 0..STEPS_MOST {
+            match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
+                (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
+                (Fit::Ahead, Must::Choice | Must::Derived | Must::Written) => {
+                    self.game.assume(&mut state, self.script, Some(turn), &mut unheard);
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
@@ -212,7 +251,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// Labels and going back to them. True: that is all there is to the mark.
-    fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
+    pub(super) fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
         match mark.kind {
             // A state is kept only where somebody goes back to it.
             MarkKind::Label(label) if self.script.returns.contains(&label) => labels.push((label, state.clone())),

@@ -9,6 +9,7 @@ pub mod resolve;
 pub mod script;
 mod shadow;
 pub mod since;
+pub mod tried;
 pub mod write;
 
 pub use finding::*;

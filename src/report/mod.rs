@@ -1,5 +1,6 @@
 //! Renders findings. One module a format; the same [`Report`](crate::judge::Report) feeds every one.
 
+pub mod diagnosis;
 pub mod json;
 pub mod junit;
 pub mod source;

@@ -1,5 +1,6 @@
 //! From a file to a judged match.
 
+use crate::diagnose::Rerun;
 use crate::games::{Contained, Course, Cut, Desk, Door, Files, Moment, Pinned, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
@@ -11,6 +12,7 @@ use crate::judge::since;
 use crate::judge::write;
 use crate::notation::{self, Log, Span, Vocabulary};
 
+use super::diagnose::Diagnosing;
 use super::editions::{self, Edition};
 use super::open::{NO_DETAIL, Opened, open};
 use super::rulings::R;
@@ -303,6 +305,10 @@ impl Door for WeissSchwarz {
             Some(opened) => opened.course(&script),
             None => Course::default(),
         }))
+    }
+
+    fn rerun(&self, source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        Ok(Some(Box::new(Diagnosing::new(source, files)?)))
     }
 
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {

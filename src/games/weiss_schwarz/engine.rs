@@ -85,6 +85,7 @@ impl Match {
             calm: None,
             checked: None,
             prints: Vec::new(),
+            course: None,
         }
     }
 
@@ -164,18 +165,28 @@ impl Game for Match {
     }
 
     fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+        let watched = self.before_step(state, script, Some(mark));
+        if watched.as_ref().is_some_and(|w| w.is_left_out()) {
+            return;
+        }
         let first = slips.len();
         self.cx(state, script, Some(*mark), mode, slips).perform();
         rules::in_doubt(self, state, &mut slips[first..]);
         self.looked_at(slips, first);
+        self.after_step(state, watched);
     }
 
     fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+        let watched = self.before_step(state, script, None);
+        if watched.as_ref().is_some_and(|w| w.is_left_out()) {
+            return;
+        }
         let first = slips.len();
         let mut cx = self.cx(state, script, None, Mode::Played, slips);
         cx.next = next.copied();
         cx.perform();
         self.looked_at(slips, first);
+        self.after_step(state, watched);
     }
 
     fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
@@ -215,6 +226,9 @@ impl Game for Match {
     fn line(&self, state: &mut State, line: u32) {
         self.keep_print(state, line);
         state.table.mark(line);
+        if let Some(course) = &mut state.course {
+            course.line(line);
+        }
     }
 
     fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {

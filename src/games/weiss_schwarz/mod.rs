@@ -7,6 +7,7 @@ mod course;
 pub mod coverage;
 mod cut;
 pub mod deck_rules;
+pub mod diagnose;
 pub mod door;
 pub mod editions;
 pub mod engine;

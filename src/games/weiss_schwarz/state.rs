@@ -6,6 +6,7 @@ use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Icon;
+use super::diagnose::course::Course;
 
 pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
@@ -628,6 +629,8 @@ pub struct State {
     pub calm: Option<u32>,
     /// The table as it was when rule processing found nothing to do.
     pub checked: Option<u32>,
+    /// What is noted of its course, and what was done otherwise: only while a log is diagnosed.
+    pub course: Option<Box<Course>>,
 }
 
 impl State {

@@ -1,12 +1,13 @@
 //! Lines that stand beside the course of play: counts, what a zone is said to hold, results, concessions, gaps.
 
 use crate::judge::finding::Kind;
+use crate::judge::game::{Game, Must};
 use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{Card, CardId, Face, Seat, ZoneId};
 
 use super::super::rulings::R;
-use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z, stage};
+use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
 
@@ -57,6 +58,9 @@ impl<'a> Cx<'a> {
 
     /// 3.1.2: what was counted on the table.
     fn count(&mut self, act: &'a Act) {
+        if !self.m.full && self.counts_further_on(act) {
+            return;
+        }
         let mut zone: Option<(Seat, Z, Span)> = None;
         for op in self.chosen(act) {
             match op.kind {
@@ -76,6 +80,41 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Under `decisions` what happens by itself has no line of its own, so that a count may have been taken behind it:
+    /// behind the draw of the turn, or when the turn was over. Whether all of it fits at such a moment and not now.
+    fn counts_further_on(&self, act: &'a Act) -> bool {
+        /// More steps than lie between a line and the end of its turn.
+        const STEPS_MOST: usize = 64;
+        let mut told: Vec<(Seat, Z, usize)> = Vec::new();
+        let mut zone = None;
+        for op in self.chosen(act) {
+            match op.kind {
+                OpKind::Zone(seat, z, _) => zone = Z::of(z).map(|z| (seat, z)),
+                OpKind::Count(n) => told.extend(zone.take().map(|(seat, z)| (seat, z, n as usize))),
+                _ => {}
+            }
+        }
+        let fits = |s: &State| {
+            told.iter()
+                .all(|(seat, z, n)| !s.is_open(*seat, *z) && s.count(*seat, *z) == *n)
+        };
+        if fits(self.s) || told.iter().any(|(seat, z, _)| self.s.is_open(*seat, *z)) {
+            return false;
+        }
+        let mut state = self.s.clone();
+        let mut unheard = Vec::new();
+        for _ in 0..STEPS_MOST {
+            if matches!(state.due, Due::Turn | Due::Over) || super::must(&state) == Must::Chosen {
+                return false;
+            }
+            self.m.assume(&mut state, self.script, None, &mut unheard);
+            if fits(&state) {
+                return true;
+            }
+        }
+        false
     }
 
     fn counted(&mut self, seat: Seat, z: Z, told: usize, span: Span) {

@@ -1,0 +1,228 @@
+//! The search: one mistake, then two.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::{Class, Diagnosis, Off, Outcome, Rerun, Spot, Suspect};
+
+/// How far to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How often the match may be run.
+    pub runs: usize,
+    /// How many mistakes at most: one, or two.
+    pub mistakes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            runs: 20_000,
+            mistakes: 2,
+        }
+    }
+}
+
+/// Mistakes that explain everything that was given.
+struct Found {
+    suspects: Vec<usize>,
+    /// How many findings of the log they explain besides.
+    explains: usize,
+}
+
+/// By how much everything given is off, by place.
+type Effect = BTreeMap<u32, i64>;
+
+fn effect(off: &[Off]) -> Effect {
+    off.iter().map(|o| (o.at, o.by)).collect()
+}
+
+/// What a mistake changes in what is given.
+fn difference(base: &Effect, with: &Effect) -> Effect {
+    let mut by: Effect = base.clone();
+    for (at, off) in with {
+        *by.entry(*at).or_default() -= off;
+    }
+    by.retain(|_, off| *off != 0);
+    by
+}
+
+/// Why these are plausible; what is said of both is said once.
+fn reasons(suspects: &[&Suspect]) -> String {
+    let mut reasons: Vec<&str> = suspects.iter().map(|s| s.reason.as_str()).collect();
+    reasons.dedup();
+    reasons.join("; ")
+}
+
+struct Search<'a> {
+    game: &'a mut dyn Rerun,
+    limits: Limits,
+    progress: &'a mut dyn FnMut(usize, usize),
+    base: Outcome,
+    known: HashSet<(u32, String)>,
+    out: Diagnosis,
+}
+
+impl Search<'_> {
+    /// Runs the match with these mistakes. None: the bound on work is reached.
+    fn run(&mut self, suspects: &[usize]) -> Option<Outcome> {
+        if self.out.runs >= self.limits.runs {
+            return None;
+        }
+        self.out.runs += 1;
+        Some(self.game.run(suspects))
+    }
+
+    /// Whether nothing comes up that did not before.
+    fn stands(&self, outcome: &Outcome) -> bool {
+        let known = |f: &super::Fault| self.known.contains(&(f.line, f.ruling.clone()));
+        outcome.faults.iter().all(known)
+    }
+
+    /// How many findings of the log are explained with it.
+    fn explains(&self, outcome: &Outcome) -> usize {
+        self.base.faults.len().saturating_sub(outcome.faults.len())
+    }
+
+    fn one(&mut self) -> (Vec<Found>, Vec<Option<Effect>>) {
+        let count = self.game.suspects().len();
+        let base = effect(&self.base.off);
+        let (mut found, mut effects) = (Vec::new(), Vec::with_capacity(count));
+        for at in 0..count {
+            if at % 64 == 0 {
+                (self.progress)(at, count);
+            }
+            let Some(outcome) = self.run(&[at]) else { break };
+            if !self.stands(&outcome) {
+                self.out.contradicted += 1;
+                effects.push(None);
+                continue;
+            }
+            if outcome.off.is_empty() {
+                found.push(Found {
+                    suspects: vec![at],
+                    explains: self.explains(&outcome),
+                });
+            }
+            effects.push(Some(difference(&base, &effect(&outcome.off))));
+        }
+        (found, effects)
+    }
+
+    fn two(&mut self, effects: &[Option<Effect>]) -> Vec<Found> {
+        let base = effect(&self.base.off);
+        let mut by_effect: HashMap<&Effect, Vec<usize>> = HashMap::new();
+        for (at, effect) in effects.iter().enumerate() {
+            if let Some(effect) = effect.as_ref().filter(|e| !e.is_empty()) {
+                by_effect.entry(effect).or_default().push(at);
+            }
+        }
+        let mut pairs: Vec<(u64, usize, usize)> = Vec::new();
+        let suspects = self.game.suspects();
+        let weight = |at: usize| suspects.get(at).map_or(0, |s| u64::from(s.weight));
+        for (at, effect) in effects.iter().enumerate() {
+            let Some(effect) = effect.as_ref().filter(|e| !e.is_empty()) else {
+                continue;
+            };
+            let missing = difference(&base, effect);
+            let others = by_effect.get(&missing).map_or(&[][..], Vec::as_slice);
+            let others = others.iter().filter(|other| **other > at);
+            pairs.extend(others.map(|other| (weight(at) * weight(*other), at, *other)));
+        }
+        // The most plausible first, so that the bound on work cuts off the least.
+        pairs.sort_by_key(|(weight, a, b)| (std::cmp::Reverse(*weight), *a, *b));
+        let mut found = Vec::new();
+        for (number, (_, a, b)) in pairs.iter().enumerate() {
+            if number % 64 == 0 {
+                (self.progress)(number, pairs.len());
+            }
+            let Some(outcome) = self.run(&[*a, *b]) else {
+                self.out.not_searched = pairs.len() - number;
+                break;
+            };
+            if outcome.off.is_empty() && self.stands(&outcome) {
+                found.push(Found {
+                    suspects: vec![*a, *b],
+                    explains: self.explains(&outcome),
+                });
+            }
+        }
+        found
+    }
+
+    fn classes(&mut self, found: &[Found]) {
+        let suspects = self.game.suspects();
+        let mut classes: Vec<Class> = Vec::new();
+        let mut by_name: HashMap<Vec<(&str, &str, u8)>, usize> = HashMap::new();
+        for Found {
+            suspects: ats,
+            explains,
+        } in found
+        {
+            let these: Vec<_> = ats.iter().filter_map(|at| suspects.get(*at)).collect();
+            let mut order: Vec<_> = these.clone();
+            order.sort_by_key(|s| (s.mistake, s.whose.as_str(), s.amount));
+            let name: Vec<_> = order.iter().map(|s| (s.mistake, s.whose.as_str(), s.amount)).collect();
+            let class = *by_name.entry(name).or_insert_with(|| {
+                classes.push(Class {
+                    mistakes: order.iter().map(|s| s.mistake).collect(),
+                    whose: order.iter().map(|s| s.whose.clone()).collect(),
+                    words: order.iter().map(|s| s.words.clone()).collect(),
+                    spots: Vec::new(),
+                    weight: 0,
+                    reason: reasons(&order),
+                });
+                classes.len() - 1
+            });
+            let class = &mut classes[class];
+            class.spots.push(Spot {
+                lines: order.iter().map(|s| s.line).collect(),
+                explains: *explains,
+            });
+            // What explains other findings, too, is the likelier by far.
+            let more = 1 + 20 * u64::try_from(*explains).unwrap_or(0);
+            class.weight += these.iter().map(|s| u64::from(s.weight)).product::<u64>() * more;
+        }
+        for class in &mut classes {
+            class
+                .spots
+                .sort_by_key(|s| (std::cmp::Reverse(s.explains), s.lines.clone()));
+            class.spots.dedup();
+        }
+        classes.sort_by(|a, b| b.weight.cmp(&a.weight).then_with(|| a.words.cmp(&b.words)));
+        self.out.classes = classes;
+    }
+}
+
+/// Searches for the mistakes that explain what was given and does not fit. `progress` is told how much is done, of how
+/// much.
+pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(usize, usize)) -> Diagnosis {
+    let base = game.run(&[]);
+    let known = base.faults.iter().map(|f| (f.line, f.ruling.clone())).collect();
+    let out = Diagnosis {
+        given: game.given().len(),
+        off: base.off.iter().map(|o| (o.line, o.message.clone())).collect(),
+        suspects: game.suspects().len() + game.contradicted(),
+        contradicted: game.contradicted(),
+        runs: 1,
+        ..Diagnosis::default()
+    };
+    let mut search = Search {
+        game,
+        limits,
+        progress,
+        base,
+        known,
+        out,
+    };
+    if search.base.off.is_empty() {
+        return search.out;
+    }
+    let (mut found, effects) = search.one();
+    search.out.mistakes = 1;
+    if found.is_empty() && limits.mistakes > 1 {
+        search.out.mistakes = 2;
+        found = search.two(&effects);
+    }
+    search.classes(&found);
+    search.out
+}

@@ -1,0 +1,138 @@
+//! A diagnosis, for people and for programs.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::diagnose::{Class, Diagnosis};
+
+use super::visible;
+
+/// More lines of one class than anybody looks at.
+const LINES_MOST: usize = 12;
+
+/// `1 count`, `3 counts`.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Writes a diagnosis for people: at most a screen.
+///
+/// # Errors
+/// Only those of the writer.
+pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<()> {
+    if found.off.is_empty() {
+        return writeln!(
+            out,
+            "Everything that was counted fits ({}).",
+            counted(found.given, "line", "lines")
+        );
+    }
+    writeln!(out, "It does not fit:")?;
+    for (line, message) in found.off.iter().take(LINES_MOST) {
+        writeln!(out, "  line {line}: {}", visible::line(message))?;
+    }
+    if found.off.len() > LINES_MOST {
+        writeln!(out, "  and {} more", found.off.len() - LINES_MOST)?;
+    }
+    writeln!(out)?;
+    for (number, class) in found.classes.iter().take(show).enumerate() {
+        written(out, number + 1, class, found.given)?;
+    }
+    if found.classes.len() > show {
+        writeln!(
+            out,
+            "{} more explain it as well.",
+            counted(found.classes.len() - show, "other", "others")
+        )?;
+    }
+    let searched = match found.mistakes {
+        0 | 1 => "One mistake",
+        _ => "No single mistake explains it; two mistakes",
+    };
+    match found.classes.is_empty() {
+        true => writeln!(
+            out,
+            "Nothing that was searched explains all of it: one mistake, then two."
+        )?,
+        false => writeln!(out, "{searched} would explain it.")?,
+    }
+    writeln!(
+        out,
+        "Looked at {}; what is in the log contradicts {} of them.",
+        counted(found.suspects, "possible mistake", "possible mistakes"),
+        found.contradicted
+    )?;
+    if found.not_searched > 0 {
+        writeln!(
+            out,
+            "Not searched further: {} were not tried (--runs).",
+            counted(found.not_searched, "pair", "pairs")
+        )?;
+    }
+    Ok(())
+}
+
+fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize) -> io::Result<()> {
+    let words = class.words.join(", and ");
+    writeln!(out, "{number}. {}: {}.", visible::line(&words), spots(class))?;
+    let more = class.spots.first().map_or(0, |s| s.explains);
+    let also = match more {
+        0 => String::new(),
+        n => format!(" It also explains {} of the log.", counted(n, "finding", "findings")),
+    };
+    let fits = counted(given, "line that counts", "lines that count");
+    writeln!(out, "   Fits all {fits}. {}.{also}", capital(&class.reason))
+}
+
+/// `lines 41, 58, 73 (3 places)`
+fn spots(class: &Class) -> String {
+    let single = class.words.len() == 1;
+    let mut lines: Vec<String> = class
+        .spots
+        .iter()
+        .map(|s| s.lines.iter().map(u32::to_string).collect::<Vec<_>>().join(" and "))
+        .collect();
+    lines.dedup();
+    let count = lines.len();
+    let shown = lines
+        .iter()
+        .take(LINES_MOST)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(if single { ", " } else { "; " });
+    let more = if count > LINES_MOST { ", ..." } else { "" };
+    match (count, single) {
+        (1, true) => format!("line {shown}"),
+        (1, false) => format!("lines {shown}"),
+        _ => format!("lines {shown}{more} ({count} places)"),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}", rest.as_str())
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    file: &'a str,
+    #[serde(flatten)]
+    diagnosis: &'a Diagnosis,
+}
+
+/// Writes a diagnosis for programs.
+///
+/// # Errors
+/// Only those of the writer.
+pub fn json(out: &mut dyn Write, file: &str, diagnosis: &Diagnosis) -> io::Result<()> {
+    let document = Document {
+        schema: super::json::SCHEMA_VERSION,
+        file,
+        diagnosis,
+    };
+    serde_json::to_writer_pretty(&mut *out, &document)?;
+    writeln!(out)
+}

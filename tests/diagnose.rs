@@ -1,0 +1,200 @@
+//! One mistake made at a table, of which the log tells nothing: the counts at the end show it, and the diagnosis finds
+//! what it was.
+//!
+//!     REJUDGE_MATCHES=2000 cargo test --release --test diagnose -- --nocapture
+
+#[path = "support/simulated.rs"]
+#[allow(dead_code)]
+mod simulated;
+#[path = "support/unnoticed.rs"]
+mod unnoticed;
+
+use rejudge::diagnose::{Diagnosis, Limits, diagnose};
+use rejudge::games::of_log;
+
+use simulated::{Replays, count, judge};
+use unnoticed::{Made, SLIPS, Sort, make};
+
+/// What became of the logs of one sort.
+#[derive(Default)]
+struct Tally {
+    made: usize,
+    differ: usize,
+    first: usize,
+    found: usize,
+    lines: usize,
+    sizes: Vec<usize>,
+    missed: Vec<String>,
+}
+
+fn diagnosed(log: &str) -> Diagnosis {
+    let door = of_log(log).expect("a log names its game");
+    let rerun = door.rerun(log, &Replays).expect("it can be read");
+    let mut rerun = rerun.expect("this game has mistakes");
+    diagnose(
+        rerun.as_mut(),
+        Limits {
+            mistakes: 1,
+            ..Limits::default()
+        },
+        &mut |_, _| {},
+    )
+}
+
+fn look(made: &Made, tally: &mut Tally, number: u32) {
+    tally.made += 1;
+    let report = judge(&made.text);
+    assert!(report.malformed.is_empty(), "{:?}\n{}", report.malformed, made.text);
+    let found = diagnosed(&made.text);
+    if found.off.is_empty() {
+        return;
+    }
+    tally.differ += 1;
+    let is = |class: &rejudge::diagnose::Class| class.mistakes == [made.mistake] && class.whose == [made.whose.clone()];
+    let at = found.classes.iter().position(is);
+    match at {
+        Some(at) if at < 3 => {
+            tally.found += 1;
+            tally.first += usize::from(at == 0);
+            let class = &found.classes[at];
+            tally.sizes.push(class.spots.len());
+            tally.lines += usize::from(class.spots.iter().any(|s| s.lines == [made.line]));
+        }
+        at => {
+            if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
+                std::fs::write(format!("{folder}/{number}.match"), &made.text).expect("a folder to keep logs in");
+            }
+            let others: Vec<_> = found
+                .classes
+                .iter()
+                .take(4)
+                .map(|c| (c.words.join("+"), c.spots.len()))
+                .collect();
+            let what = format!(
+                "{number}: {} ({}), line {}: {at:?} of {others:?}",
+                made.mistake, made.whose, made.line
+            );
+            tally.missed.push(what);
+        }
+    }
+}
+
+fn all(sort: Sort) -> Tally {
+    let mut tally = Tally::default();
+    for number in 0..count(120) {
+        let slip = &SLIPS[number as usize % SLIPS.len()];
+        if let Some(made) = make(slip, sort, number) {
+            look(&made, &mut tally, number);
+        }
+    }
+    tally.sizes.sort_unstable();
+    let size = |part: usize| tally.sizes.get(tally.sizes.len() * part / 100).copied().unwrap_or(0);
+    println!(
+        "{sort:?}: {} made, {} show in the counts, {} among the first three, {} first, {} with the line; class sizes: median {}, 90 % {}, most {:?}",
+        tally.made,
+        tally.differ,
+        tally.found,
+        tally.first,
+        tally.lines,
+        size(50),
+        size(90),
+        tally.sizes.last()
+    );
+    for missed in tally.missed.iter().take(40) {
+        println!("  {missed}");
+    }
+    tally
+}
+
+fn enough(tally: &Tally) {
+    assert!(tally.differ * 3 > tally.made, "most mistakes show in the counts");
+    assert!(
+        tally.found * 100 >= tally.differ * 95,
+        "{} of {}",
+        tally.found,
+        tally.differ
+    );
+}
+
+#[test]
+fn the_counts_at_the_end_are_explained_where_hands_were_not_seen() {
+    enough(&all(Sort {
+        seen: false,
+        each_turn: false,
+    }));
+}
+
+#[test]
+fn the_counts_at_the_end_are_explained_where_everything_was_seen() {
+    enough(&all(Sort {
+        seen: true,
+        each_turn: false,
+    }));
+}
+
+#[test]
+fn counts_each_turn_tell_the_line_too() {
+    let tally = all(Sort {
+        seen: false,
+        each_turn: true,
+    });
+    enough(&tally);
+    assert!(
+        tally.lines * 100 >= tally.differ * 95,
+        "{} of {}",
+        tally.lines,
+        tally.differ
+    );
+}
+
+#[test]
+fn the_sample_is_diagnosed() {
+    let path = "replays/table-miscounted.match";
+    let log = std::fs::read_to_string(path).expect("a sample");
+    let log = log.replace("cards/", "").replace("decks/", "");
+    let found = diagnosed(&log);
+    let classes: Vec<_> = found
+        .classes
+        .iter()
+        .map(|c| (c.mistakes[0], c.whose[0].as_str()))
+        .collect();
+    assert_eq!(classes, [("Encore without paying", "Aoi")], "{found:?}");
+    let lines: Vec<_> = found.classes[0].spots.iter().flat_map(|s| s.lines.clone()).collect();
+    let encored = |line: &u32| log.lines().nth(*line as usize - 1).is_some_and(|l| l.contains("en "));
+    assert!(lines.len() == 2 && lines.iter().all(encored), "{lines:?}");
+}
+
+#[test]
+fn two_mistakes_are_found_where_one_does_not_explain_it() {
+    let path = "replays/table-miscounted.match";
+    let log = std::fs::read_to_string(path).expect("a sample");
+    let log = log.replace("cards/", "").replace("decks/", "");
+    // Ren drew a card more as well, after the last time anybody counted but one.
+    let log = log.replace("ct Ren.hand 4 Ren.stock 2", "ct Ren.hand 5 Ren.stock 2");
+    let door = of_log(&log).expect("a log names its game");
+    let mut rerun = door
+        .rerun(&log, &Replays)
+        .expect("readable")
+        .expect("a list of mistakes");
+    let one = Limits {
+        mistakes: 1,
+        ..Limits::default()
+    };
+    assert!(diagnose(rerun.as_mut(), one, &mut |_, _| {}).classes.is_empty());
+    let found = diagnose(rerun.as_mut(), Limits::default(), &mut |_, _| {});
+    assert_eq!(found.mistakes, 2);
+    let first = &found.classes[0];
+    assert!(first.mistakes.contains(&"Encore without paying"), "{first:?}");
+    assert!(first.whose.contains(&"Ren".to_owned()), "{first:?}");
+    // A bound on work is kept, and what was left is said.
+    let bound = found.runs - 1;
+    let short = diagnose(
+        rerun.as_mut(),
+        Limits {
+            runs: bound,
+            ..Limits::default()
+        },
+        &mut |_, _| {},
+    );
+    assert!(short.runs <= bound + 1 && short.not_searched > 0, "{short:?}");
+}

@@ -1,0 +1,397 @@
+//! Mistakes that nobody noticed: the log reads as if everything had been done right, and the match went on from what
+//! was really done.
+
+use rejudge::games::weiss_schwarz::editions::Edition;
+use rejudge::games::weiss_schwarz::matches::Match;
+use rejudge::games::weiss_schwarz::offers::Item;
+use rejudge::games::weiss_schwarz::simulate::{Act, Style};
+use rejudge::games::weiss_schwarz::state::{Due, Ended, How, State, Z};
+use rejudge::table::{CardId, Seat, ZoneId};
+
+use crate::simulated::{Wanted, play};
+
+/// What a log tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Sort {
+    /// The faces of cards drawn.
+    pub seen: bool,
+    /// Everything is counted at the beginning of every turn, and not only at the end of the match.
+    pub each_turn: bool,
+}
+
+/// What is done when nobody looks.
+enum Silent {
+    /// What is due is left undone.
+    Omit,
+    /// These cards are put on top of that zone of their player.
+    Put(Seat, Vec<CardId>, Z),
+}
+
+/// What has happened since the last time somebody could err.
+pub struct View<'a> {
+    state: &'a State,
+    /// What was due, and what single cards belong to.
+    was: Due,
+    of: Due,
+    /// Where every card lay.
+    zones: &'a [ZoneId],
+}
+
+impl View<'_> {
+    /// The cards that came into a zone from another one, the last one last.
+    fn came(&self, seat: Seat, from: Option<Z>, to: Z) -> Vec<CardId> {
+        let zone = self.state.zone(seat, to);
+        let from = from.map(|z| self.state.zone(seat, z));
+        let came = |card: &&CardId| {
+            let was = self.zones.get(usize::from(card.0));
+            was.is_some_and(|was| *was != zone && from.is_none_or(|from| from == *was))
+        };
+        self.state.table.zone(zone).cards.iter().filter(came).copied().collect()
+    }
+
+    fn top(&self, seat: Seat, z: Z) -> Vec<CardId> {
+        // A deck that runs out would be another story.
+        match self.state.count(seat, z) {
+            0 => Vec::new(),
+            1 if z == Z::Deck => Vec::new(),
+            _ => self.state.cards(seat, z).last().copied().into_iter().collect(),
+        }
+    }
+
+    fn more(&self, seat: Seat, from: Z, to: Z) -> Option<(Seat, Silent)> {
+        let cards = self.top(seat, from);
+        (!cards.is_empty()).then_some((seat, Silent::Put(seat, cards, to)))
+    }
+
+    /// Who paid cards of the stock for what was just done, and which.
+    fn paid(&self, pays: fn(Due) -> bool) -> Option<(Seat, Vec<CardId>)> {
+        let pays = pays(self.was);
+        let mut seats = [Seat(0), Seat(1)].into_iter();
+        let paid = |seat| (seat, self.came(seat, Some(Z::Stock), Z::Waiting));
+        seats.find_map(|seat| Some(paid(seat)).filter(|(_, c)| pays && !c.is_empty()))
+    }
+
+    /// Cards were drawn for this, and that is through.
+    fn drawn(&self, of: fn(Due) -> bool) -> Option<Seat> {
+        let Due::DrawCard(seat) = self.was else { return None };
+        let through = !matches!(
+            self.state.due,
+            Due::DrawCard(_) | Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_)
+        );
+        (through && of(self.of)).then_some(seat)
+    }
+
+    /// Damage was dealt, and came into this zone: whose, and how many cards.
+    fn damaged(&self, to: Z) -> Option<(Seat, Vec<CardId>)> {
+        let Due::Flip(seat) = self.was else { return None };
+        let cards = self.came(seat, None, to);
+        let calm = !matches!(self.state.due, Due::Flip(_) | Due::Refresh(_) | Due::Penalty(_));
+        let room = self.state.count(seat, Z::Clock) + cards.len() < 7;
+        (calm && room && !cards.is_empty()).then_some((seat, cards))
+    }
+}
+
+/// A mistake that nobody noticed.
+pub struct Slip {
+    /// As the diagnosis calls it.
+    pub name: &'static str,
+    /// Only where nobody saw what was drawn: it would be seen otherwise.
+    hidden: bool,
+    act: fn(&View) -> Option<(Seat, Silent)>,
+}
+
+const fn slip(name: &'static str, hidden: bool, act: fn(&View) -> Option<(Seat, Silent)>) -> Slip {
+    Slip { name, hidden, act }
+}
+
+fn omit(seat: Seat, is_due: bool) -> Option<(Seat, Silent)> {
+    is_due.then_some((seat, Silent::Omit))
+}
+
+/// The last cards drawn, back on top of the deck, the last one first.
+fn undrawn(v: &View, seat: Seat, count: usize) -> Option<(Seat, Silent)> {
+    let cards: Vec<CardId> = v.state.cards(seat, Z::Hand).iter().rev().take(count).copied().collect();
+    Some((seat, Silent::Put(seat, cards, Z::Deck)))
+}
+
+/// A card is played.
+fn played(was: Due) -> bool {
+    matches!(was, Due::Main | Due::Counter)
+}
+
+pub const SLIPS: &[Slip] = &[
+    slip("nothing is paid", false, |v| {
+        let (seat, cards) = v.paid(played)?;
+        let back = cards.into_iter().rev().collect();
+        Some((seat, Silent::Put(seat, back, Z::Stock)))
+    }),
+    slip("one card too few is paid", false, |v| {
+        let (seat, cards) = v.paid(played).filter(|(_, cards)| cards.len() > 1)?;
+        Some((
+            seat,
+            Silent::Put(seat, cards.last().copied().into_iter().collect(), Z::Stock),
+        ))
+    }),
+    slip("one card too many is paid", false, |v| {
+        let (seat, _) = v.paid(played)?;
+        v.more(seat, Z::Stock, Z::Waiting)
+    }),
+    slip("Encore without paying", false, |v| {
+        let (seat, cards) = v.paid(|was| matches!(was, Due::Encore(_)))?;
+        let back = cards.into_iter().rev().collect();
+        Some((seat, Silent::Put(seat, back, Z::Stock)))
+    }),
+    slip("no card drawn", false, |v| {
+        omit(v.state.active, v.state.due == Due::Draw)
+    }),
+    slip("two cards drawn", false, |v| {
+        let seat = v.drawn(|of| of == Due::Draw)?;
+        v.more(seat, Z::Deck, Z::Hand)
+    }),
+    slip("one card drawn for the clock", true, |v| {
+        let seat = v.drawn(|of| of == Due::Clock)?;
+        undrawn(v, seat, 1)
+    }),
+    slip("a card is clocked and none drawn", true, |v| {
+        let seat = v.drawn(|of| of == Due::Clock)?;
+        undrawn(v, seat, 2)
+    }),
+    slip("three cards drawn for the clock", false, |v| {
+        let seat = v.drawn(|of| of == Due::Clock)?;
+        v.more(seat, Z::Deck, Z::Hand)
+    }),
+    slip("a mulligan of one card more", false, |v| {
+        let seat = v.drawn(|of| matches!(of, Due::Mulligan(_)))?;
+        v.more(seat, Z::Deck, Z::Hand)
+    }),
+    slip("no trigger check", false, |v| {
+        omit(v.state.active, v.state.due == Due::Trigger)
+    }),
+    slip("the triggered card is not stocked", false, |v| {
+        let seat = v.state.active;
+        let there = v.was == Due::Stock;
+        let cards = v.came(seat, None, Z::Stock);
+        (there && cards.len() == 1).then_some((seat, Silent::Put(seat, cards, Z::Waiting)))
+    }),
+    slip("the triggered card is stocked twice", false, |v| {
+        (v.was == Due::Stock).then(|| v.more(v.state.active, Z::Deck, Z::Stock))?
+    }),
+    slip("one damage too much", false, |v| {
+        let (seat, _) = v.damaged(Z::Clock)?;
+        v.more(seat, Z::Deck, Z::Clock)
+    }),
+    slip("a cancel invented", false, |v| {
+        let (seat, cards) = v.damaged(Z::Clock)?;
+        Some((seat, Silent::Put(seat, cards, Z::Waiting)))
+    }),
+    slip("a cancel overlooked", false, |v| {
+        let (seat, cards) = v.damaged(Z::Waiting)?;
+        Some((seat, Silent::Put(seat, cards, Z::Clock)))
+    }),
+    slip("a card more after the climax", false, |v| {
+        let (seat, _) = v.damaged(Z::Waiting)?;
+        v.more(seat, Z::Deck, Z::Waiting)
+    }),
+    slip("a card is left out of the refresh", false, |v| match v.was {
+        Due::Refresh(seat) => v.more(seat, Z::Deck, Z::Waiting),
+        _ => None,
+    }),
+    slip("the clock card of the refresh is forgotten", false, |v| {
+        match v.state.due {
+            Due::Penalty(seat) => omit(seat, true),
+            _ => None,
+        }
+    }),
+    slip("two clock cards for a refresh", false, |v| match v.was {
+        Due::Penalty(seat) if v.state.count(seat, Z::Clock) < 6 => v.more(seat, Z::Deck, Z::Clock),
+        _ => None,
+    }),
+    slip("a reversed character stays", false, |v| match v.state.due {
+        Due::Reversed(seat) => omit(seat, true),
+        _ => None,
+    }),
+    slip("the replaced character stays", false, |v| match v.state.due {
+        Due::Leave(card, zone) if v.state.table.zone(zone).cards.len() > 1 => {
+            omit(v.state.table.card(card).owner, true)
+        }
+        _ => None,
+    }),
+    slip("the climax stays", false, |v| {
+        omit(v.state.active, v.state.due == Due::ClimaxLeaves)
+    }),
+];
+
+/// A log with a mistake in it of which it tells nothing.
+pub struct Made {
+    pub mistake: &'static str,
+    pub whose: String,
+    /// The last line before it.
+    pub line: u32,
+    pub text: String,
+}
+
+const COUNTED: [Z; 13] = [
+    Z::Deck,
+    Z::Hand,
+    Z::Stock,
+    Z::Clock,
+    Z::Level,
+    Z::Waiting,
+    Z::Climax,
+    Z::Memory,
+    Z::FL,
+    Z::FC,
+    Z::FR,
+    Z::BL,
+    Z::BR,
+];
+
+fn counts(m: &Match, state: &State) -> String {
+    let mut text = "  count".to_owned();
+    for seat in m.seats() {
+        for z in COUNTED {
+            let zone = m.item_text(Item::Zone(z), seat, seat);
+            text.push_str(&format!(" {}.{zone} {}", m.name(seat), state.count(seat, z)));
+        }
+    }
+    text
+}
+
+/// What was told of cards drawn is left out; what interrupted stays.
+fn unseen(line: &str) -> String {
+    let bare = line.trim_start();
+    let verb = bare.split_once(": ").map_or(bare, |(_, rest)| rest);
+    let draws = ["draw", "clock", "mulligan"].iter().any(|v| verb.starts_with(v));
+    let Some((head, tail)) = line.split_once(" = ").filter(|_| draws) else {
+        return line.to_owned();
+    };
+    let brackets = tail.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    let kept = brackets.map(|(interrupt, _)| format!(" [{interrupt}]"));
+    head.to_owned() + &kept.collect::<String>()
+}
+
+/// Watches a match, and errs where it is told to.
+struct Watch<'a> {
+    slip: &'a Slip,
+    skip: u32,
+    /// The match ends there, and its log with it.
+    stops: bool,
+    found: u32,
+    done: Option<Seat>,
+    was: Due,
+    of: Due,
+    zones: Vec<ZoneId>,
+    turns: Vec<(u32, String)>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(slip: &'a Slip, skip: u32, stops: bool) -> Watch<'a> {
+        Watch {
+            slip,
+            skip,
+            stops,
+            found: 0,
+            done: None,
+            was: Due::Over,
+            of: Due::Over,
+            zones: Vec::new(),
+            turns: Vec::new(),
+        }
+    }
+
+    fn look(&mut self, m: &Match, state: &mut State) -> Option<Act> {
+        let view = View {
+            state,
+            was: self.was,
+            of: self.of,
+            zones: &self.zones,
+        };
+        let found = match self.zones.is_empty() || self.done.is_some() || state.over.is_some() {
+            true => None,
+            false => (self.slip.act)(&view),
+        };
+        let mut act = None;
+        if let Some((seat, silent)) = found {
+            self.found += 1;
+            if self.found == self.skip + 1 {
+                self.done = Some(seat);
+                match silent {
+                    _ if self.stops => {
+                        state.over = Some(Ended {
+                            losers: 1,
+                            how: How::Conceded,
+                        });
+                        state.due = Due::Over;
+                        return None;
+                    }
+                    Silent::Omit => act = Some(Act::Omit),
+                    Silent::Put(seat, cards, z) => {
+                        let zone = state.zone(seat, z);
+                        cards.into_iter().for_each(|card| state.table.put(card, zone));
+                    }
+                }
+            }
+        }
+        if state.due == Due::Turn {
+            self.turns.push((state.turn + 1, counts(m, state)));
+        }
+        self.was = state.due;
+        if !matches!(
+            state.due,
+            Due::DrawCard(_) | Due::Flip(_) | Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_)
+        ) {
+            self.of = state.due;
+        }
+        self.zones = state.table.cards.iter().map(|c| c.zone).collect();
+        act
+    }
+}
+
+/// Makes a mistake somewhere in a match, and writes the log of who did not notice.
+pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
+    if slip.hidden && sort.seen {
+        return None;
+    }
+    let wanted = Wanted {
+        seed: 5000 + number,
+        edition: if number & 1 == 0 {
+            Edition::V1_111
+        } else {
+            Edition::V2021_03
+        },
+        full: false,
+        style: Style::Sensible,
+        tell_seed: false,
+        lists: true,
+        decks: (number >> 1 & 1) as usize,
+    };
+    let mut scout = Watch::new(slip, u32::MAX - 1, false);
+    play(wanted, Some(&mut |m, state| scout.look(m, state)));
+    let skip = number.wrapping_mul(7).checked_rem(scout.found)?;
+    let mut stop = Watch::new(slip, skip, true);
+    let (_, begun) = play(wanted, Some(&mut |m, state| stop.look(m, state)));
+    // The line behind it is the result.
+    let line = begun.text.lines().count() - 1;
+    let mut watch = Watch::new(slip, skip, false);
+    let (m, played) = play(wanted, Some(&mut |m, state| watch.look(m, state)));
+    let mut turns = watch.turns.iter();
+    let (mut lines, mut at) = (Vec::new(), 0);
+    for (number, text) in played.text.lines().enumerate() {
+        lines.push(if sort.seen { text.to_owned() } else { unseen(text) });
+        if number + 1 == line {
+            at = lines.len();
+        }
+        if text.starts_with("turn ")
+            && let Some((_, counts)) = turns.next().filter(|(turn, _)| sort.each_turn && *turn > 1)
+        {
+            lines.push(counts.clone());
+        }
+    }
+    lines.push(counts(&m, &played.state));
+    Some(Made {
+        mistake: slip.name,
+        whose: m.name(watch.done?).to_owned(),
+        line: u32::try_from(at).ok()?,
+        text: lines.join("\n") + "\n",
+    })
+}
