@@ -1,7 +1,7 @@
 //! From a file to a judged match.
 
 use crate::diagnose::Rerun;
-use crate::games::{Contained, Course, Cut, Desk, Door, Files, Moment, Pinned, Refusal, Request};
+use crate::games::{Contained, Course, Cut, Desk, Door, Files, Moment, Outlook, Pinned, Refusal, Request};
 use crate::judge::drive::{Driver, Link};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
 use crate::judge::interventions::{interventions, otherwise};
@@ -206,6 +206,26 @@ impl Desk for WeissSchwarzDesk {
             self.shelf.put(key, opened);
         }
         Ok(report)
+    }
+
+    fn outlook(&mut self, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        let request = Request::default();
+        let reading = read(source, &request, files, &mut self.shelf, &mut self.script)?;
+        let begun = reading
+            .log
+            .lines
+            .iter()
+            .any(|line| matches!(line, notation::Line::Section(_)));
+        match reading.opened {
+            Some(mut opened) if reading.malformed.is_empty() => {
+                let outlook = opened.outlook(&self.script, begun);
+                if let Some(key) = opened.key.take() {
+                    self.shelf.put(key, opened);
+                }
+                Ok(Some(outlook))
+            }
+            _ => Err(Refusal::Malformed(reading.malformed)),
+        }
     }
 }
 

@@ -119,10 +119,35 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
     m.settle(&mut state);
     // Each player's chance, and that of what belongs to nobody.
     let chance = [0u8, 1].map(|player| generator(options.seed, Domain::Simulation, player, 0, 0));
-    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
+    let first = first(options.seed);
     let mut writer = Writer::new(options.full, !options.tell_seed);
     writer.header(&header(options));
     play::Play::new(m, state, options, chance, writer, meddler).run(first)
+}
+
+/// What comes next by itself, as a log of this match writes it: the line, if it can be made without anybody's choice;
+/// else what can be made of it; and the state behind it.
+pub fn next_line(m: &Match, state: &State) -> (Option<String>, String, State) {
+    // Nothing is left to chance where nobody chooses.
+    let seed = Seed::new(0);
+    let options = Options {
+        seed,
+        edition: m.edition,
+        full: m.full,
+        style: Style::Random,
+        tell_seed: false,
+        cards: String::new(),
+        players: [String::new(), String::new()],
+    };
+    let chance = [0u8, 1].map(|player| generator(seed, Domain::Simulation, player, 0, 0));
+    let mut play = play::Play::new(m, state.clone(), &options, chance, Writer::new(true, true), None);
+    play.above(state.active);
+    play.one_line()
+}
+
+/// Who begins, by a seed.
+pub fn first(seed: Seed) -> Seat {
+    Seat(u8::try_from(generator(seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0))
 }
 
 /// The header of the log.

@@ -1,0 +1,218 @@
+//! The head of a log that does not exist yet: from a file, from options, or asked for.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::Streams;
+use crate::cli::input;
+use crate::cli::trouble::Trouble;
+use crate::games::{self, DOORS};
+use crate::table::shuffle::Seed;
+
+/// What the head of a log says.
+#[derive(Args, Clone, Debug)]
+pub struct Head {
+    /// Take the head of the log from this file.
+    #[arg(long, value_name = "FILE")]
+    header: Option<PathBuf>,
+    /// Game and edition, as `game 1.0`; the newest edition if only the game is named.
+    #[arg(long, value_name = "GAME", conflicts_with = "header")]
+    game: Option<String>,
+    /// A player, as the header names one: `Aoi: aoi.deck`, or without a list `Ren: ? KN/S02`, or `Ren: ?`. Once for each.
+    #[arg(long = "player", value_name = "NAME: DECK", conflicts_with = "header")]
+    players: Vec<String>,
+    /// Card pools; named as seen from the log.
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with = "header")]
+    cards: Vec<String>,
+    /// The seed of the match: what is shuffled is dealt by the recorder.
+    #[arg(long, conflicts_with = "header")]
+    seed: Option<String>,
+    /// A match on a table: nobody sees every card, and you tell what was seen.
+    #[arg(long, conflicts_with_all = ["header", "seed"])]
+    tabletop: bool,
+    /// How much is written.
+    #[arg(long, value_enum, value_name = "DETAIL", conflicts_with = "header")]
+    detail: Option<Detail>,
+}
+
+/// How much is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Detail {
+    /// Choices, and what was seen.
+    Decisions,
+    /// Every action at the table.
+    Full,
+}
+
+/// Asks a question; none at the end of the input.
+type Ask<'a> = &'a mut dyn FnMut(&str) -> Result<Option<String>, Trouble>;
+
+impl Head {
+    /// Whether anything of it was said on the command line.
+    pub fn is_given(&self) -> bool {
+        self.header.is_some()
+            || self.game.is_some()
+            || !self.players.is_empty()
+            || !self.cards.is_empty()
+            || self.seed.is_some()
+            || self.tabletop
+            || self.detail.is_some()
+    }
+
+    /// The head of the log; what is not said on the command line is asked for, if there is somebody to ask.
+    ///
+    /// # Errors
+    /// If something is missing and nobody can be asked, or the file cannot be read.
+    pub fn text(&self, log: &Path, terminal: bool, streams: &mut Streams<'_>) -> Result<String, Trouble> {
+        if let Some(header) = &self.header {
+            return Ok(begun(input::read(header)?));
+        }
+        if !terminal || !std::io::stdin().is_terminal() {
+            return self.from(&mut |question| {
+                Err(Trouble::Usage(format!(
+                    "{} is not there, and nobody can be asked for its header ({question}): say it with --player, --cards, \
+                     --seed or --tabletop, or take it from a file with --header",
+                    log.display()
+                )))
+            });
+        }
+        writeln!(
+            streams.out,
+            "{} is new. Five questions first; Enter takes what stands in brackets.",
+            log.display()
+        )?;
+        streams.out.flush()?;
+        let mut editor = rustyline::DefaultEditor::new().map_err(super::screen::terminal_trouble)?;
+        self.from(&mut |question| match editor.readline(&format!("{question}: ")) {
+            Ok(line) => Ok(Some(line.trim().to_owned())),
+            Err(rustyline::error::ReadlineError::Eof | rustyline::error::ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(super::screen::terminal_trouble(error)),
+        })
+    }
+
+    fn from(&self, ask: Ask<'_>) -> Result<String, Trouble> {
+        let stopped = || Trouble::Usage("nothing was begun".to_owned());
+        let mut asked = |question: &str| ask(question)?.ok_or_else(stopped);
+        let game = match &self.game {
+            Some(game) => edition(game)?,
+            None if DOORS.len() == 1 => edition(DOORS[0].name())?,
+            None => {
+                let names: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
+                edition(&asked(&format!("game and edition ({})", names.join(", ")))?)?
+            }
+        };
+        let mut players = self.players.clone();
+        if players.is_empty() {
+            for which in ["first", "second", "next"] {
+                let done = if which == "next" { " [no more]" } else { "" };
+                let name = asked(&format!("{which} player's name{done}"))?;
+                if name.is_empty() {
+                    break;
+                }
+                let list = asked(&format!("{name}'s deck list, or `? SET` without one [?]"))?;
+                players.push(format!("{name}: {}", if list.is_empty() { "?" } else { list.as_str() }));
+            }
+        }
+        let cards = match self.cards.is_empty() {
+            true => asked("card pools, as files beside the log")?,
+            false => self.cards.join(" "),
+        };
+        let seed = match (&self.seed, self.tabletop) {
+            (Some(seed), _) => Some(seed.clone()),
+            (None, true) => None,
+            (None, false) => Some(asked("seed, if the recorder deals [none: a match on a table]")?),
+        };
+        let seed = match seed.as_deref() {
+            None | Some("") => None,
+            Some(seed) => Some(read_seed(seed)?),
+        };
+        let detail = match self.detail {
+            Some(Detail::Full) => "full",
+            Some(Detail::Decisions) | None => "decisions",
+        };
+        let mut out = format!("rejudge 1\ngame: {game}\ndetail: {detail}\n");
+        if let Some(seed) = seed {
+            out.push_str(&format!("seed: {seed}\n"));
+        }
+        if !cards.is_empty() {
+            out.push_str(&format!("cards: {cards}\n"));
+        }
+        for player in players {
+            if !player.contains(':') {
+                return Err(Trouble::Usage(format!(
+                    "`{player}`: a player is `NAME: DECK` or `NAME: ? SET`"
+                )));
+            }
+            out.push_str(&format!("player {}\n", player.trim()));
+        }
+        Ok(begun(out))
+    }
+}
+
+/// The head with a first section behind it, if it has none.
+fn begun(mut head: String) -> String {
+    let Ok(door) = games::of_log(&head) else { return head };
+    let (log, _) = crate::notation::parse(&head, door.vocabulary());
+    if log.lines.is_empty() {
+        head = format!("{}\n\nsetup\n", head.trim_end());
+    }
+    head
+}
+
+/// A game with its edition; the newest if none is named.
+fn edition(game: &str) -> Result<String, Trouble> {
+    let name = game.split_whitespace().next().unwrap_or("");
+    let door = games::of_log(&format!("rejudge 1\ngame: {name}\n")).map_err(Trouble::Usage)?;
+    Ok(match (game.split_whitespace().nth(1), door.editions().first()) {
+        (None, Some(newest)) => format!("{} {newest}", door.name()),
+        _ => game.to_owned(),
+    })
+}
+
+fn read_seed(text: &str) -> Result<Seed, Trouble> {
+    let full = match text.trim().contains(char::is_whitespace) {
+        true => text.to_owned(),
+        false => format!("pcg64 1 {text}"),
+    };
+    let seed = full.parse::<Seed>();
+    seed.map_err(|error| Trouble::Usage(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_make_a_head() {
+        let none = Head {
+            header: None,
+            game: Some(DOORS[0].name().to_owned()),
+            players: Vec::new(),
+            cards: Vec::new(),
+            seed: None,
+            tabletop: false,
+            detail: None,
+        };
+        let mut answers = ["Aoi", "aoi.deck", "Ren", "", "", "a.toml b.toml", "7"].into_iter();
+        let mut asked = Vec::new();
+        let head = none.from(&mut |question| {
+            asked.push(question.to_owned());
+            Ok(answers.next().map(str::to_owned))
+        });
+        let head = head.expect("a head");
+        assert!(
+            head.contains("detail: decisions\nseed: pcg64 1 0x7\ncards: a.toml b.toml\n"),
+            "{head}"
+        );
+        assert!(
+            head.ends_with("player Aoi: aoi.deck\nplayer Ren: ?\n\nsetup\n"),
+            "{head}"
+        );
+        assert!(games::of_log(&head).is_ok());
+        assert_eq!(asked.len(), 7);
+        let stopped = none.from(&mut |_| Ok(None));
+        assert!(stopped.is_err());
+    }
+}

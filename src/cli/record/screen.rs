@@ -1,0 +1,273 @@
+//! In a terminal: the table always in sight, below it the last lines, what there is to say, and the line being typed.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use anstyle::AnsiColor;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::cli::Streams;
+use crate::cli::trouble::Trouble;
+use crate::report::terminal::Style;
+use crate::report::visible;
+
+use super::plain;
+use super::recorder::{Outcome, Recorder, Request};
+use super::typed::{Typed, typed};
+
+/// How many of the last lines of the log are shown.
+const LAST_LINES: usize = 4;
+
+/// Clears the screen, and goes to its top.
+const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
+
+/// Trouble with the terminal.
+pub fn terminal_trouble(error: ReadlineError) -> Trouble {
+    Trouble::Output(match error {
+        ReadlineError::Io(error) => error,
+        other => std::io::Error::other(other.to_string()),
+    })
+}
+
+/// What the line being typed may become.
+struct Typing {
+    recorder: Rc<RefCell<Recorder>>,
+    color: bool,
+}
+
+impl Completer for Typing {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..pos).unwrap_or(line);
+        let (bang, typed) = match typed.strip_prefix('!') {
+            Some(rest) => (1, rest),
+            None => (0, typed),
+        };
+        let complete = self.recorder.borrow().complete(typed);
+        let pair = |word: crate::recorder::complete::Word| Pair {
+            display: match word.says.as_str() {
+                "" => word.word.clone(),
+                says => visible::line(&format!("{} {says}", word.word)).into_owned(),
+            },
+            replacement: word.word + " ",
+        };
+        Ok((complete.at + bang, complete.words.into_iter().map(pair).collect()))
+    }
+}
+
+impl Hinter for Typing {
+    type Hint = String;
+
+    /// What Enter writes.
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        let recorder = self.recorder.borrow();
+        let by_itself = recorder.outlook().by_itself.as_ref()?;
+        (line.is_empty() && recorder.holds().is_none()).then(|| by_itself.line.clone())
+    }
+}
+
+impl Highlighter for Typing {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        let dim = anstyle::Style::new().dimmed();
+        match self.color {
+            true => Cow::Owned(format!("{dim}{hint}{dim:#}")),
+            false => Cow::Borrowed(hint),
+        }
+    }
+}
+
+impl Validator for Typing {}
+impl Helper for Typing {}
+
+/// Runs it to the end.
+///
+/// # Errors
+/// If the terminal cannot be used.
+pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut Streams<'_>) -> Result<(), Trouble> {
+    let recorder = Rc::new(RefCell::new(recorder));
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .auto_add_history(true)
+        .build();
+    let mut editor: Editor<Typing, rustyline::history::MemHistory> =
+        Editor::with_history(config, rustyline::history::MemHistory::new()).map_err(terminal_trouble)?;
+    editor.set_helper(Some(Typing {
+        recorder: Rc::clone(&recorder),
+        color: style.color,
+    }));
+    let mut below = said;
+    below.push("`help` is one screen; Tab shows what is legal.".to_owned());
+    let mut begun = String::new();
+    loop {
+        let size = editor
+            .dimensions()
+            .map_or(SIZE, |(columns, rows)| (usize::from(columns), usize::from(rows)));
+        let page = page(&recorder.borrow(), &below, style.color, size);
+        streams.out.write_all(page.as_bytes())?;
+        streams.out.flush()?;
+        let prompt = match recorder.borrow().holds() {
+            Some(_) => "! or again> ",
+            None => "> ",
+        };
+        let text = match editor.readline_with_initial(prompt, (&begun, "")) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => {
+                begun.clear();
+                below = vec!["Ctrl-D or `end` writes the log and stops; everything entered is on the disk.".to_owned()];
+                continue;
+            }
+            Err(ReadlineError::Eof) => ":end".to_owned(),
+            Err(error) => return Err(terminal_trouble(error)),
+        };
+        let prefilled = std::mem::take(&mut begun);
+        let mut recorder = recorder.borrow_mut();
+        let mut outcome = None;
+        if text.trim().is_empty()
+            && prefilled.is_empty()
+            && let Some(by_itself) = recorder.outlook().by_itself.as_ref().filter(|by| !by.whole)
+        {
+            begun = by_itself.line.clone();
+            below = vec!["What was seen? `?` is a card nobody noted.".to_owned()];
+            continue;
+        }
+        let looks = |typed: &Typed| matches!(typed, Typed::Do(Request::Look {}));
+        below = match typed(&text, &|word| recorder.is_verb(word)) {
+            // It is in sight.
+            what if looks(&what) => Vec::new(),
+            _ => {
+                let (lines, what) = plain::said_of(&mut recorder, &text)?;
+                outcome = what;
+                lines
+            }
+        };
+        match outcome {
+            Some(Outcome::Ended) => {
+                for line in &below {
+                    writeln!(streams.out, "{}", visible::line(line))?;
+                }
+                hand_over(&recorder, streams)?;
+                return Ok(());
+            }
+            // What cannot be read is put before who typed it, to be mended.
+            Some(Outcome::Unread) => begun = text,
+            Some(Outcome::NotWritten) if text == ":end" => {
+                for line in &below {
+                    writeln!(streams.err, "{}", visible::line(line))?;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What can be done with a log that is written.
+fn hand_over(recorder: &Recorder, streams: &mut Streams<'_>) -> Result<(), Trouble> {
+    let file = visible::line(&recorder.file().display().to_string()).into_owned();
+    writeln!(
+        streams.out,
+        "to hand it over with its cards in one file: rejudge pack {file}"
+    )?;
+    Ok(())
+}
+
+/// Columns and rows of a terminal that does not say.
+const SIZE: (usize, usize) = (80, 24);
+
+/// The whole screen above the line being typed.
+fn page(recorder: &Recorder, below: &[String], color: bool, (columns, rows): (usize, usize)) -> String {
+    let strong = if color {
+        anstyle::Style::new().bold()
+    } else {
+        anstyle::Style::new()
+    };
+    let red = if color {
+        AnsiColor::Red.on_default().bold()
+    } else {
+        anstyle::Style::new()
+    };
+    let dim = if color {
+        anstyle::Style::new().dimmed()
+    } else {
+        anstyle::Style::new()
+    };
+    let mut out = String::from(CLEAR);
+    let mut left = rows.saturating_sub(3);
+    let mut push = |style: anstyle::Style, line: &str, out: &mut String| {
+        if left > 0 {
+            let line = cut(&visible::line(line), columns);
+            out.push_str(&format!("{style}{line}{style:#}\n"));
+            left -= 1;
+        }
+    };
+    let outlook = recorder.outlook();
+    for (n, line) in outlook.table.lines().enumerate() {
+        push(if n == 0 { strong } else { anstyle::Style::new() }, line, &mut out);
+    }
+    push(dim, &"-".repeat(columns.min(78)), &mut out);
+    let entries = recorder.session().entries();
+    let first = entries.len().saturating_sub(LAST_LINES);
+    let lines = entries.iter().enumerate().skip(first).flat_map(|(n, entry)| {
+        let number = recorder.session().line_of(n);
+        entry
+            .text
+            .lines()
+            .enumerate()
+            .map(move |(at, line)| (number + at, line))
+    });
+    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
+    for (number, line) in lines.iter().skip(lines.len().saturating_sub(LAST_LINES)) {
+        push(dim, &format!("{number:>4}  {line}"), &mut out);
+    }
+    // The line with what comes next stands last, above the prompt.
+    for line in below {
+        let style = match line {
+            line if line.starts_with("illegal") || line.starts_with("NOT WRITTEN") => red,
+            line if line.starts_with("next: ") => strong,
+            _ => anstyle::Style::new(),
+        };
+        push(style, line, &mut out);
+    }
+    if !below.iter().any(|line| line.starts_with("next: ")) {
+        let next = plain::next_words(&recorder.answer(Outcome::Shown, Vec::new()));
+        push(strong, &format!("next: {next}"), &mut out);
+    }
+    out
+}
+
+/// A line cut to so many columns; a wide character takes two.
+fn cut(line: &str, columns: usize) -> String {
+    if line.width() <= columns {
+        return line.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 1;
+    for c in line.chars() {
+        used += c.width().unwrap_or(0);
+        if used > columns {
+            break;
+        }
+        out.push(c);
+    }
+    out.push('…');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_by_width() {
+        assert_eq!(cut("灯台守", 6), "灯台守");
+        assert_eq!(cut("灯台守", 5), "灯台…");
+        assert_eq!(cut("灯台守", 4), "灯…");
+    }
+}
