@@ -16,6 +16,7 @@ use crate::notation::Vocabulary;
 use crate::rulings::Noticed;
 use crate::table::Journal;
 
+pub mod house;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -259,7 +260,7 @@ impl Desks {
 }
 
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::WeissSchwarz];
+pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR];
 
 /// The game a log is of, by the `game` line of its header.
 ///

@@ -47,6 +47,9 @@ pub enum Mode {
     Right,
 }
 
+/// The sort of a note that stands for nothing and is not told: what looked open was answered by later lines.
+pub const SETTLED: &str = "settled";
+
 /// Something that went otherwise than the rules say. The judge makes a finding of it.
 #[derive(Clone, Debug, Default)]
 pub struct Slip {

@@ -23,7 +23,6 @@ pub mod rule_texts;
 pub mod rules;
 pub mod rulings;
 pub mod schema;
-mod shelf;
 pub mod show;
 pub mod simulate;
 pub mod state;
