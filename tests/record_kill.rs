@@ -99,13 +99,19 @@ fn killed_at_any_moment_at_most_the_line_being_typed_is_missing() {
         let bytes = fs::read(folder.path("m.match.journal")).unwrap_or_default();
         torn += usize::from(journal::read(&bytes).is_ok_and(|found| found.torn() > 0));
         let after = standing(&folder);
-        assert!(after.len() >= confirmed, "{confirmed} were accepted, {} are there", after.len());
+        assert!(
+            after.len() >= confirmed,
+            "{confirmed} were accepted, {} are there",
+            after.len()
+        );
         assert!(after.len() <= sent, "{} are there, {sent} were typed", after.len());
         assert_eq!(after, lines[..after.len()], "after {kills} kills");
         missing += sent - after.len();
         assert!(!Path::new(&folder.path("m.match")).exists());
     }
-    println!("{kills} kills, {begun} of them after the start; {whole} matches whole; {missing} unanswered lines missing, {torn} tails torn");
+    println!(
+        "{kills} kills, {begun} of them after the start; {whole} matches whole; {missing} unanswered lines missing, {torn} tails torn"
+    );
     // And to the end, without a kill.
     let already = standing(&folder);
     let arguments = arguments(&folder);
@@ -117,7 +123,12 @@ fn killed_at_any_moment_at_most_the_line_being_typed_is_missing() {
     }
     assert_eq!(recorder.end().0, Some(0));
     let body = folder.read("m.match");
-    let body = body.lines().skip_while(|l| *l != "setup").skip(1).map(str::trim).filter(|l| !l.is_empty());
+    let body = body
+        .lines()
+        .skip_while(|l| *l != "setup")
+        .skip(1)
+        .map(str::trim)
+        .filter(|l| !l.is_empty());
     assert_eq!(body.collect::<Vec<_>>(), lines);
 }
 
@@ -214,19 +225,12 @@ fn where_a_file_may_not_grow_nothing_is_half_written() {
 #[test]
 fn on_a_full_disk_nothing_is_half_written() {
     let folder = Folder::new("full");
-    folder.write("header.txt", SEEDED);
     let disk = folder.0.join("disk");
     fs::create_dir_all(&disk).expect("a folder");
     // The mount is the child's own, and goes with it; through its root this test sees what it wrote.
-    let run = format!(
-        "mount -t tmpfs -o size=64k tmpfs {disk} && cp -r {top}/cards {top}/decks {top}/header.txt {disk}/ 2>{top}/copied; \
-         exec {program} record {disk}/m.match --header {top}/header.txt",
-        disk = disk.display(),
-        top = folder.0.display(),
-        program = env!("CARGO_BIN_EXE_rejudge"),
-    );
+    let mount = format!("mount -t tmpfs -o size=64k tmpfs {}", disk.display());
     let can = Command::new("unshare")
-        .args(["-rm", "sh", "-c", &format!("mount -t tmpfs -o size=64k tmpfs {}", disk.display())])
+        .args(["-rm", "sh", "-c", &mount])
         .stdin(Stdio::null())
         .stderr(Stdio::null())
         .status();
@@ -234,13 +238,17 @@ fn on_a_full_disk_nothing_is_half_written() {
         println!("skipped: no file system can be mounted here");
         return;
     }
-    // Cards and decks would fill it themselves: they stay outside, and are named from there.
-    let run = run.replace(
-        &format!("cp -r {top}/cards {top}/decks {top}/header.txt {}/ 2>{top}/copied;", disk.display(), top = folder.0.display()),
-        "",
+    let run = format!(
+        "{mount} && exec {} record {disk}/m.match --header {}",
+        env!("CARGO_BIN_EXE_rejudge"),
+        folder.path("header.txt"),
+        disk = disk.display(),
     );
-    let run = run.replace("&&  exec", "&& exec").replace("&& \u{20}", "&& ");
-    folder.write("header.txt", SEEDED.replace("cards/", "../cards/").replace(": decks/", ": ../decks/"));
+    // Cards and decks would fill it themselves: they stay outside.
+    folder.write(
+        "header.txt",
+        SEEDED.replace("cards/", "../cards/").replace(": decks/", ": ../decks/"),
+    );
     let mut recorder = Recorder::start(Command::new("unshare").args(["-rm", "sh", "-c", &run]));
     let (accepted, answer) = fill(&mut recorder);
     assert!(accepted > 10, "{accepted}");
@@ -257,8 +265,8 @@ fn on_a_full_disk_nothing_is_half_written() {
     let journal = fs::read(&inside).expect("a journal");
     recorder.kill();
     // The same journal on a disk with room.
-    folder.write("m.match.journal", journal);
-    let (code, error) = Recorder::start(&mut command(&[&folder.path("m.match"), "--export"])).end();
+    folder.write("disk/m.match.journal", journal);
+    let (code, error) = Recorder::start(&mut command(&[&folder.path("disk/m.match"), "--export"])).end();
     assert_eq!((code, error.as_str()), (Some(0), ""));
-    assert_eq!(folder.read("m.match"), folder.read("saved.match"));
+    assert_eq!(folder.read("disk/m.match"), folder.read("saved.match"));
 }

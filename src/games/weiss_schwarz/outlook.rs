@@ -3,7 +3,6 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::games::{ByItself, Offered, Outlook};
-use crate::judge::drive::{Driver, Policy};
 use crate::judge::game::{Game, Must};
 use crate::judge::script::Script;
 use crate::table::{CardId, Seat};
@@ -25,11 +24,9 @@ const LEGAL_MOST: usize = 200;
 const CELL_COLUMNS: usize = 25;
 
 impl Opened {
-    /// Where the match stands after the last mark. `begun`: the log has a section already.
-    pub(super) fn outlook(&self, script: &Script, begun: bool) -> Outlook {
-        let (start, _) = self.start(script, None);
-        let driver = Driver::new(&self.m, script, self.m.full, Policy::Played);
-        let mut state = driver.run(&start, start.clone()).state;
+    /// Where the match stands. `begun`: the log has a section already.
+    pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        let mut state = state.clone();
         self.m.derive(&mut state);
         let by_itself = match begun {
             true if state.due == Due::Over => self.m.result_line(&state, script),
