@@ -13,7 +13,7 @@ use rejudge::recorder::Session;
 use rejudge::recorder::journal::{self, Entry};
 
 /// How often a recorder is killed.
-const KILLS: usize = 210;
+const KILLS: usize = 400;
 
 /// The lines of a whole match behind `setup`.
 fn lines() -> Vec<String> {
