@@ -66,30 +66,45 @@ fn killed_at_any_moment_at_most_the_line_being_typed_is_missing() {
             fs::remove_file(folder.path("m.match.journal")).expect("the journal");
             continue;
         }
-        let arguments = arguments(&folder);
+        let mut arguments = arguments(&folder);
+        // Every other one is driven by a program.
+        let json = kills % 2 == 1;
+        if json {
+            arguments.extend(["--protocol".to_owned(), "jsonl".to_owned()]);
+        }
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let mut recorder = Recorder::start(&mut command(&arguments));
-        // In half of the runs it is killed while it starts, reads its journal, or cuts it.
+        let request = |line: &str| match json {
+            true => serde_json::json!({"do": "enter", "line": line}).to_string(),
+            false => line.to_owned(),
+        };
+        // In a quarter of the runs it is killed while it starts, reads its journal, or cuts it.
         let early = below(4) == 0;
         let mut confirmed = standing_before.len();
         let mut sent = confirmed;
         if !early {
             begun += 1;
-            let first = recorder.answer();
-            if confirmed > 0 {
-                assert_eq!(first[0], format!("going on with {confirmed} entries"));
+            match json {
+                true => assert_eq!(recorder.json()["entries"], confirmed),
+                false => {
+                    let first = recorder.answer();
+                    let goes_on = first[0] == format!("going on with {confirmed} entries");
+                    assert!(goes_on || confirmed == 0, "{first:?}");
+                }
             }
             for _ in 0..below(9) {
                 let Some(line) = lines.get(sent) else { break };
-                let answer = recorder.say(line);
-                assert!(answer[0].starts_with("ok "), "{line}: {answer:?}");
+                match json {
+                    true => assert_eq!(recorder.ask(&request(line))["answer"], "accepted", "{line}"),
+                    false => assert!(recorder.say(line)[0].starts_with("ok "), "{line}"),
+                }
                 sent += 1;
                 confirmed = sent;
             }
             // One or two lines more that nobody waits for.
             for _ in 0..below(3) {
                 let Some(line) = lines.get(sent) else { break };
-                recorder.send(line);
+                recorder.send(&request(line));
                 sent += 1;
             }
         }
