@@ -13,7 +13,7 @@ pub enum Unfit {
     Head,
 }
 
-/// The line in the canonical form of the notation, with its indentation and without a line end; several lines where it
+/// The line in the canonical form of the notation, and the sign before a place put in where it was left out; with its indentation and without a line end; several lines where it
 /// holds several statements. `section` is the section in which it comes.
 ///
 /// # Errors
@@ -23,6 +23,25 @@ pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIn
     if typed.is_empty() {
         return Err(Unfit::Empty);
     }
+    let read = as_typed(section, typed, vocabulary, index);
+    if !matches!(read, Err(Unfit::Unread(_))) || typed.contains(['>', '＞', '→', ';', '"', '「', '#']) {
+        return read;
+    }
+    // `p 012 fc`: where to, with its sign left out. There must be one way only to put it in.
+    let starts = typed.match_indices(' ').map(|(at, _)| at + 1);
+    let mut with_sign = starts.filter_map(|at| {
+        let (before, after) = typed.split_at(at);
+        let place = after.split(char::is_whitespace).next().unwrap_or("");
+        index.word(place)?;
+        as_typed(section, &format!("{before}> {after}"), vocabulary, index).ok()
+    });
+    match (with_sign.next(), with_sign.next()) {
+        (Some(only), None) => Ok(only),
+        _ => read,
+    }
+}
+
+fn as_typed(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIndex) -> Result<String, Unfit> {
     let before = format!("rejudge 1\n\n{section}\n  ");
     let source = format!("{before}{typed}\n");
     let (log, mut errors) = parse_with(&source, vocabulary, index);
@@ -78,14 +97,28 @@ pub fn quoted(typed: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::common::{CALL, DISCARD, NOTE};
+    use crate::notation::common::{CALL, DISCARD, NOTE, PAY};
+    use crate::notation::{Kinds, Need, Verb, Word, WordKind};
 
     use super::*;
 
     static WORDS: Vocabulary = Vocabulary {
         game: "some",
-        verbs: &[DISCARD, NOTE, CALL],
-        words: &[],
+        verbs: &[
+            DISCARD,
+            NOTE,
+            CALL,
+            PAY,
+            Verb::new("play", &["p"], Need::Decision, "a card > slot")
+                .chosen(Kinds::CARD, 1, 1)
+                .target(Kinds::SLOT, 1, 1)
+                .pays(),
+        ],
+        words: &[Word {
+            name: "FC",
+            aliases: &[],
+            kind: WordKind::Slot,
+        }],
     };
 
     fn one(typed: &str) -> Result<String, Unfit> {
@@ -107,6 +140,15 @@ mod tests {
         );
         assert_eq!(one("  "), Err(Unfit::Empty));
         assert_eq!(one("cards"), Err(Unfit::Head));
+    }
+
+    #[test]
+    fn a_place_needs_no_sign() {
+        assert_eq!(one("p 012 fc").as_deref(), Ok("  play 012 > FC"));
+        assert_eq!(one("Ren: p 012  fc pay 1").as_deref(), Ok("  Ren: play 012 > FC pay 1"));
+        assert_eq!(one("p 012 > fc").as_deref(), Ok("  play 012 > FC"));
+        assert!(matches!(one("p 012 fd"), Err(Unfit::Unread(_))));
+        assert!(matches!(one("p fc"), Err(Unfit::Unread(_))));
     }
 
     #[test]

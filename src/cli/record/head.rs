@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Streams;
-use crate::cli::input;
+use crate::cli::input::{self, Beside};
 use crate::cli::trouble::Trouble;
 use crate::games::{self, DOORS};
 use crate::table::shuffle::Seed;
@@ -70,7 +70,7 @@ impl Head {
             return Ok(begun(input::read(header)?));
         }
         if !terminal || !std::io::stdin().is_terminal() {
-            return self.from(&mut |question| {
+            return self.from(&Beside::new(log), &mut |question| {
                 Err(Trouble::Usage(format!(
                     "{} is not there, and nobody can be asked for its header ({question}): say it with --player, --cards, \
                      --seed or --tabletop, or take it from a file with --header",
@@ -80,21 +80,35 @@ impl Head {
         }
         writeln!(
             streams.out,
-            "{} is new. Five questions first; Enter takes what stands in brackets.",
+            "{} is new. A few questions first; Enter takes what stands in brackets.",
             log.display()
         )?;
         streams.out.flush()?;
         let mut editor = rustyline::DefaultEditor::new().map_err(super::screen::terminal_trouble)?;
-        self.from(&mut |question| match editor.readline(&format!("{question}: ")) {
-            Ok(line) => Ok(Some(line.trim().to_owned())),
-            Err(rustyline::error::ReadlineError::Eof | rustyline::error::ReadlineError::Interrupted) => Ok(None),
-            Err(error) => Err(super::screen::terminal_trouble(error)),
-        })
+        self.from(
+            &Beside::new(log),
+            &mut |question| match editor.readline(&format!("{question}: ")) {
+                Ok(line) => Ok(Some(line.trim().to_owned())),
+                Err(rustyline::error::ReadlineError::Eof | rustyline::error::ReadlineError::Interrupted) => Ok(None),
+                Err(error) => Err(super::screen::terminal_trouble(error)),
+            },
+        )
     }
 
-    fn from(&self, ask: Ask<'_>) -> Result<String, Trouble> {
+    fn from(&self, beside: &Beside, ask: Ask<'_>) -> Result<String, Trouble> {
         let stopped = || Trouble::Usage("nothing was begun".to_owned());
         let mut asked = |question: &str| ask(question)?.ok_or_else(stopped);
+        let mut files = |question: &str, asked: &mut dyn FnMut(&str) -> Result<String, Trouble>| {
+            let mut again = question.to_owned();
+            loop {
+                let answer = asked(&again)?;
+                let mut names = answer.split_whitespace().filter(|_| !answer.starts_with('?'));
+                match names.find(|name| !beside.path(name).is_file()) {
+                    Some(name) => again = format!("{} is not there; {question}", beside.path(name).display()),
+                    None => return Ok::<String, Trouble>(answer),
+                }
+            }
+        };
         let game = match &self.game {
             Some(game) => edition(game)?,
             None if DOORS.len() == 1 => edition(DOORS[0].name())?,
@@ -105,18 +119,21 @@ impl Head {
         };
         let mut players = self.players.clone();
         if players.is_empty() {
-            for which in ["first", "second", "next"] {
-                let done = if which == "next" { " [no more]" } else { "" };
-                let name = asked(&format!("{which} player's name{done}"))?;
+            // As many as the game's own decks are for.
+            let door = games::of_log(&format!("rejudge 1\ngame: {game}\n")).map_err(Trouble::Usage)?;
+            let seats = door.own(None).map_or(2, |own| own.decks.len().max(2));
+            for number in 1..=seats {
+                let name = asked(&format!("name of player {number}"))?;
                 if name.is_empty() {
                     break;
                 }
-                let list = asked(&format!("{name}'s deck list, or `? SET` without one [?]"))?;
+                let question = format!("{name}'s deck list, a file beside the log, or `? SET` without one [?]");
+                let list = files(&question, &mut asked)?;
                 players.push(format!("{name}: {}", if list.is_empty() { "?" } else { list.as_str() }));
             }
         }
         let cards = match self.cards.is_empty() {
-            true => asked("card pools, as files beside the log")?,
+            true => files("card pools, files beside the log", &mut asked)?,
             false => self.cards.join(" "),
         };
         let seed = match (&self.seed, self.tabletop) {
@@ -195,24 +212,31 @@ mod tests {
             tabletop: false,
             detail: None,
         };
-        let mut answers = ["Aoi", "aoi.deck", "Ren", "", "", "a.toml b.toml", "7"].into_iter();
+        let beside = Beside::new(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/replays/new.match")));
+        let pools = "cards/harbor.toml cards/kiln.toml";
+        let mut answers = ["Aoi", "oai.deck", "decks/aoi.deck", "Ren", "", pools, "7"].into_iter();
         let mut asked = Vec::new();
-        let head = none.from(&mut |question| {
+        let head = none.from(&beside, &mut |question| {
             asked.push(question.to_owned());
             Ok(answers.next().map(str::to_owned))
         });
         let head = head.expect("a head");
         assert!(
-            head.contains("detail: decisions\nseed: pcg64 1 0x7\ncards: a.toml b.toml\n"),
+            head.contains("seed: pcg64 1 0x7\ncards: cards/harbor.toml cards/kiln.toml\n"),
             "{head}"
         );
         assert!(
-            head.ends_with("player Aoi: aoi.deck\nplayer Ren: ?\n\nsetup\n"),
+            head.ends_with("player Aoi: decks/aoi.deck\nplayer Ren: ?\n\nsetup\n"),
             "{head}"
         );
         assert!(games::of_log(&head).is_ok());
         assert_eq!(asked.len(), 7);
-        let stopped = none.from(&mut |_| Ok(None));
+        assert!(
+            asked[2].contains("oai.deck is not there; Aoi's deck list"),
+            "{}",
+            asked[2]
+        );
+        let stopped = none.from(&beside, &mut |_| Ok(None));
         assert!(stopped.is_err());
     }
 }

@@ -156,8 +156,6 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
                 hand_over(&recorder, streams)?;
                 return Ok(());
             }
-            // What cannot be read is put before who typed it, to be mended.
-            Some(Outcome::Unread) => begun = text,
             Some(Outcome::NotWritten) if text == ":end" => {
                 for line in &below {
                     writeln!(streams.err, "{}", visible::line(line))?;
@@ -233,7 +231,9 @@ fn page(recorder: &Recorder, below: &[String], color: bool, (columns, rows): (us
             line if line.starts_with("next: ") => strong,
             _ => anstyle::Style::new(),
         };
-        push(style, line, &mut out);
+        for line in wrapped(line, columns) {
+            push(style, &line, &mut out);
+        }
     }
     if !below.iter().any(|line| line.starts_with("next: ")) {
         let next = plain::next_words(&recorder.answer(Outcome::Shown, Vec::new()));
@@ -247,16 +247,48 @@ fn cut(line: &str, columns: usize) -> String {
     if line.width() <= columns {
         return line.to_owned();
     }
-    let mut out = String::new();
-    let mut used = 1;
-    for c in line.chars() {
+    let (mut out, _) = split(line, columns.saturating_sub(1));
+    out.push('…');
+    out
+}
+
+/// As much of a line as fits so many columns, and the rest.
+fn split(line: &str, columns: usize) -> (String, &str) {
+    let mut used = 0;
+    for (at, c) in line.char_indices() {
         used += c.width().unwrap_or(0);
-        if used > columns {
+        if used > columns && at > 0 {
+            let (head, rest) = line.split_at(at);
+            return (head.to_owned(), rest);
+        }
+    }
+    (line.to_owned(), "")
+}
+
+/// A message in lines of so many columns, broken at spaces where there are any.
+fn wrapped(line: &str, columns: usize) -> Vec<String> {
+    let indent = line.len() - line.trim_start().len();
+    let mut out = Vec::new();
+    let mut rest = line.to_owned();
+    while rest.width() > columns {
+        let (head, tail) = split(&rest, columns);
+        // Indentation is no place to break at.
+        let space = head.rfind(' ').filter(|at| *at > indent + 2);
+        let (head, tail) = match (space, tail.starts_with(' ')) {
+            (Some(at), false) => (head[..at].to_owned(), rest[at..].to_owned()),
+            _ => (head, tail.to_owned()),
+        };
+        out.push(head);
+        let tail = tail.trim_start();
+        if tail.is_empty() || columns <= indent + 2 {
+            rest = String::new();
             break;
         }
-        out.push(c);
+        rest = format!("{}{tail}", " ".repeat(indent + 2));
     }
-    out.push('…');
+    if !rest.is_empty() || out.is_empty() {
+        out.push(rest);
+    }
     out
 }
 
@@ -269,5 +301,24 @@ mod tests {
         assert_eq!(cut("灯台守", 6), "灯台守");
         assert_eq!(cut("灯台守", 5), "灯台…");
         assert_eq!(cut("灯台守", 4), "灯…");
+    }
+
+    #[test]
+    fn messages_are_broken_at_spaces() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "  three"]);
+        assert_eq!(wrapped("  expected: a card", 12), ["  expected:", "    a card"]);
+        assert_eq!(wrapped("", 8), [""]);
+        for columns in 1..20 {
+            let lines = wrapped("  灯台守の one 長い長い長い名前です two", columns);
+            let text: String = lines.concat().chars().filter(|c| *c != ' ').collect();
+            assert!(
+                columns < 7 || text == "灯台守のone長い長い長い名前ですtwo",
+                "{columns}: {lines:?}"
+            );
+            assert!(
+                lines.iter().all(|l| l.width() <= columns.max(4)),
+                "{columns}: {lines:?}"
+            );
+        }
     }
 }
