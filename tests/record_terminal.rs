@@ -102,7 +102,7 @@ fn a_scorekeeper_at_a_terminal() {
     terminal.types("\r");
     terminal.sees("ok 14: turn 1 Ren");
     terminal.types("\r");
-    terminal.sees("ok 15: draw = 033");
+    terminal.sees("ok 15: draw = 007");
     terminal.types("p 031 fc\r");
     terminal.sees("illegal: weiss-schwarz/color 8.6.2.1.1");
     terminal.sees("! or again> ");
@@ -120,7 +120,7 @@ fn a_scorekeeper_at_a_terminal() {
     terminal.sees("rejudge pack ");
     let ended = terminal.child.wait().expect("it ends");
     assert!(ended.success());
-    assert!(folder.read("m.match").ends_with("  draw = 033\n"));
+    assert!(folder.read("m.match").ends_with("  draw = 007\n"));
 }
 
 #[test]

@@ -179,66 +179,52 @@ fn hand_over(recorder: &Recorder, streams: &mut Streams<'_>) -> Result<(), Troub
 /// Columns and rows of a terminal that does not say.
 const SIZE: (usize, usize) = (80, 24);
 
-/// The whole screen above the line being typed.
+/// The whole screen above the line being typed. Where there is little room, what there is to say goes before the last lines
+/// of the log, and those before the table; what comes next stands last in any case.
 fn page(recorder: &Recorder, below: &[String], color: bool, (columns, rows): (usize, usize)) -> String {
-    let strong = if color {
-        anstyle::Style::new().bold()
-    } else {
-        anstyle::Style::new()
-    };
-    let red = if color {
-        AnsiColor::Red.on_default().bold()
-    } else {
-        anstyle::Style::new()
-    };
-    let dim = if color {
-        anstyle::Style::new().dimmed()
-    } else {
-        anstyle::Style::new()
-    };
-    let mut out = String::from(CLEAR);
-    let mut left = rows.saturating_sub(3);
-    let mut push = |style: anstyle::Style, line: &str, out: &mut String| {
-        if left > 0 {
-            let line = cut(&visible::line(line), columns);
-            out.push_str(&format!("{style}{line}{style:#}\n"));
-            left -= 1;
-        }
-    };
-    let outlook = recorder.outlook();
-    for (n, line) in outlook.table.lines().enumerate() {
-        push(if n == 0 { strong } else { anstyle::Style::new() }, line, &mut out);
+    let normal = anstyle::Style::new();
+    let styled = |style: anstyle::Style| if color { style } else { normal };
+    let (strong, dim) = (styled(normal.bold()), styled(normal.dimmed()));
+    let red = styled(AnsiColor::Red.on_default().bold());
+    let mut said: Vec<(anstyle::Style, String)> = Vec::new();
+    for line in below.iter().filter(|line| !line.starts_with("next: ")) {
+        let is_bad = line.starts_with("illegal") || line.starts_with("NOT WRITTEN");
+        let style = if is_bad { red } else { normal };
+        said.extend(
+            wrapped(&visible::line(line), columns)
+                .into_iter()
+                .map(|line| (style, line)),
+        );
     }
-    push(dim, &"-".repeat(columns.min(78)), &mut out);
+    let next = plain::next_words(&recorder.answer(Outcome::Shown, Vec::new()));
+    let next = cut(&visible::line(&format!("next: {next}")), columns);
+    // The line being typed, and the one with what comes next.
+    let mut left = rows.saturating_sub(2);
+    let more = said.len().saturating_sub(left);
+    if more > 0 {
+        said.truncate(left.saturating_sub(1));
+        said.push((dim, format!("... and {} more lines", more + 1)));
+    }
+    left = left.saturating_sub(said.len());
+    let table = recorder.outlook().table.lines().enumerate();
+    let table = table.map(|(n, line)| (if n == 0 { strong } else { normal }, line.to_owned()));
+    let mut above: Vec<(anstyle::Style, String)> = table.take(left.saturating_sub(1)).collect();
+    above.push((dim, "-".repeat(columns.min(78))));
+    left = left.saturating_sub(above.len());
     let entries = recorder.session().entries();
     let first = entries.len().saturating_sub(LAST_LINES);
-    let lines = entries.iter().enumerate().skip(first).flat_map(|(n, entry)| {
+    let mut last: Vec<(anstyle::Style, String)> = Vec::new();
+    for (n, entry) in entries.iter().enumerate().skip(first) {
         let number = recorder.session().line_of(n);
-        entry
-            .text
-            .lines()
-            .enumerate()
-            .map(move |(at, line)| (number + at, line))
-    });
-    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
-    for (number, line) in lines.iter().skip(lines.len().saturating_sub(LAST_LINES)) {
-        push(dim, &format!("{number:>4}  {line}"), &mut out);
+        let lines = entry.text.lines().enumerate().filter(|(_, line)| !line.is_empty());
+        last.extend(lines.map(|(at, line)| (dim, format!("{:>4}  {line}", number + at))));
     }
-    // The line with what comes next stands last, above the prompt.
-    for line in below {
-        let style = match line {
-            line if line.starts_with("illegal") || line.starts_with("NOT WRITTEN") => red,
-            line if line.starts_with("next: ") => strong,
-            _ => anstyle::Style::new(),
-        };
-        for line in wrapped(line, columns) {
-            push(style, &line, &mut out);
-        }
+    let shown = last.len().saturating_sub(LAST_LINES.min(left));
+    let mut out = String::from(CLEAR);
+    for (style, line) in above.iter().chain(&last[shown..]).chain(&said) {
+        out.push_str(&format!("{style}{}{style:#}\n", cut(&visible::line(line), columns)));
     }
-    if !below.iter().any(|line| line.starts_with("next: ")) {
-        let next = plain::next_words(&recorder.answer(Outcome::Shown, Vec::new()));
-        push(strong, &format!("next: {next}"), &mut out);
-    }
+    out.push_str(&format!("{strong}{next}{strong:#}\n"));
     out
 }
 
