@@ -81,7 +81,7 @@ fn look(made: &Made, tally: &mut Tally, number: u32) {
 
 fn all(sort: Sort) -> Tally {
     let mut tally = Tally::default();
-    for number in 0..count(120) {
+    for number in 0..count(155) {
         let slip = &SLIPS[number as usize % SLIPS.len()];
         if let Some(made) = make(slip, sort, number) {
             look(&made, &mut tally, number);

@@ -72,6 +72,9 @@ pub trait Rerun {
     fn given(&self) -> &[u32];
     /// Runs the match with these mistakes.
     fn run(&mut self, suspects: &[usize]) -> Outcome;
+    /// Whether with these mistakes every face that was seen can have been where it was seen, whatever the unseen cards
+    /// were. `None`: that cannot be told, as which cards it concerns was for a player to choose.
+    fn possible(&mut self, suspects: &[usize]) -> Option<bool>;
     /// A line that says what was counted, as an example.
     fn example(&self) -> String;
 }
@@ -102,13 +105,22 @@ pub struct Class {
     pub reason: String,
 }
 
+/// Something given that does not fit, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Amiss {
+    /// The line.
+    pub line: u32,
+    /// What does not fit there.
+    pub message: String,
+}
+
 /// What comes of a diagnosis.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Diagnosis {
     /// Lines at which something was given.
     pub given: usize,
-    /// What does not fit, in words, by line.
-    pub off: Vec<(u32, String)>,
+    /// What does not fit, in the order of the log.
+    pub off: Vec<Amiss>,
     /// Classes, the most plausible first.
     pub classes: Vec<Class>,
     /// How many mistakes each of them has.
@@ -119,6 +131,8 @@ pub struct Diagnosis {
     pub contradicted: usize,
     /// How often the match was run.
     pub runs: usize,
+    /// Single mistakes that were not tried, as the bound on work was reached.
+    pub untried: usize,
     /// Pairs that would have had to be run and were not.
     pub not_searched: usize,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::{Class, Diagnosis, Off, Outcome, Rerun, Spot, Suspect};
+use super::{Amiss, Class, Diagnosis, Off, Outcome, Rerun, Spot, Suspect};
 
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +32,13 @@ struct Found {
 /// By how much everything given is off, by place.
 type Effect = BTreeMap<u32, i64>;
 
+/// What is no number is off or it is not: that counts as one.
 fn effect(off: &[Off]) -> Effect {
-    off.iter().map(|o| (o.at, o.by)).collect()
+    off.iter().map(|o| (o.at, if o.by == 0 { 1 } else { o.by })).collect()
 }
+
+/// How many explanations, the most plausible first, are held against every face that was seen.
+const HELD_MOST: usize = 150;
 
 /// What a mistake changes in what is given.
 fn difference(base: &Effect, with: &Effect) -> Effect {
@@ -91,7 +95,10 @@ impl Search<'_> {
             if at % 64 == 0 {
                 (self.progress)(at, count);
             }
-            let Some(outcome) = self.run(&[at]) else { break };
+            let Some(outcome) = self.run(&[at]) else {
+                self.out.untried = count - at;
+                break;
+            };
             if !self.stands(&outcome) {
                 self.out.contradicted += 1;
                 effects.push(None);
@@ -149,15 +156,48 @@ impl Search<'_> {
         found
     }
 
+    /// How plausible it is.
+    fn weight(&self, found: &Found) -> u64 {
+        let suspects = self.game.suspects();
+        let weights = found.suspects.iter().filter_map(|at| suspects.get(*at));
+        // What explains other findings, too, is the likelier by far.
+        let more = 1 + 20 * u64::try_from(found.explains).unwrap_or(0);
+        weights.map(|s| u64::from(s.weight)).product::<u64>() * more
+    }
+
+    /// Drops what the faces that were seen contradict, wherever they lay: no copy is left, or it cannot have come there.
+    fn held_against_what_was_seen(&mut self, found: &mut Vec<Found>) {
+        if found.is_empty() {
+            return;
+        }
+        found.sort_by_key(|f| std::cmp::Reverse(self.weight(f)));
+        // A log that cannot be as it is says nothing against a mistake; one that mends it speaks for it.
+        let base = self.game.possible(&[]);
+        let (before, mut at) = (found.len(), 0);
+        found.retain_mut(|found| {
+            at += 1;
+            let possible = if at <= HELD_MOST { self.game.possible(&found.suspects) } else { None };
+            match (base, possible) {
+                (Some(true), Some(false)) => false,
+                (Some(false), Some(true)) => {
+                    found.explains += 1;
+                    true
+                }
+                _ => true,
+            }
+        });
+        self.out.contradicted += before - found.len();
+    }
+
     fn classes(&mut self, found: &[Found]) {
         let suspects = self.game.suspects();
         let mut classes: Vec<Class> = Vec::new();
         let mut by_name: HashMap<Vec<(&str, &str, u8)>, usize> = HashMap::new();
-        for Found {
-            suspects: ats,
-            explains,
-        } in found
-        {
+        for found in found {
+            let Found {
+                suspects: ats,
+                explains,
+            } = found;
             let these: Vec<_> = ats.iter().filter_map(|at| suspects.get(*at)).collect();
             let mut order: Vec<_> = these.clone();
             order.sort_by_key(|s| (s.mistake, s.whose.as_str(), s.amount));
@@ -178,9 +218,7 @@ impl Search<'_> {
                 lines: order.iter().map(|s| s.line).collect(),
                 explains: *explains,
             });
-            // What explains other findings, too, is the likelier by far.
-            let more = 1 + 20 * u64::try_from(*explains).unwrap_or(0);
-            class.weight += these.iter().map(|s| u64::from(s.weight)).product::<u64>() * more;
+            class.weight += self.weight(found);
         }
         for class in &mut classes {
             class
@@ -193,6 +231,13 @@ impl Search<'_> {
     }
 }
 
+fn amiss(off: &Off) -> Amiss {
+    Amiss {
+        line: off.line,
+        message: off.message.clone(),
+    }
+}
+
 /// Searches for the mistakes that explain what was given and does not fit. `progress` is told how much is done, of how
 /// much.
 pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(usize, usize)) -> Diagnosis {
@@ -200,7 +245,7 @@ pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(u
     let known = base.faults.iter().map(|f| (f.line, f.ruling.clone())).collect();
     let out = Diagnosis {
         given: game.given().len(),
-        off: base.off.iter().map(|o| (o.line, o.message.clone())).collect(),
+        off: base.off.iter().map(amiss).collect(),
         suspects: game.suspects().len() + game.contradicted(),
         contradicted: game.contradicted(),
         runs: 1,
@@ -219,9 +264,11 @@ pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(u
     }
     let (mut found, effects) = search.one();
     search.out.mistakes = 1;
+    search.held_against_what_was_seen(&mut found);
     if found.is_empty() && limits.mistakes > 1 {
         search.out.mistakes = 2;
         found = search.two(&effects);
+        search.held_against_what_was_seen(&mut found);
     }
     search.classes(&found);
     search.out

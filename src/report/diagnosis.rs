@@ -29,8 +29,8 @@ pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<(
         );
     }
     writeln!(out, "It does not fit:")?;
-    for (line, message) in found.off.iter().take(LINES_MOST) {
-        writeln!(out, "  line {line}: {}", visible::line(message))?;
+    for amiss in found.off.iter().take(LINES_MOST) {
+        writeln!(out, "  line {}: {}", amiss.line, visible::line(&amiss.message))?;
     }
     if found.off.len() > LINES_MOST {
         writeln!(out, "  and {} more", found.off.len() - LINES_MOST)?;

@@ -4,10 +4,10 @@ use std::mem::{Discriminant, discriminant};
 
 use crate::judge::game::Game;
 use crate::judge::script::{Mark, MarkKind, OpKind, Script};
-use crate::table::{CardId, Seat, ZoneId};
+use crate::table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::matches::Match;
-use super::super::state::{Due, State, Z};
+use super::super::state::{Due, REST, REVERSE, State, Waiting, Z};
 
 /// A step of a match: the line of the log that was being read, which step since it began, and what was due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,9 @@ pub struct Place {
     nth: u16,
     due: Discriminant<Due>,
 }
+
+/// More ways of cards than any one mistake has.
+pub const FURTHER_MOST: usize = 2;
 
 /// What was done otherwise at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,17 +38,18 @@ pub enum Change {
         /// How many.
         count: u8,
     },
-    /// So many further cards were moved.
-    More {
+    /// Further cards of this player were moved: from the top of a zone onto the top of another one, so many each. All of
+    /// them or none.
+    Further(Seat, [Option<(Z, Z, u8)>; FURTHER_MOST]),
+    /// So many cards of the stock were paid from its bottom, not from its top.
+    Bottom {
         /// Whose.
         seat: Seat,
-        /// From the top of this zone.
-        from: Z,
-        /// Onto the top of this one.
-        to: Z,
         /// How many.
         count: u8,
     },
+    /// The battle ended otherwise: whether the attacker became reversed, and the other one.
+    Battle([bool; 2]),
 }
 
 /// Something done otherwise.
@@ -87,8 +91,10 @@ pub struct Step {
     pub paid: Told,
     /// The cards that changed zones: whose, from, to, how many.
     pub moved: Vec<(Seat, Z, Z, u8)>,
-    /// How many cards are drawn or turned over behind this one, of the same action.
+    /// No further card is drawn behind this one for the same action.
     pub last: bool,
+    /// Of a battle: whether the attacker became reversed, and the other one.
+    pub reversed: Option<(bool, bool)>,
 }
 
 /// What is noted of a course, and what is done otherwise.
@@ -139,6 +145,26 @@ pub struct Watched {
     paid: Told,
     change: Option<Change>,
     zones: Vec<ZoneId>,
+    battle: Option<[Fighter; 2]>,
+}
+
+/// One of the two in a battle: the card, its slot, and how it lay before.
+#[derive(Clone, Copy)]
+struct Fighter {
+    card: CardId,
+    slot: ZoneId,
+    pose: Pose,
+}
+
+/// 7.2.1.5: who fights in the attack in hand.
+fn fighters(state: &State) -> Option<[Fighter; 2]> {
+    let attack = state.attack?;
+    let fighter = |(card, slot): (CardId, ZoneId)| Fighter {
+        card,
+        slot,
+        pose: state.table.card(card).pose,
+    };
+    Some([(attack.card, attack.slot), attack.facing?].map(fighter))
 }
 
 impl Watched {
@@ -210,6 +236,7 @@ impl Match {
             paid,
             change,
             zones: state.table.cards.iter().map(|c| c.zone).collect(),
+            battle: if due == Due::Battle { fighters(state) } else { None },
         };
         if watched.is_left_out() {
             self.defer(state, script, None);
@@ -242,19 +269,60 @@ impl Match {
                 }
                 self.settle(state);
             }
-            Some(Change::More { seat, from, to, count }) => {
-                let (from, to) = (state.zone(seat, from), state.zone(seat, to));
-                for _ in 0..count {
-                    let hidden = self.unseen_in(state, from);
-                    let Some(card) = hidden.or_else(|| state.table.top(from)) else {
-                        break;
-                    };
-                    state.table.put(card, to);
+            Some(Change::Further(seat, moves)) => self.further(state, seat, &moves),
+            Some(Change::Bottom { seat, count }) => self.from_the_bottom(state, seat, count, &watched.zones),
+            Some(Change::Battle(reversed)) => {
+                for (fighter, reversed) in watched.battle.iter().flatten().zip(reversed) {
+                    lies(state, *fighter, reversed);
                 }
                 self.settle(state);
             }
         }
         self.note(state, watched);
+    }
+
+    fn further(&self, state: &mut State, seat: Seat, moves: &[Option<(Z, Z, u8)>]) {
+        let lacks = |(from, _, count): &(Z, Z, u8)| {
+            state.count(seat, *from) < usize::from(*count) && !state.is_open(seat, *from)
+        };
+        if moves.iter().flatten().any(lacks) {
+            return;
+        }
+        for (from, to, count) in moves.iter().flatten() {
+            let (from, to) = (state.zone(seat, *from), state.zone(seat, *to));
+            for _ in 0..*count {
+                let hidden = self.unseen_in(state, from);
+                let Some(card) = hidden.or_else(|| state.table.top(from)) else {
+                    break;
+                };
+                state.table.put(card, to);
+                if state.z(to).is_slot() {
+                    // 10.2: it comes back rested, and its Encore waits no longer.
+                    state.table.turn(card, REST);
+                    let waits = |w: &Waiting| !matches!(w, Waiting::Encore { card: c, .. } if *c == card);
+                    state.waiting.retain(waits);
+                }
+            }
+        }
+        self.settle(state);
+    }
+
+    /// The cards that were paid go back, and others are taken from the bottom.
+    fn from_the_bottom(&self, state: &mut State, seat: Seat, count: u8, zones: &[ZoneId]) {
+        let (stock, waiting) = (state.zone(seat, Z::Stock), state.zone(seat, Z::Waiting));
+        let paid = |card: &CardId| zones.get(usize::from(card.0)) == Some(&stock);
+        let cards = state.table.zone(waiting).cards.iter().rev().copied();
+        let paid: Vec<CardId> = cards.filter(paid).take(usize::from(count)).collect();
+        for card in paid {
+            state.table.put(card, stock);
+        }
+        for _ in 0..count {
+            let Some(card) = state.table.zone(stock).cards.first().copied() else {
+                break;
+            };
+            state.table.put(card, waiting);
+        }
+        self.settle(state);
     }
 
     /// Of the cards of a hand one that nobody has seen, if there is one: any of them may be the one.
@@ -280,6 +348,10 @@ impl Match {
             }
         }
         let last = !matches!(state.due, Due::DrawCard(_));
+        let reversed = watched.battle.map(|fighters| {
+            let [attacker, other] = fighters.map(|f| f.pose != REVERSE && state.table.card(f.card).pose == REVERSE);
+            (attacker, other)
+        });
         let step = Step {
             place: watched.place,
             line: watched.line,
@@ -290,9 +362,23 @@ impl Match {
             paid: watched.paid,
             moved,
             last,
+            reversed,
         };
         if let Some(steps) = state.course.as_mut().and_then(|c| c.steps.as_mut()) {
             steps.push(step);
         }
     }
+}
+
+/// A fighter lies so after its battle, if it is still there.
+fn lies(state: &mut State, fighter: Fighter, reversed: bool) {
+    if state.table.card(fighter.card).zone != fighter.slot {
+        return;
+    }
+    state.reversed.retain(|card| *card != fighter.card);
+    if reversed {
+        state.reversed.push(fighter.card);
+    }
+    let pose = if reversed { REVERSE } else { fighter.pose };
+    state.table.turn(fighter.card, pose);
 }

@@ -1,6 +1,7 @@
 //! Diagnosis: what players may have done otherwise than the log lets one assume, and what would have come of it.
 
 pub mod course;
+mod mistakes;
 mod suspects;
 
 use crate::diagnose::{Fault, Off, Outcome, Rerun, Suspect};
@@ -8,13 +9,14 @@ use crate::games::{Files, Refusal};
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::finding::Kind;
 use crate::judge::game::Game;
-use crate::judge::script::{MarkKind, Script};
+use crate::judge::script::{Mark, MarkKind, Script};
 use crate::table::Seat;
 
 use super::door::open_log;
 use super::open::Opened;
 use super::rulings::R;
 use super::state::State;
+use super::unseen;
 use super::vocabulary::V;
 use course::{Course, Twist};
 
@@ -33,6 +35,8 @@ pub struct Diagnosing {
     start: State,
     suspects: Vec<Suspect>,
     twists: Vec<Twist>,
+    /// Of each, whether it says which cards it concerns.
+    definite: Vec<bool>,
     contradicted: usize,
     given: Vec<u32>,
 }
@@ -43,7 +47,8 @@ impl Diagnosing {
     /// # Errors
     /// If the log or a file it names cannot be read.
     pub fn new(source: &str, files: &dyn Files) -> Result<Diagnosing, Refusal> {
-        let (opened, script) = open_log(source, files)?;
+        let (opened, mut script) = open_log(source, files)?;
+        position_at_the_end(source, &mut script);
         let (start, _) = opened.start(&script, None);
         let mut state = start.clone();
         state.course = Some(Box::new(Course::noted()));
@@ -51,7 +56,8 @@ impl Diagnosing {
         driver.tried(&mut state);
         let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
         let (found, contradicted) = suspects::suspects(&opened.m, &steps);
-        let (suspects, twists) = found.into_iter().unzip();
+        let definite = found.iter().map(|f| f.definite).collect();
+        let (suspects, twists) = found.into_iter().map(|f| (f.suspect, f.twist)).unzip();
         let given = script.marks.iter().filter(|mark| match mark.kind {
             MarkKind::Holds(..) => true,
             MarkKind::Act(act) => script.act(act).verb == V::Count.id(),
@@ -64,9 +70,49 @@ impl Diagnosing {
             start,
             suspects,
             twists,
+            definite,
             contradicted,
             given,
         })
+    }
+}
+
+/// A `position` behind which nothing is played says how it ended: what it names is compared, not set.
+fn position_at_the_end(source: &str, script: &mut Script) {
+    let plays = |mark: &Mark| match mark.kind {
+        MarkKind::Act(act) => {
+            let act = script.act(act);
+            !act.judge && !matches!(V::of(act.verb), V::Count | V::Note | V::Result)
+        }
+        MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Label(_) => false,
+        _ => true,
+    };
+    let Some(last) = script.marks.iter().rposition(plays).filter(|at| *at > 0) else {
+        return;
+    };
+    let Some(MarkKind::Position(position)) = script.marks.get(last).map(|m| m.kind) else {
+        return;
+    };
+    let line = |at: u32| {
+        let before = source.bytes().take(at as usize);
+        u32::try_from(before.filter(|b| *b == b'\n').count()).unwrap_or(u32::MAX - 1) + 1
+    };
+    let held: Vec<Mark> = script
+        .holdings(position)
+        .iter()
+        .map(|holding| Mark {
+            kind: MarkKind::Holds(holding.seat, holding.zone, holding.ops.start, holding.ops.end),
+            span: holding.span,
+            line: line(holding.span.start),
+        })
+        .collect();
+    script.marks.splice(last..=last, held);
+}
+
+impl Diagnosing {
+    fn twisted(&self, suspects: &[usize]) -> Option<Box<Course>> {
+        let twists = suspects.iter().filter_map(|at| self.twists.get(*at).copied());
+        Some(Box::new(Course::with(twists.collect())))
     }
 }
 
@@ -86,8 +132,7 @@ impl Rerun for Diagnosing {
     fn run(&mut self, suspects: &[usize]) -> Outcome {
         let m = &self.opened.m;
         let mut state = self.start.clone();
-        let twists = suspects.iter().filter_map(|at| self.twists.get(*at).copied());
-        state.course = Some(Box::new(Course::with(twists.collect())));
+        state.course = self.twisted(suspects);
         let driver = Driver::new(m, &self.script, m.full, Policy::Played);
         let mut outcome = Outcome::default();
         for tried in driver.tried(&mut state) {
@@ -115,6 +160,18 @@ impl Rerun for Diagnosing {
             }
         }
         outcome
+    }
+
+    fn possible(&mut self, suspects: &[usize]) -> Option<bool> {
+        let m = &self.opened.m;
+        let definite = suspects.iter().all(|at| self.definite.get(*at) == Some(&true));
+        if m.seed.is_some() || !definite {
+            return None;
+        }
+        let mut state = self.opened.start_with_journal(&self.script);
+        state.course = self.twisted(suspects);
+        Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state);
+        Some(unseen::can_be(m, &state))
     }
 
     fn example(&self) -> String {
