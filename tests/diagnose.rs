@@ -13,7 +13,7 @@ use rejudge::diagnose::{Diagnosis, Limits, diagnose};
 use rejudge::games::of_log;
 
 use simulated::{Replays, count, judge};
-use unnoticed::{Made, SLIPS, Sort, make};
+use unnoticed::{Made, SLIPS, Sort, make, make_two};
 
 /// What became of the logs of one sort.
 #[derive(Default)]
@@ -28,17 +28,20 @@ struct Tally {
 }
 
 fn diagnosed(log: &str) -> Diagnosis {
-    let door = of_log(log).expect("a log names its game");
-    let rerun = door.rerun(log, &Replays).expect("it can be read");
-    let mut rerun = rerun.expect("this game has mistakes");
-    diagnose(
-        rerun.as_mut(),
+    diagnosed_with(
+        log,
         Limits {
             mistakes: 1,
             ..Limits::default()
         },
-        &mut |_, _| {},
     )
+}
+
+fn diagnosed_with(log: &str, limits: Limits) -> Diagnosis {
+    let door = of_log(log).expect("a log names its game");
+    let rerun = door.rerun(log, &Replays).expect("it can be read");
+    let mut rerun = rerun.expect("this game has mistakes");
+    diagnose(rerun.as_mut(), limits, &mut |_, _| {})
 }
 
 fn look(made: &Made, tally: &mut Tally, number: u32) {
@@ -145,6 +148,85 @@ fn counts_each_turn_tell_the_line_too() {
         tally.lines,
         tally.differ
     );
+}
+
+/// Two mistakes of different sorts, with counts at every turn.
+#[test]
+fn two_mistakes_are_found() {
+    let sort = Sort {
+        seen: false,
+        each_turn: true,
+    };
+    let (mut made, mut one, mut two, mut first, mut among, mut cut, mut sizes) = (0, 0, 0, 0, 0, 0, Vec::new());
+    let (mut slowest, mut runs) = (std::time::Duration::ZERO, 0);
+    let slips = SLIPS.len();
+    for number in 0..count(90) {
+        let at = number as usize;
+        let pair = [&SLIPS[at % slips], &SLIPS[(at * 7 + at / slips + 3) % slips]];
+        if pair[0].name == pair[1].name {
+            continue;
+        }
+        let Some((mistakes, log)) = make_two(pair, sort, 9000 + number) else {
+            continue;
+        };
+        made += 1;
+        let begun = std::time::Instant::now();
+        let found = diagnosed_with(&log, Limits::default());
+        slowest = slowest.max(begun.elapsed());
+        runs = runs.max(found.runs);
+        if found.off.is_empty() {
+            continue;
+        }
+        if found.mistakes == 1 {
+            one += 1;
+            continue;
+        }
+        two += 1;
+        cut += usize::from(found.not_searched > 0);
+        let is = |class: &rejudge::diagnose::Class| {
+            let mut these: Vec<_> = class
+                .mistakes
+                .iter()
+                .copied()
+                .zip(class.whose.iter().cloned())
+                .collect();
+            let mut those = mistakes.to_vec();
+            these.sort();
+            those.sort();
+            these == those
+        };
+        let at = found.classes.iter().position(is);
+        match at {
+            Some(at) if at < 10 => {
+                among += 1;
+                first += usize::from(at < 3);
+                sizes.push(found.classes[at].spots.len());
+            }
+            at => {
+                if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
+                    std::fs::write(format!("{folder}/two-{number}.match"), &log).expect("a folder to keep logs in");
+                }
+                let others: Vec<_> = found.classes.iter().take(2).map(|c| c.words.join("+")).collect();
+                println!(
+                    "  {number}: {mistakes:?}: {at:?} of {} {others:?}, {} pairs not run",
+                    found.classes.len(),
+                    found.not_searched
+                );
+            }
+        }
+    }
+    sizes.sort_unstable();
+    println!(
+        "two mistakes: {made} made; {one} with one explanation, {two} without, of these {first} among the first three, \
+         {among} among the first ten; {cut} cut short; places: median {:?}, most {:?}; at most {runs} runs, {slowest:?}",
+        sizes.get(sizes.len() / 2),
+        sizes.last()
+    );
+    assert!(
+        two * 2 > made,
+        "most pairs are not explained by one mistake: {two} of {made}"
+    );
+    assert!(among * 100 >= two * 90, "{among} of {two}");
 }
 
 #[test]

@@ -176,7 +176,11 @@ impl Search<'_> {
         let (before, mut at) = (found.len(), 0);
         found.retain_mut(|found| {
             at += 1;
-            let possible = if at <= HELD_MOST { self.game.possible(&found.suspects) } else { None };
+            let possible = if at <= HELD_MOST {
+                self.game.possible(&found.suspects)
+            } else {
+                None
+            };
             match (base, possible) {
                 (Some(true), Some(false)) => false,
                 (Some(false), Some(true)) => {

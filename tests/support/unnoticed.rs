@@ -265,9 +265,11 @@ pub const SLIPS: &[Slip] = &[
         };
         Some((v.state.active, Silent::Lie(vec![v.as_before(loser), (winner, REVERSE)])))
     }),
-    slip("of two equal ones only one is reversed", false, |v| match v.battle()? {
-        [(_, true), (other, true)] => Some((v.state.active, Silent::Lie(vec![v.as_before(other)]))),
-        _ => None,
+    slip("of two equal ones only one is reversed", false, |v| {
+        match v.battle()? {
+            [(_, true), (other, true)] => Some((v.state.active, Silent::Lie(vec![v.as_before(other)]))),
+            _ => None,
+        }
     }),
     slip("an Encore is not written down", false, |v| {
         let Due::Reversed(seat) = v.was else { return None };
@@ -276,14 +278,20 @@ pub const SLIPS: &[Slip] = &[
         let mut left = left.into_iter().filter(|(_, cards)| !cards.is_empty());
         let (slot, cards) = left.next().filter(|(_, cards)| cards.len() == 1)?;
         let paid = v.tops(seat, Z::Stock, 3).filter(|_| left.next().is_none())?;
-        Some((seat, Silent::Several(seat, vec![(cards, slot), (paid, Z::Waiting)], false)))
+        Some((
+            seat,
+            Silent::Several(seat, vec![(cards, slot), (paid, Z::Waiting)], false),
+        ))
     }),
     slip("an Encore is written and not made", false, |v| {
         let (seat, paid) = v.paid(|was| matches!(was, Due::Encore(_)))?;
         let back = |z: &Z| (*z, v.came(seat, Some(Z::Waiting), *z));
         let (_, came) = Z::SLOTS.iter().map(back).find(|(_, cards)| !cards.is_empty())?;
         let paid = paid.into_iter().rev().collect();
-        Some((seat, Silent::Several(seat, vec![(paid, Z::Stock), (came, Z::Waiting)], false)))
+        Some((
+            seat,
+            Silent::Several(seat, vec![(paid, Z::Stock), (came, Z::Waiting)], false),
+        ))
     }),
     slip("a clock card is not written down", true, |v| {
         let seat = v.state.active;
@@ -366,12 +374,12 @@ fn put(state: &mut State, seat: Seat, cards: Vec<CardId>, z: Z) {
 
 /// Watches a match, and errs where it is told to.
 struct Watch<'a> {
-    slip: &'a Slip,
-    skip: u32,
+    /// What is done, and how many places for it are let pass before.
+    slips: Vec<(&'a Slip, u32)>,
     /// The match ends there, and its log with it.
     stops: bool,
-    found: u32,
-    done: Option<Seat>,
+    /// Of each how many places there were, and who did it.
+    found: Vec<(u32, Option<Seat>)>,
     was: Due,
     of: Due,
     zones: Vec<ZoneId>,
@@ -380,13 +388,11 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(slip: &'a Slip, skip: u32, stops: bool) -> Watch<'a> {
+    fn new(slips: &[(&'a Slip, u32)], stops: bool) -> Watch<'a> {
         Watch {
-            slip,
-            skip,
+            slips: slips.to_vec(),
             stops,
-            found: 0,
-            done: None,
+            found: vec![(0, None); slips.len()],
             was: Due::Over,
             of: Due::Over,
             zones: Vec::new(),
@@ -403,41 +409,47 @@ impl<'a> Watch<'a> {
             zones: &self.zones,
             poses: &self.poses,
         };
-        let found = match self.zones.is_empty() || self.done.is_some() || state.over.is_some() {
-            true => None,
-            false => (self.slip.act)(&view),
-        };
         let mut act = None;
-        if let Some((seat, silent)) = found {
-            self.found += 1;
-            if self.found == self.skip + 1 {
-                self.done = Some(seat);
-                match silent {
-                    _ if self.stops => {
-                        state.over = Some(Ended {
-                            losers: 1,
-                            how: How::Conceded,
-                        });
-                        state.due = Due::Over;
-                        return None;
+        let mut due = None;
+        if !self.zones.is_empty() && state.over.is_none() {
+            for ((slip, skip), (found, done)) in self.slips.iter().zip(&mut self.found) {
+                if done.is_none()
+                    && let Some((seat, silent)) = (slip.act)(&view)
+                {
+                    *found += 1;
+                    if *found > *skip && due.is_none() {
+                        *done = Some(seat);
+                        due = Some(silent);
                     }
-                    Silent::Omit => act = Some(Act::Omit),
-                    Silent::Put(seat, cards, z) => put(state, seat, cards, z),
-                    Silent::Several(seat, puts, omits) => {
-                        puts.into_iter().for_each(|(cards, z)| put(state, seat, cards, z));
-                        act = omits.then_some(Act::Omit);
-                    }
-                    Silent::Lie(lie) => {
-                        for (card, pose) in lie {
-                            state.table.turn(card, pose);
-                            state.reversed.retain(|c| *c != card);
-                            if pose == REVERSE {
-                                state.reversed.push(card);
-                            }
+                }
+            }
+        }
+        if let Some(silent) = due {
+            match silent {
+                _ if self.stops => {
+                    state.over = Some(Ended {
+                        losers: 1,
+                        how: How::Conceded,
+                    });
+                    state.due = Due::Over;
+                    return None;
+                }
+                Silent::Omit => act = Some(Act::Omit),
+                Silent::Put(seat, cards, z) => put(state, seat, cards, z),
+                Silent::Several(seat, puts, omits) => {
+                    puts.into_iter().for_each(|(cards, z)| put(state, seat, cards, z));
+                    act = omits.then_some(Act::Omit);
+                }
+                Silent::Lie(lie) => {
+                    for (card, pose) in lie {
+                        state.table.turn(card, pose);
+                        state.reversed.retain(|c| *c != card);
+                        if pose == REVERSE {
+                            state.reversed.push(card);
                         }
-                        // Who leaves is looked at again.
-                        m.settle(state);
                     }
+                    // Who leaves is looked at again.
+                    m.settle(state);
                 }
             }
         }
@@ -457,12 +469,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Makes a mistake somewhere in a match, and writes the log of who did not notice.
-pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
-    if slip.hidden && sort.seen {
-        return None;
-    }
-    let wanted = Wanted {
+fn wanted(number: u32) -> Wanted {
+    Wanted {
         seed: 5000 + number,
         edition: if number & 1 == 0 {
             Edition::V1_111
@@ -474,16 +482,22 @@ pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
         tell_seed: false,
         lists: true,
         decks: (number >> 1 & 1) as usize,
-    };
-    let mut scout = Watch::new(slip, u32::MAX - 1, false);
-    play(wanted, Some(&mut |m, state| scout.look(m, state)));
-    let skip = number.wrapping_mul(7).checked_rem(scout.found)?;
-    let mut stop = Watch::new(slip, skip, true);
-    let (_, begun) = play(wanted, Some(&mut |m, state| stop.look(m, state)));
-    // The line behind it is the result.
-    let line = begun.text.lines().count() - 1;
-    let mut watch = Watch::new(slip, skip, false);
-    let (m, played) = play(wanted, Some(&mut |m, state| watch.look(m, state)));
+    }
+}
+
+/// How many places there are for each in a match in which nothing is done.
+fn places(slips: &[&Slip], number: u32) -> Vec<u32> {
+    let slips: Vec<_> = slips.iter().map(|slip| (*slip, u32::MAX - 1)).collect();
+    let mut scout = Watch::new(&slips, false);
+    play(wanted(number), Some(&mut |m, state| scout.look(m, state)));
+    scout.found.iter().map(|(found, _)| *found).collect()
+}
+
+/// Who made each of these mistakes, the log without and with what was counted, and how many lines of it lie before the
+/// line of that number of the log as it was made.
+fn written(slips: &[(&Slip, u32)], sort: Sort, number: u32, line: usize) -> Option<(Vec<String>, String, usize)> {
+    let mut watch = Watch::new(slips, false);
+    let (m, played) = play(wanted(number), Some(&mut |m, state| watch.look(m, state)));
     let mut turns = watch.turns.iter();
     let (mut lines, mut at) = (Vec::new(), 0);
     for (number, text) in played.text.lines().enumerate() {
@@ -498,10 +512,46 @@ pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
         }
     }
     lines.push(counts(&m, &played.state));
+    let who: Option<Vec<String>> = watch
+        .found
+        .iter()
+        .map(|(_, who)| Some(m.name((*who)?).to_owned()))
+        .collect();
+    Some((who?, lines.join("\n") + "\n", at))
+}
+
+/// Makes a mistake somewhere in a match, and writes the log of who did not notice.
+pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
+    if slip.hidden && sort.seen {
+        return None;
+    }
+    let skip = number.wrapping_mul(7).checked_rem(places(&[slip], number)[0])?;
+    let slips = [(slip, skip)];
+    let mut stop = Watch::new(&slips, true);
+    let (_, begun) = play(wanted(number), Some(&mut |m, state| stop.look(m, state)));
+    // The line behind it is the result.
+    let line = begun.text.lines().count() - 1;
+    let (mut whose, text, at) = written(&slips, sort, number, line)?;
     Some(Made {
         mistake: slip.name,
-        whose: m.name(watch.done?).to_owned(),
+        whose: whose.remove(0),
         line: u32::try_from(at).ok()?,
-        text: lines.join("\n") + "\n",
+        text,
     })
+}
+
+/// Two mistakes in one match: what they are, each with whose it is, and the log.
+pub fn make_two(slips: [&Slip; 2], sort: Sort, number: u32) -> Option<([(&'static str, String); 2], String)> {
+    if sort.seen && slips.iter().any(|s| s.hidden) {
+        return None;
+    }
+    let places = places(&slips, number);
+    let skip = |at: usize, by: u32| number.wrapping_mul(by).checked_rem(places[at]);
+    let slips = [(slips[0], skip(0, 7)?), (slips[1], skip(1, 13)?)];
+    let (whose, text, _) = written(&slips, sort, number, 0)?;
+    let mut whose = whose.into_iter();
+    Some((
+        [(slips[0].0.name, whose.next()?), (slips[1].0.name, whose.next()?)],
+        text,
+    ))
 }

@@ -184,7 +184,7 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
             }
             Some((further(&[(Z::Hand, Z::Waiting, count), (Z::Deck, Z::Hand, count)]), 10))
         }
-        What::Also(from, to) => Some((further(&[(from, to, 1)]), 10)),
+        What::Also(from, to) => Some((further(&[(from, to, 1)]), 1)),
         What::Clocked => Some((further(&[(Z::Hand, Z::Clock, 1), (Z::Deck, Z::Hand, 2)]), 10)),
         What::Bottom => back(Change::Bottom {
             seat: way.seat,
@@ -199,7 +199,9 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
             Some((further(&back), 10))
         }
         What::Nobody => battle(false, false),
-        What::Other => step.reversed.map(|(attacker, other)| (Change::Battle([!attacker, !other]), said)),
+        What::Other => step
+            .reversed
+            .map(|(attacker, other)| (Change::Battle([!attacker, !other]), said)),
         What::Both => battle(true, true),
         What::Only { attacker } => battle(attacker, !attacker),
     })
@@ -233,9 +235,10 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found>, usize) {
                 let words = row.words.replace("{who}", m.name(way.seat));
                 let words = words.replace("{n} cards", &super::cards(amount));
                 let words = words.replace("{n}", &amount.to_string());
-                let reason = match said {
-                    10 => "the log does not show it".to_owned(),
-                    _ => "the line says otherwise".to_owned(),
+                let reason = match (row.what, said) {
+                    (What::Also(..) | What::Clocked | What::Encored, _) => "a line should tell of it and is missing",
+                    (_, 10) => "the log does not show it",
+                    _ => "the line says otherwise",
                 };
                 let suspect = Suspect {
                     mistake: row.mistake,
@@ -244,7 +247,7 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found>, usize) {
                     words,
                     line: step.line,
                     weight: row.weight * said,
-                    reason,
+                    reason: reason.to_owned(),
                 };
                 let twist = Twist {
                     place: step.place,
