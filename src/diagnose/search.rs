@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::{Amiss, Class, Diagnosis, Off, Outcome, Rerun, Spot, Suspect};
+use super::{Amiss, Class, Diagnosis, Fault, Off, Outcome, Rerun, Spot, Suspect};
 
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +29,26 @@ struct Found {
     explains: usize,
 }
 
+/// What came of a mistake alone.
+struct Tried {
+    /// What it changes in what is given; none if something in the log contradicts it.
+    effect: Option<Effect>,
+    /// The first line at which it changes anything.
+    changes: u32,
+    /// The first line that does not fit with it.
+    wrong: u32,
+}
+
 /// By how much everything given is off, by place.
 type Effect = BTreeMap<u32, i64>;
 
-/// What is no number is off or it is not: that counts as one.
+/// By how much it is off. What is no number is off or it is not: that counts as one.
+fn by(off: &Off) -> i64 {
+    if off.by == 0 { 1 } else { off.by }
+}
+
 fn effect(off: &[Off]) -> Effect {
-    off.iter().map(|o| (o.at, if o.by == 0 { 1 } else { o.by })).collect()
+    off.iter().map(|o| (o.at, by(o))).collect()
 }
 
 /// How many explanations, the most plausible first, are held against every face that was seen.
@@ -78,7 +92,7 @@ impl Search<'_> {
 
     /// Whether nothing comes up that did not before.
     fn stands(&self, outcome: &Outcome) -> bool {
-        let known = |f: &super::Fault| self.known.contains(&(f.line, f.ruling.clone()));
+        let known = |f: &Fault| self.known.contains(&(f.line, f.ruling.clone()));
         outcome.faults.iter().all(known)
     }
 
@@ -87,10 +101,24 @@ impl Search<'_> {
         self.base.faults.len().saturating_sub(outcome.faults.len())
     }
 
-    fn one(&mut self) -> (Vec<Found>, Vec<Option<Effect>>) {
+    /// The first line that changes against the match as it is, and the first that still does not fit.
+    fn lines(&self, outcome: &Outcome) -> (u32, u32) {
+        let base = effect(&self.base.off);
+        let changed = |o: &&Off| base.get(&o.at) != Some(&by(o));
+        let left = |o: &&Off| !outcome.off.iter().any(|other| other.at == o.at);
+        let news = |f: &&Fault| !self.known.contains(&(f.line, f.ruling.clone()));
+        let faults = outcome.faults.iter().filter(news).map(|f| f.line);
+        let changes = outcome.off.iter().filter(changed).map(|o| o.line);
+        let mended = self.base.off.iter().filter(left).map(|o| o.line);
+        let changes = changes.chain(mended).chain(faults.clone()).min();
+        let wrong = outcome.off.iter().map(|o| o.line).chain(faults).min();
+        (changes.unwrap_or(u32::MAX), wrong.unwrap_or(u32::MAX))
+    }
+
+    fn one(&mut self) -> (Vec<Found>, Vec<Tried>) {
         let count = self.game.suspects().len();
         let base = effect(&self.base.off);
-        let (mut found, mut effects) = (Vec::new(), Vec::with_capacity(count));
+        let (mut found, mut all) = (Vec::new(), Vec::with_capacity(count));
         for at in 0..count {
             if at % 64 == 0 {
                 (self.progress)(at, count);
@@ -99,46 +127,77 @@ impl Search<'_> {
                 self.out.untried = count - at;
                 break;
             };
-            if !self.stands(&outcome) {
+            let stands = self.stands(&outcome);
+            let (changes, wrong) = self.lines(&outcome);
+            all.push(Tried {
+                effect: stands.then(|| difference(&base, &effect(&outcome.off))),
+                changes,
+                wrong,
+            });
+            if !stands {
                 self.out.contradicted += 1;
-                effects.push(None);
-                continue;
-            }
-            if outcome.off.is_empty() {
+            } else if outcome.off.is_empty() {
                 found.push(Found {
                     suspects: vec![at],
                     explains: self.explains(&outcome),
                 });
             }
-            effects.push(Some(difference(&base, &effect(&outcome.off))));
         }
-        (found, effects)
+        (found, all)
     }
 
-    fn two(&mut self, effects: &[Option<Effect>]) -> Vec<Found> {
+    /// Pairs whose effects, each taken alone, add up to what is missing.
+    fn adding_up(&self, tried: &[Tried]) -> Vec<(usize, usize)> {
         let base = effect(&self.base.off);
         let mut by_effect: HashMap<&Effect, Vec<usize>> = HashMap::new();
-        for (at, effect) in effects.iter().enumerate() {
-            if let Some(effect) = effect.as_ref().filter(|e| !e.is_empty()) {
+        for (at, tried) in tried.iter().enumerate() {
+            if let Some(effect) = tried.effect.as_ref().filter(|e| !e.is_empty()) {
                 by_effect.entry(effect).or_default().push(at);
             }
         }
-        let mut pairs: Vec<(u64, usize, usize)> = Vec::new();
-        let suspects = self.game.suspects();
-        let weight = |at: usize| suspects.get(at).map_or(0, |s| u64::from(s.weight));
-        for (at, effect) in effects.iter().enumerate() {
-            let Some(effect) = effect.as_ref().filter(|e| !e.is_empty()) else {
+        let mut pairs = Vec::new();
+        for (at, tried) in tried.iter().enumerate() {
+            let Some(effect) = tried.effect.as_ref().filter(|e| !e.is_empty()) else {
                 continue;
             };
             let missing = difference(&base, effect);
             let others = by_effect.get(&missing).map_or(&[][..], Vec::as_slice);
-            let others = others.iter().filter(|other| **other > at);
-            pairs.extend(others.map(|other| (weight(at) * weight(*other), at, *other)));
+            pairs.extend(others.iter().filter(|other| **other > at).map(|other| (at, *other)));
         }
-        // The most plausible first, so that the bound on work cuts off the least.
-        pairs.sort_by_key(|(weight, a, b)| (std::cmp::Reverse(*weight), *a, *b));
+        pairs
+    }
+
+    /// Pairs in which the first makes everything fit up to a later line, and the second changes nothing before it: what
+    /// the second does may depend on the first.
+    fn one_after_the_other(&self, tried: &[Tried]) -> Vec<(usize, usize)> {
+        let first = self.base.off.iter().map(|o| o.line).min().unwrap_or(u32::MAX);
+        let suspects = self.game.suspects();
+        let mut pairs = Vec::new();
+        for (a, mends) in tried.iter().enumerate().filter(|(_, t)| t.wrong > first) {
+            let then = |(b, then): &(usize, &Tried)| {
+                let before = suspects.get(*b).is_some_and(|s| s.line <= mends.wrong);
+                *b != a && before && then.changes >= mends.wrong && then.changes < u32::MAX
+            };
+            let others = tried.iter().enumerate().filter(then);
+            pairs.extend(others.map(|(b, _)| (a.min(b), a.max(b))));
+        }
+        pairs
+    }
+
+    fn two(&mut self, tried: &[Tried]) -> Vec<Found> {
+        let suspects = self.game.suspects();
+        let weight = |at: usize| suspects.get(at).map_or(0, |s| u64::from(s.weight));
+        let ranked = |mut pairs: Vec<(usize, usize)>| {
+            // The most plausible first, so that the bound on work cuts off the least.
+            pairs.sort_by_key(|(a, b)| (std::cmp::Reverse(weight(*a) * weight(*b)), *a, *b));
+            pairs
+        };
+        let mut pairs = ranked(self.adding_up(tried));
+        let mut had: HashSet<(usize, usize)> = pairs.iter().copied().collect();
+        let others = ranked(self.one_after_the_other(tried));
+        pairs.extend(others.into_iter().filter(|pair| had.insert(*pair)));
         let mut found = Vec::new();
-        for (number, (_, a, b)) in pairs.iter().enumerate() {
+        for (number, (a, b)) in pairs.iter().enumerate() {
             if number % 64 == 0 {
                 (self.progress)(number, pairs.len());
             }
@@ -266,12 +325,12 @@ pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(u
     if search.base.off.is_empty() {
         return search.out;
     }
-    let (mut found, effects) = search.one();
+    let (mut found, tried) = search.one();
     search.out.mistakes = 1;
     search.held_against_what_was_seen(&mut found);
     if found.is_empty() && limits.mistakes > 1 {
         search.out.mistakes = 2;
-        found = search.two(&effects);
+        found = search.two(&tried);
         search.held_against_what_was_seen(&mut found);
     }
     search.classes(&found);
