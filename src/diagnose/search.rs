@@ -29,6 +29,9 @@ struct Found {
     explains: usize,
 }
 
+/// After how many mistakes that mend the counts up to some line it is looked what may have been done besides.
+const MENDS_MOST: usize = 150;
+
 /// What came of a mistake alone.
 struct Tried {
     /// What it changes in what is given; none if something in the log contradicts it.
@@ -168,23 +171,32 @@ impl Search<'_> {
     }
 
     /// Pairs in which the first makes everything fit up to a later line, and the second changes nothing before it: what
-    /// the second does may depend on the first.
-    fn one_after_the_other(&self, tried: &[Tried]) -> Vec<(usize, usize)> {
+    /// the second does may depend on the first, and whether it can be made at all.
+    fn one_after_the_other(&mut self, tried: &[Tried]) -> Vec<(usize, usize)> {
         let first = self.base.off.iter().map(|o| o.line).min().unwrap_or(u32::MAX);
+        let mut mends: Vec<(usize, u32)> = tried.iter().map(|t| t.wrong).enumerate().collect();
+        mends.retain(|(_, wrong)| *wrong > first);
         let suspects = self.game.suspects();
+        mends.sort_by_key(|(a, _)| std::cmp::Reverse(suspects.get(*a).map(|s| s.weight)));
+        mends.truncate(MENDS_MOST);
         let mut pairs = Vec::new();
-        for (a, mends) in tried.iter().enumerate().filter(|(_, t)| t.wrong > first) {
-            let then = |(b, then): &(usize, &Tried)| {
-                let before = suspects.get(*b).is_some_and(|s| s.line <= mends.wrong);
-                *b != a && before && then.changes >= mends.wrong && then.changes < u32::MAX
-            };
-            let others = tried.iter().enumerate().filter(then);
+        for (a, wrong) in mends {
+            let suspects = self.game.suspects();
+            let before = |b: usize| suspects.get(b).is_some_and(|s| s.line <= wrong);
+            let others = tried.iter().enumerate();
+            let others =
+                others.filter(|(b, then)| *b != a && before(*b) && then.changes >= wrong && then.changes < u32::MAX);
             pairs.extend(others.map(|(b, _)| (a.min(b), a.max(b))));
+            let further = self.game.further(a);
+            let suspects = self.game.suspects();
+            let before = |b: &usize| suspects.get(*b).is_some_and(|s| s.line <= wrong);
+            pairs.extend(further.filter(before).map(|b| (a, b)));
         }
         pairs
     }
 
     fn two(&mut self, tried: &[Tried]) -> Vec<Found> {
+        let others = self.one_after_the_other(tried);
         let suspects = self.game.suspects();
         let weight = |at: usize| suspects.get(at).map_or(0, |s| u64::from(s.weight));
         let ranked = |mut pairs: Vec<(usize, usize)>| {
@@ -194,7 +206,7 @@ impl Search<'_> {
         };
         let mut pairs = ranked(self.adding_up(tried));
         let mut had: HashSet<(usize, usize)> = pairs.iter().copied().collect();
-        let others = ranked(self.one_after_the_other(tried));
+        let others = ranked(others);
         pairs.extend(others.into_iter().filter(|pair| had.insert(*pair)));
         let mut found = Vec::new();
         for (number, (a, b)) in pairs.iter().enumerate() {

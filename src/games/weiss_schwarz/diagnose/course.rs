@@ -9,7 +9,8 @@ use crate::table::{CardId, Pose, Seat, ZoneId};
 use super::super::matches::Match;
 use super::super::state::{Due, REST, REVERSE, State, Waiting, Z};
 
-/// A step of a match: the line of the log that was being read, which step since it began, and what was due.
+/// A step of a match: the line of the log that was being read, what was due, and the how manieth of that sort since the
+/// line began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     line: u32,
@@ -21,7 +22,7 @@ pub struct Place {
 pub const FURTHER_MOST: usize = 2;
 
 /// What was done otherwise at a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// It was left out.
     Omit,
@@ -53,7 +54,7 @@ pub enum Change {
 }
 
 /// Something done otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Twist {
     /// Where.
     pub place: Place,
@@ -101,7 +102,8 @@ pub struct Step {
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     line: u32,
-    nth: u16,
+    /// How many steps of each sort there were since it began.
+    sorts: Vec<(Discriminant<Due>, u16)>,
     told: u32,
     of: Option<Due>,
     twists: Vec<Twist>,
@@ -110,9 +112,10 @@ pub struct Course {
 }
 
 impl Course {
-    /// A course of which every step is noted.
-    pub fn noted() -> Course {
+    /// A course in which this is done otherwise, and of which every step is noted.
+    pub fn noted(twists: Vec<Twist>) -> Course {
         Course {
+            twists,
             steps: Some(Vec::new()),
             ..Course::default()
         }
@@ -129,7 +132,28 @@ impl Course {
     /// A line of the log begins.
     pub fn line(&mut self, line: u32) {
         if line != self.line {
-            (self.line, self.nth) = (line, 0);
+            self.line = line;
+            self.sorts.clear();
+        }
+    }
+
+    /// A step begins at which this is due.
+    fn place(&mut self, due: Due) -> Place {
+        let sort = discriminant(&due);
+        let nth = match self.sorts.iter_mut().find(|(s, _)| *s == sort) {
+            Some((_, nth)) => {
+                *nth = nth.saturating_add(1);
+                *nth
+            }
+            None => {
+                self.sorts.push((sort, 0));
+                0
+            }
+        };
+        Place {
+            line: self.line,
+            nth,
+            due: sort,
         }
     }
 }
@@ -201,7 +225,7 @@ impl Match {
     pub fn before_step(&self, state: &mut State, script: &Script, mark: Option<&Mark>) -> Option<Watched> {
         let due = state.due;
         let course = state.course.as_mut()?;
-        course.nth = course.nth.saturating_add(1);
+        let place = course.place(due);
         if let Some(Mark {
             kind: MarkKind::Act(_) | MarkKind::Turn(..) | MarkKind::Seen(..),
             line,
@@ -216,11 +240,6 @@ impl Match {
         ) {
             course.of = Some(due);
         }
-        let place = Place {
-            line: course.line,
-            nth: course.nth,
-            due: discriminant(&due),
-        };
         let change = course.twists.iter().find(|t| t.place == place).map(|t| t.change);
         if change.is_none() && course.steps.is_none() {
             return None;

@@ -1,5 +1,8 @@
 //! Diagnosis: what players may have done otherwise than the log lets one assume, and what would have come of it.
 
+use std::collections::HashSet;
+use std::ops::Range;
+
 pub mod course;
 mod mistakes;
 mod suspects;
@@ -37,6 +40,8 @@ pub struct Diagnosing {
     twists: Vec<Twist>,
     /// Of each, whether it says which cards it concerns.
     definite: Vec<bool>,
+    /// So many of them may have been made in the match as it was written down.
+    of_the_log: usize,
     contradicted: usize,
     given: Vec<u32>,
 }
@@ -50,30 +55,45 @@ impl Diagnosing {
         let (opened, mut script) = open_log(source, files)?;
         position_at_the_end(source, &mut script);
         let (start, _) = opened.start(&script, None);
-        let mut state = start.clone();
-        state.course = Some(Box::new(Course::noted()));
-        let driver = Driver::new(&opened.m, &script, opened.m.full, Policy::Played);
-        driver.tried(&mut state);
-        let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
-        let (found, contradicted) = suspects::suspects(&opened.m, &steps);
-        let definite = found.iter().map(|f| f.definite).collect();
-        let (suspects, twists) = found.into_iter().map(|f| (f.suspect, f.twist)).unzip();
         let given = script.marks.iter().filter(|mark| match mark.kind {
             MarkKind::Holds(..) => true,
             MarkKind::Act(act) => script.act(act).verb == V::Count.id(),
             _ => false,
         });
         let given = given.map(|mark| mark.line).collect();
-        Ok(Diagnosing {
+        let mut diagnosing = Diagnosing {
             opened,
             script,
             start,
-            suspects,
-            twists,
-            definite,
-            contradicted,
+            suspects: Vec::new(),
+            twists: Vec::new(),
+            definite: Vec::new(),
+            of_the_log: 0,
+            contradicted: 0,
             given,
-        })
+        };
+        diagnosing.contradicted = diagnosing.add(&[]);
+        diagnosing.of_the_log = diagnosing.twists.len();
+        Ok(diagnosing)
+    }
+
+    /// Adds what may have been done otherwise in the match with these mistakes, as far as it is not there yet. How much
+    /// of it a face in the log contradicts.
+    fn add(&mut self, with: &[usize]) -> usize {
+        let m = &self.opened.m;
+        let mut state = self.start.clone();
+        let twists = with.iter().filter_map(|at| self.twists.get(*at).copied());
+        state.course = Some(Box::new(Course::noted(twists.collect())));
+        Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state);
+        let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
+        let (found, contradicted) = suspects::suspects(m, &steps);
+        let had: HashSet<Twist> = self.twists.iter().take(self.of_the_log).copied().collect();
+        for found in found.into_iter().filter(|f| !had.contains(&f.twist)) {
+            self.suspects.push(found.suspect);
+            self.twists.push(found.twist);
+            self.definite.push(found.definite);
+        }
+        contradicted
     }
 }
 
@@ -119,6 +139,12 @@ impl Diagnosing {
 impl Rerun for Diagnosing {
     fn suspects(&self) -> &[Suspect] {
         &self.suspects
+    }
+
+    fn further(&mut self, suspect: usize) -> Range<usize> {
+        let had = self.suspects.len();
+        self.add(&[suspect]);
+        had..self.suspects.len()
     }
 
     fn contradicted(&self) -> usize {
