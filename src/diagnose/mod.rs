@@ -73,8 +73,8 @@ pub trait Rerun {
     fn contradicted(&self) -> usize;
     /// The lines at which something was counted, or a zone was said to hold something.
     fn given(&self) -> &[u32];
-    /// Runs the match with these mistakes.
-    fn run(&mut self, suspects: &[usize]) -> Outcome;
+    /// Runs the match with these mistakes, until what came of it so far is enough.
+    fn run(&mut self, suspects: &[usize], enough: &dyn Fn(&Outcome) -> bool) -> Outcome;
     /// Whether with these mistakes every face that was seen can have been where it was seen, whatever the unseen cards
     /// were. `None`: that cannot be told, as which cards it concerns was for a player to choose.
     fn possible(&mut self, suspects: &[usize]) -> Option<bool>;
@@ -138,4 +138,15 @@ pub struct Diagnosis {
     pub untried: usize,
     /// Pairs that would have had to be run and were not.
     pub not_searched: usize,
+}
+
+impl Diagnosis {
+    /// 0: everything that was given fits; 1: it does not, and there are explanations; 5: there are none.
+    pub fn exit_code(&self) -> u8 {
+        match (self.off.is_empty(), self.classes.is_empty()) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 5,
+        }
+    }
 }

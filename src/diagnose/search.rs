@@ -74,29 +74,40 @@ fn reasons(suspects: &[&Suspect]) -> String {
     reasons.join("; ")
 }
 
+/// Whether it comes up without any mistake, too.
+fn is_known(known: &HashMap<u32, Vec<String>>, fault: &Fault) -> bool {
+    let there = known.get(&fault.line);
+    there.is_some_and(|rulings| rulings.contains(&fault.ruling))
+}
+
 struct Search<'a> {
     game: &'a mut dyn Rerun,
     limits: Limits,
     progress: &'a mut dyn FnMut(usize, usize),
     base: Outcome,
-    known: HashSet<(u32, String)>,
+    known: HashMap<u32, Vec<String>>,
     out: Diagnosis,
 }
 
 impl Search<'_> {
-    /// Runs the match with these mistakes. None: the bound on work is reached.
-    fn run(&mut self, suspects: &[usize]) -> Option<Outcome> {
+    /// Runs the match with these mistakes, up to where something new comes up, or, of `all`, where something given does
+    /// not fit. None: the bound on work is reached.
+    fn run(&mut self, suspects: &[usize], all: bool) -> Option<Outcome> {
         if self.out.runs >= self.limits.runs {
             return None;
         }
         self.out.runs += 1;
-        Some(self.game.run(suspects))
+        let known = &self.known;
+        let enough = |so_far: &Outcome| {
+            let news = so_far.faults.last().is_some_and(|f| !is_known(known, f));
+            news || (all && !so_far.off.is_empty())
+        };
+        Some(self.game.run(suspects, &enough))
     }
 
     /// Whether nothing comes up that did not before.
     fn stands(&self, outcome: &Outcome) -> bool {
-        let known = |f: &Fault| self.known.contains(&(f.line, f.ruling.clone()));
-        outcome.faults.iter().all(known)
+        outcome.faults.iter().all(|f| is_known(&self.known, f))
     }
 
     /// How many findings of the log are explained with it.
@@ -109,7 +120,7 @@ impl Search<'_> {
         let base = effect(&self.base.off);
         let changed = |o: &&Off| base.get(&o.at) != Some(&by(o));
         let left = |o: &&Off| !outcome.off.iter().any(|other| other.at == o.at);
-        let news = |f: &&Fault| !self.known.contains(&(f.line, f.ruling.clone()));
+        let news = |f: &&Fault| !is_known(&self.known, f);
         let faults = outcome.faults.iter().filter(news).map(|f| f.line);
         let changes = outcome.off.iter().filter(changed).map(|o| o.line);
         let mended = self.base.off.iter().filter(left).map(|o| o.line);
@@ -126,7 +137,7 @@ impl Search<'_> {
             if at % 64 == 0 {
                 (self.progress)(at, count);
             }
-            let Some(outcome) = self.run(&[at]) else {
+            let Some(outcome) = self.run(&[at], false) else {
                 self.out.untried = count - at;
                 break;
             };
@@ -213,7 +224,7 @@ impl Search<'_> {
             if number % 64 == 0 {
                 (self.progress)(number, pairs.len());
             }
-            let Some(outcome) = self.run(&[*a, *b]) else {
+            let Some(outcome) = self.run(&[*a, *b], true) else {
                 self.out.not_searched = pairs.len() - number;
                 break;
             };
@@ -316,8 +327,11 @@ fn amiss(off: &Off) -> Amiss {
 /// Searches for the mistakes that explain what was given and does not fit. `progress` is told how much is done, of how
 /// much.
 pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(usize, usize)) -> Diagnosis {
-    let base = game.run(&[]);
-    let known = base.faults.iter().map(|f| (f.line, f.ruling.clone())).collect();
+    let base = game.run(&[], &|_| false);
+    let mut known: HashMap<u32, Vec<String>> = HashMap::new();
+    for fault in &base.faults {
+        known.entry(fault.line).or_default().push(fault.ruling.clone());
+    }
     let out = Diagnosis {
         given: game.given().len(),
         off: base.off.iter().map(amiss).collect(),

@@ -46,31 +46,32 @@ pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<(
             counted(found.classes.len() - show, "other", "others")
         )?;
     }
-    let searched = match found.mistakes {
-        0 | 1 => "One mistake",
-        _ => "No single mistake explains it; two mistakes",
+    let searched = match (found.classes.is_empty(), found.mistakes) {
+        (false, 0 | 1) => "One mistake would explain it.",
+        (false, _) => "No single mistake explains it; two together would.",
+        (true, 0 | 1) => "No single mistake that is looked for explains all of it.",
+        (true, _) => {
+            "Neither one mistake that is looked for nor two of them explain all of it. There may have been more, or \
+             something was counted or written down wrong."
+        }
     };
-    match found.classes.is_empty() {
-        true => writeln!(
-            out,
-            "Nothing that was searched explains all of it: one mistake, then two."
-        )?,
-        false => writeln!(out, "{searched} would explain it.")?,
-    }
+    writeln!(out, "{searched}")?;
     writeln!(
         out,
-        "Looked at {}; what is in the log contradicts {} of them.",
+        "Looked at {}; the log itself speaks against {} of them.",
         counted(found.suspects, "possible mistake", "possible mistakes"),
         found.contradicted
     )?;
-    if found.not_searched > 0 {
-        writeln!(
-            out,
-            "Not searched further: {} were not tried (--runs).",
-            counted(found.not_searched, "pair", "pairs")
-        )?;
-    }
-    Ok(())
+    let untried = match (found.untried, found.not_searched) {
+        (0, 0) => return Ok(()),
+        (0, n) => counted(n, "pair", "pairs"),
+        (n, _) => format!("{} and what two may do together", counted(n, "mistake", "mistakes")),
+    };
+    let runs = found.runs.saturating_mul(4);
+    writeln!(
+        out,
+        "Not searched further: {untried} not tried; `--runs {runs}` looks further."
+    )
 }
 
 fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize) -> io::Result<()> {
@@ -118,6 +119,8 @@ fn capital(text: &str) -> String {
 #[derive(Serialize)]
 struct Document<'a> {
     schema: u32,
+    rejudge: &'a str,
+    exit: u8,
     file: &'a str,
     #[serde(flatten)]
     diagnosis: &'a Diagnosis,
@@ -130,6 +133,8 @@ struct Document<'a> {
 pub fn json(out: &mut dyn Write, file: &str, diagnosis: &Diagnosis) -> io::Result<()> {
     let document = Document {
         schema: super::json::SCHEMA_VERSION,
+        rejudge: env!("CARGO_PKG_VERSION"),
+        exit: diagnosis.exit_code(),
         file,
         diagnosis,
     };

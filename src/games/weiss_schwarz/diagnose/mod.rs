@@ -31,6 +31,11 @@ fn cards(count: u8) -> String {
     }
 }
 
+/// The names of all mistakes that are looked for.
+pub fn mistakes() -> impl Iterator<Item = &'static str> {
+    mistakes::ROWS.iter().map(|row| row.mistake)
+}
+
 /// A match that can be run again with something done otherwise.
 pub struct Diagnosing {
     opened: Opened,
@@ -84,7 +89,7 @@ impl Diagnosing {
         let mut state = self.start.clone();
         let twists = with.iter().filter_map(|at| self.twists.get(*at).copied());
         state.course = Some(Box::new(Course::noted(twists.collect())));
-        Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state);
+        Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state, &mut |_| false);
         let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
         let (found, contradicted) = suspects::suspects(m, &steps);
         let had: HashSet<Twist> = self.twists.iter().take(self.of_the_log).copied().collect();
@@ -155,13 +160,13 @@ impl Rerun for Diagnosing {
         &self.given
     }
 
-    fn run(&mut self, suspects: &[usize]) -> Outcome {
+    fn run(&mut self, suspects: &[usize], enough: &dyn Fn(&Outcome) -> bool) -> Outcome {
         let m = &self.opened.m;
         let mut state = self.start.clone();
         state.course = self.twisted(suspects);
         let driver = Driver::new(m, &self.script, m.full, Policy::Played);
         let mut outcome = Outcome::default();
-        for tried in driver.tried(&mut state) {
+        driver.tried(&mut state, &mut |tried| {
             let slip = tried.slip;
             let number = |text: &str| text.parse::<i64>().ok();
             let is = |r: R| slip.ruling == r as u16;
@@ -184,7 +189,8 @@ impl Rerun for Diagnosing {
                     message: slip.message,
                 });
             }
-        }
+            enough(&outcome)
+        });
         outcome
     }
 
@@ -196,7 +202,7 @@ impl Rerun for Diagnosing {
         }
         let mut state = self.opened.start_with_journal(&self.script);
         state.course = self.twisted(suspects);
-        Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state);
+        Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state, &mut |_| false);
         Some(unseen::can_be(m, &state))
     }
 
