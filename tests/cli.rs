@@ -451,7 +451,12 @@ fn diagnose_has_an_exit_code_for_every_outcome() {
     let table = clean("\nposition\n  Aoi.clock = 018 015 061\n  Ren.stock = 033 001 017 011\n");
     code("table.match", table, 0, "Everything that was counted fits (5 lines).");
     let table = clean("\nposition\n  Ren.clock = 061 010 030 017\n");
-    code("clock.match", table, 1, "1. Ren drew for the clock and put no card there: line 116.");
+    code(
+        "clock.match",
+        table,
+        1,
+        "1. Ren drew for the clock and put no card there: line 116.",
+    );
     let table = clean("\nposition\n  Ren.clock = 061 010 030\n");
     let say = "line 124: Ren's clock holds 061 010 030 017 092 by the log; 061 010 030 was written";
     code("clocks.match", table, 5, say);

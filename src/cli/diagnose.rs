@@ -106,7 +106,7 @@ impl Diagnose {
             let _ = write!(streams.err, "\r\x1b[K");
         }
         match self.format {
-            Shape::Text => diagnosis::text(streams.out, &found, self.show)?,
+            Shape::Text => diagnosis::text(streams.out, &found, self.show, &source)?,
             Shape::Json => diagnosis::json(streams.out, &name, &found)?,
         }
         Ok(found.exit_code())

@@ -11,16 +11,19 @@ use super::visible;
 /// More lines of one class than anybody looks at.
 const LINES_MOST: usize = 12;
 
+/// More lines of the log than are shown with a class.
+const QUOTED_MOST: usize = 3;
+
 /// `1 count`, `3 counts`.
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Writes a diagnosis for people: at most a screen.
+/// Writes a diagnosis for people: at most a screen. Of the `log` the lines are shown at which it may have happened.
 ///
 /// # Errors
 /// Only those of the writer.
-pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<()> {
+pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize, log: &str) -> io::Result<()> {
     if found.off.is_empty() {
         return writeln!(
             out,
@@ -37,13 +40,14 @@ pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<(
     }
     writeln!(out)?;
     for (number, class) in found.classes.iter().take(show).enumerate() {
-        written(out, number + 1, class, found.given)?;
+        written(out, number + 1, class, found.given, log)?;
     }
     if found.classes.len() > show {
         writeln!(
             out,
-            "{} more explain it as well.",
-            counted(found.classes.len() - show, "other", "others")
+            "{} as well (`--show {}` lists all).",
+            counted(found.classes.len() - show, "other explains it", "others explain it"),
+            found.classes.len()
         )?;
     }
     let searched = match (found.classes.is_empty(), found.mistakes) {
@@ -74,7 +78,7 @@ pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<(
     )
 }
 
-fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize) -> io::Result<()> {
+fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize, log: &str) -> io::Result<()> {
     let words = class.words.join(", and ");
     writeln!(out, "{number}. {}: {}.", visible::line(&words), spots(class))?;
     let more = class.spots.first().map_or(0, |s| s.explains);
@@ -83,7 +87,20 @@ fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize) -> i
         n => format!(" It also explains {} of the log.", counted(n, "finding", "findings")),
     };
     let fits = counted(given, "line that counts", "lines that count");
-    writeln!(out, "   Fits all {fits}. {}.{also}", capital(&class.reason))
+    writeln!(out, "   Fits all {fits}. {}.{also}", capital(&class.reason))?;
+    let mut lines: Vec<u32> = Vec::new();
+    for line in class.spots.iter().flat_map(|s| &s.lines) {
+        if !lines.contains(line) {
+            lines.push(*line);
+        }
+    }
+    for number in lines.into_iter().take(QUOTED_MOST) {
+        let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
+        if let Some(text) = log.lines().nth(at) {
+            writeln!(out, "   {number:>5} | {}", visible::line(text.trim_end()))?;
+        }
+    }
+    Ok(())
 }
 
 /// `lines 41, 58, 73 (3 places)`
