@@ -9,7 +9,7 @@ use crate::table::{CardId, Pose, Seat, ZoneId};
 use super::super::matches::Match;
 use super::super::state::{Due, REST, REVERSE, State, Waiting, Z};
 
-/// A step of a match: the line of the log that was being read, what was due, and the how manieth of that sort since the
+/// A step of a match: the line of the log that was being read, what was due, and how many such steps there were since the
 /// line began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
@@ -289,7 +289,7 @@ impl Match {
                 self.settle(state);
             }
             Some(Change::Further(seat, moves)) => self.further(state, seat, &moves),
-            Some(Change::Bottom { seat, count }) => self.from_the_bottom(state, seat, count, &watched.zones),
+            Some(Change::Bottom { seat, count }) => self.pay_from_the_bottom(state, seat, count, &watched.zones),
             Some(Change::Battle(reversed)) => {
                 for (fighter, reversed) in watched.battle.iter().flatten().zip(reversed) {
                     lies(state, *fighter, reversed);
@@ -327,7 +327,7 @@ impl Match {
     }
 
     /// The cards that were paid go back, and others are taken from the bottom.
-    fn from_the_bottom(&self, state: &mut State, seat: Seat, count: u8, zones: &[ZoneId]) {
+    fn pay_from_the_bottom(&self, state: &mut State, seat: Seat, count: u8, zones: &[ZoneId]) {
         let (stock, waiting) = (state.zone(seat, Z::Stock), state.zone(seat, Z::Waiting));
         let paid = |card: &CardId| zones.get(usize::from(card.0)) == Some(&stock);
         let cards = state.table.zone(waiting).cards.iter().rev().copied();
