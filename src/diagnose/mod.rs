@@ -66,9 +66,13 @@ pub struct Outcome {
 pub trait Rerun {
     /// All mistakes that may have been made.
     fn suspects(&self) -> &[Suspect];
+    /// Forgets what [`further`](Rerun::further) added.
+    fn begin(&mut self);
     /// Adds the mistakes that may have been made only once this one was, as the match went on otherwise: the numbers of
     /// the new ones, each of which makes sense together with this one alone.
     fn further(&mut self, suspect: usize) -> std::ops::Range<usize>;
+    /// How long the match is: what is told of it, counted.
+    fn length(&self) -> usize;
     /// How many were left out because a face in the log contradicts them.
     fn contradicted(&self) -> usize;
     /// The lines at which something was counted, or a zone was said to hold something.

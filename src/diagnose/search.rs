@@ -7,7 +7,7 @@ use super::{Amiss, Class, Diagnosis, Fault, Off, Outcome, Rerun, Spot, Suspect};
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How often the match may be run.
+    /// How often a match of the usual length may be run; a longer one less often.
     pub runs: usize,
     /// How many mistakes at most: one, or two.
     pub mistakes: usize,
@@ -21,6 +21,9 @@ impl Default for Limits {
         }
     }
 }
+
+/// As much is told of a long match in which every action is written.
+const USUAL_LENGTH: usize = 2_000;
 
 /// Mistakes that explain everything that was given.
 struct Found {
@@ -55,7 +58,7 @@ fn effect(off: &[Off]) -> Effect {
 }
 
 /// How many explanations, the most plausible first, are held against every face that was seen.
-const HELD_MOST: usize = 150;
+const HELD_MOST: usize = 60;
 
 /// What a mistake changes in what is given.
 fn difference(base: &Effect, with: &Effect) -> Effect {
@@ -191,13 +194,20 @@ impl Search<'_> {
         mends.sort_by_key(|(a, _)| std::cmp::Reverse(suspects.get(*a).map(|s| s.weight)));
         mends.truncate(MENDS_MOST);
         let mut pairs = Vec::new();
-        for (a, wrong) in mends {
+        let count = mends.len();
+        for (number, (a, wrong)) in mends.into_iter().enumerate() {
             let suspects = self.game.suspects();
             let before = |b: usize| suspects.get(b).is_some_and(|s| s.line <= wrong);
             let others = tried.iter().enumerate();
             let others =
                 others.filter(|(b, then)| *b != a && before(*b) && then.changes >= wrong && then.changes < u32::MAX);
             pairs.extend(others.map(|(b, _)| (a.min(b), a.max(b))));
+            if self.out.runs >= self.limits.runs {
+                // What would go together with each of these is not known, so that each counts as one pair.
+                self.out.not_searched += count - number;
+                break;
+            }
+            self.out.runs += 1;
             let further = self.game.further(a);
             let suspects = self.game.suspects();
             let before = |b: &usize| suspects.get(*b).is_some_and(|s| s.line <= wrong);
@@ -225,7 +235,7 @@ impl Search<'_> {
                 (self.progress)(number, pairs.len());
             }
             let Some(outcome) = self.run(&[*a, *b], true) else {
-                self.out.not_searched = pairs.len() - number;
+                self.out.not_searched += pairs.len() - number;
                 break;
             };
             if outcome.off.is_empty() && self.stands(&outcome) {
@@ -327,6 +337,12 @@ fn amiss(off: &Off) -> Amiss {
 /// Searches for the mistakes that explain what was given and does not fit. `progress` is told how much is done, of how
 /// much.
 pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(usize, usize)) -> Diagnosis {
+    game.begin();
+    let longer = game.length().max(USUAL_LENGTH);
+    let limits = Limits {
+        runs: limits.runs.saturating_mul(USUAL_LENGTH) / longer,
+        ..limits
+    };
     let base = game.run(&[], &|_| false);
     let mut known: HashMap<u32, Vec<String>> = HashMap::new();
     for fault in &base.faults {

@@ -146,10 +146,20 @@ impl Rerun for Diagnosing {
         &self.suspects
     }
 
+    fn begin(&mut self) {
+        self.suspects.truncate(self.of_the_log);
+        self.twists.truncate(self.of_the_log);
+        self.definite.truncate(self.of_the_log);
+    }
+
     fn further(&mut self, suspect: usize) -> Range<usize> {
         let had = self.suspects.len();
         self.add(&[suspect]);
         had..self.suspects.len()
+    }
+
+    fn length(&self) -> usize {
+        self.script.marks.len()
     }
 
     fn contradicted(&self) -> usize {
