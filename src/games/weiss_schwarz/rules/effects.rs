@@ -98,6 +98,7 @@ impl<'a> Cx<'a> {
         let chosen = self.chosen(act);
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
+        self.m.variation.effect_line(self, act);
         match self.verb(act) {
             V::Draw => {
                 let left = self.draw_count(act, 1);
@@ -114,7 +115,7 @@ impl<'a> Cx<'a> {
                     OpKind::Player(seat) => Some(seat),
                     _ => None,
                 });
-                let victim = victim.unwrap_or_else(|| self.m.faced_by(seat));
+                let victim = victim.unwrap_or_else(|| self.s.opponent(seat));
                 self.deal(Some(act), victim, self.number(chosen).unwrap_or(1), false);
             }
             V::Shuffle => {
@@ -445,7 +446,11 @@ impl<'a> Cx<'a> {
         let Some(given) = given else { return };
         for (card, _) in characters {
             self.s.lasting |= until != Until::Turn;
-            self.s.extra(card).give(given, until);
+            let extra = self.s.extra(card);
+            extra.give(given, until);
+            if until == Until::NextTurn {
+                extra.giver = Some(act.seat);
+            }
         }
     }
 

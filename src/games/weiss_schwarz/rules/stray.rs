@@ -73,7 +73,7 @@ impl<'a> Cx<'a> {
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
             Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
             Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
-            Some(How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
+            Some(How::Left | How::Last(_) | How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
@@ -116,7 +116,7 @@ impl<'a> Cx<'a> {
                 self.push(Frame::Check);
             }
             Due::Shot(seat) => {
-                let other = self.m.faced_by(seat);
+                let other = self.s.opponent(seat);
                 self.deal(Some(act), other, 1, false);
             }
             Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
@@ -203,6 +203,9 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
+        if self.m.variation.stray(self, act) {
+            return;
+        }
         if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
             // 4.14.2.7: no text about could deal it.
             let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
