@@ -41,6 +41,8 @@ impl Match {
             due: Due::Over,
             seating: Seating::of(self.players.len()),
             gone: 0,
+            leaving: 0,
+            said_gone: 0,
             had_turn: 0,
             first_turn: false,
             turns_untold: false,

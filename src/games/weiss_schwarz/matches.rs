@@ -9,6 +9,7 @@ use super::editions::Edition;
 use super::rulings::R;
 use super::state::{State, Z};
 use super::variation::{Point, Slots, Standard, Variation};
+use crate::games::house::policy::Policies;
 use crate::judge::game::Slip;
 use crate::table::shuffle::Seed;
 
@@ -58,6 +59,8 @@ pub struct Match {
     pub players: Vec<String>,
     /// Where the game is another one than the game for two.
     pub variation: &'static dyn Variation,
+    /// How the points are read that its rules leave open.
+    pub policies: Policies,
     /// The cards that occur; a [`Face`] is an index here.
     pub cards: Vec<CardDef>,
     /// What the rules ask of them.
@@ -99,6 +102,7 @@ impl Match {
             full,
             players,
             variation: &Standard,
+            policies: Policies::usual(&[]),
             cards,
             infos,
             abilities,
@@ -192,8 +196,8 @@ impl Match {
     }
 
     /// A ruling for a check, and the rule it rests on: the game's own where it has one.
-    pub fn ruling_at(&self, point: Point, usual: (R, &'static str)) -> (u16, &'static str) {
-        self.variation.at(point).unwrap_or((usual.0 as u16, usual.1))
+    pub fn ruling_at(&self, state: &State, point: Point, usual: (R, &'static str)) -> (u16, &'static str) {
+        self.variation.at(state, point).unwrap_or((usual.0 as u16, usual.1))
     }
 
     /// The catalogue's entry for a ruling's number: these rules' first, then the game's own.

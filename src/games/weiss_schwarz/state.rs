@@ -60,8 +60,11 @@ pub struct Extra {
     pub level: i8,
     /// Power, soul and level given for another time: of this battle, of the next turn too, for as long as it is there.
     pub lasting: [Given; 3],
-    /// Who gave what lasts for the next turn, where that is asked for.
+    /// Who gave what lasts for the next turn, and how often that player's own turn begins until it ends; for games in which
+    /// it does not end with the very next turn.
     pub giver: Option<Seat>,
+    /// See [`Extra::giver`].
+    pub rounds: u8,
     /// When it was placed, for 9.6.2.
     pub placed: u32,
     /// The turn in which it attacked last (7.2.1.5.3).
@@ -107,10 +110,18 @@ impl Extra {
         self.give(next, Until::Turn);
     }
 
-    /// This player's turn has begun: what that player gave until then has ended.
+    /// This player's turn has begun: what that player gave until then has ended. What nobody is known to have given ends
+    /// with the next turn.
     pub fn round_ends(&mut self, seat: Seat) {
-        if self.giver == Some(seat) {
-            self.lasting[1] = Given::default();
+        match self.giver {
+            None => self.turn_begins(),
+            Some(giver) if giver == seat => {
+                self.rounds = self.rounds.saturating_sub(1);
+                if self.rounds == 0 {
+                    self.lasting[1] = Given::default();
+                }
+            }
+            Some(_) => {}
         }
     }
 
@@ -549,6 +560,9 @@ pub enum How {
     Last(u8),
 }
 
+/// The number of a removal that is owed.
+pub const DEBT_OUT: u16 = 25;
+
 /// Everything that changes in a match.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -566,6 +580,10 @@ pub struct State {
     pub seating: Seating,
     /// Who was removed from the match, a bit a seat.
     pub gone: u8,
+    /// Who is leaving together with others just now, a bit a seat.
+    pub leaving: u8,
+    /// Who has left and of whom it was said this turn that they act on, a bit a seat.
+    pub said_gone: u8,
     /// Who has begun a turn, a bit a seat.
     pub had_turn: u8,
     /// It is the turn player's first turn, as far as the log tells.
@@ -576,7 +594,7 @@ pub struct State {
     pub attacked: SmallVec<[Seat; 8]>,
     /// A position says that there were attacks this turn, and not on whom.
     pub attacks_untold: bool,
-    /// How many of the encore step's players have had their part of it begun by a line (7.7.1).
+    /// Whose part of the encore step a line has begun (7.7.1), a bit a seat.
     pub encores_begun: u8,
     /// Whose turn it is.
     pub active: Seat,

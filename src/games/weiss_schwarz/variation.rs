@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
+use crate::games::house::policy::Policy;
 use crate::judge::game::{Owed, Slip};
 use crate::judge::script::Act;
 use crate::notation::{Span, Vocabulary};
@@ -69,8 +70,14 @@ pub enum OneAttack {
 /// A check for which a game can have a ruling of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// Whose turn comes first, or next.
+    /// Whose turn comes next.
     TurnOrder,
+    /// Whose turn comes first.
+    FirstTurn,
+    /// Who exchanges cards of the opening hand first.
+    Mulligan,
+    /// How a character in this slot attacks.
+    Method(Z),
     /// A second attack in a turn that has one.
     SecondAttack,
     /// Who counters.
@@ -79,6 +86,8 @@ pub enum Point {
     Damage,
     /// Whose character is in the battle.
     Battle,
+    /// Something is done after the end.
+    End,
 }
 
 /// What a game does otherwise. What it does not say is the game for two.
@@ -93,18 +102,28 @@ pub trait Variation: fmt::Debug + Sync {
         2..=2
     }
 
+    /// The points that its rules leave open.
+    fn policies(&self) -> &'static [Policy] {
+        &[]
+    }
+
     /// The catalogue's entry for a ruling of its own, numbered behind those of these rules.
     fn ruling(&self, _number: u16) -> Option<&'static Ruling> {
         None
     }
 
     /// Its ruling and rule for a check, where it has its own.
-    fn at(&self, _point: Point) -> Option<(u16, &'static str)> {
+    fn at(&self, _s: &State, _point: Point) -> Option<(u16, &'static str)> {
         None
     }
 
     /// Whether a number is that of a rule of its own.
     fn has_rule(&self, _number: &str) -> bool {
+        false
+    }
+
+    /// The order of turns is found by dice, with this many players.
+    fn rolls_dice(&self, _players: usize) -> bool {
         false
     }
 
@@ -194,9 +213,10 @@ pub trait Variation: fmt::Debug + Sync {
     /// A line of a declared effect: what of it goes against the rules beside chapter 8.
     fn effect_line<'a>(&self, _cx: &mut Cx<'a>, _act: &'a Act) {}
 
-    /// What an effect gives until the end of another turn than this one outlasts the turns between.
-    fn lasts_round(&self) -> bool {
-        false
+    /// What this player gives until the end of the next turn ends when his or her own has begun so many times; none: it
+    /// ends with the next turn.
+    fn rounds(&self, _s: &State, _giver: Seat) -> Option<u8> {
+        None
     }
 
     /// What is said of a card's text where it is taken on trust: how this game reads its words.

@@ -4,14 +4,12 @@ pub mod course;
 mod suspects;
 
 use crate::diagnose::{Fault, Off, Outcome, Rerun, Suspect};
-use crate::games::{Files, Refusal};
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::finding::Kind;
 use crate::judge::game::Game;
 use crate::judge::script::{MarkKind, Script};
 use crate::table::Seat;
 
-use super::door::open_log;
 use super::open::Opened;
 use super::rulings::R;
 use super::state::State;
@@ -38,12 +36,8 @@ pub struct Diagnosing {
 }
 
 impl Diagnosing {
-    /// Reads a log, and notes every step of its match.
-    ///
-    /// # Errors
-    /// If the log or a file it names cannot be read.
-    pub fn new(source: &str, files: &dyn Files) -> Result<Diagnosing, Refusal> {
-        let (opened, script) = open_log(source, files)?;
+    /// Notes every step of the match of an opened log.
+    pub fn new((opened, script): (Opened, Script)) -> Diagnosing {
         let (start, _) = opened.start(&script, None);
         let mut state = start.clone();
         state.course = Some(Box::new(Course::noted()));
@@ -58,7 +52,7 @@ impl Diagnosing {
             _ => false,
         });
         let given = given.map(|mark| mark.line).collect();
-        Ok(Diagnosing {
+        Diagnosing {
             opened,
             script,
             start,
@@ -66,7 +60,7 @@ impl Diagnosing {
             twists,
             contradicted,
             given,
-        })
+        }
     }
 }
 

@@ -65,7 +65,7 @@ impl<'a> Cx<'a> {
         };
         let (right, wrong) = (self.m.name(seat).to_owned(), self.m.name(told).to_owned());
         let message = format!("{right} is attacked and takes the damage, not {wrong}");
-        let (ruling, item) = self.m.ruling_at(Point::Damage, (R::DamageCards, "7.5.1"));
+        let (ruling, item) = self.m.ruling_at(self.s, Point::Damage, (R::DamageCards, "7.5.1"));
         let slip = self.slip_of(ruling, Kind::Outcome, Some(span), message);
         slip.item = item;
         slip.expected = format!("damage to {right}");

@@ -54,7 +54,7 @@ impl<'a> Cx<'a> {
                 let settle = m
                     .gives_turns()
                     .map(|card| format!("whether the text of {card} gave another turn"));
-                let (ruling, item) = m.ruling_at(Point::TurnOrder, (R::TurnOrder, "6.8.1.5"));
+                let (ruling, item) = m.ruling_at(self.s, Point::TurnOrder, (R::TurnOrder, "6.8.1.5"));
                 let slip = self.slip_of(ruling, Kind::Order, span, message);
                 slip.item = item;
                 slip.cannot_tell = settle;
@@ -71,7 +71,7 @@ impl<'a> Cx<'a> {
             }
         } else if let Some(first) = self.s.first.filter(|f| *f != seat && number == 1) {
             let message = format!("{} goes first", m.name(first));
-            let (ruling, item) = m.ruling_at(Point::TurnOrder, (R::FirstPlayer, ""));
+            let (ruling, item) = m.ruling_at(self.s, Point::FirstTurn, (R::FirstPlayer, ""));
             let slip = self.slip_of(ruling, Kind::Order, span, message);
             slip.item = item;
             slip.expected = format!("turn 1 {}", m.name(first));
@@ -108,6 +108,7 @@ impl<'a> Cx<'a> {
         self.s.attacked.clear();
         self.s.attacks_untold = false;
         self.s.encores_begun = 0;
+        self.s.said_gone &= self.s.gone & (1 << seat.0);
         self.s.after_gap = false;
         self.s.active = seat;
         self.s.attacks = 0;
@@ -131,10 +132,7 @@ impl<'a> Cx<'a> {
         self.s.drawn_for_clock = false;
         if self.s.lasting {
             self.s.checked = None;
-            match self.m.variation.lasts_round() {
-                true => self.s.extra.iter_mut().for_each(|extra| extra.round_ends(seat)),
-                false => self.s.extra.iter_mut().for_each(Extra::turn_begins),
-            }
+            self.s.extra.iter_mut().for_each(|extra| extra.round_ends(seat));
         }
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.

@@ -163,7 +163,7 @@ impl<'a> Cx<'a> {
         let limit = self.m.variation.one_attack(self.m, self.s);
         if limit != OneAttack::No && self.s.attacks > 0 {
             // 7.2.1.3.1.2
-            let (ruling, item) = self.m.ruling_at(Point::SecondAttack, (R::FirstTurnAttack, ""));
+            let (ruling, item) = self.m.ruling_at(self.s, Point::SecondAttack, (R::FirstTurnAttack, ""));
             let whose = match item.is_empty() {
                 true => "in the first turn of the game",
                 false => "in the first turn of one's own",
@@ -215,7 +215,8 @@ impl<'a> Cx<'a> {
             .map(|op| op.span);
         let facing = self.facing(seat, slot);
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
-        let open = facing.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+        // What was in the slot of somebody who has left decides nothing.
+        let open = facing.is_some_and(|(owner, zone)| self.s.table.zone(zone).open || self.s.is_gone(owner));
         let performer = facing.and_then(|(defender, _)| self.great_performance(defender));
         if let Some((there, there_zone)) = performer {
             let method = self.method_with_performer(told, there, there_zone, span);
@@ -252,8 +253,10 @@ impl<'a> Cx<'a> {
                         self.slot_name(there_zone)
                     );
                     let settle = self.text_about(Matter::Attack);
-                    let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
-                    slip.item = "7.2.1.4.2";
+                    let (ruling, item) =
+                        self.m.ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.2"));
+                    let slip = self.slip_of(ruling, Kind::Choice, span, message);
+                    slip.item = item;
                     slip.expected = "front or side".into();
                     slip.claimed = word.into();
                     slip.cannot_tell = settle;
@@ -272,8 +275,10 @@ impl<'a> Cx<'a> {
                         self.slot_name(zone)
                     );
                     let settle = self.text_about(Matter::Attack);
-                    let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
-                    slip.item = "7.2.1.4.1";
+                    let (ruling, item) =
+                        self.m.ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.1"));
+                    let slip = self.slip_of(ruling, Kind::Choice, span, message);
+                    slip.item = item;
                     slip.expected = "direct".into();
                     slip.claimed = word.into();
                     slip.cannot_tell = settle;

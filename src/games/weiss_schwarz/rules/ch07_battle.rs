@@ -8,7 +8,7 @@ use crate::table::{CardId, Seat, ZoneId};
 use super::super::abilities::Matter;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
-use super::super::variation::Slots;
+use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -235,7 +235,7 @@ impl<'a> Cx<'a> {
         let message = format!("{other_slot} is not in this battle: {attacker} and {defender} are");
         let (ruling, item) = match self.s.table.seat_of(self.s.table.zone_id(seat, z)) {
             owner if owner != self.s.active && owner != attack.defender => {
-                self.m.ruling_at(Point::Battle, (R::Battle, "7.2.1.5.1"))
+                self.m.ruling_at(self.s, Point::Battle, (R::Battle, "7.2.1.5.1"))
             }
             _ => (R::Battle as u16, "7.2.1.5.1"),
         };

@@ -11,7 +11,7 @@ use crate::table::{Begun, CardId, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, State, Z, happens};
+use super::super::state::{DEBT_OUT, Debt, Due, Frame, State, Z, happens};
 use super::super::vocabulary::V;
 
 /// The rules at work on one state.
@@ -235,6 +235,7 @@ impl<'a> Cx<'a> {
         if let Due::Out(seat) = due {
             // Who has lost is out of the match whether it was written or not: what is owed is its line.
             self.out(seat);
+            self.s.debts.push(Debt { due, seat, what });
             self.advance();
             return Owed {
                 what,
@@ -568,7 +569,7 @@ pub fn due_number(due: Due) -> u16 {
         Due::Penalty(_) => 14,
         Due::LevelUp(_) => 15,
         Due::ChanceStock(_) => 16,
-        Due::Out(_) => 25,
+        Due::Out(_) => DEBT_OUT,
         _ => 0,
     }
 }

@@ -446,10 +446,11 @@ impl<'a> Cx<'a> {
         let Some(given) = given else { return };
         for (card, _) in characters {
             self.s.lasting |= until != Until::Turn;
+            let rounds = self.m.variation.rounds(self.s, act.seat);
             let extra = self.s.extra(card);
             extra.give(given, until);
-            if until == Until::NextTurn {
-                extra.giver = Some(act.seat);
+            if let (Until::NextTurn, Some(rounds)) = (until, rounds) {
+                (extra.giver, extra.rounds) = (Some(act.seat), rounds);
             }
         }
     }

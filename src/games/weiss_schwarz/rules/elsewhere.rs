@@ -25,13 +25,24 @@ impl<'a> Cx<'a> {
             )
         } else if mulligans.any(|a| a.seat == act.seat) {
             (format!("{name} has had the mulligan: it is once"), "one mulligan")
+        } else if self.m.players.len() > 2 {
+            (
+                format!("{name} exchanges cards before the players whose turns come later; here it came after one of them"),
+                "in the order of the turns",
+            )
         } else {
             (
                 format!("{name} goes first and takes the mulligan first; here it came after the other player's"),
                 "the first player before the second",
             )
         };
-        self.slip(R::Mulligan, Kind::Order, None, message).expected = expected.into();
+        let (ruling, item) = match expected {
+            "no mulligan" | "one mulligan" => (R::Mulligan as u16, ""),
+            _ => self.m.ruling_at(self.s, Point::Mulligan, (R::Mulligan, "")),
+        };
+        let slip = self.slip_of(ruling, Kind::Order, None, message);
+        slip.item = item;
+        slip.expected = expected.into();
         if self.s.turns_seen == 0 {
             self.mulligan(Some(act), act.seat);
         }
@@ -269,7 +280,7 @@ impl<'a> Cx<'a> {
         } else if attack.is_some_and(|a| a.defender != act.seat) {
             let attacked = self.m.name(self.s.defender()).to_owned();
             let message = format!("{attacked} is attacked, not {name}: {attacked} may counter");
-            let (ruling, item) = self.m.ruling_at(Point::Counter, (R::CounterStep, "7.4.1"));
+            let (ruling, item) = self.m.ruling_at(self.s, Point::Counter, (R::CounterStep, "7.4.1"));
             let slip = self.slip_of(ruling, Kind::Choice, None, message);
             slip.item = item;
             slip.expected = format!("a counter of {attacked}, or none");

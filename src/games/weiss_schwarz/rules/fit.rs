@@ -254,6 +254,8 @@ fn out(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let who = who_leaves(script, act);
     let lost = |f: &Frame| matches!(f, Frame::Out { seat, .. } if *seat == who);
     match s.due {
+        // Its line was owed.
+        _ if is_owed(s, Due::Out(who)) => Fit::No,
         _ if s.is_gone(who) => Fit::Skip,
         Due::Out(_) if s.agenda.iter().any(lost) => Fit::Here,
         _ if !m.full && runs_on(s) => Fit::Ahead,

@@ -10,6 +10,7 @@ use super::super::cards::Icon;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
+use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -75,7 +76,11 @@ impl<'a> Cx<'a> {
             Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
             Some(How::Left | How::Last(_) | How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
         };
-        let slip = self.slip(ruling, Kind::Extra, None, message);
+        let (ruling, item) = match self.s.over.map(|over| over.how) {
+            Some(How::Last(_)) => self.m.ruling_at(self.s, Point::End, (ruling, item)),
+            _ => (ruling as u16, item),
+        };
+        let slip = self.slip_of(ruling, Kind::Extra, None, message);
         slip.item = item;
         slip.expected = "nothing after the end".into();
     }
@@ -173,6 +178,7 @@ impl<'a> Cx<'a> {
             Due::ClimaxLeaves => verb == V::Leave && slot().is_none(),
             Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
             Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
+            Due::Out(seat) => verb == V::Out && super::who_leaves(self.script, act) == seat,
             Due::LevelUp(seat) => {
                 verb == V::LevelUp
                     && act.seat == seat
