@@ -89,7 +89,15 @@ impl Seating {
         if gone == 0 {
             return *self;
         }
-        Seating::in_order(self.seats().filter(|seat| gone & (1 << seat.0) == 0))
+        let left = |seat: &Seat| gone & (1 << seat.0) == 0;
+        let mut seating = Seating::in_order(self.seats().filter(left));
+        for seat in self.seats().filter(|seat| !left(seat)) {
+            // Behind whoever has left come those who came behind.
+            if let Some(next) = self.seats_from(seat).find(left) {
+                seating.next[usize::from(seat.0)] = next;
+            }
+        }
+        seating
     }
 }
 
@@ -176,6 +184,7 @@ mod tests {
         assert_eq!(letters(fewer.seats()), "dc");
         assert_eq!((fewer.next(Seat(3)), fewer.next(Seat(2))), (Seat(2), Seat(3)));
         assert_eq!((fewer.place(Seat(0)), fewer.len()), (None, 2));
+        assert_eq!((fewer.next(Seat(0)), fewer.next(Seat(1))), (Seat(2), Seat(3)));
         assert!(seating.without(0b1111).is_empty());
     }
 

@@ -161,6 +161,12 @@ pub trait Variation: fmt::Debug + Sync {
         false
     }
 
+    /// 10.6.2: a center with Great Performance draws the attack of the character in this slot onto itself; it belongs to
+    /// the owner of the faced slot.
+    fn draws(&self, _m: &Match, _slot: Z) -> bool {
+        true
+    }
+
     /// 7.7.1: whose reversed characters leave, in order.
     fn encores(&self, _m: &Match, s: &State) -> Encores {
         s.seating.seats_from(s.active).map(|seat| (seat, Slots::ALL)).collect()

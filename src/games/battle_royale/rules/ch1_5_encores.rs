@@ -9,7 +9,7 @@ use crate::games::weiss_schwarz::variation::{Encores, Slots};
 use crate::games::weiss_schwarz::vocabulary::V;
 use crate::judge::Kind;
 use crate::judge::game::{Owed, Slip};
-use crate::judge::script::{Act, OpKind};
+use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
 use super::super::policies::{self, PARTIAL, RESTART};
@@ -164,13 +164,32 @@ impl<'a> Cx<'a> {
             slip.expected = format!("first {name}");
             slip.claimed = "later".into();
             slip.cannot_tell = settle;
-        } else if self.s.stage > stage::ENCORE {
+        } else if self.end_phase_is_written() {
             let message = format!("{name}'s partial encore comes before the end phase");
             let slip = self.royale_slip(B::EncoreOrder, "BR-E1", Kind::Order, Some(span), message);
             slip.expected = "the partial encores, then the end phase".into();
             slip.claimed = "the other way round".into();
         }
         self.s.encores_begun |= 1 << seat.0;
+    }
+
+    /// A line of this turn's end phase stands before this one.
+    fn end_phase_is_written(&self) -> bool {
+        let here = self.mark.map_or(0, |mark| mark.span.start);
+        let before = self.script.marks.iter().rev().filter(|mark| mark.span.start < here);
+        let mut acts = before.map_while(|mark| match mark.kind {
+            MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap => None,
+            MarkKind::Act(act) => Some(Some(self.script.act(act))),
+            _ => Some(None),
+        });
+        acts.any(|act| {
+            act.is_some_and(|act| match self.verb(act) {
+                V::Phase => self.has_word(self.chosen(act), "end"),
+                V::Discard => !act.effect && act.inside.is_none() && act.seat == self.s.active,
+                V::Leave => !act.effect && self.slot_op(self.chosen(act)).is_none(),
+                _ => false,
+            })
+        })
     }
 
     /// BR-E2: a reversed character that no slot of the turn player faces stays where it is.

@@ -21,7 +21,7 @@ use crate::notation::{Span, Vocabulary};
 use crate::rulings::Ruling;
 use crate::table::Seat;
 
-use super::policies::POLICIES;
+use super::policies::{self, OWN_SLOTS, POLICIES};
 use super::rule_texts;
 use super::rulings::B;
 use super::words::VOCABULARY;
@@ -96,6 +96,11 @@ impl Variation for Royale {
 
     fn attack_checks(&self, cx: &mut Cx<'_>, slot: Z, span: Span) -> bool {
         cx.royale_attack(slot, span)
+    }
+
+    /// BR-G-18
+    fn draws(&self, m: &Match, slot: Z) -> bool {
+        slot == Z::FC || m.policies.reading(policies::GREAT_PERFORMANCE) == OWN_SLOTS
     }
 
     fn encores(&self, m: &Match, s: &State) -> Encores {

@@ -334,7 +334,7 @@ impl<'a> Cx<'a> {
         }
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
-        if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) {
+        if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) && !self.leaves_within(act) {
             let message = format!(
                 "{} drew {drawn} for the card put into the clock; it is two",
                 self.m.name(seat)
@@ -364,6 +364,17 @@ impl<'a> Cx<'a> {
                 self.move_to(card, clock);
             }
         }
+    }
+
+    /// The player leaves the match in the brackets of this line, and what was left of it is not done.
+    fn leaves_within(&self, act: &'a Act) -> bool {
+        let inside = |a: &Act| a.inside.is_some_and(|of| self.script.act(of).span == act.span);
+        let leaves = |a: &Act| match self.verb(a) {
+            V::Out => super::who_leaves(self.script, a) == act.seat,
+            V::Concede => a.seat == act.seat,
+            _ => false,
+        };
+        self.script.acts.iter().any(|a| inside(a) && leaves(a))
     }
 
     /// 9.4.1.2: the deck holds no more than these, and there is nothing to refresh it with.

@@ -88,7 +88,7 @@ impl<'a> Cx<'a> {
         }
         let facing = faced.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         let facing = match method {
-            Method::Front => self.great_performance(defender).or(facing),
+            Method::Front if self.m.variation.draws(self.m, slot) => self.great_performance(defender).or(facing),
             _ => facing,
         };
         self.s.attack = Some(Attack {
@@ -217,7 +217,8 @@ impl<'a> Cx<'a> {
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         // What was in the slot of somebody who has left decides nothing.
         let open = facing.is_some_and(|(owner, zone)| self.s.table.zone(zone).open || self.s.is_gone(owner));
-        let performer = facing.and_then(|(defender, _)| self.great_performance(defender));
+        let drawn = facing.filter(|_| self.m.variation.draws(self.m, slot));
+        let performer = drawn.and_then(|(defender, _)| self.great_performance(defender));
         if let Some((there, there_zone)) = performer {
             let method = self.method_with_performer(told, there, there_zone, span);
             let change = self.soul_change(method, faced.map(|f| f.0));

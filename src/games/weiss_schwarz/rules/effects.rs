@@ -386,7 +386,8 @@ impl<'a> Cx<'a> {
     }
 
     fn no_character(&mut self, zone: ZoneId, span: Span) {
-        if self.s.table.zone(zone).open {
+        if self.s.table.zone(zone).open || self.s.is_gone(self.s.table.seat_of(zone)) {
+            // Of somebody who has left it was said that nothing is aimed there.
             return;
         }
         let message = format!("there is no character in {}", self.slot_name(zone));
