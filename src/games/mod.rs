@@ -205,6 +205,10 @@ pub struct Imported {
 pub trait Door: Sync {
     /// The name in the header.
     fn name(&self) -> &'static str;
+    /// The name as people write it.
+    fn title(&self) -> &'static str {
+        self.name()
+    }
     /// Its words.
     fn vocabulary(&self) -> &'static Vocabulary;
     /// The editions that are here, newest first.

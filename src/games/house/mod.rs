@@ -3,6 +3,8 @@
 //! A game says how its logs are opened ([`House`]) and what it is to play them ([`Opened`]); the [`Reception`] is its
 //! [`Door`](crate::games::Door). [`opening`] reads what stands in every header.
 
+pub mod book;
+pub mod coverage;
 pub mod opening;
 pub mod policy;
 pub mod pools;
@@ -104,6 +106,9 @@ pub trait Opened: Sized {
 pub trait House: Sync + 'static {
     /// Its matches.
     type Opened: Opened;
+
+    /// The name as people write it.
+    fn title() -> &'static str;
 
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;

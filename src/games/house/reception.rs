@@ -242,6 +242,10 @@ impl<H: House> Door for Reception<H> {
         H::vocabulary().game
     }
 
+    fn title(&self) -> &'static str {
+        H::title()
+    }
+
     fn vocabulary(&self) -> &'static Vocabulary {
         H::vocabulary()
     }

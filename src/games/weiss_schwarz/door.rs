@@ -104,6 +104,10 @@ impl house::Opened for Opened {
 impl House for WeissSchwarz {
     type Opened = Opened;
 
+    fn title() -> &'static str {
+        "Weiß Schwarz"
+    }
+
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
