@@ -32,6 +32,10 @@ pub static DOOR: Reception<BattleRoyale> = Reception::new();
 impl House for BattleRoyale {
     type Opened = Opened;
 
+    fn title() -> &'static str {
+        "Weiß Schwarz Battle Royale"
+    }
+
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }

@@ -1,10 +1,10 @@
 //! Rulings and rules as plain text: those of the document here, all others by the rules it stands on.
 
-use std::fmt::Write as _;
-
+use crate::games::house::book::{self, Quoted, line};
 use crate::games::house::policy::Policies;
 use crate::games::weiss_schwarz::editions::Edition;
 use crate::games::weiss_schwarz::explain as below;
+use crate::rulings::Citation;
 use crate::rulings::nearest::nearest;
 
 use super::policies::POLICIES;
@@ -48,48 +48,46 @@ pub fn explain(query: &str, edition: Option<Edition>) -> Result<String, String> 
 }
 
 fn text(rule: &Rule) -> String {
-    let mut out = format!("{}  Battle Royale {}\n  {}\n", rule.id, rule.heading, rule.text);
-    let resting = B::ALL.iter().filter(|b| {
-        let citations = b.entry().citations;
-        citations.iter().any(|c| c.rule == rule.id || c.also.split([' ', ',', ';']).any(|w| w == rule.id))
-    });
-    for ruling in resting {
-        // Writing to a text cannot fail.
-        let _ = writeln!(out, "  ruling: {}  {}", ruling.name(), ruling.entry().means);
+    let mut out = String::new();
+    line(&mut out, &format!("{}  ", rule.id), 2, &format!("Battle Royale {}", rule.heading));
+    line(&mut out, "  ", 2, rule.text);
+    let resting: Vec<B> = B::ALL
+        .iter()
+        .copied()
+        .filter(|b| {
+            let citations = b.entry().citations;
+            let also = |c: &Citation| c.also.split([' ', ',', ';']).any(|word| word == rule.id);
+            citations.iter().any(|c| c.rule == rule.id || also(c))
+        })
+        .collect();
+    if !resting.is_empty() {
+        out.push('\n');
+        line(&mut out, "", 2, "rulings that rest on it (`rejudge explain NAME`):");
+        for ruling in resting {
+            line(&mut out, &format!("  {}  ", ruling.name()), 4, ruling.entry().means);
+        }
     }
     out
 }
 
 fn ruling(found: B) -> String {
-    let entry = found.entry();
-    let mut out = format!("{}\n  {}\n", entry.name, entry.means);
-    if let Some(citation) = entry.citations.first() {
-        let said = rule(citation.rule).map_or("", |r| r.text);
-        let _ = writeln!(out, "\nrule       {} ({})\n           {said}", citation.rule, citation.also);
-    }
-    for row in entry.penalty.rows {
-        let _ = writeln!(out, "penalty    {} {}: level 1 {}, level 2 {}", row.section, row.when, row.level_1, row.level_2);
-    }
-    for (title, text) in [
-        ("repair", entry.repair),
-        ("example", entry.example),
-        ("near miss", entry.near_miss),
-    ] {
-        let _ = writeln!(out, "\n{title:11}{text}");
-    }
-    out
+    // The document has no editions: it is cited once.
+    book::ruling(found.entry(), &[Edition::V1_111.name()], &|_, number| {
+        let text = rule(number)?.text.to_owned();
+        Some(Quoted {
+            noted: text.clone(),
+            text,
+        })
+    })
 }
 
 /// The rulings of the document with their rules, the points it leaves open, then the rulings of the rules below.
 pub fn table(edition: Edition) -> String {
-    let mut out = String::new();
-    for ruling in B::ALL {
-        let entry = ruling.entry();
-        let rule = entry.citations.first().map_or("", |c| c.rule);
-        let _ = writeln!(out, "{:17}{rule:9}{}", ruling.short(), entry.means);
-    }
-    let _ = writeln!(out, "\nleft open\n\n{}", Policies::text(POLICIES));
-    let _ = writeln!(out, "weiss-schwarz, edition {edition}\n\n{}", below::table(edition));
+    let mut out = book::table(B::ALL.iter().map(|b| b.entry()), edition.name());
+    out.push_str("\nWhat the rules leave open (`policy ID: READING` in the header, or `--policy ID=READING`):\n\n");
+    out.push_str(&Policies::text(POLICIES));
+    out.push_str(&format!("\nAll else is weiss-schwarz {edition}:\n\n"));
+    out.push_str(&below::table(edition));
     out
 }
 
@@ -108,6 +106,6 @@ mod tests {
         assert!(shown("battle-royale/turn-order").starts_with("battle-royale/"));
         assert!(shown("9.2.2").contains("9.2.2"));
         assert!(explain("no such thing", None).is_err());
-        assert!(table(Edition::V1_111).contains("partial-encore   BR-E2"));
+        assert!(table(Edition::V1_111).contains("partial-encore"));
     }
 }
