@@ -58,7 +58,12 @@ fn all_clean(matches: impl Iterator<Item = Wanted>) {
         }
         assert_eq!(played.state.table.audit(), Ok(()));
     }
-    assert!(bad.is_empty(), "{} matches:\n{}", bad.len(), bad[..bad.len().min(10)].join("\n"));
+    assert!(
+        bad.is_empty(),
+        "{} matches:\n{}",
+        bad.len(),
+        bad[..bad.len().min(10)].join("\n")
+    );
     // Most have a winner, who is the last one left.
     assert!(left >= ended * 2, "{left} left in {ended} matches");
 }
@@ -106,7 +111,13 @@ fn what_is_offered_is_accepted() {
             }
             None
         };
-        play(Wanted { full: true, ..Wanted::nth(number) }, Some(&mut look));
+        play(
+            Wanted {
+                full: true,
+                ..Wanted::nth(number)
+            },
+            Some(&mut look),
+        );
     }
     assert!(bad.is_empty(), "{:#?}", bad.iter().take(5).collect::<Vec<_>>());
     assert!(offered > 2_000, "{offered}");
@@ -212,7 +223,10 @@ fn report(fixture: &str, policies: &[(&str, &str)]) -> Report {
     let path = Path::new(FIXTURES).join(format!("{fixture}.match"));
     let source = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let request = Request {
-        policies: policies.iter().map(|(id, reading)| ((*id).to_owned(), (*reading).to_owned())).collect(),
+        policies: policies
+            .iter()
+            .map(|(id, reading)| ((*id).to_owned(), (*reading).to_owned()))
+            .collect(),
         ..Request::default()
     };
     of_log(&source)
@@ -225,14 +239,23 @@ fn report(fixture: &str, policies: &[(&str, &str)]) -> Report {
 #[test]
 fn open_points_are_told_and_can_be_decided() {
     for (fixture, id, ours, other) in [
-        ("turn-order/lowest-first", "BR-G-02", "highest-roll-first", "lowest-roll-first"),
+        (
+            "turn-order/lowest-first",
+            "BR-G-02",
+            "highest-roll-first",
+            "lowest-roll-first",
+        ),
         ("partial-encore/two-left", "BR-G-09", "partial", "whole"),
         ("related/not-faced", "BR-G-01", "facing", "all"),
     ] {
         let open = report(fixture, &[]);
         assert_eq!(open.findings.len(), 1, "{fixture}");
         assert_eq!(open.findings[0].verdict, Verdict::CannotTell, "{fixture}");
-        assert!(open.findings[0].reading.starts_with(id), "{fixture}: {}", open.findings[0].reading);
+        assert!(
+            open.findings[0].reading.starts_with(id),
+            "{fixture}: {}",
+            open.findings[0].reading
+        );
         let decided = report(fixture, &[(id, ours)]);
         assert_eq!(decided.findings[0].verdict, Verdict::Illegal, "{fixture}");
         assert!(decided.findings[0].reading.contains("as written"), "{fixture}");
@@ -249,7 +272,10 @@ fn what_is_revealed_is_seen_by_all() {
     let door = of_log(source).expect("it names its game");
     for seat in ["Aoi", "Ren", "Mio"] {
         let view = door.view(source, seat, false, &Replays).expect("it can be read");
-        assert!(view.contains("reveal 1 = 012") || view.contains("reveal 1 = HB/W01-012"), "{seat}: {view}");
+        assert!(
+            view.contains("reveal 1 = 012") || view.contains("reveal 1 = HB/W01-012"),
+            "{seat}: {view}"
+        );
     }
 }
 
@@ -266,7 +292,11 @@ fn a_match_can_be_cut() {
     let door = of_log(&played.text).expect("it names its game");
     let (header, _) = played.text.split_once("\nsetup\n").expect("it begins with the setup");
     let lines: Vec<&str> = played.text.lines().collect();
-    let starts: Vec<u32> = (1..).zip(&lines).filter(|(_, l)| l.starts_with("turn ")).map(|(n, _)| n).collect();
+    let starts: Vec<u32> = (1..)
+        .zip(&lines)
+        .filter(|(_, l)| l.starts_with("turn "))
+        .map(|(n, _)| n)
+        .collect();
     let cuts = door.cuts(&played.text, &starts, &Replays).expect("it can be read");
     let mut made = 0;
     for (line, cut) in starts.iter().zip(cuts) {
@@ -279,5 +309,9 @@ fn a_match_can_be_cut() {
         assert!(wrong.is_empty(), "from line {line}: {wrong:?}\n{text}");
     }
     assert!(made > 5, "{made} of {}", starts.len());
-    assert!(door.table_at(&played.text, Moment::Turn(3), &Replays).expect("it has one").contains("Aoi"));
+    assert!(
+        door.table_at(&played.text, Moment::Turn(3), &Replays)
+            .expect("it has one")
+            .contains("Aoi")
+    );
 }

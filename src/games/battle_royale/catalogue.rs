@@ -56,7 +56,10 @@ static ROLL: Ruling = Ruling {
 static TURN_ORDER: Ruling = Ruling {
     name: "battle-royale/turn-order",
     means: "The order of turns is another one than the rolls say, or a turn is another player's.",
-    citations: &cites("BR-X1", "also BR-S1, BR-X2; Battle Royale 1.1, 1.6; BR-G-02, our reading"),
+    citations: &cites(
+        "BR-X1",
+        "also BR-S1, BR-X2; Battle Royale 1.1, 1.6; BR-G-02, our reading",
+    ),
     repair: "Set the order right. A turn that has begun is taken back, if that can be done.",
     penalty: STATE,
     example: "Aoi rolls 5 and Ren 3, and the log names Ren first.",
@@ -66,7 +69,10 @@ static TURN_ORDER: Ruling = Ruling {
 static FACING: Ruling = Ruling {
     name: "battle-royale/facing",
     means: "The attack method does not fit what stands in the slot that is faced.",
-    citations: &cites("BR-F1", "also BR-F2, BR-F3, BR-F4; Battle Royale 1.2; rule 7.2.1.4; BR-G-03, BR-G-04, our readings"),
+    citations: &cites(
+        "BR-F1",
+        "also BR-F2, BR-F3, BR-F4; Battle Royale 1.2; rule 7.2.1.4; BR-G-03, BR-G-04, our readings",
+    ),
     repair: "Choose a method that fits the faced slot, and set the soul right. A step that was held for the wrong method is taken back.",
     penalty: STATE,
     example: "Aoi attacks from FL directly. FL faces the right slot of the player before, and a character stands there.",
@@ -106,7 +112,10 @@ static DEFENDER: Ruling = Ruling {
 static ENCORE_ORDER: Ruling = Ruling {
     name: "battle-royale/encore-order",
     means: "The encore step and the partial encores were held in another order.",
-    citations: &cites("BR-E3", "also BR-E1; Battle Royale 1.5; rule 7.7.1; BR-G-07, our reading"),
+    citations: &cites(
+        "BR-E3",
+        "also BR-E1; Battle Royale 1.5; rule 7.7.1; BR-G-07, our reading",
+    ),
     repair: "What is still to be done is done in the right order. It stands where nobody could decide otherwise by it.",
     penalty: ORDERING,
     example: "Ren was attacked first and Mio second, and Mio's partial encore comes first.",
@@ -116,7 +125,10 @@ static ENCORE_ORDER: Ruling = Ruling {
 static PARTIAL_ENCORE: Ruling = Ruling {
     name: "battle-royale/partial-encore",
     means: "A slot had a part in the encores of a turn that has none, or had none and should have.",
-    citations: &cites("BR-E2", "also BR-E1, BR-E4; Battle Royale 1.5; BR-G-08, BR-G-09, our readings"),
+    citations: &cites(
+        "BR-E2",
+        "also BR-E1, BR-E4; Battle Royale 1.5; BR-G-08, BR-G-09, our readings",
+    ),
     repair: "A character that left without reason goes back, reversed. One that should have left does so now.",
     penalty: STATE,
     example: "Mio's FC is reversed and not faced by a slot of Aoi, and it leaves in Aoi's turn.",

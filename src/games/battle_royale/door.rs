@@ -112,7 +112,12 @@ impl House for BattleRoyale {
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-        view(source, house::open_log::<BattleRoyale>(source, files)?, player, expected)
+        view(
+            source,
+            house::open_log::<BattleRoyale>(source, files)?,
+            player,
+            expected,
+        )
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {

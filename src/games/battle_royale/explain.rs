@@ -49,7 +49,12 @@ pub fn explain(query: &str, edition: Option<Edition>) -> Result<String, String> 
 
 fn text(rule: &Rule) -> String {
     let mut out = String::new();
-    line(&mut out, &format!("{}  ", rule.id), 2, &format!("Battle Royale {}", rule.heading));
+    line(
+        &mut out,
+        &format!("{}  ", rule.id),
+        2,
+        &format!("Battle Royale {}", rule.heading),
+    );
     line(&mut out, "  ", 2, rule.text);
     let resting: Vec<B> = B::ALL
         .iter()

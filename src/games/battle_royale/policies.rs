@@ -54,7 +54,10 @@ pub static POLICIES: &[Policy] = &[
         "BR-G-01",
         "Who a related opponent is (2.1): the table of terms is not part of the document any more.",
         &[
-            choice("facing", "opponents who own a slot that faces one's own; of three players, all"),
+            choice(
+                "facing",
+                "opponents who own a slot that faces one's own; of three players, all",
+            ),
             choice("all", "all opponents"),
         ],
     ),
@@ -69,7 +72,10 @@ pub static POLICIES: &[Policy] = &[
     sure(
         "BR-G-03",
         "When the centers of an odd number of players face each other (1.2.1).",
-        &[choice("whole-turn", "during the whole turn of the one who attacks there")],
+        &[choice(
+            "whole-turn",
+            "during the whole turn of the one who attacks there",
+        )],
     ),
     sure(
         "BR-G-04",
@@ -79,7 +85,10 @@ pub static POLICIES: &[Policy] = &[
     sure(
         "BR-G-05",
         "What a character does whose faced slot belongs to a player removed in this turn (1.6).",
-        &[choice("no-attack", "it does not attack; the empty slot is no direct attack")],
+        &[choice(
+            "no-attack",
+            "it does not attack; the empty slot is no direct attack",
+        )],
     ),
     sure(
         "BR-G-06",
@@ -90,14 +99,20 @@ pub static POLICIES: &[Policy] = &[
         "BR-G-07",
         "Whether characters that become reversed during a partial encore are seen to before it goes on (1.5).",
         &[
-            choice("restart", "after each card the turn player's come first again, then earlier defenders'"),
+            choice(
+                "restart",
+                "after each card the turn player's come first again, then earlier defenders'",
+            ),
             choice("once", "an encore that is over is not taken up again"),
         ],
     ),
     sure(
         "BR-G-08",
         "What becomes of reversed characters in slots that are not faced (1.5).",
-        &[choice("untouched", "nothing, until their player's own encore step or stand phase")],
+        &[choice(
+            "untouched",
+            "nothing, until their player's own encore step or stand phase",
+        )],
     ),
     low(
         "BR-G-09",
@@ -123,7 +138,10 @@ pub static POLICIES: &[Policy] = &[
     sure(
         "BR-G-12",
         "What becomes of the cards of a removed player.",
-        &[choice("leave", "they leave the match with him or her, and so does what they gave")],
+        &[choice(
+            "leave",
+            "they leave the match with him or her, and so does what they gave",
+        )],
     ),
     sure(
         "BR-G-13",
@@ -143,12 +161,18 @@ pub static POLICIES: &[Policy] = &[
     sure(
         "BR-G-16",
         "Whom damage concerns that an ability deals \"to your opponent\".",
-        &[choice("defender", "the defender of the attack, else who defends against the character (2.5)")],
+        &[choice(
+            "defender",
+            "the defender of the attack, else who defends against the character (2.5)",
+        )],
     ),
     sure(
         "BR-G-17",
         "Whom \"all your opponent's characters\" and conditions on \"your opponent\" mean.",
-        &[choice("related", "every related opponent; for a character in front, the one it faces")],
+        &[choice(
+            "related",
+            "every related opponent; for a character in front, the one it faces",
+        )],
     ),
     low(
         "BR-G-18",
@@ -161,7 +185,10 @@ pub static POLICIES: &[Policy] = &[
     sure(
         "BR-G-19",
         "When an effect ends that lasts until the turn of a player who is removed (2.3).",
-        &[choice("new-predecessor", "with the turn of whoever is right before its master then")],
+        &[choice(
+            "new-predecessor",
+            "with the turn of whoever is right before its master then",
+        )],
     ),
     sure(
         "BR-G-20",

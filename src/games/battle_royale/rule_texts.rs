@@ -42,7 +42,10 @@ mod tests {
 
     #[test]
     fn every_rule_can_be_read() {
-        let lines = include_str!("rules.txt").lines().filter(|l| !l.starts_with('#')).count();
+        let lines = include_str!("rules.txt")
+            .lines()
+            .filter(|l| !l.starts_with('#'))
+            .count();
         assert_eq!(all().len(), lines);
         for rule in all() {
             assert!(rule.id.starts_with("BR-") && rule.text.ends_with('.'), "{rule:?}");

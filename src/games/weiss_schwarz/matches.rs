@@ -205,7 +205,10 @@ impl Match {
         match R::ALL.get(usize::from(number)) {
             Some(ruling) => ruling.entry(),
             // Numbers are only made from `R` and by the variation.
-            None => self.variation.ruling(number).unwrap_or_else(|| R::Contradiction.entry()),
+            None => self
+                .variation
+                .ruling(number)
+                .unwrap_or_else(|| R::Contradiction.entry()),
         }
     }
 }

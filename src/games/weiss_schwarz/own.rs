@@ -124,12 +124,7 @@ pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Resu
 ///
 /// # Errors
 /// If a pool cannot be read.
-pub fn check_deck(
-    list: &List<'_>,
-    edition: Edition,
-    pools: &[String],
-    files: &dyn Files,
-) -> Result<Report, Refusal> {
+pub fn check_deck(list: &List<'_>, edition: Edition, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
     let checked = match edition.in_force().parse() {
         Ok(day) => deck_rules::check_deck(list.source.as_bytes(), &pool, day),

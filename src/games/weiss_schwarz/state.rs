@@ -6,8 +6,8 @@ use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Icon;
-use super::seating::Seating;
 use super::diagnose::course::Course;
+use super::seating::Seating;
 
 pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 

@@ -176,7 +176,11 @@ impl<'a> Cx<'a> {
         let right: Vec<Seat> = self.s.seating.seats_from(first).collect();
         let wrong = told.iter().zip(&right).find(|((seat, _), right)| seat != *right);
         if let Some(((_, span), _)) = wrong {
-            let names = right.iter().map(|seat| self.m.name(*seat)).collect::<Vec<_>>().join(" ");
+            let names = right
+                .iter()
+                .map(|seat| self.m.name(*seat))
+                .collect::<Vec<_>>()
+                .join(" ");
             let begun = self.s.stage > stage::SETUP;
             let message = match begun {
                 true => format!("the order of turns is {names}; it does not change during the match"),

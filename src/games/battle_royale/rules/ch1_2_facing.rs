@@ -74,7 +74,11 @@ mod tests {
     fn the_turn_player_always_faces_somebody() {
         for players in 2..=9 {
             for turn in 0..players {
-                assert!(FRONT.iter().all(|slot| faced_place(players, turn, turn, *slot).is_some()));
+                assert!(
+                    FRONT
+                        .iter()
+                        .all(|slot| faced_place(players, turn, turn, *slot).is_some())
+                );
             }
         }
     }

@@ -228,7 +228,10 @@ impl<'a> Cx<'a> {
             }
             return true;
         }
-        let aims = self.target(act).iter().any(|op| matches!(op.kind, OpKind::Player(seat) if self.s.is_gone(seat)));
+        let aims = self
+            .target(act)
+            .iter()
+            .any(|op| matches!(op.kind, OpKind::Player(seat) if self.s.is_gone(seat)));
         if verb == V::Damage && aims {
             let attack = self.s.attack.or(self.s.last_attack);
             let declared = attack.is_some_and(|a| self.s.is_gone(a.defender));
@@ -260,7 +263,9 @@ impl<'a> Cx<'a> {
             let message = format!("{name} left the match at level {level}: nothing in the log removes {name}");
             let slip = self.royale_slip(B::Out, "BR-X2", Kind::Extra, None, message);
             slip.expected = format!("{name} stays in the match");
-            slip.cannot_tell = Some(format!("why {name} left, in quotes behind the name; or a line `{name}: concede`"));
+            slip.cannot_tell = Some(format!(
+                "why {name} left, in quotes behind the name; or a line `{name}: concede`"
+            ));
             if self.right() {
                 return;
             }

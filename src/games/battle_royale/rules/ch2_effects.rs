@@ -44,7 +44,10 @@ pub static CONVENTIONS: &[Convention] = &[
     },
     Convention {
         rule: "BR-2.3",
-        wordings: &["until the end of your opponent's next turn", "your opponent's next turn"],
+        wordings: &[
+            "until the end of your opponent's next turn",
+            "your opponent's next turn",
+        ],
         reading: "until the end of the turn of the player right before its master",
     },
     Convention {
@@ -150,7 +153,9 @@ impl<'a> Cx<'a> {
             }
             _ => None,
         });
-        let other = theirs.into_iter().find(|(owner, _)| *owner != master && *owner != act.seat);
+        let other = theirs
+            .into_iter()
+            .find(|(owner, _)| *owner != master && *owner != act.seat);
         if let Some((owner, span)) = other {
             self.royale_chosen(master, owner, span);
         }
@@ -162,14 +167,20 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some(face) = face else { return };
-        if !self.text_lines(face).any(|text| of_text(text).any(|c| c.rule == "BR-2.5")) {
+        if !self
+            .text_lines(face)
+            .any(|text| of_text(text).any(|c| c.rule == "BR-2.5"))
+        {
             return;
         }
         let is = |z: &Z| {
             let there = self.s.character(self.s.zone(master, *z));
             there.is_some_and(|card| self.s.face(card) == Some(face))
         };
-        let attacks = self.s.attack.filter(|a| self.s.face(a.card) == Some(face) && self.s.active == master);
+        let attacks = self
+            .s
+            .attack
+            .filter(|a| self.s.face(a.card) == Some(face) && self.s.active == master);
         let mut slots = Z::FRONT.into_iter().filter(is);
         let slot = match (attacks, slots.next(), slots.next()) {
             (Some(attack), ..) => self.s.z(attack.slot),
@@ -200,7 +211,10 @@ mod tests {
     #[test]
     fn wordings_are_found() {
         let rules = |text: &str| of_text(text).map(|c| c.rule).collect::<Vec<_>>();
-        assert_eq!(rules("choose 1 of your opponent's characters, and rest it."), ["BR-2.1"]);
+        assert_eq!(
+            rules("choose 1 of your opponent's characters, and rest it."),
+            ["BR-2.1"]
+        );
         assert_eq!(
             rules("【CONT】 During your opponent's turn, this card gets +1000 power."),
             ["BR-2.2"]

@@ -367,9 +367,15 @@ impl super::super::matches::Match {
             return Some("a draw: the judge's decision".to_owned());
         }
         if let (How::Last(last), true) = (over.how, losers.len() == self.players.len()) {
-            let last: Vec<&str> = losers.iter().filter(|s| last & (1 << s.0) != 0).map(|s| self.name(*s)).collect();
+            let last: Vec<&str> = losers
+                .iter()
+                .filter(|s| last & (1 << s.0) != 0)
+                .map(|s| self.name(*s))
+                .collect();
             let last = last.join(" and ");
-            return Some(format!("a draw between {last}: the last players lose at the same time (1.2.3)"));
+            return Some(format!(
+                "a draw between {last}: the last players lose at the same time (1.2.3)"
+            ));
         }
         if losers.len() == self.players.len() {
             return Some("a draw: all players lose at the same time (1.2.3)".to_owned());

@@ -9,8 +9,8 @@ use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::printed;
 use super::super::rulings::R;
-use super::super::variation::{OneAttack, Point};
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
+use super::super::variation::{OneAttack, Point};
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -254,8 +254,9 @@ impl<'a> Cx<'a> {
                         self.slot_name(there_zone)
                     );
                     let settle = self.text_about(Matter::Attack);
-                    let (ruling, item) =
-                        self.m.ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.2"));
+                    let (ruling, item) = self
+                        .m
+                        .ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.2"));
                     let slip = self.slip_of(ruling, Kind::Choice, span, message);
                     slip.item = item;
                     slip.expected = "front or side".into();
@@ -276,8 +277,9 @@ impl<'a> Cx<'a> {
                         self.slot_name(zone)
                     );
                     let settle = self.text_about(Matter::Attack);
-                    let (ruling, item) =
-                        self.m.ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.1"));
+                    let (ruling, item) = self
+                        .m
+                        .ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.1"));
                     let slip = self.slip_of(ruling, Kind::Choice, span, message);
                     slip.item = item;
                     slip.expected = "direct".into();

@@ -44,7 +44,11 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 7.5.1.2
-                if let Some(attack) = self.s.attack.filter(|a| a.attacker_there && !self.s.is_gone(a.defender)) {
+                if let Some(attack) = self
+                    .s
+                    .attack
+                    .filter(|a| a.attacker_there && !self.s.is_gone(a.defender))
+                {
                     let soul = self.soul(attack.card);
                     if soul > 0 || attack.soul_open {
                         return self.wait(Due::Damage(attack.defender, soul.max(0)));

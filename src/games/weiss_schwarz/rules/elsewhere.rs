@@ -27,7 +27,9 @@ impl<'a> Cx<'a> {
             (format!("{name} has had the mulligan: it is once"), "one mulligan")
         } else if self.m.players.len() > 2 {
             (
-                format!("{name} exchanges cards before the players whose turns come later; here it came after one of them"),
+                format!(
+                    "{name} exchanges cards before the players whose turns come later; here it came after one of them"
+                ),
                 "in the order of the turns",
             )
         } else {

@@ -183,6 +183,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
             Fit::Ahead
         };
     }
+    if matches!(s.due, Due::Out(_)) {
+        // Who has lost leaves before anything else is done.
+        return Fit::Ahead;
+    }
     if s.is_gone(act.seat) {
         return Fit::No;
     }

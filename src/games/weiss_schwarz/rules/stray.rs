@@ -115,7 +115,10 @@ impl<'a> Cx<'a> {
                 self.deal(Some(act), victim, u8::try_from(amount.max(0)).unwrap_or(u8::MAX), true);
             }
             Due::Battle => self.battle_now(Some(act)),
-            Due::Reversed(seat) => self.reversed_leaves(Some(act), seat),
+            Due::Reversed(seat) => {
+                self.reversed_leaves(Some(act), seat);
+                self.encore_step_again(seat);
+            }
             Due::Leave(card, zone) => {
                 self.leaves(Some(act), card, zone);
                 self.push(Frame::Check);
@@ -144,6 +147,15 @@ impl<'a> Cx<'a> {
             seat,
             verb: act.verb,
         })
+    }
+
+    /// 7.7.1.4: one of several that were owed has left, and the others are due again.
+    fn encore_step_again(&mut self, seat: Seat) {
+        let left = self.has_reversed(seat, self.m.encore_slots(self.s, seat));
+        if let Some(frame @ Frame::End(_)) = self.s.agenda.first_mut().filter(|_| left) {
+            *frame = Frame::Encore(1);
+            self.s.stage = stage::ENCORE;
+        }
     }
 
     fn settles(&self, act: &'a Act, verb: V, debt: &Debt) -> bool {

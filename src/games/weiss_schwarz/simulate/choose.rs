@@ -45,7 +45,9 @@ impl Chooser<'_> {
     fn below(&mut self, seat: Seat, bound: usize) -> usize {
         let at = usize::from(seat.0) % self.chance.len().max(1);
         // Below the bound, which was a usize.
-        self.chance.get_mut(at).map_or(0, |chance| chance.below(bound as u64) as usize)
+        self.chance
+            .get_mut(at)
+            .map_or(0, |chance| chance.below(bound as u64) as usize)
     }
 
     /// True in so many of a hundred cases.
@@ -219,7 +221,9 @@ impl Chooser<'_> {
                 (true, None) if !assists => info.power / 100 + i32::from(info.level) * 10,
                 (true, Some(power)) if !assists => {
                     let faced = self.m.variation.faced(self.m, state, seat, z);
-                    let faced = faced.and_then(|(other, z)| self.m.power_in(state, other, z)).unwrap_or(0);
+                    let faced = faced
+                        .and_then(|(other, z)| self.m.power_in(state, other, z))
+                        .unwrap_or(0);
                     let better = info.power - power;
                     let worth = better >= 2000 && (power < faced || info.level as usize == level);
                     if !worth {

@@ -21,7 +21,10 @@ pub fn order(m: &Match, seed: Seed, writer: &mut Writer) -> Vec<Seat> {
         let mut dice = generator(seed, Domain::Dice, 0, 0, roll);
         let tied = groups.remove(at);
         let rolled: Vec<(u64, Seat)> = tied.into_iter().map(|seat| (dice.below(SIDES) + 1, seat)).collect();
-        let told: Vec<String> = rolled.iter().map(|(n, seat)| format!("{} {n}", m.name(*seat))).collect();
+        let told: Vec<String> = rolled
+            .iter()
+            .map(|(n, seat)| format!("{} {n}", m.name(*seat)))
+            .collect();
         writer.line(&format!("roll = {}", told.join(" ")));
         for n in 1..=SIDES {
             let same: Vec<Seat> = rolled.iter().filter(|(r, _)| *r == n).map(|(_, seat)| *seat).collect();

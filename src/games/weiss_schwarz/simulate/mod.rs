@@ -93,7 +93,11 @@ pub fn prepare<'d>(
     decks: impl AsRef<[&'d DeckList]>,
 ) -> Result<Match, SimulateError> {
     let decks = decks.as_ref();
-    let names: Vec<String> = PLAYERS.iter().take(decks.len()).map(|name| (*name).to_owned()).collect();
+    let names: Vec<String> = PLAYERS
+        .iter()
+        .take(decks.len())
+        .map(|name| (*name).to_owned())
+        .collect();
     let mut m = Match::new(options.edition, options.full, names, pool.cards().to_vec());
     m.variation = options.variation;
     // A made-up match is a legal one from its decks on (5.2.1.1).
@@ -128,7 +132,9 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
     m.deal(&mut state);
     m.settle(&mut state);
     // Each player's chance, and that of what belongs to nobody.
-    let chance = m.seats().map(|seat| generator(options.seed, Domain::Simulation, seat.0, 0, 0));
+    let chance = m
+        .seats()
+        .map(|seat| generator(options.seed, Domain::Simulation, seat.0, 0, 0));
     let mut writer = Writer::new(options.full, !options.tell_seed);
     writer.header(&header(options));
     let order: Vec<Seat> = match m.variation.rolls_dice(m.players.len()) {

@@ -45,12 +45,7 @@ pub(super) struct Viewing<'a, 's> {
 ///
 /// # Errors
 /// If it is another player's view already, or nobody of that name plays.
-pub fn view(
-    source: &str,
-    (opened, script): (Opened, Script),
-    player: &str,
-    expected: bool,
-) -> Result<String, Refusal> {
+pub fn view(source: &str, (opened, script): (Opened, Script), player: &str, expected: bool) -> Result<String, Refusal> {
     let vocabulary = opened.m.variation.vocabulary();
     let (log, _) = notation::parse_with(source, vocabulary, &VerbIndex::new(vocabulary));
     let seat = seat_of(&opened, player)?;
