@@ -131,6 +131,7 @@ fn a_new_match_is_asked_for() {
         return;
     };
     for (question, answer) in [
+        ("game: weiss-schwarz", ""),
         ("name of player 1: ", "灯里"),
         ("deck list, a file beside the log", "aoi.deck"),
         ("aoi.deck is not there", "decks/aoi.deck"),

@@ -98,7 +98,7 @@ impl Head {
     fn from(&self, beside: &Beside, ask: Ask<'_>) -> Result<String, Trouble> {
         let stopped = || Trouble::Usage("nothing was begun".to_owned());
         let mut asked = |question: &str| ask(question)?.ok_or_else(stopped);
-        let mut files = |question: &str, asked: &mut dyn FnMut(&str) -> Result<String, Trouble>| {
+        let files = |question: &str, asked: &mut dyn FnMut(&str) -> Result<String, Trouble>| {
             let mut again = question.to_owned();
             loop {
                 let answer = asked(&again)?;
@@ -114,7 +114,8 @@ impl Head {
             None if DOORS.len() == 1 => edition(DOORS[0].name())?,
             None => {
                 let names: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
-                edition(&asked(&format!("game and edition ({})", names.join(", ")))?)?
+                let game = asked(&format!("game: {} [{}]", names.join(", "), names[0]))?;
+                edition(if game.is_empty() { names[0] } else { &game })?
             }
         };
         let mut players = self.players.clone();

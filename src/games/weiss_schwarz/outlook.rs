@@ -109,7 +109,7 @@ impl Match {
     fn turn_line(&self, state: &State) -> Option<String> {
         let seat = match state.turn {
             0 => state.first?,
-            _ => self.next(state.active),
+            _ => state.next_player(),
         };
         Some(format!("turn {} {}", state.turn + 1, self.name(seat)))
     }
@@ -118,6 +118,12 @@ impl Match {
     fn by_itself(&self, state: &State) -> Option<ByItself> {
         let whole = |line: String| ByItself { line, whole: true };
         if let Due::First = state.due {
+            if self.variation.rolls_dice(self.players.len()) {
+                return Some(ByItself {
+                    line: "order = ".to_owned(),
+                    whole: false,
+                });
+            }
             let seed = self.seed.filter(|_| state.seeded);
             return match seed {
                 Some(seed) => Some(whole(format!("first = {}", self.name(simulate::first(seed))))),
@@ -208,7 +214,7 @@ impl Match {
         let (script, mut slips) = (Script::default(), Vec::new());
         let mut state = state.clone();
         let mut found: Vec<Offered> = Vec::new();
-        if state.due == Due::First {
+        if state.due == Due::First && !self.variation.rolls_dice(self.players.len()) {
             let first = |seat| Offered {
                 line: format!("first = {}", self.name(seat)),
                 says: String::new(),
@@ -282,7 +288,7 @@ impl Match {
             Due::Trigger => of(state.active, "trigger check"),
             Due::Icons => of(state.active, "trigger icon"),
             Due::Stock => of(state.active, "the triggered card goes to the stock"),
-            Due::Counter => of(self.faced_by(state.active), "counter, or go on"),
+            Due::Counter => of(state.defender(), "counter, or go on"),
             Due::Damage(seat, amount) => of(seat, &format!("{amount} damage")),
             Due::Flip(seat) => of(seat, "the next card of the damage"),
             Due::Battle => format!("{active}: battle"),
@@ -299,6 +305,7 @@ impl Match {
             Due::Refresh(seat) => of(seat, "refresh"),
             Due::Penalty(seat) => of(seat, "the clock card of the refresh"),
             Due::LevelUp(seat) => of(seat, "level up: which of the seven"),
+            Due::Out(seat) => of(seat, "has lost and leaves the match"),
             Due::DrawCard(seat) => of(seat, "the next card drawn"),
             Due::Effect(seat) => of(seat, "lines of the effect, or go on"),
             Due::ChanceStock(seat) => of(seat, "which card goes to the stock"),
