@@ -459,6 +459,8 @@ fn heads_come_from_options_or_are_refused() {
     assert!(!folder.0.join("m.match.journal").exists());
     let options = |deck: &str| -> Vec<String> {
         let words = [
+            "--game",
+            "weiss-schwarz",
             "--player",
             deck,
             "--player",

@@ -72,7 +72,7 @@ impl Head {
         if !terminal || !std::io::stdin().is_terminal() {
             return self.from(&Beside::new(log), &mut |question| {
                 Err(Trouble::Usage(format!(
-                    "{} is not there, and nobody can be asked for its header ({question}): say it with --player, --cards, \
+                    "{} is not there, and nobody can be asked for its header ({question}): say it with --game, --player, --cards, \
                      --seed or --tabletop, or take it from a file with --header",
                     log.display()
                 )))

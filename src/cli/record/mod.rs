@@ -29,7 +29,8 @@ Examples:
   rejudge record match.match                     asks for game, players, decks; then line by line
   rejudge record match.match --resume            goes on, after whatever happened
   rejudge record match.match --export            writes the log of what was recorded so far
-  rejudge record match.match --player 'Aoi: aoi.deck' --player 'Ren: ? KN/S02' --cards pool.toml --tabletop
+  rejudge record match.match --game weiss-schwarz --player 'Aoi: aoi.deck' --player 'Ren: ? KN/S02' \
+    --cards pool.toml --tabletop
   rejudge record match.match --header header.txt --protocol jsonl     for a program
 
 While recording, `help` tells the commands. Everything entered is in match.match.journal; match.match is written at the
