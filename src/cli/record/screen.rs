@@ -251,30 +251,31 @@ fn split(line: &str, columns: usize) -> (String, &str) {
     (line.to_owned(), "")
 }
 
+/// So much room is left in a line that is indented, or it is not indented.
+const ROOM_COLUMNS: usize = 8;
+
 /// A message in lines of so many columns, broken at spaces where there are any.
 fn wrapped(line: &str, columns: usize) -> Vec<String> {
-    let indent = line.len() - line.trim_start().len();
+    let indent = line.len() - line.trim_start().len() + 2;
+    let indent = if columns < indent + ROOM_COLUMNS { 0 } else { indent };
     let mut out = Vec::new();
     let mut rest = line.to_owned();
     while rest.width() > columns {
+        // At least one letter goes from the rest to a line each time, so that it comes to an end.
         let (head, tail) = split(&rest, columns);
-        // Indentation is no place to break at.
-        let space = head.rfind(' ').filter(|at| *at > indent + 2);
+        let space = head.rfind(' ').filter(|at| *at > indent);
         let (head, tail) = match (space, tail.starts_with(' ')) {
-            (Some(at), false) => (head[..at].to_owned(), rest[at..].to_owned()),
-            _ => (head, tail.to_owned()),
+            (Some(at), false) => rest.split_at(at),
+            _ => (head.as_str(), tail),
         };
-        out.push(head);
+        out.push(head.to_owned());
         let tail = tail.trim_start();
-        if tail.is_empty() || columns <= indent + 2 {
-            rest = String::new();
-            break;
+        if tail.is_empty() {
+            return out;
         }
-        rest = format!("{}{tail}", " ".repeat(indent + 2));
+        rest = format!("{}{tail}", " ".repeat(indent));
     }
-    if !rest.is_empty() || out.is_empty() {
-        out.push(rest);
-    }
+    out.push(rest);
     out
 }
 
@@ -291,7 +292,8 @@ mod tests {
 
     #[test]
     fn messages_are_broken_at_spaces() {
-        assert_eq!(wrapped("one two three", 8), ["one two", "  three"]);
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("one two three", 10), ["one two", "  three"]);
         assert_eq!(wrapped("  expected: a card", 12), ["  expected:", "    a card"]);
         assert_eq!(wrapped("", 8), [""]);
         for columns in 1..20 {

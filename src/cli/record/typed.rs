@@ -24,7 +24,7 @@ Looking:
   table, legal [TEXT], log [N], findings, help
   save FILE     write the log to another file as well
   end           write the log, and stop; so does Ctrl-D
-Every entry is on the disk before the next is asked for. After whatever happens:
+Every entry is on the disk before the next is asked for. Whatever happens:
   rejudge record FILE --resume
 A command that is a word of the game, too, is typed with a colon: `:undo`.";
 
