@@ -4,6 +4,7 @@
 //! itself stands in it byte for byte. [`frame`] is the frame of sections and checksums, [`sections`] what they hold,
 //! [`differ`] where two runs of the same log part. The layout is in `grammar/replay.md`.
 
+pub mod chain;
 pub mod columns;
 pub mod differ;
 pub mod frame;
