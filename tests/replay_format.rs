@@ -4,8 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rejudge::cli::container::{Verified, pack, verify};
-use rejudge::games::Files;
-use rejudge::replay::Replay;
+use rejudge::games::{Files, of_log};
+use rejudge::replay::{Inputs, Replay};
+
+#[path = "support/simulated.rs"]
+#[allow(dead_code)]
+mod simulated;
 
 /// The files beside a log.
 struct Beside(PathBuf);
@@ -38,7 +42,7 @@ fn files(folder: &Path, extension: &str, out: &mut Vec<PathBuf>) {
 fn packed(path: &Path) -> Replay {
     let source = fs::read_to_string(path).expect("a log");
     let folder = path.parent().expect("it lies in a folder").to_owned();
-    pack(&source, &Beside(folder)).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    pack(&source, &Beside(folder), false).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 #[test]
@@ -50,14 +54,40 @@ fn every_log_comes_back_and_is_judged_the_same() {
     for path in logs {
         let replay = packed(&path);
         let source = fs::read_to_string(&path).expect("a log");
-        for compress in [false, true] {
-            let bytes = replay.to_bytes(compress).expect("small");
-            let back = Replay::from_bytes(&bytes).expect("undamaged");
-            assert_eq!(back.log, source, "{}", path.display());
-            assert_eq!(back, replay, "{}", path.display());
-            assert_eq!(verify(&back), Verified::Exact, "{}", path.display());
-        }
+        comes_back(&replay, &source, &path.display().to_string());
     }
+}
+
+fn comes_back(replay: &Replay, source: &str, what: &str) {
+    for compress in [false, true] {
+        let bytes = replay.to_bytes(compress).expect("small");
+        let back = Replay::from_bytes(&bytes).expect("undamaged");
+        assert_eq!(back.log, source, "{what}");
+        assert_eq!(&back, replay, "{what}");
+        assert_eq!(verify(&back), Verified::Exact, "{what}");
+    }
+    let vocabulary = of_log(source).expect("it was packed").vocabulary();
+    let script = replay.inputs.script(source, vocabulary);
+    let script = script.unwrap_or_else(|e| panic!("{what}: {e}"));
+    let again = Inputs::new(&script, source, vocabulary);
+    assert_eq!(again.as_ref(), Some(&replay.inputs), "{what}");
+}
+
+#[test]
+fn made_up_matches_come_back_and_are_small() {
+    let mut largest = 0;
+    for number in 0..simulated::count(100) {
+        let (_, played) = simulated::play(simulated::Wanted::nth(number), None);
+        let replay = pack(&played.log, &simulated::Replays, true).expect("it can be packed");
+        comes_back(&replay, &played.log, &format!("match {number}"));
+        let without_cards = Replay {
+            pools: Vec::new(),
+            journal: None,
+            ..replay
+        };
+        largest = largest.max(without_cards.to_bytes(true).expect("small").len());
+    }
+    assert!(largest < 8 * 1024, "the largest has {largest} bytes");
 }
 
 #[test]

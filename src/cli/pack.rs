@@ -27,6 +27,9 @@ pub struct Pack {
     /// The replay to write; `-` is standard output. Beside the log if not given.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Keep everything that happened at the table, too, for programs that show a match.
+    #[arg(long)]
+    journal: bool,
     /// Do not compress.
     #[arg(long)]
     plain: bool,
@@ -54,7 +57,7 @@ impl Pack {
         }
         let cannot =
             |reason: String| Trouble::Usage(format!("{}: cannot be packed: {reason}", input::name(&self.file)));
-        let replay = container::pack(&source, &Beside::new(&self.file)).map_err(cannot)?;
+        let replay = container::pack(&source, &Beside::new(&self.file), self.journal).map_err(cannot)?;
         let bytes = replay
             .to_bytes(!self.plain)
             .map_err(|error| cannot(error.to_string()))?;

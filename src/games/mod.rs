@@ -195,6 +195,14 @@ pub trait Door: Sync {
     fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
         Ok(None)
     }
+    /// What comes of this script in place of the one that the text of the log gives, and the match as it went by it. The
+    /// script may come from anywhere: one that cannot be of this match is refused. Nothing if this game cannot do it.
+    ///
+    /// # Errors
+    /// As [`Door::judge`], and if the script cannot be of this match.
+    fn told(&self, _source: &str, _script: &Script, _files: &dyn Files) -> Result<Option<(Report, Course)>, Refusal> {
+        Ok(None)
+    }
     /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not
     /// see; one line for each line. `expected`: comments that say what is expected are kept.
     ///
@@ -251,11 +259,22 @@ impl Desks {
                     self.0.push((door.name(), desk));
                     self.0.len() - 1
                 }
-                None => return door.judge(file, source, request, files),
+                None => return door.judge(file, source, request, files).map(|report| with_agreed(report, source)),
             },
         };
-        self.0[at].1.judge(file, source, request, files)
+        let report = self.0[at].1.judge(file, source, request, files)?;
+        Ok(with_agreed(report, source))
     }
+}
+
+/// A report with what is wrong with how the seed came about, which is the same in every game.
+fn with_agreed(mut report: Report, source: &str) -> Report {
+    let wrong = crate::judge::agreed::malformed(source);
+    if !wrong.is_empty() {
+        report.malformed.extend(wrong);
+        report.malformed.sort_by_key(|m| m.place.start);
+    }
+    report
 }
 
 /// All games.

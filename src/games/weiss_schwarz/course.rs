@@ -1,14 +1,28 @@
 //! A match as it went: what happened at the table, and what the state was at every turn.
 
-use crate::games::{Course, TurnPrint};
+use crate::games::{Course, Refusal, TurnPrint};
 use crate::judge::drive::{Driver, Policy};
-use crate::judge::script::Script;
+use crate::judge::resolve::Names;
+use crate::judge::script::{Limits, Script};
 
 use super::matches::Match;
 use super::open::Opened;
-use super::state::State;
+use super::state::{State, Z};
+use super::vocabulary::VOCABULARY;
 
 impl Opened {
+    /// Whether a script from elsewhere can be of this match.
+    pub(super) fn allows(&self, script: &Script) -> Result<(), Refusal> {
+        let names = self.names();
+        let limits = Limits {
+            players: self.m.players.len(),
+            faces: self.m.cards.len(),
+            is_zone: &|zone| Z::of(zone).is_some(),
+            is_fact: &|zone| VOCABULARY.words.iter().zip(0..).any(|(_, word)| names.fact(word) == Some(zone)),
+        };
+        limits.allow(script).map_err(Refusal::Usage)
+    }
+
     /// The course of the match.
     pub(super) fn course(&self, script: &Script) -> Course {
         let start = self.start_with_journal(script);

@@ -4,7 +4,7 @@
 //! order: no entry can be changed, left out, put in or moved without changing the head and every digest from there on.
 //!
 //! ```
-//! use rejudge::replay::chain::Chain;
+//! use rejudge::chain::Chain;
 //!
 //! let mut chain = Chain::new("an example 1");
 //! chain.add(b"draw\n");
@@ -15,11 +15,10 @@
 //! assert_ne!(chain.head(), other.head());
 //! ```
 
+use serde::{Deserialize, Serialize};
+
 /// A digest: BLAKE3.
 pub type Digest = [u8; 32];
-
-/// The domain of the lines of a log.
-pub const LINES: &str = "rejudge lines 1";
 
 /// A chain, as far as it has been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,10 +61,42 @@ impl Chain {
     }
 }
 
-/// The head after each line of a log, its line end with it.
-pub fn of_lines(log: &str) -> impl Iterator<Item = Digest> {
-    let mut chain = Chain::new(LINES);
-    log.split_inclusive('\n').map(move |line| chain.add(line.as_bytes()))
+/// A chain over the entries of a text: its head, and a byte of each digest, by which the first entry that is another one
+/// can be told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Steps {
+    /// The head of the whole chain.
+    pub head: Digest,
+    /// The first byte of the head after each entry.
+    pub steps: Vec<u8>,
+}
+
+impl Steps {
+    /// The chain over these entries.
+    pub fn of<'e>(domain: &str, entries: impl Iterator<Item = &'e [u8]>) -> Steps {
+        let mut chain = Chain::new(domain);
+        let steps = entries.map(|entry| chain.add(entry)[0]).collect();
+        Steps {
+            head: chain.head(),
+            steps,
+        }
+    }
+
+    /// The number of the first entry, from 0, that is another one in this chain than in that; nothing if all are the same.
+    pub fn parting(&self, other: &Steps) -> Option<usize> {
+        if self == other {
+            return None;
+        }
+        let same = self.steps.iter().zip(&other.steps).take_while(|(a, b)| a == b);
+        let at = same.count();
+        // By chance one entry in 256 leaves the byte as it is, the last one too.
+        Some(at.min(self.steps.len().max(other.steps.len()).saturating_sub(1)))
+    }
+}
+
+/// The lines of a text, each with its end.
+pub fn lines(text: &str) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive('\n').map(str::as_bytes)
 }
 
 /// A digest as hexadecimal digits.
@@ -92,30 +123,31 @@ pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
 mod tests {
     use super::*;
 
+    fn steps(entries: &[&str]) -> Steps {
+        Steps::of("a test 1", entries.iter().map(|entry| entry.as_bytes()))
+    }
+
     #[test]
     fn the_head_covers_every_entry_and_their_order() {
-        let head = |entries: &[&str]| {
-            let mut chain = Chain::new(LINES);
-            for entry in entries {
-                chain.add(entry.as_bytes());
-            }
-            chain.head()
-        };
-        let whole = head(&["a", "b", "c"]);
-        for other in [
-            &["a", "b"][..],
-            &["b", "c"],
-            &["a", "c", "b"],
-            &["a", "b", "c", ""],
-            &["ab", "c"],
-            &["a", "x", "c"],
+        let whole = steps(&["a", "b", "c"]);
+        for (other, at) in [
+            (&["a", "b"][..], 2),
+            (&["b", "c"], 0),
+            (&["a", "c", "b"], 1),
+            (&["a", "b", "c", ""], 3),
+            (&["ab", "c"], 0),
+            (&["a", "x", "c"], 1),
         ] {
-            assert_ne!(head(other), whole, "{other:?}");
+            assert_ne!(steps(other).head, whole.head, "{other:?}");
+            assert_eq!(steps(other).parting(&whole), Some(at), "{other:?}");
+            assert_eq!(whole.parting(&steps(other)), Some(at), "{other:?}");
         }
-        assert_eq!(of_lines("a\nb").last(), Some(head(&["a\n", "b"])));
+        assert_eq!(whole.parting(&whole), None);
+        let of_text = Steps::of("a test 1", lines("a\nb"));
+        assert_eq!(of_text, steps(&["a\n", "b"]));
         assert_ne!(Chain::new("one").head(), Chain::new("other").head());
-        let mut on = Chain::from_head(head(&["a", "b"]));
-        assert_eq!(on.add_parts(&[b"", b"c"]), whole);
+        let mut on = Chain::from_head(steps(&["a", "b"]).head);
+        assert_eq!(on.add_parts(&[b"", b"c"]), whole.head);
     }
 
     #[test]
