@@ -5,11 +5,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use rejudge::chain;
 use rejudge::cli::container::{Verified, pack, verify};
 use rejudge::games::Files;
 use rejudge::replay::frame;
 use rejudge::replay::sections::name;
-use rejudge::replay::{Replay, chain};
+
+use rejudge::replay::Replay;
 
 #[path = "../tests/support/simulated.rs"]
 #[allow(dead_code)]
@@ -65,9 +67,9 @@ fn main() {
     let (mut texts, mut turns) = (0, 0);
     for number in 0..MATCHES {
         let (_, played) = play(Wanted::nth(number), None);
-        let replay = pack(&played.log, &Replays, false).expect("it can be packed");
+        let replay = pack(&played.text, &Replays, false).expect("it can be packed");
         let bytes = replay.to_bytes(true).expect("small");
-        texts += played.log.len();
+        texts += played.text.len();
         turns += replay.turns.len();
         let sizes = stored(&bytes);
         let cards = sizes.iter().find(|(kind, _)| name(*kind) == Some("pools"));

@@ -78,8 +78,8 @@ fn made_up_matches_come_back_and_are_small() {
     let mut largest = 0;
     for number in 0..simulated::count(100) {
         let (_, played) = simulated::play(simulated::Wanted::nth(number), None);
-        let replay = pack(&played.log, &simulated::Replays, true).expect("it can be packed");
-        comes_back(&replay, &played.log, &format!("match {number}"));
+        let replay = pack(&played.text, &simulated::Replays, true).expect("it can be packed");
+        comes_back(&replay, &played.text, &format!("match {number}"));
         let without_cards = Replay {
             pools: Vec::new(),
             journal: None,
