@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::games::{self, Course, Door, Files, Refusal, Request};
 use crate::judge::Report;
+use crate::judge::script::Script;
 use crate::notation;
 use crate::replay::{
     Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference,
@@ -105,11 +106,9 @@ pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, St
     let report = judge(door, source, &files).map_err(in_words)?;
     let pools = pools.into_iter().map(|p| Pool::new(p.name, p.digest, p.cards));
     let (pools, decks): (Vec<Pool>, _) = (pools.collect(), files.lists.into_inner());
-    let mut replay = Run::of(door, source, &pools, &decks).map_err(in_words)?.replay(door, source)?;
+    let course = run(door, source, None, &pools, &decks).map_err(in_words)?;
+    let mut replay = container(door, source, course, journal)?;
     (replay.pools, replay.decks) = (pools, decks);
-    if !journal {
-        replay.journal = None;
-    }
     match Verdict::all(&report) == replay.verdicts {
         true => Ok(replay),
         false => Err("judged with its own cards alone, the log comes out otherwise".to_owned()),
@@ -137,73 +136,76 @@ pub fn verify(replay: &Replay) -> Verified {
 fn rerun(door: &dyn Door, replay: &Replay) -> Result<Option<Difference>, String> {
     let told = replay.inputs.script(&replay.log, door.vocabulary());
     let told = told.map_err(|reason| format!("the inputs section: {reason}"))?;
-    let run = Run::of(door, &replay.log, &replay.pools, &replay.decks).map_err(in_words)?;
-    let again = run.replay(door, &replay.log)?;
-    if again.inputs == replay.inputs {
-        return Ok(first_difference(replay, &again));
+    let again = |told| {
+        let course = run(door, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
+        container(door, &replay.log, course, false)
+    };
+    let by_text = again(None)?;
+    let difference = first_difference(replay, &by_text);
+    if by_text.inputs == replay.inputs {
+        return Ok(difference);
     }
     // The text is read differently now. What was played is what the inputs say.
-    let held = Held {
-        pools: &replay.pools,
-        decks: &replay.decks,
+    let and = match again(Some(&told)).map(|by_inputs| first_difference(replay, &by_inputs)) {
+        Ok(None) => "by the inputs, as the log was read then, all is as it was".to_owned(),
+        Ok(first) => return Ok(first),
+        Err(reason) => format!("the inputs cannot be run: {reason}"),
     };
-    let difference = first_difference(replay, &again);
-    let Some((report, course)) = door.told(&replay.log, &told, &held).map_err(in_words)? else {
-        return Ok(difference);
-    };
-    let by_inputs = Run { report, course }.replay(door, &replay.log)?;
-    Ok(match first_difference(replay, &by_inputs) {
-        None => difference.map(|mut difference| {
-            difference.what += "; as it was read then, all else is as it was";
-            difference
-        }),
-        first => first,
-    })
+    Ok(difference.map(|mut difference| {
+        difference.what = format!("{}; {and}", difference.what);
+        difference
+    }))
 }
 
 fn judge(door: &dyn Door, source: &str, files: &dyn Files) -> Result<Report, Refusal> {
-    door.judge("the log", source, &Request::default(), files)
+    door.judge("", source, &Request::default(), files)
 }
 
-/// What came of a log.
-struct Run {
-    report: Report,
-    course: Course,
-}
-
-impl Run {
-    /// Judges a log with nothing but what a container holds.
-    fn of(door: &dyn Door, source: &str, pools: &[Pool], decks: &[Deck]) -> Result<Run, Refusal> {
-        let held = Held { pools, decks };
-        Ok(Run {
+/// Judges a log with nothing but what a container holds.
+fn run(
+    door: &dyn Door,
+    source: &str,
+    told: Option<&Script>,
+    pools: &[Pool],
+    decks: &[Deck],
+) -> Result<Course, Refusal> {
+    let held = Held { pools, decks };
+    Ok(match door.course(source, told, &held)? {
+        Some(course) => course,
+        None => Course {
             report: judge(door, source, &held)?,
-            course: door.course(source, &held)?.unwrap_or_default(),
-        })
-    }
+            ..Course::default()
+        },
+    })
+}
 
-    /// The container of it, without cards and lists.
-    fn replay(self, door: &dyn Door, source: &str) -> Result<Replay, String> {
-        let Course { script, journal, turns } = self.course;
-        let inputs = Inputs::new(&script, source, door.vocabulary());
-        let turns = turns.into_iter().map(|turn| {
-            let mut print = [0; 16];
-            print.copy_from_slice(&turn.print[..16]);
-            Turn {
-                turn: turn.turn,
-                line: turn.line,
-                print,
-            }
-        });
-        Ok(Replay {
-            header: Header::new(&notation::headers_of(source), &self.report),
-            log: source.to_owned(),
-            lines: Replay::lines_of(source),
-            inputs: inputs.ok_or("the log has more to match than a replay holds")?,
-            events: Events::new(&journal),
-            verdicts: Verdict::all(&self.report),
-            turns: turns.collect(),
-            journal: Some(Whole::new(&journal)),
-            ..Replay::default()
-        })
-    }
+/// The container of a match, without cards and lists. `whole`: with everything that happened at the table.
+fn container(door: &dyn Door, source: &str, course: Course, whole: bool) -> Result<Replay, String> {
+    let Course {
+        script,
+        journal,
+        turns,
+        report,
+    } = course;
+    let inputs = Inputs::new(&script, source, door.vocabulary());
+    let turns = turns.into_iter().map(|turn| {
+        let mut print = [0; 16];
+        print.copy_from_slice(&turn.print[..16]);
+        Turn {
+            turn: turn.turn,
+            line: turn.line,
+            print,
+        }
+    });
+    Ok(Replay {
+        header: Header::new(&notation::headers_of(source), &report),
+        log: source.to_owned(),
+        lines: Replay::lines_of(source),
+        inputs: inputs.ok_or("the log has more to match than a replay holds")?,
+        events: Events::new(&journal),
+        verdicts: Verdict::all(&report),
+        turns: turns.collect(),
+        journal: whole.then(|| Whole::new(&journal)),
+        ..Replay::default()
+    })
 }

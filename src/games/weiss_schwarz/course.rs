@@ -1,6 +1,6 @@
 //! A match as it went: what happened at the table, and what the state was at every turn.
 
-use crate::games::{Course, Refusal, TurnPrint};
+use crate::games::{Course, TurnPrint};
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::resolve::Names;
 use crate::judge::script::{Limits, Script};
@@ -12,7 +12,7 @@ use super::vocabulary::VOCABULARY;
 
 impl Opened {
     /// Whether a script from elsewhere can be of this match.
-    pub(super) fn allows(&self, script: &Script) -> Result<(), Refusal> {
+    pub(super) fn allows(&self, script: &Script) -> Result<(), String> {
         let names = self.names();
         let limits = Limits {
             players: self.m.players.len(),
@@ -20,7 +20,7 @@ impl Opened {
             is_zone: &|zone| Z::of(zone).is_some(),
             is_fact: &|zone| VOCABULARY.words.iter().zip(0..).any(|(_, word)| names.fact(word) == Some(zone)),
         };
-        limits.allow(script).map_err(Refusal::Usage)
+        limits.allow(script)
     }
 
     /// The course of the match.
@@ -33,6 +33,7 @@ impl Opened {
             script: script.clone(),
             turns: std::mem::take(&mut state.prints),
             journal: std::mem::take(&mut state.table.journal),
+            ..Course::default()
         }
     }
 }
