@@ -138,7 +138,7 @@ fn rerun(door: &dyn Door, replay: &Replay) -> Result<Option<Difference>, String>
     let told = told.map_err(|reason| format!("the inputs section: {reason}"))?;
     let again = |told| {
         let course = run(door, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
-        container(door, &replay.log, course, false)
+        container(door, &replay.log, course, replay.journal.is_some())
     };
     let by_text = again(None)?;
     let difference = first_difference(replay, &by_text);

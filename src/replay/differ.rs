@@ -21,6 +21,7 @@ pub fn first_difference(then: &Replay, again: &Replay) -> Option<Difference> {
         events(then, again),
         turns(then, again),
         verdicts(then, again),
+        journal(then, again),
     ];
     // Of several on the same line, the one that comes first in this order causes the others.
     found.into_iter().flatten().min_by_key(|difference| difference.line)
@@ -68,6 +69,13 @@ fn inputs(then: &Replay, again: &Replay) -> Option<Difference> {
     (then.inputs != again.inputs).then(|| Difference {
         line: inputs::parting(&then.inputs, &again.inputs, &then.log),
         what: "the line is read differently now".to_owned(),
+    })
+}
+
+fn journal(then: &Replay, again: &Replay) -> Option<Difference> {
+    (then.journal.is_some() && then.journal != again.journal).then(|| Difference {
+        line: 0,
+        what: "the journal is not of what happens at the table".to_owned(),
     })
 }
 

@@ -19,4 +19,4 @@ pub use frame::FrameError;
 pub use inputs::Inputs;
 pub use journal::{Events, Whole};
 pub use sections::{Deck, Header, Pool, Replay, ReplayError, Seed, Turn, Verdict};
-pub use signatures::{Signature, Signed};
+pub use signatures::{Signature, Signed, Stand};

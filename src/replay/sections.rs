@@ -11,7 +11,7 @@ use crate::chain::{self, Steps};
 use super::frame::{self, FrameError, Section};
 use super::inputs::Inputs;
 use super::journal::{Events, Whole};
-use super::signatures::Signed;
+use super::signatures::{SIGNATURES_MOST, Signed};
 use crate::codec;
 use crate::judge::{self, Consequence, Report};
 use crate::notation::Header as Line;
@@ -371,6 +371,13 @@ impl Replay {
             signed: perhaps(&sections, SIGNED)?,
             journal: perhaps(&sections, JOURNAL)?,
         };
+        let signatures = replay.signed.as_ref().map_or(0, |signed| signed.signatures.len());
+        if signatures > SIGNATURES_MOST {
+            return Err(ReplayError::Section {
+                section: "signatures",
+                reason: format!("there are {signatures}; {SIGNATURES_MOST} is the most"),
+            });
+        }
         check_lines("the log", OF_LOG, &replay.log, &replay.lines)?;
         replay.pools.iter().try_for_each(Pool::check)?;
         for deck in &replay.decks {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chain::{Chain, Digest};
 use super::frame::Section;
-use super::sections;
+use super::sections::{self, Replay, ReplayError};
 
 /// The domain of the chain over the sections that are signed.
 const CONTENTS: &str = "rejudge contents 1";
@@ -90,8 +90,7 @@ impl Signed {
     pub fn changed(&self, sections: &[Section]) -> Option<String> {
         let now = contents(sections);
         let same = self.contents.iter().zip(&now).take_while(|(a, b)| a == b).count();
-        let (was, is) = (self.contents.get(same), now.get(same));
-        let (kind, _) = was.or(is)?;
+        let (kind, _) = self.contents.get(same).or(now.get(same))?;
         Some(match sections::name(*kind) {
             Some(name) => format!("the {name} section"),
             None => format!("the section of kind {kind}"),
@@ -99,7 +98,7 @@ impl Signed {
     }
 
     /// Whether a signature was made by its key, for these contents and that name.
-    pub fn is_good(&self, signature: &Signature) -> bool {
+    fn is_good(&self, signature: &Signature) -> bool {
         let [r, s] = signature.halves;
         let bytes = Bytes::from_components(r, s);
         let Ok(key) = VerifyingKey::from_bytes(&signature.key) else {
@@ -108,5 +107,58 @@ impl Signed {
         // Strictly: with a weak key the same bytes would be a signature of other contents, too.
         key.verify_strict(&message(&self.contents, &signature.name), &bytes)
             .is_ok()
+    }
+}
+
+/// How a signature stands to what is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// It is for this, by that key, under that name.
+    Good,
+    /// It is good, but for another content of this section.
+    Changed(String),
+    /// The key did not make it, or for other digests, or under another name.
+    NotByKey,
+}
+
+impl Replay {
+    /// Signs.
+    ///
+    /// # Errors
+    /// If what was signed before is not what is there now, or as many have signed as can.
+    pub fn sign(&mut self, key: &SigningKey, name: &str) -> Result<(), ReplayError> {
+        let sections = self.contents()?;
+        let signed = self.signed.get_or_insert_with(|| Signed::new(&sections));
+        let refused = match signed.changed(&sections) {
+            Some(changed) => format!("{changed} is not as it was signed before"),
+            None if signed.signatures.len() >= SIGNATURES_MOST => {
+                format!("{SIGNATURES_MOST} have signed already")
+            }
+            None => {
+                signed.sign(key, name);
+                return Ok(());
+            }
+        };
+        Err(ReplayError::Section {
+            section: "signatures",
+            reason: refused,
+        })
+    }
+
+    /// The signatures, and how each stands to what is there.
+    ///
+    /// # Errors
+    /// If a section is larger than one may be.
+    pub fn signatures(&self) -> Result<Vec<(&Signature, Stand)>, ReplayError> {
+        let Some(signed) = &self.signed else {
+            return Ok(Vec::new());
+        };
+        let changed = signed.changed(&self.contents()?);
+        let stand = |signature| match (signed.is_good(signature), &changed) {
+            (false, _) => Stand::NotByKey,
+            (true, Some(section)) => Stand::Changed(section.clone()),
+            (true, None) => Stand::Good,
+        };
+        Ok(signed.signatures.iter().map(|s| (s, stand(s))).collect())
     }
 }
