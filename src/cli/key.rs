@@ -87,8 +87,8 @@ impl Key {
             Command::New { file } => {
                 let key = SigningKey::from_bytes(&random()?);
                 let public = keys::public_text(&key);
-                output::create(&beside(file), &public, false)?;
                 output::create(file, &keys::secret_text(&key), true)?;
+                output::create(&beside(file), &public, false)?;
                 public
             }
             Command::Show { file } => {

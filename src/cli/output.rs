@@ -120,9 +120,13 @@ pub fn create(path: &Path, content: &str, secret: bool) -> Result<(), Trouble> {
         file.write_all(content.as_bytes())?;
         file.sync_all()
     });
-    written.map_err(|source| Trouble::File {
-        file: path.display().to_string(),
-        source,
+    let file = path.display().to_string();
+    written.map_err(|source| match source.kind() {
+        io::ErrorKind::AlreadyExists => Trouble::Input {
+            file,
+            reason: "is there already, and is not written over".to_owned(),
+        },
+        _ => Trouble::File { file, source },
     })
 }
 
