@@ -99,7 +99,11 @@ fn main() {
     let files = Beside(PathBuf::from("benches"));
     let replay = pack(&source, &files, false).expect("it can be packed");
     let bytes = replay.to_bytes(true).expect("small");
-    println!("benches/complete.match: {} bytes of text, packed {}", source.len(), bytes.len());
+    println!(
+        "benches/complete.match: {} bytes of text, packed {}",
+        source.len(),
+        bytes.len()
+    );
     for (kind, size) in stored(&bytes) {
         println!("  {:10} {size:6}", name(kind).unwrap_or("frame"));
     }
@@ -113,11 +117,26 @@ fn main() {
     });
     let _ = std::fs::remove_file(&file);
     println!("verify from disk: {from_disk:.0} us");
-    println!("  frame     {:.0} us", time(|| drop(frame::read(&bytes, &name).expect("undamaged"))));
-    println!("  sections  {:.0} us", time(|| drop(Replay::from_bytes(&bytes).expect("undamaged"))));
-    println!("  rerun     {:.0} us", time(|| assert_eq!(verify(&replay), Verified::Exact)));
-    println!("pack        {:.0} us", time(|| drop(pack(&source, &files, false).expect("packed"))));
-    println!("  to bytes  {:.0} us", time(|| drop(replay.to_bytes(true).expect("small"))));
+    println!(
+        "  frame     {:.0} us",
+        time(|| drop(frame::read(&bytes, &name).expect("undamaged")))
+    );
+    println!(
+        "  sections  {:.0} us",
+        time(|| drop(Replay::from_bytes(&bytes).expect("undamaged")))
+    );
+    println!(
+        "  rerun     {:.0} us",
+        time(|| assert_eq!(verify(&replay), Verified::Exact))
+    );
+    println!(
+        "pack        {:.0} us",
+        time(|| drop(pack(&source, &files, false).expect("packed")))
+    );
+    println!(
+        "  to bytes  {:.0} us",
+        time(|| drop(replay.to_bytes(true).expect("small")))
+    );
     let lines: Vec<&[u8]> = chain::lines(&source).collect();
     let each = time(|| {
         let mut chain = chain::Chain::new("bench");

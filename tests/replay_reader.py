@@ -405,7 +405,7 @@ def read(data):
         (lambda sort: [sort] + ([t.u32()] if sort else []))(t.u32()), t.text(),
     ]))  # fmt: skip
     u = of(9)
-    turns = u.end(u.list(lambda: [u.u32(), u.u32(), u.bytes(16).hex()]))
+    turns = u.end(u.list(lambda: [u.u32(), u.u32(), u.bytes(8).hex()]))
     signed = None
     if 10 in payloads:
         s = of(10)

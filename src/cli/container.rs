@@ -7,9 +7,7 @@ use crate::games::{self, Course, Door, Files, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::script::Script;
 use crate::notation;
-use crate::replay::{
-    Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference,
-};
+use crate::replay::{Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference};
 
 /// What came of judging a container again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +107,7 @@ pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, St
     let course = run(door, source, None, &pools, &decks).map_err(in_words)?;
     let mut replay = container(door, source, course, journal)?;
     (replay.pools, replay.decks) = (pools, decks);
+    replay.lines = Replay::lines_of(source);
     match Verdict::all(&report) == replay.verdicts {
         true => Ok(replay),
         false => Err("judged with its own cards alone, the log comes out otherwise".to_owned()),
@@ -179,7 +178,7 @@ fn run(
     })
 }
 
-/// The container of a match, without cards and lists. `whole`: with everything that happened at the table.
+/// The container of a match, without cards, lists and the chain over the log. `whole`: with everything that happened at the table.
 fn container(door: &dyn Door, source: &str, course: Course, whole: bool) -> Result<Replay, String> {
     let Course {
         script,
@@ -189,8 +188,8 @@ fn container(door: &dyn Door, source: &str, course: Course, whole: bool) -> Resu
     } = course;
     let inputs = Inputs::new(&script, source, door.vocabulary());
     let turns = turns.into_iter().map(|turn| {
-        let mut print = [0; 16];
-        print.copy_from_slice(&turn.print[..16]);
+        let mut print = [0; 8];
+        print.copy_from_slice(&turn.print[..8]);
         Turn {
             turn: turn.turn,
             line: turn.line,
@@ -200,7 +199,6 @@ fn container(door: &dyn Door, source: &str, course: Course, whole: bool) -> Resu
     Ok(Replay {
         header: Header::new(&notation::headers_of(source), &report),
         log: source.to_owned(),
-        lines: Replay::lines_of(source),
         inputs: inputs.ok_or("the log has more to match than a replay holds")?,
         events: Events::new(&journal),
         verdicts: Verdict::all(&report),

@@ -78,7 +78,12 @@ impl Sign {
         output::replace(&self.file, &bytes)?;
         if let Some((signature, _)) = replay.signatures().ok().and_then(|mut all| all.pop()) {
             let key = keys::short(&signature.key);
-            writeln!(streams.out, "{}: signed by {}, key {key}", input::name(&self.file), signature.name)?;
+            writeln!(
+                streams.out,
+                "{}: signed by {}, key {key}",
+                input::name(&self.file),
+                signature.name
+            )?;
         }
         Ok(exit::CLEAN)
     }

@@ -97,11 +97,19 @@ fn said(replay: &Replay, wanted: &[(&Path, [u8; 32])]) -> Said {
     }
     match agreed(&notation::headers_of(&replay.log)) {
         Agreed::Unsaid => {}
-        Agreed::Seed { players, said: true, .. } => {
-            said.add(format!("the seed is the one that {} agreed on", players.join(", ")), exit::CLEAN);
+        Agreed::Seed {
+            players, said: true, ..
+        } => {
+            said.add(
+                format!("the seed is the one that {} agreed on", players.join(", ")),
+                exit::CLEAN,
+            );
         }
         Agreed::Seed { seed, .. } => {
-            said.add(format!("the players agreed on the seed {seed}; the log does not say it"), exit::CLEAN);
+            said.add(
+                format!("the players agreed on the seed {seed}; the log does not say it"),
+                exit::CLEAN,
+            );
         }
         Agreed::Waiting { .. } => said.add("the players have not agreed on a seed yet".to_owned(), exit::CLEAN),
         Agreed::Wrong(wrong) => {
@@ -128,7 +136,10 @@ fn said(replay: &Replay, wanted: &[(&Path, [u8; 32])]) -> Said {
             Stand::NotByKey => ("not made by this key, or for something else".to_owned(), exit::ILLEGAL),
         };
         let key = keys::short(&signature.key);
-        said.add(format!("signed by {}, key {key}, over {over}: {stand}", signature.name), code);
+        said.add(
+            format!("signed by {}, key {key}, over {over}: {stand}", signature.name),
+            code,
+        );
     }
     for (path, key) in wanted {
         let mut good = signatures.iter().filter(|(_, stand)| *stand == Stand::Good);

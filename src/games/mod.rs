@@ -364,7 +364,11 @@ impl Desks {
                     self.0.push((door.name(), desk));
                     self.0.len() - 1
                 }
-                None => return door.judge(file, source, request, files).map(|report| with_agreed(report, source)),
+                None => {
+                    return door
+                        .judge(file, source, request, files)
+                        .map(|report| with_agreed(report, source));
+                }
             },
         };
         let report = self.0[at].1.judge(file, source, request, files)?;

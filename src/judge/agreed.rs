@@ -62,7 +62,11 @@ pub fn agreed(headers: &[Header<'_>]) -> Agreed {
         };
         let Some(side) = sides.iter_mut().find(|side| side.name == name.text) else {
             let names: Vec<&str> = sides.iter().map(|side| side.name).collect();
-            let message = format!("nobody called {} plays; the players are {}", name.text, names.join(", "));
+            let message = format!(
+                "nobody called {} plays; the players are {}",
+                name.text,
+                names.join(", ")
+            );
             wrong.push((name.span, message));
             continue;
         };
@@ -139,7 +143,10 @@ fn shown(headers: &[Header<'_>], sides: &[Side<'_>], wrong: &mut Vec<(Span, Stri
                 wrong.push((header.span, message));
             }
             (Some(commit), _) if *commit != commitment(&name.text, share) => {
-                let message = format!("the share {} shows is not the one {} committed to", name.text, name.text);
+                let message = format!(
+                    "the share {} shows is not the one {} committed to",
+                    name.text, name.text
+                );
                 wrong.push((header.value.span, message));
             }
             (Some(_), Some(missing)) => {
@@ -158,7 +165,10 @@ pub fn malformed(source: &str) -> Vec<Malformed> {
         return Vec::new();
     };
     let help = "a commitment that was not kept settles nothing: agree on a new seed, or play without one";
-    wrong.into_iter().map(|(span, message)| at(source, span, message, help)).collect()
+    wrong
+        .into_iter()
+        .map(|(span, message)| at(source, span, message, help))
+        .collect()
 }
 
 fn at(source: &str, span: Span, message: String, help: &str) -> Malformed {

@@ -270,9 +270,7 @@ fn renumber(script: &mut Script) -> (Vec<u8>, Vec<u16>) {
     each_verb(script, &mut |verb| {
         verb.0 = verbs.get(&verb.0).copied().unwrap_or(verb.0)
     });
-    each_word(script, &mut |word| {
-        *word = words.get(word).copied().unwrap_or(*word)
-    });
+    each_word(script, &mut |word| *word = words.get(word).copied().unwrap_or(*word));
     (verbs.into_keys().collect(), words.into_keys().collect())
 }
 

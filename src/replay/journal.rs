@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::chain::{Chain, Digest};
 use super::columns::{self, Columns};
+use crate::chain::{Chain, Digest};
 use crate::table::{Begun, CardId, End, Event, Face, Journal, ZoneId};
 
 /// The domain of the chain of what happened.
@@ -82,7 +82,11 @@ fn row(event: &Event) -> [u32; 5] {
 
 fn begun_row(begun: &Begun) -> [u32; 6] {
     let maybe = |of: Option<u32>| of.map_or(0, |of| of.wrapping_add(1));
-    let (what, seat, active) = (u32::from(begun.what), u32::from(begun.seat.0), u32::from(begun.active.0));
+    let (what, seat, active) = (
+        u32::from(begun.what),
+        u32::from(begun.seat.0),
+        u32::from(begun.active.0),
+    );
     [what, seat, active, begun.count, maybe(begun.act), maybe(begun.before)]
 }
 

@@ -99,6 +99,9 @@ mod tests {
         assert_eq!(public(&secret_text(&key)).err(), Some(KeyError::Secret));
         assert_eq!(secret("").err(), Some(KeyError::Shape));
         assert_eq!(secret(&format!("{SECRET}\n12\n")).err(), Some(KeyError::Digits));
-        assert_eq!(secret(&format!("{}more", secret_text(&key))).err(), Some(KeyError::Digits));
+        assert_eq!(
+            secret(&format!("{}more", secret_text(&key))).err(),
+            Some(KeyError::Digits)
+        );
     }
 }

@@ -7,11 +7,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::chain::{self, Steps};
 use super::frame::{self, FrameError, Section};
 use super::inputs::Inputs;
 use super::journal::{Events, Whole};
 use super::signatures::{SIGNATURES_MOST, Signed};
+use crate::chain::{self, Steps};
 use crate::codec;
 use crate::judge::{self, Consequence, Report};
 use crate::notation::Header as Line;
@@ -145,8 +145,8 @@ pub struct Turn {
     pub turn: u32,
     /// The line before which the state was taken; 0: at the end.
     pub line: u32,
-    /// The first half of a digest of the state, which the game makes.
-    pub print: [u8; 16],
+    /// The first eight bytes of a digest of the state, which the game makes.
+    pub print: [u8; 8],
 }
 
 /// Why a container could not be written or read.
@@ -276,7 +276,10 @@ impl Pool {
         };
         let entry = entries.get(at).map(|entry| String::from_utf8_lossy(entry));
         // The first line of a card says that it is one, the second which.
-        let which = entry.as_deref().and_then(|card| card.lines().nth(1)).unwrap_or("the last");
+        let which = entry
+            .as_deref()
+            .and_then(|card| card.lines().nth(1))
+            .unwrap_or("the last");
         let which = format!("card {} of {} ({which})", at + 1, self.name);
         Err(ReplayError::Entry(which))
     }

@@ -5,9 +5,9 @@
 use ed25519_dalek::{Signature as Bytes, Signer, SigningKey, VerifyingKey};
 use serde::{Deserialize, Serialize};
 
-use crate::chain::{Chain, Digest};
 use super::frame::Section;
 use super::sections::{self, Replay, ReplayError};
+use crate::chain::{Chain, Digest};
 
 /// The domain of the chain over the sections that are signed.
 const CONTENTS: &str = "rejudge contents 1";

@@ -108,4 +108,3 @@ pub(super) fn mark_kind(row: [u32; 5]) -> Option<MarkKind> {
         _ => return None,
     })
 }
-

@@ -464,4 +464,3 @@ impl<P: Pen> Order<'_, P> {
         self.holdings();
     }
 }
-
