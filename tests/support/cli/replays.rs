@@ -216,6 +216,10 @@ fn with_header(folder: &Folder, name: &str, lines: &[&str]) -> String {
     let source = source
         .replace(" cards/", " ../cards/")
         .replace(": decks/", ": ../decks/");
+    let source: String = source
+        .split_inclusive('\n')
+        .filter(|line| !line.starts_with("seed:"))
+        .collect();
     let at = source.find("\nsetup").expect("it has a setup");
     let header = lines.concat();
     folder.file(name, format!("{}\n{header}{}", &source[..at], &source[at..]).as_bytes())
