@@ -61,12 +61,14 @@ fn every_log_comes_back_and_is_judged_the_same() {
     for path in logs {
         let replay = packed(&path);
         let source = fs::read_to_string(&path).expect("a log");
-        comes_back(&replay, &source, &path.display().to_string());
+        // Packing takes longer than all else; the small ones gain nothing by it.
+        let both = path.starts_with("replays");
+        comes_back(&replay, &source, both, &path.display().to_string());
     }
 }
 
-fn comes_back(replay: &Replay, source: &str, what: &str) {
-    for compress in [false, true] {
+fn comes_back(replay: &Replay, source: &str, both: bool, what: &str) {
+    for compress in [false, true].into_iter().take(1 + usize::from(both)) {
         let bytes = replay.to_bytes(compress).expect("small");
         let back = Replay::from_bytes(&bytes).expect("undamaged");
         assert_eq!(back.log, source, "{what}");
@@ -86,7 +88,7 @@ fn made_up_matches_come_back_and_are_small() {
     for number in 0..simulated::count(100) {
         let (_, played) = simulated::play(simulated::Wanted::nth(number), None);
         let replay = pack(&played.text, &simulated::Replays, true).expect("it can be packed");
-        comes_back(&replay, &played.text, &format!("match {number}"));
+        comes_back(&replay, &played.text, true, &format!("match {number}"));
         let without_cards = Replay {
             pools: Vec::new(),
             journal: None,

@@ -80,8 +80,9 @@ fn a_section_that_was_changed_later_is_named_for_every_signature() {
 
 #[test]
 fn a_signature_under_another_name_by_another_key_or_of_other_contents_is_not_good() {
+    let sound = signed();
     let not_by_key = |change: &dyn Fn(&mut Replay)| {
-        let mut replay = signed();
+        let mut replay = sound.clone();
         change(&mut replay);
         assert_eq!(stands(&replay)[0].1, Stand::NotByKey);
     };
