@@ -38,6 +38,9 @@ pub struct Inputs {
 /// More marks than any log has.
 pub const MARKS_MOST: u32 = 1 << 20;
 
+/// More operands than there are in the middle for a mark.
+const OPS_A_MARK: u32 = 4;
+
 const NOTHING: Span = Span { start: 0, end: 0 };
 
 impl Inputs {
@@ -56,7 +59,11 @@ impl Inputs {
         };
         let marks = std::mem::take(&mut script.marks);
         let count = |n: usize| u32::try_from(n).ok();
-        if count(marks.len())? > MARKS_MOST {
+        let most = marks.len().max(script.acts.len()).max(script.pays.len());
+        let most = most
+            .max(script.holdings.len())
+            .max(script.ops.len() / OPS_A_MARK as usize);
+        if count(most)? > MARKS_MOST {
             return None;
         }
         let mut writing = Writing::new(column::ALL);
@@ -70,7 +77,7 @@ impl Inputs {
                 _ => {
                     order.pen.value(column::MARK, 0, &mut as_expected);
                     (as_expected, explicit) = (0, explicit + 1);
-                    order.mark(*mark, expecting.end);
+                    order.mark(*mark, &expecting);
                 }
             }
             expecting.is(mark, order.script);
@@ -108,20 +115,23 @@ impl Inputs {
             return Err("they have other columns than this version has".to_owned());
         };
         let [ops, acts, pays, holdings, positions, returns, marks, explicit] = self.counts;
-        let firsts = [
-            (ops, column::OP),
-            (acts, column::ACT),
-            (pays, column::PAY),
-            (holdings, column::HOLDING),
-            (positions, column::POSITION),
-            (returns, column::RETURN),
-            (explicit, column::MARK),
+        let lists = [
+            (ops, column::OP..column::HOLDING),
+            (acts, column::ACT..column::PAY),
+            (pays, column::PAY..column::OP),
+            (holdings, column::HOLDING..column::POSITION),
+            (positions, column::POSITION..column::RETURN),
+            (returns, column::RETURN..column::MARK),
+            (explicit, column::MARK..column::ALL),
         ];
-        if firsts
-            .iter()
-            .any(|(count, column)| *count as usize > reading.left(*column))
-        {
-            return Err("they have fewer values than they claim".to_owned());
+        for (count, mut columns) in lists {
+            // A value has at least a byte.
+            if columns.any(|column| count as usize > reading.left(column)) {
+                return Err("they have fewer values than they claim".to_owned());
+            }
+        }
+        if acts.max(pays).max(holdings).max(ops / OPS_A_MARK) > MARKS_MOST {
+            return Err("they claim more than a log can have".to_owned());
         }
         if marks > MARKS_MOST {
             return Err("they claim more marks than a log can have".to_owned());
@@ -143,7 +153,7 @@ impl Inputs {
                     line: 0,
                 };
                 left -= 1;
-                let mark = order.mark(hole, expecting.end);
+                let mark = order.mark(hole, &expecting);
                 if left > 0 {
                     order.pen.value(column::MARK, 0, &mut as_expected);
                 }

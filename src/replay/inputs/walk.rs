@@ -11,6 +11,9 @@ use crate::table::Seat;
 /// The most often one operand is matched (`100*?`).
 const TIMES_MOST: u32 = 100;
 
+/// More operands than stand in a line.
+const RUN_MOST: u32 = 1 << 16;
+
 /// The columns, by their numbers. What they mean is in `grammar/replay.md`.
 pub(super) mod column {
     pub const ACT: usize = 0;
@@ -150,6 +153,10 @@ impl<P: Pen> Order<'_, P> {
             self.wrong(|| format!("the operands from {start} are not there"));
             return Some(0..0);
         };
+        if end - start > RUN_MOST {
+            self.wrong(|| format!("more operands from {start} on than a line has"));
+            return Some(0..0);
+        }
         self.next_op = end;
         Some(start..end)
     }
@@ -419,16 +426,17 @@ impl Expecting {
 
 impl<P: Pen> Order<'_, P> {
     /// A mark that is not as expected.
-    pub fn mark(&mut self, mark: Mark, after: u32) -> Mark {
+    pub fn mark(&mut self, mark: Mark, expecting: &Expecting) -> Mark {
         use column::MARK;
         let mut row = mark_row(mark.kind);
         for (n, value) in row.iter_mut().enumerate() {
             self.pen.value(MARK + 1 + n, 0, value);
         }
+        let after = expecting.end;
         let span = self.span([MARK + 6, MARK + 7], after.wrapping_add(1), after, mark.span);
         let line = self.line(MARK + 8, span, mark.line);
         let kind = mark_kind(row);
-        let there = kind.is_some_and(|kind| self.is_there(kind));
+        let there = kind.is_some_and(|kind| self.is_there(kind, expecting));
         if !there {
             self.wrong(|| "a mark is of no kind, or about what is not there".to_owned());
         }
@@ -439,15 +447,17 @@ impl<P: Pen> Order<'_, P> {
         }
     }
 
-    /// Whether there is what a mark is about.
-    fn is_there(&self, kind: MarkKind) -> bool {
+    /// Whether there is what a mark is about, and it can be its turn: acts begin in their order, and what is seen is seen of
+    /// the one in hand. So no script asks for more than a log of its length could.
+    fn is_there(&self, kind: MarkKind, expecting: &Expecting) -> bool {
         let script = &*self.script;
-        let act = |act: u32| script.acts.get(act as usize);
         match kind {
-            MarkKind::Act(at) | MarkKind::Done(at) => act(at).is_some(),
+            MarkKind::Act(at) => at >= expecting.next && script.acts.get(at as usize).is_some(),
             MarkKind::Seen(at, op) => {
-                act(at).is_some_and(|act| act.seen.as_ref().is_some_and(|seen| seen.contains(&op)))
+                let open = expecting.open.last();
+                open.is_some_and(|(act, next, end, _)| *act == at && (*next..*end).contains(&op))
             }
+            MarkKind::Done(at) => expecting.open.last().is_some_and(|(act, ..)| *act == at),
             MarkKind::Position(at) => script.positions.get(at as usize).is_some(),
             MarkKind::Label(at) | MarkKind::Rewind(at) => script.labels.get(at as usize).is_some(),
             MarkKind::Holds(_, _, from, to) => from <= to && to as usize <= script.ops.len(),
