@@ -149,6 +149,8 @@ pub struct Course {
     pub journal: Journal,
     /// The state at every turn and, last, at the end.
     pub turns: Vec<TurnPrint>,
+    /// What was judged.
+    pub report: Report,
 }
 
 /// What comes with the program to play a game with: names of files, and their texts.
@@ -256,11 +258,13 @@ pub trait Door: Sync {
     fn pinned(&self, _source: &str, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Ok(None)
     }
-    /// The match as it went, as far as its log can be read. Nothing if this game cannot say.
+    /// The match as it went, as far as its log can be read, and what was judged. `told`: by this script, in place of the
+    /// one that the text gives; it may come from anywhere, and one that cannot be of this match is refused. Nothing if
+    /// this game cannot say.
     ///
     /// # Errors
     /// As [`Door::judge`].
-    fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
+    fn course(&self, _source: &str, _told: Option<&Script>, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
         Ok(None)
     }
     /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not
@@ -361,11 +365,26 @@ impl Desks {
                     self.0.push((door.name(), desk));
                     self.0.len() - 1
                 }
-                None => return door.judge(file, source, request, files),
+                None => {
+                    return door
+                        .judge(file, source, request, files)
+                        .map(|report| with_agreed(report, source));
+                }
             },
         };
-        self.0[at].1.judge(file, source, request, files)
+        let report = self.0[at].1.judge(file, source, request, files)?;
+        Ok(with_agreed(report, source))
     }
+}
+
+/// A report with what is wrong with how the seed came about, which is the same in every game.
+fn with_agreed(mut report: Report, source: &str) -> Report {
+    let wrong = crate::judge::agreed::malformed(source);
+    if !wrong.is_empty() {
+        report.malformed.extend(wrong);
+        report.malformed.sort_by_key(|m| m.place.start);
+    }
+    report
 }
 
 /// All games.

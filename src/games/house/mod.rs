@@ -96,6 +96,14 @@ pub trait Opened: Sized {
         None
     }
 
+    /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
+    ///
+    /// # Errors
+    /// In words, if not, or if that cannot be said.
+    fn allows(&self, _script: &Script) -> Result<(), String> {
+        Err("the log is read otherwise now, and this game cannot say whether it can be run as it was".to_owned())
+    }
+
     /// Under which it is kept for the next log; none if it is not.
     fn take_key(&mut self) -> Option<Key> {
         None

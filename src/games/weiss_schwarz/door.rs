@@ -96,6 +96,10 @@ impl house::Opened for Opened {
         Some(Opened::course(self, script))
     }
 
+    fn allows(&self, script: &Script) -> Result<(), String> {
+        Opened::allows(self, script)
+    }
+
     fn take_key(&mut self) -> Option<Key> {
         self.key.take()
     }
