@@ -122,7 +122,7 @@ impl House for BattleRoyale {
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         let opened = house::open_log::<BattleRoyale>(source, files)?;
-        Ok(Some(Box::new(Diagnosing::new(opened))))
+        Ok(Some(Box::new(Diagnosing::new(source, opened))))
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {

@@ -171,7 +171,7 @@ impl House for WeissSchwarz {
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
-        Ok(Some(Box::new(Diagnosing::new(open_log(source, files)?))))
+        Ok(Some(Box::new(Diagnosing::new(source, open_log(source, files)?))))
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {

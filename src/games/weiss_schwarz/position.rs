@@ -196,13 +196,14 @@ impl Match {
         state.table.clear();
         let State {
             table,
+            course,
             seating,
             gone,
             first,
             had_turn,
             ..
         } = std::mem::replace(state, self.start());
-        state.table = table;
+        (state.table, state.course) = (table, course);
         // Who plays in which order is not what lies on the table.
         (state.seating, state.gone, state.had_turn) = (seating, gone, had_turn);
         state.first = first.filter(|_| self.players.len() > 2);
