@@ -12,7 +12,7 @@ use crate::judge::game::{Owed, Slip};
 use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
-use super::super::policies::{self, PARTIAL, RESTART};
+use super::super::policies::{self, PARTIAL, SKIP};
 use super::super::rulings::B;
 
 /// The leaving of a defending player's reversed character.
@@ -50,13 +50,10 @@ pub(super) fn encores(m: &Match, s: &State) -> Encores {
         }
     }
     if s.is_gone(s.active) {
-        encores.clear();
-    }
-    // BR-G-07: whoever has begun a partial encore is not left for characters reversed behind it.
-    if m.policies.reading(policies::AGAIN) != RESTART {
-        let begun = |seat: Seat| s.encores_begun & (1 << seat.0) != 0;
-        if let Some(last) = encores.iter().rposition(|(seat, _)| begun(*seat)) {
-            encores.drain(..last);
+        // BR-G-10
+        match m.policies.reading(policies::OWN_TURN) {
+            SKIP => encores.clear(),
+            _ => encores.retain(|(seat, _)| *seat != s.active),
         }
     }
     encores
@@ -111,7 +108,8 @@ pub(super) fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip
 /// BR-E3 in words: whose part comes when in this turn.
 fn order_of(m: &Match, s: &State) -> String {
     let encores = encores(m, s);
-    let names: Vec<&str> = encores.iter().skip(1).map(|(seat, _)| m.name(*seat)).collect();
+    let others = encores.iter().filter(|(seat, _)| *seat != s.active);
+    let names: Vec<&str> = others.map(|(seat, _)| m.name(*seat)).collect();
     format!("the partial encores go {}", names.join(", then "))
 }
 

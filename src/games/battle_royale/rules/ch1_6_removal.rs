@@ -137,8 +137,10 @@ impl<'a> Cx<'a> {
 
     /// Nothing of this player waits, is due or is owed any more.
     fn forget_player(&mut self, seat: Seat) {
+        let victim = self.s.attack.or(self.s.last_attack).map(|attack| attack.defender);
         self.s.waiting.retain(|w| match w {
-            Waiting::Encore { seat: s, .. } | Waiting::Shot { seat: s } => *s != seat,
+            Waiting::Encore { seat: s, .. } => *s != seat,
+            Waiting::Shot { seat: s } => *s != seat && victim != Some(seat),
         });
         self.s.agenda.retain(|frame| whose(frame) != Some(seat));
         self.s
@@ -171,6 +173,10 @@ impl<'a> Cx<'a> {
         self.s.triggered = Default::default();
         self.s.extra.iter_mut().for_each(Extra::turn_ends);
         self.s.stage = stage::TURN;
+        if self.m.policies.reading(policies::OWN_TURN) != policies::SKIP {
+            self.s.agenda.insert(0, Frame::Encore(1));
+            self.s.stage = stage::ENCORE;
+        }
     }
 
     /// BR-F5: nobody attacks a player who has been removed.
