@@ -17,6 +17,7 @@ use crate::rulings::Noticed;
 use crate::table::Journal;
 
 pub mod house;
+pub mod shironeko;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -260,7 +261,7 @@ impl Desks {
 }
 
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR];
+pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR, &shironeko::door::DOOR];
 
 /// The game a log is of, by the `game` line of its header.
 ///

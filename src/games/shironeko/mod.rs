@@ -1,0 +1,23 @@
+//! 白猫プロジェクトTCG (Shironeko) for two players.
+
+pub mod cards;
+pub mod catalogue;
+pub mod door;
+pub mod engine;
+pub mod explain;
+pub mod matches;
+pub mod names;
+pub mod open;
+pub mod policies;
+pub mod position;
+pub mod rule_texts;
+pub mod rules;
+pub mod rulings;
+pub mod schema;
+pub mod state;
+pub mod text;
+pub mod vocabulary;
+pub mod zones;
+
+/// The one edition there is: the official page, as the seed has it.
+pub const EDITION: &str = "official";
