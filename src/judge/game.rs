@@ -74,6 +74,8 @@ pub struct Slip {
     pub expected: String,
     /// What the log says.
     pub claimed: String,
+    /// How a point that the rules leave open is read, where that decided it; else empty.
+    pub reading: String,
     /// Zones it rests on; the judge shows them as they were before and after.
     pub evidence: Vec<ZoneId>,
     /// Other places it rests on.

@@ -3,18 +3,23 @@
 //! A game says how its logs are opened ([`House`]) and what it is to play them ([`Opened`]); the [`Reception`] is its
 //! [`Door`](crate::games::Door). [`opening`] reads what stands in every header.
 
+pub mod book;
+pub mod coverage;
 pub mod opening;
+pub mod policy;
+pub mod pools;
 mod reception;
 mod shelf;
 
 use crate::diagnose::Rerun;
+use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::game::Game;
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 
-use super::{Contained, Course, Cut, Files, Pinned, Refusal, Request};
+use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
 
 pub use reception::{Reception, open_log};
 pub use shelf::{Key, Shelf};
@@ -102,6 +107,9 @@ pub trait House: Sync + 'static {
     /// Its matches.
     type Opened: Opened;
 
+    /// The name as people write it.
+    fn title() -> &'static str;
+
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;
 
@@ -144,6 +152,43 @@ pub trait House: Sync + 'static {
     /// # Errors
     /// If there is no such edition.
     fn rules(edition: Option<&str>) -> Result<String, Refusal>;
+
+    /// [`Door::own`](crate::games::Door::own)
+    ///
+    /// # Errors
+    /// As there.
+    fn own(edition: Option<&str>) -> Result<Own, Refusal>;
+
+    /// [`Door::maker`](crate::games::Door::maker)
+    ///
+    /// # Errors
+    /// As there.
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal>;
+
+    /// [`Door::show_card`](crate::games::Door::show_card)
+    ///
+    /// # Errors
+    /// As there.
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal>;
+
+    /// [`Door::check_deck`](crate::games::Door::check_deck)
+    ///
+    /// # Errors
+    /// As there.
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal>;
+
+    /// [`Door::import`](crate::games::Door::import)
+    ///
+    /// # Errors
+    /// As there.
+    fn import(_files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        Ok(None)
+    }
 
     /// [`Door::view`](crate::games::Door::view)
     ///

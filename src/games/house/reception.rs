@@ -3,7 +3,9 @@
 use std::marker::PhantomData;
 
 use crate::diagnose::Rerun;
-use crate::games::{Contained, Course, Cut, Desk, Door, Files, Moment, Pinned, Refusal, Request};
+use crate::games::{
+    Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Own, Pinned, Refusal, Request,
+};
 use crate::judge::drive::{Driver, Link, Policy};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
 use crate::judge::game::SETTLED;
@@ -240,6 +242,10 @@ impl<H: House> Door for Reception<H> {
         H::vocabulary().game
     }
 
+    fn title(&self) -> &'static str {
+        H::title()
+    }
+
     fn vocabulary(&self) -> &'static Vocabulary {
         H::vocabulary()
     }
@@ -321,6 +327,32 @@ impl<H: House> Door for Reception<H> {
             Some(opened) => opened.course(&script),
             None => Some(Course::default()),
         })
+    }
+
+    fn own(&self, edition: Option<&str>) -> Result<Own, Refusal> {
+        H::own(edition)
+    }
+
+    fn maker(&self, made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        H::maker(made, files)
+    }
+
+    fn show_card(&self, card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::show_card(card, pools, files)
+    }
+
+    fn check_deck(
+        &self,
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        H::check_deck(list, edition, pools, files)
+    }
+
+    fn import(&self, files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        H::import(files)
     }
 
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {

@@ -5,7 +5,8 @@ use std::sync::{LazyLock, OnceLock};
 use crate::diagnose::Rerun;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{Contained, Course, Cut, Files, Pinned, Refusal, Request};
+use crate::games::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
@@ -16,6 +17,7 @@ use super::diagnose::Diagnosing;
 use super::editions::{self, Edition};
 use super::matches::Match;
 use super::open::{Opened, PLAYERS, open};
+use super::own;
 use super::rulings::R;
 use super::state::State;
 use super::vocabulary::VOCABULARY;
@@ -101,6 +103,10 @@ impl house::Opened for Opened {
 impl House for WeissSchwarz {
     type Opened = Opened;
 
+    fn title() -> &'static str {
+        "Weiß Schwarz"
+    }
+
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
@@ -130,6 +136,33 @@ impl House for WeissSchwarz {
         shelf: &mut Shelf<Opened>,
     ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
         open(log, request, files, shelf)
+    }
+
+    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
+        Ok(own::own(select(edition)?.unwrap_or(Edition::V1_111)))
+    }
+
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        let edition = select(made.edition.as_deref())?;
+        own::maker(edition.unwrap_or(Edition::V1_111), made, files)
+    }
+
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::show_card(card, pools, files)
+    }
+
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        let edition = select(edition)?.unwrap_or(Edition::V1_111);
+        own::check_deck(list, edition, pools, files)
+    }
+
+    fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        own::import(files).map(Some)
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {

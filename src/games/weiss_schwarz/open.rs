@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::cards::{Date, Lookup};
 use crate::games::house::opening::Opening;
+use crate::games::house::policy::Policies;
 use crate::games::house::{Complaint, Key, Shelf};
 use crate::games::{Files, Refusal, Request};
 use crate::judge::drive::{Judged, Link};
@@ -93,6 +94,7 @@ pub(super) fn open(
     let full = opening.full();
     let seed = opening.seed();
     opening.whose_view();
+    Policies::read(&mut opening, request, &[])?;
     let key = edition.map(|edition| opening.key(edition.name()));
     if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
         opened.m.edition = edition;
