@@ -106,12 +106,12 @@ entries! {
         "Take the card back.",
         "A town is played from the hand.",
         "An awakened chara is played at its full cost (SNK-G-06).";
-    TurnOrder: "shironeko/turn-order", "SNK-3.1", "the official page, ターンの流れ (empty); メインフェイズ/エンドフェイズ named elsewhere",
+    TurnOrder: "shironeko/turn-order", "SNK-3.1", "the official page, ターンの流れ (empty)",
         "The turn is another player's, or its number does not follow.",
         "Go back to the player whose turn it is.",
         "Aoi takes two turns in a row.",
         "Turn 5 after turn 4, of the other player.";
-    NotYourTurn: "shironeko/not-your-turn", "SNK-3.1", "the official page, ターンの流れ (empty); メインフェイズ/エンドフェイズ named elsewhere",
+    NotYourTurn: "shironeko/not-your-turn", "SNK-3.1", "the official page, ターンの流れ (empty)",
         "A player acted in the other player's turn.",
         "Take the card back.",
         "Ren plays a chara in Aoi's turn.",

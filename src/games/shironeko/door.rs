@@ -4,15 +4,18 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Reception, Shelf};
-use crate::games::{Contained, Cut, Files, Pinned, Refusal, Request};
+use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 
+use super::book::BOOK;
 use super::cards::CardDef;
 use super::matches::Match;
 use super::open::{Opened, PLAYERS, open};
+use super::own;
 use super::rulings::R;
 use super::state::State;
 use super::vocabulary::VOCABULARY;
@@ -82,6 +85,10 @@ impl house::Opened for Opened {
 impl House for Shironeko {
     type Opened = Opened;
 
+    fn title() -> &'static str {
+        "白猫プロジェクトTCG"
+    }
+
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
@@ -96,13 +103,12 @@ impl House for Shironeko {
     }
 
     fn rulings() -> &'static [&'static str] {
-        static RULINGS: LazyLock<Vec<&'static str>> =
-            LazyLock::new(|| R::ALL.iter().map(|r| r.entry().name).collect());
-        &RULINGS
+        static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| R::ALL.iter().map(|r| r.entry().name).collect());
+        &NAMES
     }
 
     fn has_rule(number: &str) -> bool {
-        super::rule_texts::rule(number).is_some()
+        BOOK.rule(number).is_some()
     }
 
     fn open(
@@ -115,17 +121,39 @@ impl House for Shironeko {
     }
 
     fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
-        known(edition)?;
-        super::explain::explain(query).map_err(Refusal::Usage)
+        BOOK.explain(query, edition)
     }
 
     fn coverage() -> String {
-        super::explain::coverage()
+        BOOK.coverage()
     }
 
     fn rules(edition: Option<&str>) -> Result<String, Refusal> {
+        BOOK.table(edition)
+    }
+
+    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
         known(edition)?;
-        Ok(super::explain::table())
+        Ok(own::own())
+    }
+
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        known(made.edition.as_deref())?;
+        own::maker(made, files)
+    }
+
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::show_card(card, pools, files)
+    }
+
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        known(edition)?;
+        own::check_deck(list, pools, files)
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
@@ -135,9 +163,10 @@ impl House for Shironeko {
 
 fn known(edition: Option<&str>) -> Result<(), Refusal> {
     match edition {
-        Some(name) if !name.eq_ignore_ascii_case(super::EDITION) => {
-            Err(Refusal::Usage(format!("no edition is called `{name}`; known: {}", super::EDITION)))
-        }
+        Some(name) if !name.eq_ignore_ascii_case(super::EDITION) => Err(Refusal::Usage(format!(
+            "no edition is called `{name}`; known: {}",
+            super::EDITION
+        ))),
         _ => Ok(()),
     }
 }

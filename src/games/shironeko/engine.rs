@@ -225,8 +225,14 @@ impl Game for Match {
     }
 
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
-        let (seat, z) = (state.table.seat_of(zone), Z::of(state.table.kind_of(zone)).unwrap_or(Z::Deck));
-        (format!("{}'s {}", self.name(seat), z.word()), self.listing(state, seat, z))
+        let (seat, z) = (
+            state.table.seat_of(zone),
+            Z::of(state.table.kind_of(zone)).unwrap_or(Z::Deck),
+        );
+        (
+            format!("{}'s {}", self.name(seat), z.word()),
+            self.listing(state, seat, z),
+        )
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {
@@ -255,7 +261,12 @@ impl Game for Match {
                         s.face(*c),
                         s.table.card(*c).pose.0,
                         (extra.damage, extra.shock, extra.poison, extra.given, extra.stays),
-                        (extra.attacked == s.turn, extra.entered == s.turn, extra.by == super::state::By::Change, extra.used),
+                        (
+                            extra.attacked == s.turn,
+                            extra.entered == s.turn,
+                            extra.by == super::state::By::Change,
+                            extra.used,
+                        ),
                         below,
                     )
                 })
@@ -267,11 +278,14 @@ impl Game for Match {
             && (a.turn, a.active, a.phase, a.started) == (b.turn, b.active, b.phase, b.started)
             && a.over == b.over
             && a.debts == b.debts
-            && (a.attack.is_some(), a.flips.is_some(), a.used.is_some()) == (b.attack.is_some(), b.flips.is_some(), b.used.is_some())
+            && (a.attack.is_some(), a.flips.is_some(), a.used.is_some())
+                == (b.attack.is_some(), b.flips.is_some(), b.used.is_some())
             && (a.hits.len(), a.dying.len(), a.waiting.len()) == (b.hits.len(), b.dying.len(), b.waiting.len())
             && (a.poisoned.len(), a.shocked.len()) == (b.poisoned.len(), b.shocked.len())
             && a.table.agrees(&b.table)
-            && self.seats().all(|seat| field(a, seat, Z::Chara) == field(b, seat, Z::Chara))
+            && self
+                .seats()
+                .all(|seat| field(a, seat, Z::Chara) == field(b, seat, Z::Chara))
     }
 
     fn differences(&self, a: &State, b: &State) -> Vec<String> {

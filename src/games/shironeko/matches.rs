@@ -4,9 +4,10 @@ use crate::table::shuffle::Seed;
 use crate::table::{Face, Seat};
 
 use super::cards::{CardDef, CardKind, Color};
-use super::policies::Policies;
+use super::policies;
 use super::text::{self, Ability, AbilityKind};
 use super::zones::{MAIN, TOWNS};
+use crate::games::house::policy::Policies;
 
 /// What the rules ask of a card, small and ready.
 #[derive(Clone, Debug)]
@@ -108,7 +109,7 @@ impl Match {
             cards,
             infos,
             seed: None,
-            policies: Policies::default(),
+            policies: Policies::usual(policies::TABLE),
             without: Vec::new(),
         }
     }
@@ -133,6 +134,16 @@ impl Match {
     /// Number and name, for sentences.
     pub fn label(&self, face: Face) -> String {
         format!("{} {}", self.number(face), self.cards[face.index()].name)
+    }
+
+    /// Whether a point is read the other way than ours.
+    pub fn reads_otherwise(&self, at: usize) -> bool {
+        self.policies.reading(at) != 0
+    }
+
+    /// SNK-G-03: whether it is open whose cards are turned ON.
+    pub fn on_step_is_open(&self) -> bool {
+        !self.policies.is_written(policies::at::ON_STEP)
     }
 
     /// A player's name.

@@ -1,16 +1,16 @@
 //! 白猫プロジェクトTCG (Shironeko) for two players.
 
+mod book;
 pub mod cards;
 pub mod catalogue;
 pub mod door;
 pub mod engine;
-pub mod explain;
 pub mod matches;
 pub mod names;
 pub mod open;
+mod own;
 pub mod policies;
 pub mod position;
-pub mod rule_texts;
 pub mod rules;
 pub mod rulings;
 pub mod schema;

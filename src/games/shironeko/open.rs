@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::cards::{CardSchema, Lookup};
 use crate::games::house::opening::Opening;
+use crate::games::house::policy::Policies;
 use crate::games::house::{Complaint, Shelf};
 use crate::games::{Contained, Files, Listed, Refusal, Request};
 use crate::judge::drive::{Judged, Link};
@@ -16,6 +17,7 @@ use crate::table::Face;
 use super::cards::CardDef;
 use super::matches::Match;
 use super::names::MatchNames;
+use super::policies;
 use super::rules::ch01_decks::{self, DeckProblem};
 use super::state::State;
 
@@ -59,12 +61,7 @@ pub(super) fn open(
     let names = players.iter().map(|p| p.name.clone()).collect();
     let mut m = Match::new(full, names, pool.cards().to_vec());
     m.without.clone_from(&request.without);
-    for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("policy")) {
-        let Some(name) = &header.name else { continue };
-        if let Err((message, help)) = m.policies.set(&name.text, &header.value.text) {
-            opening.complain(header.span, message, help);
-        }
-    }
+    m.policies = Policies::read(&mut opening, request, policies::TABLE)?;
     let cards = opening.cards(&players, pool);
     let mut problems = Vec::new();
     for (seat, deck) in cards.decks.iter().enumerate() {
@@ -77,7 +74,10 @@ pub(super) fn open(
     let mut notes = Vec::new();
     if seed.is_some() && m.lists.iter().any(Option::is_none) {
         let span = opening.header("seed").map(|h| h.value.span).unwrap_or_default();
-        notes.push((span, "the seed is not used: it needs the deck list of every player".to_owned()));
+        notes.push((
+            span,
+            "the seed is not used: it needs the deck list of every player".to_owned(),
+        ));
         m.seed = None;
     }
     let opened = Opened {
@@ -156,9 +156,17 @@ impl Opened {
         if lists {
             used.extend(self.m.lists.iter().flatten().flatten().map(|face| face.index()));
         }
-        let numbers: BTreeSet<&str> = used.iter().filter_map(|i| self.m.cards.get(*i)).map(|c| c.number.as_str()).collect();
+        let numbers: BTreeSet<&str> = used
+            .iter()
+            .filter_map(|i| self.m.cards.get(*i))
+            .map(|c| c.number.as_str())
+            .collect();
         let of = |card: &CardDef| card.same_as.as_deref().is_some_and(|of| numbers.contains(of));
-        let cards = self.m.cards.iter().filter(|c| numbers.contains(c.number.as_str()) || of(c));
+        let cards = self
+            .m
+            .cards
+            .iter()
+            .filter(|c| numbers.contains(c.number.as_str()) || of(c));
         let mut text = String::new();
         for card in cards {
             card.write(&mut text);

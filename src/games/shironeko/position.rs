@@ -90,7 +90,11 @@ impl Match {
         if !matches!(z, Z::Chara | Z::Town) {
             return;
         }
-        let earlier = state.cards(seat, z).iter().filter(|c| **c != card && state.face(**c) == said.face).count();
+        let earlier = state
+            .cards(seat, z)
+            .iter()
+            .filter(|c| **c != card && state.face(**c) == said.face)
+            .count();
         if said.on == Some(false) {
             state.table.turn(card, OFF);
         }
@@ -108,7 +112,14 @@ impl Match {
             let runes = state.zone(seat, Z::Runes);
             let rune = state.table.create(seat, runes, None);
             if state.table.bind(rune, *face) == Bound::NoneLeft {
-                wrong.push((said.span, format!("{}'s list has no more copies of {}", self.name(seat), self.number(*face))));
+                wrong.push((
+                    said.span,
+                    format!(
+                        "{}'s list has no more copies of {}",
+                        self.name(seat),
+                        self.number(*face)
+                    ),
+                ));
             }
             state.extra_mut(rune).under = Some(card);
         }
@@ -127,7 +138,10 @@ impl Match {
                     .collect();
                 let &[main, towns] = counts.as_slice() else {
                     let span = ops.first().map(|op| op.span).unwrap_or_default();
-                    wrong.push((span, "how often main deck and town deck were shuffled are two numbers".to_owned()));
+                    wrong.push((
+                        span,
+                        "how often main deck and town deck were shuffled are two numbers".to_owned(),
+                    ));
                     return;
                 };
                 if let Some(shuffles) = state.shuffles.get_mut(usize::from(seat.0)) {
@@ -146,7 +160,10 @@ impl Match {
                         "on" => state.started.on = true,
                         "draw" => state.started.drawn = true,
                         "build" => state.started.built = true,
-                        _ => wrong.push((op.span, "what is done once a turn is told as `on`, `draw`, `build`".to_owned())),
+                        _ => wrong.push((
+                            op.span,
+                            "what is done once a turn is told as `on`, `draw`, `build`".to_owned(),
+                        )),
                     }
                 }
             }
@@ -159,10 +176,19 @@ impl Match {
         let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
         let towns = |z: &Z| matches!(z, Z::TownDeck | Z::TownDiscard | Z::Town);
         for deck in [super::state::MAIN, super::state::TOWNS] {
-            let here: Vec<Z> = rests.iter().copied().filter(|z| towns(z) == (deck == super::state::TOWNS)).collect();
+            let here: Vec<Z> = rests
+                .iter()
+                .copied()
+                .filter(|z| towns(z) == (deck == super::state::TOWNS))
+                .collect();
             if let ([z], Some(list)) = (here.as_slice(), list) {
                 let whole = list.iter().filter(|f| self.info(**f).deck() == deck).count();
-                let lying = state.table.cards.iter().filter(|c| c.owner == seat && c.deck == Some(deck)).count();
+                let lying = state
+                    .table
+                    .cards
+                    .iter()
+                    .filter(|c| c.owner == seat && c.deck == Some(deck))
+                    .count();
                 let zone = state.zone(seat, *z);
                 let known: Vec<CardId> = state.table.zone(zone).cards.clone();
                 for _ in lying..whole {
@@ -201,12 +227,18 @@ impl Match {
         if open {
             words.push("...".to_owned());
         }
-        if words.is_empty() { "none".to_owned() } else { words.join(" ") }
+        if words.is_empty() {
+            "none".to_owned()
+        } else {
+            words.join(" ")
+        }
     }
 
     /// A card with what is known of it, as a position lists it.
     fn card_words(&self, state: &State, card: CardId, z: Z) -> String {
-        let mut out = state.face(card).map_or_else(|| "?".to_owned(), |f| self.tail(f).to_owned());
+        let mut out = state
+            .face(card)
+            .map_or_else(|| "?".to_owned(), |f| self.tail(f).to_owned());
         if !matches!(z, Z::Chara | Z::Town) {
             return out;
         }
@@ -225,7 +257,10 @@ impl Match {
             (extra.shock, " shock"),
             (extra.poison, " poison"),
             (extra.attacked == state.turn && state.turn > 0, " attacked"),
-            (extra.entered == state.turn && matches!(extra.by, By::Play | By::Effect), " new"),
+            (
+                extra.entered == state.turn && matches!(extra.by, By::Play | By::Effect),
+                " new",
+            ),
             (extra.entered == state.turn && extra.by == By::Change, " changed"),
         ] {
             if is {
@@ -250,7 +285,11 @@ impl Match {
     pub fn picture(&self, state: &State, line: u32) -> String {
         let mut out = match state.turn {
             0 => format!("after line {line}: before the first turn\n"),
-            turn => format!("after line {line}: turn {turn} ({}), {}\n", self.name(state.active), self.phase_word(state)),
+            turn => format!(
+                "after line {line}: turn {turn} ({}), {}\n",
+                self.name(state.active),
+                self.phase_word(state)
+            ),
         };
         for seat in self.seats() {
             out.push_str(&format!("\n{}\n", self.name(seat)));
@@ -294,7 +333,9 @@ impl Match {
             |f| format!("{} {}", self.tail(f), self.cards[f.index()].name),
         );
         let on = if state.is_on(card) { "ON" } else { "OFF" };
-        let numbers = state.numbers(self, card).map_or_else(String::new, |(attack, hp)| format!(" {attack}/{hp}"));
+        let numbers = state
+            .numbers(self, card)
+            .map_or_else(String::new, |(attack, hp)| format!(" {attack}/{hp}"));
         let extra = state.extra(card);
         let mut more = Vec::new();
         if extra.damage > 0 {
@@ -306,7 +347,11 @@ impl Match {
         if extra.poison {
             more.push("毒".to_owned());
         }
-        let runes: Vec<&str> = state.runes(card).iter().map(|c| state.face(*c).map_or("?", |f| self.tail(f))).collect();
+        let runes: Vec<&str> = state
+            .runes(card)
+            .iter()
+            .map(|c| state.face(*c).map_or("?", |f| self.tail(f)))
+            .collect();
         if !runes.is_empty() {
             more.push(format!("runes {}", runes.join(" ")));
         }
@@ -341,7 +386,10 @@ impl Match {
         let mut position = Vec::new();
         for seat in self.seats() {
             let whose = self.written_name(seat);
-            for z in Z::ALL.into_iter().filter(|z| !matches!(z, Z::Runes | Z::Used | Z::Area)) {
+            for z in Z::ALL
+                .into_iter()
+                .filter(|z| !matches!(z, Z::Runes | Z::Used | Z::Area))
+            {
                 let open = state.is_open(seat, z);
                 let mut cards: Vec<CardId> = state.cards(seat, z).to_vec();
                 let unsaid = matches!(z, Z::Deck | Z::TownDeck | Z::Discard | Z::TownDiscard);
@@ -387,7 +435,9 @@ impl Match {
         let plain = !name.is_empty() && name.chars().all(char::is_alphabetic);
         let taken = index.verb(name).is_some()
             || index.word(name).is_some()
-            || ["setup", "position", "turn", "cards", "deck", "judge"].iter().any(|w| w.eq_ignore_ascii_case(name));
+            || ["setup", "position", "turn", "cards", "deck", "judge"]
+                .iter()
+                .any(|w| w.eq_ignore_ascii_case(name));
         match plain && !taken {
             true => name.to_owned(),
             false => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),

@@ -321,7 +321,12 @@ impl State {
         );
         for other in self.charas(self.holder(chara)) {
             let Some(face) = self.face(*other) else { continue };
-            for ability in m.info(face).abilities.iter().filter(|a| a.kind == AbilityKind::Constant) {
+            for ability in m
+                .info(face)
+                .abilities
+                .iter()
+                .filter(|a| a.kind == AbilityKind::Constant)
+            {
                 let gives = match ability.effect {
                     Effect::Own(attack, hp) if *other == chara => (attack, hp),
                     Effect::Others(attack, hp) if *other != chara => (attack, hp),
@@ -347,7 +352,10 @@ impl State {
         if self.table.zone(self.zone(self.holder(chara), Z::Runes)).open {
             unseen += asked.len();
         }
-        let colors: Vec<Color> = below.iter().filter_map(|c| Some(m.info(self.face(*c)?).color)).collect();
+        let colors: Vec<Color> = below
+            .iter()
+            .filter_map(|c| Some(m.info(self.face(*c)?).color))
+            .collect();
         let mut rainbow = colors.iter().filter(|c| **c == Color::Rainbow).count();
         let mut left: Vec<Color> = colors.into_iter().filter(|c| c.is_plain()).collect();
         let mut missing = 0;
@@ -373,7 +381,9 @@ impl State {
             let face = self.face(*card);
             face.is_some_and(|f| m.info(f).abilities.iter().any(|a| a.bends_numbers))
         };
-        self.bent || m.seats().any(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)).any(bends))
+        self.bent
+            || m.seats()
+                .any(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)).any(bends))
     }
 
     /// What comes next.
@@ -445,8 +455,7 @@ impl State {
 
     /// SNK-3.2, 8.2: the cards that the start of this turn turns ON.
     pub fn turns_on<'s>(&'s self, m: &'s Match) -> impl Iterator<Item = CardId> + 's {
-        use super::policies::OnStep;
-        let both = m.policies.on_step == Some(OnStep::BothPlayers);
+        let both = m.reads_otherwise(super::policies::at::ON_STEP);
         let seats = m.seats().filter(move |seat| both || *seat == self.active);
         let cards = seats.flat_map(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)));
         cards.copied().filter(|c| !self.is_on(*c) && !self.extra(*c).shock)
@@ -469,7 +478,11 @@ impl State {
             .iter()
             .map(|c| self.face(*c).map_or("?", |f| m.info(f).color.word()))
             .collect();
-        if words.is_empty() { "none".to_owned() } else { words.join(" ") }
+        if words.is_empty() {
+            "none".to_owned()
+        } else {
+            words.join(" ")
+        }
     }
 
     /// Whether a chara is of this kind.

@@ -32,7 +32,10 @@ impl AbilityKind {
 
     /// The word on the card.
     pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, k)| *k == self).map_or("", |(word, _)| word)
+        Self::WORDS
+            .iter()
+            .find(|(_, k)| *k == self)
+            .map_or("", |(word, _)| word)
     }
 }
 
@@ -112,7 +115,8 @@ fn effect(kind: AbilityKind, text: &str) -> Effect {
         n.parse().ok()
     };
     if kind == AbilityKind::Constant {
-        let (whose, what): (fn(i32, i32) -> Effect, &str) = if let Some(what) = text.strip_prefix("このキャラの") {
+        let (whose, what): (fn(i32, i32) -> Effect, &str) = if let Some(what) = text.strip_prefix("このキャラの")
+        {
             (Effect::Own, what)
         } else if let Some(what) = text.strip_prefix("他の味方キャラの") {
             (Effect::Others, what)
@@ -146,7 +150,10 @@ mod tests {
         ];
         let read = abilities(&lines.map(str::to_owned));
         assert_eq!(read.len(), 5);
-        assert_eq!((read[0].runes.len(), read[0].souls, read[0].effect), (2, 1, Effect::Draw(2)));
+        assert_eq!(
+            (read[0].runes.len(), read[0].souls, read[0].effect),
+            (2, 1, Effect::Draw(2))
+        );
         assert_eq!(read[1].effect, Effect::Others(1, 0));
         assert!(read[2].bends_numbers);
         assert!(read[3].on_attack && read[3].effect == Effect::Draw(1));

@@ -32,16 +32,14 @@ pub struct DeckProblem {
 pub fn check(deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckProblem> {
     let mut problems = Vec::new();
     let mut problem = |ruling, message: String, lines: Vec<u32>| {
-        problems.push(DeckProblem {
-            ruling,
-            message,
-            lines,
-        });
+        problems.push(DeckProblem { ruling, message, lines });
     };
     let (mut charas, mut monsters, mut towns) = (0, 0, 0);
     let mut names: BTreeMap<(&str, CardKind), (u32, Vec<u32>)> = BTreeMap::new();
     for entry in &deck.entries {
-        let Some(card) = pool.card(pool.root(entry.card)) else { continue };
+        let Some(card) = pool.card(pool.root(entry.card)) else {
+            continue;
+        };
         let copies = u32::from(entry.count);
         match card.kind {
             CardKind::Chara | CardKind::Awakened => charas += copies,
@@ -53,19 +51,25 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckProblem> {
         count.1.push(entry.line);
     }
     if charas + monsters > 0 && (charas, monsters) != (CHARAS, MONSTERS) {
-        let message = format!(
-            "the main deck has {charas} charas and {monsters} monsters; it is {CHARAS} and {MONSTERS}"
-        );
+        let message =
+            format!("the main deck has {charas} charas and {monsters} monsters; it is {CHARAS} and {MONSTERS}");
         problem(R::DeckSize, message, Vec::new());
     }
     for ((name, kind), (copies, lines)) in names.iter().filter(|((_, kind), _)| *kind != CardKind::Town) {
         if *copies > COPIES {
-            let message = format!("{copies} cards named {name} of the kind {}; at most {COPIES}", kind.native());
+            let message = format!(
+                "{copies} cards named {name} of the kind {}; at most {COPIES}",
+                kind.native()
+            );
             problem(R::DeckCopies, message, lines.clone());
         }
     }
     if towns > 0 && towns != TOWNS {
-        problem(R::TownDeck, format!("the town deck has {towns} towns; it is {TOWNS}"), Vec::new());
+        problem(
+            R::TownDeck,
+            format!("the town deck has {towns} towns; it is {TOWNS}"),
+            Vec::new(),
+        );
     }
     for ((name, _), (copies, lines)) in names.iter().filter(|((_, kind), _)| *kind == CardKind::Town) {
         if *copies > COPIES && !name.contains(UNLIMITED) {

@@ -54,8 +54,18 @@ impl<'a> Cx<'a> {
             if let Some(face) = named.face
                 && self.s.table.bind(card, face) != crate::table::Bound::Yes
             {
-                let message = format!("{} is not there in {}'s {}", self.m.label(face), self.m.name(seat), z.word());
-                let slip = self.slip(if self.s.seeded { R::Seed } else { R::Contradiction }, Kind::Record, Some(named.span), message);
+                let message = format!(
+                    "{} is not there in {}'s {}",
+                    self.m.label(face),
+                    self.m.name(seat),
+                    z.word()
+                );
+                let slip = self.slip(
+                    if self.s.seeded { R::Seed } else { R::Contradiction },
+                    Kind::Record,
+                    Some(named.span),
+                    message,
+                );
                 slip.evidence = vec![zone];
                 return;
             }
@@ -87,7 +97,8 @@ impl<'a> Cx<'a> {
                 _ => None,
             })
         });
-        let is_janken = act.is_some_and(|a| super::super::vocabulary::V::of(a.verb) == super::super::vocabulary::V::Janken);
+        let is_janken =
+            act.is_some_and(|a| super::super::vocabulary::V::of(a.verb) == super::super::vocabulary::V::Janken);
         if is_janken {
             self.s.janken = told.map(|t| t.0);
             return;
@@ -119,7 +130,8 @@ impl<'a> Cx<'a> {
     pub fn told_count(&self, act: &'a Act, usual: u32) -> u32 {
         let seen = self.seen(act).map(|ops| self.named(ops).len()).filter(|n| *n > 0);
         let seen = seen.and_then(|n| u32::try_from(n).ok());
-        seen.or(Self::count_in(self.chosen(act)).map(|c| c.0.min(60))).unwrap_or(usual)
+        seen.or(Self::count_in(self.chosen(act)).map(|c| c.0.min(60)))
+            .unwrap_or(usual)
     }
 
     /// Cards are drawn, the first one first.
@@ -128,7 +140,9 @@ impl<'a> Cx<'a> {
             if self.s.over.is_some() {
                 return;
             }
-            let Some(card) = self.top(seat, Z::Deck, seen.get(at as usize)) else { return };
+            let Some(card) = self.top(seat, Z::Deck, seen.get(at as usize)) else {
+                return;
+            };
             self.move_to(card, seat, Z::Hand, End::Top);
         }
     }
@@ -139,13 +153,23 @@ impl<'a> Cx<'a> {
         let due = if self.s.first == Some(seat) { 4 } else { 5 };
         let told = act.map_or(due, |a| self.told_count(a, due));
         if told != due {
-            let who = if due == 4 { "the first player" } else { "the second player" };
-            let message = format!("{} drew {told} cards for the opening hand; {who} draws {due}", self.m.name(seat));
+            let who = if due == 4 {
+                "the first player"
+            } else {
+                "the second player"
+            };
+            let message = format!(
+                "{} drew {told} cards for the opening hand; {who} draws {due}",
+                self.m.name(seat)
+            );
             let slip = self.slip(R::OpeningHand, Kind::Count, None, message);
             (slip.expected, slip.claimed) = (format!("{due} cards"), format!("{told} cards"));
         }
         self.s.hands |= 1 << seat.0;
-        let seen = act.and_then(|a| self.seen(a)).map(|ops| self.named(ops)).unwrap_or_default();
+        let seen = act
+            .and_then(|a| self.seen(a))
+            .map(|ops| self.named(ops))
+            .unwrap_or_default();
         self.draw_cards(seat, if self.right() { due } else { told }, &seen);
     }
 
@@ -163,7 +187,12 @@ impl<'a> Cx<'a> {
             let card = match named.face {
                 Some(face) => self.s.table.take(hand, face),
                 None => {
-                    let unseen = self.s.cards(seat, Z::Hand).iter().copied().find(|c| self.s.face(*c).is_none());
+                    let unseen = self
+                        .s
+                        .cards(seat, Z::Hand)
+                        .iter()
+                        .copied()
+                        .find(|c| self.s.face(*c).is_none());
                     let seen = self.s.cards(seat, Z::Hand).last().copied();
                     if unseen.is_none() && seen.is_some() {
                         // One of the cards that were seen: which, nobody can say.
@@ -202,7 +231,10 @@ impl<'a> Cx<'a> {
         self.shuffle_deck(seat, MAIN);
         if let Some(act) = act {
             if act.inside.is_some() {
-                let message = format!("{}'s deck was shuffled before the new cards were drawn", self.m.name(seat));
+                let message = format!(
+                    "{}'s deck was shuffled before the new cards were drawn",
+                    self.m.name(seat)
+                );
                 let slip = self.slip(R::Redraw, Kind::Order, None, message);
                 slip.expected = "the cards drawn, then the shuffle".to_owned();
             }
@@ -219,14 +251,19 @@ impl<'a> Cx<'a> {
                 let twice = self.s.redrawn & (1 << act.seat.0) != 0;
                 let first = self.s.first.filter(|f| *f != act.seat);
                 let (kind, message) = match (self.due(), first) {
-                    (Due::Redraw(_) | Due::RedrawShuffle(_) | Due::Turn, _) if twice && !self.passed_redraw(act.seat) => {
+                    (Due::Redraw(_) | Due::RedrawShuffle(_) | Due::Turn, _)
+                        if twice && !self.passed_redraw(act.seat) =>
+                    {
                         (Kind::Choice, format!("{name} redraws a second time; it is once"))
                     }
                     _ if twice => (
                         Kind::Order,
                         format!("{name} redraws after the other player; the first player's redraw comes first"),
                     ),
-                    _ => (Kind::Order, format!("{name} redraws at another time than before the first turn")),
+                    _ => (
+                        Kind::Order,
+                        format!("{name} redraws at another time than before the first turn"),
+                    ),
                 };
                 self.slip(R::Redraw, kind, None, message);
                 if V::of(act.verb) == V::Mulligan {
@@ -242,7 +279,12 @@ impl<'a> Cx<'a> {
                 self.shuffle_deck(seat, deck);
             }
             V::Janken | V::First => {
-                self.slip(R::FirstPlayer, Kind::Order, None, "the first player is settled before the hands are drawn".to_owned());
+                self.slip(
+                    R::FirstPlayer,
+                    Kind::Order,
+                    None,
+                    "the first player is settled before the hands are drawn".to_owned(),
+                );
             }
             _ => {}
         }
@@ -251,7 +293,11 @@ impl<'a> Cx<'a> {
     /// Whether a redraw was passed in silence, to make way for the other player's.
     fn passed_redraw(&self, seat: Seat) -> bool {
         let line = self.mark.map_or(u32::MAX, |m| m.line);
-        let acts = self.script.acts.iter().filter(|a| a.line < line || self.act().is_some_and(|b| a.span.start < b.span.start));
+        let acts = self
+            .script
+            .acts
+            .iter()
+            .filter(|a| a.line < line || self.act().is_some_and(|b| a.span.start < b.span.start));
         let mut told = acts.filter(|a| {
             let verb = super::super::vocabulary::V::of(a.verb);
             a.seat == seat && verb == super::super::vocabulary::V::Mulligan

@@ -123,7 +123,10 @@ impl<'a> Cx<'a> {
         for (at, one) in said.iter().enumerate() {
             let Some(face) = one.face else { continue };
             let there = if z.is_deck() {
-                cards.get(at).copied().filter(|c| self.s.face(*c).is_none_or(|f| f == face))
+                cards
+                    .get(at)
+                    .copied()
+                    .filter(|c| self.s.face(*c).is_none_or(|f| f == face))
             } else {
                 let same = cards.iter().position(|c| self.s.face(*c) == Some(face));
                 let unseen = || cards.iter().position(|c| self.s.face(*c).is_none());
@@ -160,7 +163,11 @@ impl<'a> Cx<'a> {
                 .iter()
                 .position(|c| same(c) && as_told(c))
                 .or_else(|| cards.iter().position(same))
-                .or_else(|| cards.iter().position(|c| one.face.is_none() || self.s.face(*c).is_none()));
+                .or_else(|| {
+                    cards
+                        .iter()
+                        .position(|c| one.face.is_none() || self.s.face(*c).is_none())
+                });
             let Some(card) = at.map(|at| cards.remove(at)) else {
                 if let (Some(face), false) = (one.face, open) {
                     let message = format!("{} is not in {label}", self.m.label(face));
@@ -188,11 +195,19 @@ impl<'a> Cx<'a> {
                 (_, true) => (R::Shock, ": it is shocked"),
                 _ => (R::Orientation, ""),
             };
-            let doubt = extra.doubt || self.s.unnoted & (1 << self.s.holder(card).0) != 0 && !is_chara;
-            let slip = self.slip(ruling, Kind::Outcome, span, format!("{what} is {}, not {}{why}", word(is_on), word(on)));
+            let unnoted = self.s.unnoted & (1 << self.s.holder(card).0) != 0 && !is_chara;
+            let m = self.m;
+            let slip = self.slip(
+                ruling,
+                Kind::Outcome,
+                span,
+                format!("{what} is {}, not {}{why}", word(is_on), word(on)),
+            );
             (slip.expected, slip.claimed) = (word(is_on).to_owned(), word(on).to_owned());
-            if doubt {
-                slip.cannot_tell = Some(super::ch03_turn::OPEN_ON.to_owned());
+            if extra.doubt {
+                m.policies.decided(super::super::policies::at::ON_STEP, slip);
+            } else if unnoted {
+                slip.cannot_tell = Some("which towns were turned OFF before".to_owned());
             }
             self.s.table.turn(card, if on { ON } else { OFF });
         }
@@ -202,7 +217,11 @@ impl<'a> Cx<'a> {
         let told = one.damage.unwrap_or(0);
         // A list that speaks of counters at all speaks of all of them.
         if told != extra.damage {
-            let ruling = if changed && extra.damage == 0 { R::ChangeClears } else { R::Counters };
+            let ruling = if changed && extra.damage == 0 {
+                R::ChangeClears
+            } else {
+                R::Counters
+            };
             let (is, says) = (counters_word(extra.damage.into()), counters_word(told.into()));
             let slip = self.slip(ruling, Kind::Outcome, span, format!("{what} has {is}, not {says}"));
             (slip.expected, slip.claimed) = (is, says);
@@ -238,14 +257,28 @@ impl<'a> Cx<'a> {
         let mut faces: Vec<Option<Face>> = below.iter().map(|c| self.s.face(*c)).collect();
         let fits = told.len() == faces.len()
             && told.iter().all(|face| {
-                let at = faces.iter().position(|f| *f == Some(*face)).or_else(|| faces.iter().position(Option::is_none));
+                let at = faces
+                    .iter()
+                    .position(|f| *f == Some(*face))
+                    .or_else(|| faces.iter().position(Option::is_none));
                 at.map(|at| faces.swap_remove(at)).is_some()
             });
         if fits {
             return;
         }
-        let list = |faces: Vec<String>| if faces.is_empty() { "nothing".to_owned() } else { faces.join(", ") };
-        let is = list(below.iter().map(|c| self.s.face(*c).map_or("?".to_owned(), |f| self.m.label(f))).collect());
+        let list = |faces: Vec<String>| {
+            if faces.is_empty() {
+                "nothing".to_owned()
+            } else {
+                faces.join(", ")
+            }
+        };
+        let is = list(
+            below
+                .iter()
+                .map(|c| self.s.face(*c).map_or("?".to_owned(), |f| self.m.label(f)))
+                .collect(),
+        );
         let says = list(told.iter().map(|f| self.m.label(*f)).collect());
         let slip = self.slip(R::Runes, Kind::Outcome, span, String::new());
         (slip.expected, slip.claimed) = (is.clone(), says.clone());

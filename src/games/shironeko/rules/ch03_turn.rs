@@ -5,7 +5,7 @@ use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::{CardId, End};
 
 use super::super::names::word_name;
-use super::super::policies::OnStep;
+use super::super::policies::at;
 use super::super::position::THIS_TURN;
 use super::super::rulings::R;
 use super::super::state::{ON, Phase, Started, Z};
@@ -14,7 +14,9 @@ use super::context::Cx;
 impl<'a> Cx<'a> {
     /// SNK-3.1, 3.4: the turn passes to the next player.
     pub fn begin_turn(&mut self) {
-        let Some(MarkKind::Turn(number, seat, step)) = self.mark.map(|m| m.kind) else { return };
+        let Some(MarkKind::Turn(number, seat, step)) = self.mark.map(|m| m.kind) else {
+            return;
+        };
         let begun = self.s.turn > 0;
         let due = match (begun, self.s.first) {
             (true, _) => Some(self.m.next(self.s.active)),
@@ -36,7 +38,12 @@ impl<'a> Cx<'a> {
             self.slip(R::TurnOrder, Kind::Order, None, message);
         }
         if !begun && !self.script.begins_with_position() && number != 1 {
-            self.slip(R::TurnOrder, Kind::Order, None, format!("the first turn is turn 1, not {number}"));
+            self.slip(
+                R::TurnOrder,
+                Kind::Order,
+                None,
+                format!("the first turn is turn 1, not {number}"),
+            );
         }
         self.s.active = match due {
             Some(due) if self.right() => due,
@@ -50,7 +57,7 @@ impl<'a> Cx<'a> {
         };
         self.s.started = Started::default();
         if self.s.phase == Phase::Start {
-            self.s.started.drawn = number == 1 && self.m.policies.first_turn_without_draw;
+            self.s.started.drawn = number == 1 && self.m.reads_otherwise(at::FIRST_DRAW);
             for extra in &mut self.s.extra {
                 extra.used = 0;
                 extra.given = (0, 0);
@@ -86,7 +93,7 @@ impl<'a> Cx<'a> {
 
     /// SNK-G-03: whether the other player's cards are turned ON, too, the seed leaves open.
     fn may_have_turned_on(&mut self) {
-        if self.m.policies.on_step.is_some() || self.s.phase != Phase::Start {
+        if !self.m.on_step_is_open() || self.s.phase != Phase::Start {
             return;
         }
         let active = self.s.active;
@@ -142,9 +149,9 @@ impl<'a> Cx<'a> {
                 (slip.expected, slip.claimed) = ("it stays OFF".to_owned(), "ON".to_owned());
             } else {
                 let message = format!("{what} is turned ON at the start of {}'s turn", self.m.name(active));
-                let open = self.m.policies.on_step.is_none().then(|| OPEN_ON.to_owned());
+                let m = self.m;
                 let slip = self.slip(R::TurnOn, Kind::Outcome, Some(named.span), message);
-                slip.cannot_tell = open;
+                m.policies.decided(at::ON_STEP, slip);
                 slip.expected = "only the turn player's cards turned ON (SNK-G-03)".to_owned();
             }
             if !self.right() {
@@ -172,11 +179,17 @@ impl<'a> Cx<'a> {
         let active = self.s.active;
         let told = act.map_or(1, |a| self.told_count(a, 1));
         if told != 1 {
-            let message = format!("{} drew {told} cards in the start phase; it is one", self.m.name(active));
+            let message = format!(
+                "{} drew {told} cards in the start phase; it is one",
+                self.m.name(active)
+            );
             let slip = self.slip(R::Draw, Kind::Count, None, message);
             (slip.expected, slip.claimed) = ("1 card".to_owned(), format!("{told} cards"));
         }
-        let seen = act.and_then(|a| self.seen(a)).map(|ops| self.named(ops)).unwrap_or_default();
+        let seen = act
+            .and_then(|a| self.seen(a))
+            .map(|ops| self.named(ops))
+            .unwrap_or_default();
         self.draw_cards(active, if self.right() { 1 } else { told }, &seen);
     }
 
@@ -190,9 +203,14 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::Build, Kind::Extra, None, message);
             (slip.expected, slip.claimed) = ("1 town".to_owned(), format!("{told} towns"));
         }
-        let seen = act.and_then(|a| self.seen(a)).map(|ops| self.named(ops)).unwrap_or_default();
+        let seen = act
+            .and_then(|a| self.seen(a))
+            .map(|ops| self.named(ops))
+            .unwrap_or_default();
         for at in 0..if self.right() { 1 } else { told } {
-            let Some(card) = self.top(active, Z::TownDeck, seen.get(at as usize)) else { return };
+            let Some(card) = self.top(active, Z::TownDeck, seen.get(at as usize)) else {
+                return;
+            };
             self.move_to(card, active, Z::Town, End::Top);
         }
     }
@@ -222,7 +240,11 @@ impl<'a> Cx<'a> {
             V::Draw => {
                 let count = self.told_count(act, 1);
                 let message = format!("nothing calls for {name} to draw here");
-                let ruling = if self.s.phase == Phase::Setup { R::Redraw } else { R::Draw };
+                let ruling = if self.s.phase == Phase::Setup {
+                    R::Redraw
+                } else {
+                    R::Draw
+                };
                 self.slip(ruling, Kind::Extra, None, message);
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 self.draw_cards(act.seat, count, &seen);
@@ -236,16 +258,20 @@ impl<'a> Cx<'a> {
                 self.slip(R::Build, Kind::Extra, None, message);
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 for at in 0..self.told_count(act, 1) {
-                    let Some(card) = self.top(act.seat, Z::TownDeck, seen.get(at as usize)) else { return };
+                    let Some(card) = self.top(act.seat, Z::TownDeck, seen.get(at as usize)) else {
+                        return;
+                    };
                     self.move_to(card, act.seat, Z::Town, End::Top);
                 }
             }
             _ => {
-                let both = self.m.policies.on_step != Some(OnStep::TurnPlayer) && !own;
-                let open = self.m.policies.on_step.is_none() && both && self.s.phase == Phase::Start;
                 let message = format!("{name} turns cards ON where nothing calls for it");
+                let open = !own && self.s.phase == Phase::Start;
+                let m = self.m;
                 let slip = self.slip(R::TurnOn, Kind::Extra, None, message);
-                slip.cannot_tell = open.then(|| OPEN_ON.to_owned());
+                if open {
+                    m.policies.decided(at::ON_STEP, slip);
+                }
                 for named in self.named(self.chosen(act)) {
                     if let Some(card) = self.find(&named, act.seat, &[Z::Chara, Z::Town], |s, c| !s.is_on(c)) {
                         self.turn_card(card, ON);
@@ -264,7 +290,3 @@ impl<'a> Cx<'a> {
         word.unwrap_or("")
     }
 }
-
-/// SNK-G-03, in words.
-pub const OPEN_ON: &str = "whether the cards of both players are turned ON when a turn starts: the rules leave it open \
-     (`policy SNK-G-03: turn-player` or `both-players`)";

@@ -6,9 +6,9 @@ use crate::notation::Span;
 use crate::table::{CardId, End, Face, Seat};
 
 use super::super::cards::{CardKind, Color};
+use super::super::policies::at;
 use super::super::rulings::R;
 use super::super::state::{By, OFF, State, Z};
-use super::ch03_turn::OPEN_ON;
 use super::context::{Cx, Named};
 
 /// What has to be paid.
@@ -26,7 +26,7 @@ impl<'a> Cx<'a> {
     /// SNK-4.3, G-08: the color of soul that a card asks for.
     pub fn asked_color(&self, face: Face) -> Option<Color> {
         Some(self.m.info(face).color).filter(|color| match color {
-            Color::Rainbow => self.m.policies.rainbow_needs_color,
+            Color::Rainbow => self.m.reads_otherwise(at::RAINBOW),
             color => color.is_plain(),
         })
     }
@@ -107,7 +107,10 @@ impl<'a> Cx<'a> {
             souls.len() >= need && pays(&souls)
         });
         if let Some(town) = spare {
-            let message = format!("{} was not needed for {what}; what is left over is lost (SNK-G-28)", self.tell(*town));
+            let message = format!(
+                "{} was not needed for {what}; what is left over is lost (SNK-G-28)",
+                self.tell(*town)
+            );
             self.note("advice", span, message);
         }
     }
@@ -118,7 +121,8 @@ impl<'a> Cx<'a> {
         let label = self.m.label(face);
         if self.m.info(face).kind != CardKind::Town {
             let message = format!("{label} is no town and gives no soul; its rune counts in the chara area alone");
-            self.slip(R::RuneNoSoul, Kind::Choice, Some(named.span), message).expected = "towns turned OFF".to_owned();
+            self.slip(R::RuneNoSoul, Kind::Choice, Some(named.span), message)
+                .expected = "towns turned OFF".to_owned();
             return None;
         }
         let free = |s: &State, c: CardId| s.is_on(c) && !paid.contains(&c);
@@ -131,11 +135,12 @@ impl<'a> Cx<'a> {
             let zone = self.s.zone(seat, Z::Town);
             let doubt = self.s.extra(town).doubt && !paid.contains(&town);
             let unnoted = self.s.unnoted & (1 << seat.0) != 0;
+            let m = self.m;
             let slip = self.slip(R::Souls, Kind::Choice, Some(named.span), message);
             slip.evidence = vec![zone];
             slip.expected = "towns that are ON".to_owned();
             if doubt {
-                slip.cannot_tell = Some(OPEN_ON.to_owned());
+                m.policies.decided(at::ON_STEP, slip);
             } else if unnoted {
                 slip.cannot_tell = Some("which towns were turned OFF before".to_owned());
             }
@@ -146,7 +151,10 @@ impl<'a> Cx<'a> {
 
     /// SNK-4.1, G-10: what a town gives.
     fn souls_of(&self, town: CardId) -> Vec<Color> {
-        self.s.face(town).map(|f| self.m.info(f).souls.clone()).unwrap_or_default()
+        self.s
+            .face(town)
+            .map(|f| self.m.info(f).souls.clone())
+            .unwrap_or_default()
     }
 
     fn turn_off(&mut self, towns: &[CardId], unseen: u32, seat: Seat) {
@@ -160,19 +168,31 @@ impl<'a> Cx<'a> {
 
     /// Which towns were turned OFF was not written: the fewest that could pay are taken.
     fn paid_unnoted(&mut self, seat: Seat, need: u32, color: Option<Color>, what: &str) {
-        let mut towns: Vec<CardId> = self.s.cards(seat, Z::Town).iter().copied().filter(|c| self.s.is_on(*c)).collect();
+        let mut towns: Vec<CardId> = self
+            .s
+            .cards(seat, Z::Town)
+            .iter()
+            .copied()
+            .filter(|c| self.s.is_on(*c))
+            .collect();
         let fits = |cx: &Self, town: &CardId| color.is_none_or(|c| cx.souls_of(*town).contains(&c));
         towns.sort_by_key(|t| !fits(self, t));
         let sum: usize = towns.iter().map(|t| self.souls_of(*t).len()).sum();
         let known = self.s.unnoted & (1 << seat.0) == 0 && !self.s.is_open(seat, Z::Town);
         let name = self.m.name(seat);
         if known && sum < need as usize {
-            let message = format!("{what} costs {need}; {name} has {} left", counted(u32::try_from(sum).unwrap_or(0)));
+            let message = format!(
+                "{what} costs {need}; {name} has {} left",
+                counted(u32::try_from(sum).unwrap_or(0))
+            );
             self.slip(R::Cost, Kind::Choice, None, message).expected = counted(need);
             return;
         }
         if known && color.is_some() && !towns.iter().any(|t| fits(self, t)) {
-            let message = format!("{what} is {}; {name} has no town of that color ON", color.unwrap_or_default().word());
+            let message = format!(
+                "{what} is {}; {name} has no town of that color ON",
+                color.unwrap_or_default().word()
+            );
             self.slip(R::Color, Kind::Choice, None, message);
             return;
         }
@@ -227,7 +247,11 @@ impl<'a> Cx<'a> {
         let name = self.m.info(face).name;
         let same = |c: &&CardId| Some(**c) != instead && self.s.face(**c).is_some_and(|f| self.m.info(f).name == name);
         if let Some(other) = charas.iter().find(same) {
-            let message = format!("{} is in the chara area, and {} has the same name", self.tell(*other), self.m.label(face));
+            let message = format!(
+                "{} is in the chara area, and {} has the same name",
+                self.tell(*other),
+                self.m.label(face)
+            );
             let slip = self.slip(R::SameName, Kind::Choice, Some(span), message);
             slip.item = if instead.is_some() { "SNK-5.8" } else { "" };
             slip.evidence = vec![zone];
@@ -236,7 +260,9 @@ impl<'a> Cx<'a> {
 
     /// SNK-4.4, 4.5: a card is played from the hand.
     pub fn play(&mut self, act: &'a Act) {
-        let Some(named) = self.named(self.chosen(act)).first().copied() else { return };
+        let Some(named) = self.named(self.chosen(act)).first().copied() else {
+            return;
+        };
         let first = self.slips.len();
         let seat = act.seat;
         let Some(card) = self.from_hand(&named, seat) else {
@@ -245,7 +271,15 @@ impl<'a> Cx<'a> {
         };
         let Some(face) = named.face else {
             // Nobody saw what was played: what it cost and where it lies cannot be told.
-            self.pay(act, Price { souls: None, color: None, ruling: R::Cost }, "the card");
+            self.pay(
+                act,
+                Price {
+                    souls: None,
+                    color: None,
+                    ruling: R::Cost,
+                },
+                "the card",
+            );
             self.enter(card, seat, By::Play);
             self.one_slip(first);
             return;
@@ -254,15 +288,20 @@ impl<'a> Cx<'a> {
         let label = self.m.label(face);
         if info.kind == CardKind::Town {
             let message = format!("{label} is a town and is not played");
-            self.slip(R::CardKind, Kind::Choice, Some(named.span), message).contested = true;
+            self.slip(R::CardKind, Kind::Choice, Some(named.span), message)
+                .contested = true;
             self.one_slip(first);
             return;
         }
         if info.kind.is_chara() {
             self.room_for(face, seat, None, named.span);
-            if info.kind == CardKind::Awakened && self.m.policies.awakened_by_change_only {
-                let message = format!("{label} is awakened and comes by change alone (SNK-G-06, as the header chose)");
-                self.slip(R::Awakening, Kind::Choice, Some(named.span), message);
+            if info.kind == CardKind::Awakened && self.m.reads_otherwise(at::AWAKENED) {
+                let message = format!("{label} is awakened and comes by change alone");
+                let m = self.m;
+                m.policies.decided(
+                    at::AWAKENED,
+                    self.slip(R::Awakening, Kind::Choice, Some(named.span), message),
+                );
             }
         }
         let price = Price {
@@ -309,7 +348,11 @@ impl<'a> Cx<'a> {
         let owner = self.s.table.card(card).owner;
         let to = act.and_then(|act| self.elsewhere(act));
         if let Some((seat, z, span)) = to {
-            let message = format!("{} is used and goes to the discard, not to the {}", self.tell(card), z.word());
+            let message = format!(
+                "{} is used and goes to the discard, not to the {}",
+                self.tell(card),
+                z.word()
+            );
             let slip = self.slip(R::Monster, Kind::Outcome, Some(span), message);
             (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
             if !self.right() {

@@ -13,7 +13,9 @@ use super::context::Cx;
 impl<'a> Cx<'a> {
     /// SNK-5: a chara from the hand is laid onto one of the chara area.
     pub fn change(&mut self, act: &'a Act) {
-        let Some(named) = self.named(self.chosen(act)).first().copied() else { return };
+        let Some(named) = self.named(self.chosen(act)).first().copied() else {
+            return;
+        };
         let first = self.slips.len();
         let seat = act.seat;
         let Some(base) = self.chara(self.target(act).first(), seat) else {
@@ -27,7 +29,15 @@ impl<'a> Cx<'a> {
             return;
         };
         let Some(face) = named.face else {
-            self.pay(act, Price { souls: None, color: None, ruling: R::ChangeCost }, "the change");
+            self.pay(
+                act,
+                Price {
+                    souls: None,
+                    color: None,
+                    ruling: R::ChangeCost,
+                },
+                "the change",
+            );
             self.lay_onto(card, base);
             self.one_slip(first);
             return;
@@ -36,7 +46,8 @@ impl<'a> Cx<'a> {
         let label = self.m.label(face);
         if !info.kind.is_chara() {
             let message = format!("{label} is a {} and no chara to change into", info.kind.word());
-            self.slip(R::CardKind, Kind::Choice, Some(named.span), message).contested = true;
+            self.slip(R::CardKind, Kind::Choice, Some(named.span), message)
+                .contested = true;
             self.one_slip(first);
             return;
         }
@@ -44,7 +55,9 @@ impl<'a> Cx<'a> {
         self.level_and_name(face, base, &label, named.span);
         match info.change {
             Some(cost) => {
-                let color = self.asked_color(face).filter(|_| !self.m.policies.change_without_color);
+                let color = self
+                    .asked_color(face)
+                    .filter(|_| !self.m.reads_otherwise(super::super::policies::at::CHANGE_COLOR));
                 let price = Price {
                     souls: Some(cost),
                     color,
@@ -79,7 +92,12 @@ impl<'a> Cx<'a> {
         };
         let (old, below) = (self.m.info(old), self.m.label(old));
         if new.level != old.level + 1 {
-            let message = format!("{label} has level {}; on {below} of level {} it must be {}", new.level, old.level, old.level + 1);
+            let message = format!(
+                "{label} has level {}; on {below} of level {} it must be {}",
+                new.level,
+                old.level,
+                old.level + 1
+            );
             let slip = self.slip(R::Level, Kind::Choice, Some(span), message);
             (slip.expected, slip.claimed) = (format!("level {}", old.level + 1), format!("level {}", new.level));
         }

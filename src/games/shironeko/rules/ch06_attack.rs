@@ -4,9 +4,9 @@ use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
 use crate::table::{CardId, Seat};
 
+use super::super::policies::at;
 use super::super::rulings::R;
 use super::super::state::{Attack, By, Hit, OFF, Z};
-use super::ch03_turn::OPEN_ON;
 use super::context::Cx;
 use super::fit;
 
@@ -30,7 +30,12 @@ impl<'a> Cx<'a> {
         let turn = self.s.turn;
         let attacked = extra.attacked == turn && turn > 0;
         if !self.s.is_on(chara) && !(attacked && extra.doubt) {
-            let slip = self.slip(R::Attacker, Kind::Choice, span, format!("{what} is OFF and cannot attack"));
+            let slip = self.slip(
+                R::Attacker,
+                Kind::Choice,
+                span,
+                format!("{what} is OFF and cannot attack"),
+            );
             slip.evidence = vec![zone];
             slip.expected = "an ON chara".to_owned();
             if extra.doubt {
@@ -38,12 +43,18 @@ impl<'a> Cx<'a> {
             }
         }
         if attacked {
-            let slip = self.slip(R::AttackTwice, Kind::Choice, span, format!("{what} attacked this turn already"));
+            let slip = self.slip(
+                R::AttackTwice,
+                Kind::Choice,
+                span,
+                format!("{what} attacked this turn already"),
+            );
             slip.expected = "one attack of each chara a turn".to_owned();
         }
         if extra.entered == turn && turn > 0 && matches!(extra.by, By::Play | By::Effect) {
             let message = format!("{what} entered this turn, and not by change");
-            self.slip(R::JustEntered, Kind::Choice, span, message).expected = "a chara that was there before".to_owned();
+            self.slip(R::JustEntered, Kind::Choice, span, message).expected =
+                "a chara that was there before".to_owned();
         }
         for target in self.target(act) {
             if !matches!(target.kind, OpKind::Player(of) if of != seat) {
@@ -56,9 +67,16 @@ impl<'a> Cx<'a> {
             self.one_slip(first);
             return;
         }
-        let on = self.words(self.seen(act).unwrap_or(&[])).find(|(word, _)| *word == "on");
+        let on = self
+            .words(self.seen(act).unwrap_or(&[]))
+            .find(|(word, _)| *word == "on");
         if let Some((_, span)) = on {
-            let slip = self.slip(R::Orientation, Kind::Outcome, Some(span), format!("{what} is turned OFF by its attack"));
+            let slip = self.slip(
+                R::Orientation,
+                Kind::Outcome,
+                Some(span),
+                format!("{what} is turned OFF by its attack"),
+            );
             (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
         }
         if on.is_none() || self.right() {
@@ -83,7 +101,8 @@ impl<'a> Cx<'a> {
         let named = self.named(self.chosen(act));
         if named.len() > 1 {
             let message = format!("{} defends with {} charas; it is one", self.m.name(seat), named.len());
-            self.slip(R::Defence, Kind::Choice, named.get(1).map(|n| n.span), message).expected = "one chara".to_owned();
+            self.slip(R::Defence, Kind::Choice, named.get(1).map(|n| n.span), message)
+                .expected = "one chara".to_owned();
         }
         let Some(one) = named.first().copied() else { return };
         let Some(chara) = self.find(&one, seat, &[Z::Chara], |_, _| true) else {
@@ -100,10 +119,13 @@ impl<'a> Cx<'a> {
             let message = format!("{} is OFF and cannot defend", self.tell(chara));
             let doubt = self.s.extra(chara).doubt;
             let zone = self.s.zone(seat, Z::Chara);
+            let m = self.m;
             let slip = self.slip(R::Defence, Kind::Choice, Some(one.span), message);
             slip.expected = "an ON chara".to_owned();
             slip.evidence = vec![zone];
-            slip.cannot_tell = doubt.then(|| OPEN_ON.to_owned());
+            if doubt {
+                m.policies.decided(at::ON_STEP, slip);
+            }
         }
         let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
         self.one_slip(first);
@@ -136,7 +158,9 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.8: counters of one side of a battle.
     pub fn hit(&mut self, act: Option<&'a Act>) {
-        let at = act.and_then(|act| fit::pending_hit(self.s, self.script, act)).unwrap_or(0);
+        let at = act
+            .and_then(|act| fit::pending_hit(self.s, self.script, act))
+            .unwrap_or(0);
         if at >= self.s.hits.len() {
             return;
         }
@@ -148,10 +172,19 @@ impl<'a> Cx<'a> {
             && i64::from(due) != i64::from(said)
         {
             let gone = self.left_constant(hit.from, said);
-            let open = self.s.numbers_may_bend(self.m).then(|| "text in play that changes numbers".to_owned());
+            let open = self
+                .s
+                .numbers_may_bend(self.m)
+                .then(|| "text in play that changes numbers".to_owned());
             let message = match gone {
-                Some(_) => format!("{} has attack {due}, not {said}: what gave it more has left", self.tell(hit.from)),
-                None => format!("{} has attack {due} and puts down {due}, not {said}", self.tell(hit.from)),
+                Some(_) => format!(
+                    "{} has attack {due}, not {said}: what gave it more has left",
+                    self.tell(hit.from)
+                ),
+                None => format!(
+                    "{} has attack {due} and puts down {due}, not {said}",
+                    self.tell(hit.from)
+                ),
             };
             let ruling = if gone.is_some() { R::Constant } else { R::Battle };
             let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
@@ -185,8 +218,12 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.9, 2.1: a chara with counters up to its HP goes to the discard, with its runes (SNK-G-13).
     pub fn retreat(&mut self, act: Option<&'a Act>) {
-        let at = act.and_then(|act| fit::pending_retreat(self.s, self.script, act)).unwrap_or(0);
-        let Some(chara) = self.s.dying.get(at).copied() else { return };
+        let at = act
+            .and_then(|act| fit::pending_retreat(self.s, self.script, act))
+            .unwrap_or(0);
+        let Some(chara) = self.s.dying.get(at).copied() else {
+            return;
+        };
         self.s.dying.remove(at);
         self.goes(act, chara);
     }

@@ -11,14 +11,20 @@ use super::context::Cx;
 impl<'a> Cx<'a> {
     /// SNK-6.5: the deck takes it.
     pub fn take(&mut self) {
-        if let Some(attack) = &mut self.s.attack {
-            attack.taken = true;
-        }
+        let Some(attack) = self.s.attack else { return };
+        let nothing = self
+            .s
+            .numbers(self.m, attack.attacker)
+            .is_some_and(|(attack, _)| attack <= 0);
+        // Without attack no card is turned over, and nothing need be written.
+        self.s.attack = (!nothing || self.s.numbers_may_bend(self.m)).then_some(Attack { taken: true, ..attack });
     }
 
     /// SNK-6.6: as many cards as the attacker's attack.
     pub fn attack_damage(&mut self, act: Option<&'a Act>) {
-        let Some(Attack { attacker, defender, .. }) = self.s.attack else { return };
+        let Some(Attack { attacker, defender, .. }) = self.s.attack else {
+            return;
+        };
         self.s.attack = None;
         let attack = self.s.numbers(self.m, attacker).map(|(attack, _)| attack.max(0));
         let told = act.and_then(|a| Self::count_in(self.chosen(a)));
@@ -31,9 +37,16 @@ impl<'a> Cx<'a> {
             let (ruling, message) = match gone {
                 Some(card) => (
                     R::Constant,
-                    format!("{} has attack {due}, not {said}: {} is no longer there", self.tell(attacker), self.tell(card)),
+                    format!(
+                        "{} has attack {due}, not {said}: {} is no longer there",
+                        self.tell(attacker),
+                        self.tell(card)
+                    ),
                 ),
-                None => (R::Damage, format!("{} has attack {due}; the damage is not {said}", self.tell(attacker))),
+                None => (
+                    R::Damage,
+                    format!("{} has attack {due}; the damage is not {said}", self.tell(attacker)),
+                ),
             };
             let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
             (slip.expected, slip.claimed) = (cards_word(due), cards_word(said));
@@ -84,7 +97,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some(flips) = self.s.flips.clone() else { return };
-        let message = format!("one card more of {}'s deck is turned over than the damage", self.m.name(flips.seat));
+        let message = format!(
+            "one card more of {}'s deck is turned over than the damage",
+            self.m.name(flips.seat)
+        );
         self.slip(R::Damage, Kind::Count, Some(span), message);
         if let Some(flips) = &mut self.s.flips {
             flips.left = 1;
@@ -94,13 +110,19 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.6: fewer cards than the damage.
     pub fn flips_done(&mut self, act: u32) {
-        let Some(flips) = self.s.flips.as_mut().filter(|f| f.told == Some(act) && f.left > 0) else { return };
+        let Some(flips) = self.s.flips.as_mut().filter(|f| f.told == Some(act) && f.left > 0) else {
+            return;
+        };
         let (left, seat) = (flips.left, flips.seat);
         flips.left = 0;
         if self.s.over.is_some() {
             return;
         }
-        let message = format!("{} more of {}'s deck had to be turned over", cards_word(left), self.m.name(seat));
+        let message = format!(
+            "{} more of {}'s deck had to be turned over",
+            cards_word(left),
+            self.m.name(seat)
+        );
         let zone = self.s.zone(seat, Z::Area);
         let slip = self.slip(R::Damage, Kind::Count, None, message);
         slip.evidence = vec![zone];
@@ -108,10 +130,14 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.7: a trigger among the cards turned over; its owner chooses the order.
     pub fn trigger(&mut self, act: Option<&'a Act>) {
-        let Some(seat) = self.s.flips.as_ref().map(|f| f.seat) else { return };
+        let Some(seat) = self.s.flips.as_ref().map(|f| f.seat) else {
+            return;
+        };
         let card = match act {
             Some(act) => {
-                let Some(named) = self.named(self.chosen(act)).first().copied() else { return };
+                let Some(named) = self.named(self.chosen(act)).first().copied() else {
+                    return;
+                };
                 let fired = self.s.flips.as_ref().map(|f| f.fired.clone()).unwrap_or_default();
                 self.find(&named, seat, &[Z::Area], |_, c| !fired.contains(&c))
             }
@@ -129,7 +155,9 @@ impl<'a> Cx<'a> {
 
     /// The souls that a trigger's text asks for (SNK-7.6).
     fn trigger_cost(&mut self, act: Option<&'a Act>, card: CardId, number: Option<usize>) {
-        let (Some(act), Some(face)) = (act, self.s.face(card)) else { return };
+        let (Some(act), Some(face)) = (act, self.s.face(card)) else {
+            return;
+        };
         let abilities = &self.m.info(face).abilities;
         let souls = number.and_then(|n| abilities.get(n)).map_or(0, |a| a.souls);
         let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
@@ -181,8 +209,14 @@ impl<'a> Cx<'a> {
                 let seat = at.unwrap_or_else(|| self.m.next(act.seat));
                 let defended = !self.s.hits.is_empty() || !self.s.dying.is_empty();
                 let (ruling, message) = match defended {
-                    true => (R::Battle, format!("a battle does no damage to {}'s deck", self.m.name(seat))),
-                    false => (R::Damage, format!("nothing deals damage to {}'s deck here", self.m.name(seat))),
+                    true => (
+                        R::Battle,
+                        format!("a battle does no damage to {}'s deck", self.m.name(seat)),
+                    ),
+                    false => (
+                        R::Damage,
+                        format!("nothing deals damage to {}'s deck here", self.m.name(seat)),
+                    ),
                 };
                 self.slip(ruling, Kind::Extra, None, message);
                 let count = Self::count_in(self.chosen(act)).map_or(0, |c| c.0);
@@ -194,15 +228,23 @@ impl<'a> Cx<'a> {
                 let seat = self.m.next(self.s.active);
                 let to_deck = self.s.attack.is_some();
                 let (ruling, message) = match to_deck {
-                    true => (R::Damage, "damage lies in the damage area first and then goes to the discard".to_owned()),
-                    false => (R::Battle, format!("nothing takes cards from {}'s deck here", self.m.name(seat))),
+                    true => (
+                        R::Damage,
+                        "damage lies in the damage area first and then goes to the discard".to_owned(),
+                    ),
+                    false => (
+                        R::Battle,
+                        format!("nothing takes cards from {}'s deck here", self.m.name(seat)),
+                    ),
                 };
                 self.slip(ruling, if to_deck { Kind::Outcome } else { Kind::Extra }, None, message);
                 self.s.attack = None;
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 let owner = if to_deck { seat } else { act.seat };
                 for at in 0..self.told_count(act, 1) {
-                    let Some(card) = self.top(owner, Z::Deck, seen.get(at as usize)) else { return };
+                    let Some(card) = self.top(owner, Z::Deck, seen.get(at as usize)) else {
+                        return;
+                    };
                     self.move_to(card, owner, Z::Discard, End::Top);
                 }
             }
@@ -220,14 +262,17 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.7: a trigger that does not fire, or not now.
     fn stray_trigger(&mut self, act: &'a Act) {
-        let Some(named) = self.named(self.chosen(act)).first().copied() else { return };
+        let Some(named) = self.named(self.chosen(act)).first().copied() else {
+            return;
+        };
         let label = self.tell_named(&named);
         let seat = named.of.unwrap_or(act.seat);
         let has = named.face.is_none_or(|f| self.m.info(f).has_trigger());
         let own = self.s.flips.as_ref().is_some_and(|f| f.seat == self.s.active);
-        let there = self.s.flips.is_some() && named.face.is_some_and(|f| {
-            self.s.cards(seat, Z::Area).iter().any(|c| self.s.face(*c) == Some(f))
-        });
+        let there = self.s.flips.is_some()
+            && named
+                .face
+                .is_some_and(|f| self.s.cards(seat, Z::Area).iter().any(|c| self.s.face(*c) == Some(f)));
         let message = if !has {
             format!("{label} has no trigger")
         } else if own {
@@ -238,7 +283,12 @@ impl<'a> Cx<'a> {
             format!("{label} was not turned over by damage and does not fire")
         };
         let fires_early = has && !own && there;
-        let slip = self.slip(R::Trigger, if fires_early { Kind::Order } else { Kind::Choice }, Some(named.span), message);
+        let slip = self.slip(
+            R::Trigger,
+            if fires_early { Kind::Order } else { Kind::Choice },
+            Some(named.span),
+            message,
+        );
         slip.expected = "all cards of the damage, then the triggers among them, then the discard".to_owned();
         if fires_early
             && let Some(card) = self.find(&named, seat, &[Z::Area], |_, _| true)

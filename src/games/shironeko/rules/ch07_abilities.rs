@@ -53,9 +53,15 @@ impl<'a> Cx<'a> {
         let card = self
             .find(&named, seat, &[Z::Chara, Z::Town, Z::Used], |_, _| true)
             .or_else(|| left.into_iter().find(|c| self.s.face(*c) == named.face))?;
-        let number = Self::count_in(ops).and_then(|(n, _)| usize::try_from(n).ok()).map(|n| n.wrapping_sub(1));
+        let number = Self::count_in(ops)
+            .and_then(|(n, _)| usize::try_from(n).ok())
+            .map(|n| n.wrapping_sub(1));
         let fits = |a: &Ability| kinds.contains(&a.kind);
-        let abilities = self.s.face(card).map(|f| self.m.info(f).abilities.as_slice()).unwrap_or(&[]);
+        let abilities = self
+            .s
+            .face(card)
+            .map(|f| self.m.info(f).abilities.as_slice())
+            .unwrap_or(&[]);
         let number = number
             .filter(|n| abilities.get(*n).is_some_and(fits))
             .or_else(|| number.is_none().then(|| abilities.iter().position(fits)).flatten());
@@ -136,7 +142,10 @@ impl<'a> Cx<'a> {
             };
             self.slip(ruling, Kind::Choice, None, message);
         }
-        if act.effect || act.inside.is_some() || !matches!(self.due(), Due::Main) && self.s.effect.is_some() && self.s.used.is_some() {
+        if act.effect
+            || act.inside.is_some()
+            || !matches!(self.due(), Due::Main) && self.s.effect.is_some() && self.s.used.is_some()
+        {
             let message = format!("{what}'s {} ability cannot interrupt another one", kind.word());
             self.slip(ruling, Kind::Choice, None, message);
         }
@@ -152,7 +161,12 @@ impl<'a> Cx<'a> {
         if off {
             if !self.s.is_on(card) {
                 let doubt = self.s.extra(card).doubt;
-                let slip = self.slip(ruling, Kind::Choice, None, format!("{what} is OFF; its OFF ability turns it OFF"));
+                let slip = self.slip(
+                    ruling,
+                    Kind::Choice,
+                    None,
+                    format!("{what} is OFF; its OFF ability turns it OFF"),
+                );
                 slip.expected = "an ON card".to_owned();
                 slip.cannot_tell = doubt.then(|| "whether it was ON".to_owned());
             }
@@ -182,7 +196,9 @@ impl<'a> Cx<'a> {
 
     /// The souls an ability costs, of any color.
     fn cost_of(&mut self, act: &'a Act, card: CardId, number: usize) {
-        let Some(souls) = self.ability(card, number).map(|a| a.souls) else { return };
+        let Some(souls) = self.ability(card, number).map(|a| a.souls) else {
+            return;
+        };
         let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
         if souls == 0 && !paid {
             return;
@@ -205,9 +221,15 @@ impl<'a> Cx<'a> {
         }
         let words: Vec<&str> = ability.runes.iter().map(|c| c.word()).collect();
         let has = self.s.rune_words(self.m, card);
-        let message = format!("{}'s ability asks for the runes {}; it has {has}", self.tell(card), words.join(" "));
+        let message = format!(
+            "{}'s ability asks for the runes {}; it has {has}",
+            self.tell(card),
+            words.join(" ")
+        );
         let colorless = self.s.runes(card).iter().any(|c| {
-            self.s.face(*c).is_some_and(|f| self.m.info(f).color == super::super::cards::Color::Colorless)
+            self.s
+                .face(*c)
+                .is_some_and(|f| self.m.info(f).color == super::super::cards::Color::Colorless)
         });
         let slip = self.slip(R::RuneRequirement, Kind::Choice, Some(act.verb_span), message);
         slip.item = if colorless { "SNK-2.7" } else { "" };
@@ -216,7 +238,9 @@ impl<'a> Cx<'a> {
     }
 
     fn no_such(&mut self, act: &'a Act) {
-        let Some(named) = self.named(self.chosen(act)).first().copied() else { return };
+        let Some(named) = self.named(self.chosen(act)).first().copied() else {
+            return;
+        };
         self.not_there(&named, act.seat, Z::Chara, R::NoAbility);
         self.s.effect = Some((act.seat, act.span));
     }
@@ -231,11 +255,20 @@ impl<'a> Cx<'a> {
 
     /// What an ability does: what is read is carried out where no line tells of it; the rest is the log's to say.
     pub fn carry_out(&mut self, act: Option<&'a Act>, seat: Seat, card: CardId, number: Option<usize>) {
-        let Some(ability) = number.and_then(|n| self.ability(card, n)) else { return };
+        let Some(ability) = number.and_then(|n| self.ability(card, n)) else {
+            return;
+        };
         let Effect::Draw(count) = ability.effect else {
             if act.is_some() && ability.effect == Effect::Declared {
                 let what = self.tell(card);
-                self.note("trust", None, format!("what the {} ability of {what} did is taken as the log tells it", ability.kind.word()));
+                self.note(
+                    "trust",
+                    None,
+                    format!(
+                        "what the {} ability of {what} did is taken as the log tells it",
+                        ability.kind.word()
+                    ),
+                );
             }
             return;
         };

@@ -10,7 +10,9 @@ use super::fit;
 impl<'a> Cx<'a> {
     /// SNK-8.3: one damage to every poisoned chara of both players when a turn ends.
     pub fn poison(&mut self, act: Option<&'a Act>) {
-        let at = act.and_then(|act| fit::pending_poison(self.s, self.script, act)).unwrap_or(0);
+        let at = act
+            .and_then(|act| fit::pending_poison(self.s, self.script, act))
+            .unwrap_or(0);
         if at >= self.s.poisoned.len() {
             return;
         }
@@ -31,7 +33,9 @@ impl<'a> Cx<'a> {
 
     /// SNK-8.2: the turn player's charas are rid of their shock in the end phase.
     pub fn end_shock(&mut self, act: Option<&'a Act>) {
-        let at = act.and_then(|act| fit::pending_shock(self.s, self.script, act)).unwrap_or(0);
+        let at = act
+            .and_then(|act| fit::pending_shock(self.s, self.script, act))
+            .unwrap_or(0);
         if at >= self.s.shocked.len() {
             return;
         }
@@ -46,7 +50,10 @@ impl<'a> Cx<'a> {
         let shock = self.words(self.chosen(act)).any(|(word, _)| word == "shock");
         let own = chara.is_some_and(|c| self.s.holder(c) == self.s.active);
         let (ruling, message) = match (shock, own) {
-            (true, true) => (R::Shock, format!("{what} is rid of shock in its player's end phase alone")),
+            (true, true) => (
+                R::Shock,
+                format!("{what} is rid of shock in its player's end phase alone"),
+            ),
             (true, false) => (R::Shock, format!("{what} is not the turn player's and keeps its shock")),
             _ => (R::Marker, format!("nothing changes {what} here")),
         };

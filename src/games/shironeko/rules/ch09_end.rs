@@ -14,7 +14,11 @@ impl<'a> Cx<'a> {
         let winner = self.m.next(act.seat);
         self.s.over = Some(Over {
             winner: Some(winner),
-            why: format!("{} won: {} conceded (SNK-9.2)", self.m.name(winner), self.m.name(act.seat)),
+            why: format!(
+                "{} won: {} conceded (SNK-9.2)",
+                self.m.name(winner),
+                self.m.name(act.seat)
+            ),
         });
     }
 
@@ -50,7 +54,10 @@ impl<'a> Cx<'a> {
             Some(_) => {}
             None => {
                 let said = word(told);
-                let open = self.m.seats().any(|seat| self.s.is_open(seat, super::super::state::Z::Deck));
+                let open = self
+                    .m
+                    .seats()
+                    .any(|seat| self.s.is_open(seat, super::super::state::Z::Deck));
                 let message = format!("{said} is written as the winner; no deck has run out, and nobody conceded");
                 let slip = self.slip(R::Result, Kind::Outcome, Some(span), message);
                 slip.claimed = said;

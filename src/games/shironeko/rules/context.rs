@@ -166,7 +166,13 @@ impl<'a> Cx<'a> {
 
     /// A card in one of these zones of a player: the copy that was written, else one that `first` prefers, else any.
     /// Where a zone is open, one that may be there.
-    pub fn find(&mut self, named: &Named, seat: Seat, zones: &[Z], first: impl Fn(&State, CardId) -> bool) -> Option<CardId> {
+    pub fn find(
+        &mut self,
+        named: &Named,
+        seat: Seat,
+        zones: &[Z],
+        first: impl Fn(&State, CardId) -> bool,
+    ) -> Option<CardId> {
         let seat = named.of.unwrap_or(seat);
         let face = named.face;
         for z in zones {
@@ -184,7 +190,12 @@ impl<'a> Cx<'a> {
                 }
                 continue;
             }
-            if let Some(card) = found.iter().copied().find(|c| first(self.s, *c)).or(found.first().copied()) {
+            if let Some(card) = found
+                .iter()
+                .copied()
+                .find(|c| first(self.s, *c))
+                .or(found.first().copied())
+            {
                 return Some(card);
             }
         }
@@ -203,7 +214,12 @@ impl<'a> Cx<'a> {
                     return card;
                 }
                 None => {
-                    let unseen = self.s.cards(seat, *z).iter().copied().find(|c| self.s.face(*c).is_none());
+                    let unseen = self
+                        .s
+                        .cards(seat, *z)
+                        .iter()
+                        .copied()
+                        .find(|c| self.s.face(*c).is_none());
                     if unseen.is_some() {
                         return unseen;
                     }
@@ -276,7 +292,11 @@ impl<'a> Cx<'a> {
         self.s.table.apply(crate::table::Event::Move { card, to, end });
         if matches!(z, Z::Chara | Z::Town) {
             let face = self.s.face(card);
-            let earlier = self.s.cards(seat, z).iter().filter(|c| **c != card && self.s.face(**c) == face);
+            let earlier = self
+                .s
+                .cards(seat, z)
+                .iter()
+                .filter(|c| **c != card && self.s.face(**c) == face);
             let copy = earlier.map(|c| self.s.extra(*c).copy).max().unwrap_or(0) + 1;
             self.s.extra_mut(card).copy = copy;
         }
@@ -306,7 +326,10 @@ impl<'a> Cx<'a> {
     pub fn top(&mut self, seat: Seat, z: Z, told: Option<&Named>) -> Option<CardId> {
         let zone = self.s.zone(seat, z);
         let card = self.s.table.top(zone)?;
-        let Some(Named { face: Some(face), span, .. }) = told else {
+        let Some(Named {
+            face: Some(face), span, ..
+        }) = told
+        else {
             return Some(card);
         };
         match self.s.table.bind(card, *face) {
@@ -314,9 +337,19 @@ impl<'a> Cx<'a> {
             Bound::Other(top) => {
                 let (is, says) = (self.m.label(top), self.m.label(*face));
                 let (ruling, message) = if self.s.seeded {
-                    (R::Seed, format!("by the seed {is} is on top of {}'s {}, not {says}", self.m.name(seat), z.word()))
+                    (
+                        R::Seed,
+                        format!(
+                            "by the seed {is} is on top of {}'s {}, not {says}",
+                            self.m.name(seat),
+                            z.word()
+                        ),
+                    )
                 } else {
-                    (R::Contradiction, format!("{is} is on top of {}'s {}, not {says}", self.m.name(seat), z.word()))
+                    (
+                        R::Contradiction,
+                        format!("{is} is on top of {}'s {}, not {says}", self.m.name(seat), z.word()),
+                    )
                 };
                 let slip = self.slip(ruling, Kind::Record, Some(*span), message);
                 (slip.expected, slip.claimed) = (is, says);
@@ -335,7 +368,11 @@ impl<'a> Cx<'a> {
             }
             Bound::NoneLeft => {
                 let says = self.m.label(*face);
-                let message = format!("{says} cannot be on top of {}'s {}: every copy lies elsewhere", self.m.name(seat), z.word());
+                let message = format!(
+                    "{says} cannot be on top of {}'s {}: every copy lies elsewhere",
+                    self.m.name(seat),
+                    z.word()
+                );
                 let slip = self.slip(R::Contradiction, Kind::Record, Some(*span), message);
                 slip.evidence = vec![zone];
                 Some(card)
@@ -349,7 +386,11 @@ impl<'a> Cx<'a> {
             return;
         }
         let winner = self.m.next(seat);
-        let why = format!("{} won: {}'s deck ran out (SNK-9.1)", self.m.name(winner), self.m.name(seat));
+        let why = format!(
+            "{} won: {}'s deck ran out (SNK-9.1)",
+            self.m.name(winner),
+            self.m.name(seat)
+        );
         self.s.over = Some(Over {
             winner: Some(winner),
             why,
@@ -363,7 +404,9 @@ impl<'a> Cx<'a> {
         }
         for seat in self.m.seats() {
             for card in self.s.charas(seat).to_vec() {
-                let Some((_, hp)) = self.s.numbers(self.m, card) else { continue };
+                let Some((_, hp)) = self.s.numbers(self.m, card) else {
+                    continue;
+                };
                 let damage = self.s.extra(card).damage;
                 let is_dying = self.s.dying.contains(&card);
                 if damage >= hp && !is_dying {

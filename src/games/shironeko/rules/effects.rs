@@ -38,7 +38,9 @@ impl<'a> Cx<'a> {
             V::Build => {
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 for at in 0..self.told_count(act, 1) {
-                    let Some(card) = self.top(seat, Z::TownDeck, seen.get(at as usize)) else { return };
+                    let Some(card) = self.top(seat, Z::TownDeck, seen.get(at as usize)) else {
+                        return;
+                    };
                     self.move_to(card, seat, Z::Town, End::Top);
                 }
             }
@@ -53,7 +55,9 @@ impl<'a> Cx<'a> {
                 let ops = self.chosen(act);
                 if let Some(chara) = self.named_chara(ops, seat) {
                     let all = self.s.extra(chara).damage;
-                    let much = Self::count_in(ops).and_then(|(n, _)| i32::try_from(n).ok()).unwrap_or(all);
+                    let much = Self::count_in(ops)
+                        .and_then(|(n, _)| i32::try_from(n).ok())
+                        .unwrap_or(all);
                     self.s.extra_mut(chara).damage = all.saturating_sub(much).max(0);
                 }
             }
@@ -75,7 +79,15 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
-            V::Discard => self.move_named(act, &[Z::Hand], Place { seat, z: Z::Discard, end: End::Top }),
+            V::Discard => self.move_named(
+                act,
+                &[Z::Hand],
+                Place {
+                    seat,
+                    z: Z::Discard,
+                    end: End::Top,
+                },
+            ),
             V::Shuffle => {
                 let (of, deck) = super::fit::shuffled(self.script, act);
                 self.shuffle_deck(of, deck);
@@ -91,8 +103,11 @@ impl<'a> Cx<'a> {
                         Some(town) => {
                             let message = format!("{} is OFF and gives no soul", self.tell(town));
                             let doubt = self.s.extra(town).doubt;
+                            let m = self.m;
                             let slip = self.slip(R::Souls, Kind::Choice, Some(one.span), message);
-                            slip.cannot_tell = doubt.then(|| super::ch03_turn::OPEN_ON.to_owned());
+                            if doubt {
+                                m.policies.decided(super::super::policies::at::ON_STEP, slip);
+                            }
                         }
                         None => self.not_there(&one, seat, Z::Town, R::NotThere),
                     }
@@ -116,7 +131,10 @@ impl<'a> Cx<'a> {
             let message = format!("the ability has {} draw {due}, not {told}", self.m.name(act.seat));
             let slip = self.slip(R::Draw, Kind::Count, None, message);
             slip.item = "SNK-7";
-            (slip.expected, slip.claimed) = (super::ch06_damage::cards_word(due), super::ch06_damage::cards_word(told));
+            (slip.expected, slip.claimed) = (
+                super::ch06_damage::cards_word(due),
+                super::ch06_damage::cards_word(told),
+            );
             if self.right() {
                 count = due;
             }
@@ -141,7 +159,9 @@ impl<'a> Cx<'a> {
             if self.s.over.is_some() {
                 return;
             }
-            let Some(card) = self.top(seat, Z::Deck, seen.get(at as usize)) else { return };
+            let Some(card) = self.top(seat, Z::Deck, seen.get(at as usize)) else {
+                return;
+            };
             self.move_to(card, seat, to, End::Top);
         }
     }
@@ -149,7 +169,9 @@ impl<'a> Cx<'a> {
     /// SNK-8.1: markers, attack and HP that an effect gives or takes.
     pub fn give(&mut self, act: &'a Act) {
         let ops = self.chosen(act);
-        let Some(chara) = self.named_chara(ops, act.seat) else { return };
+        let Some(chara) = self.named_chara(ops, act.seat) else {
+            return;
+        };
         let stays = self.words(ops).any(|(word, _)| word == "stays");
         let by = ops.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n),
@@ -189,7 +211,11 @@ impl<'a> Cx<'a> {
             },
             _ => Place {
                 seat: act.seat,
-                z: if matches!(V::of(act.verb), V::Play | V::Change) { Z::Chara } else { Z::Hand },
+                z: if matches!(V::of(act.verb), V::Play | V::Change) {
+                    Z::Chara
+                } else {
+                    Z::Hand
+                },
                 end: End::Top,
             },
         }
@@ -201,7 +227,17 @@ impl<'a> Cx<'a> {
         let from: &[Z] = match V::of(act.verb) {
             V::Search => &[Z::Deck, Z::TownDeck],
             V::Play | V::Change => &[Z::Hand, Z::Discard, Z::Deck, Z::Removed],
-            _ => &[Z::Hand, Z::Chara, Z::Town, Z::Area, Z::Used, Z::Discard, Z::TownDiscard, Z::Removed, Z::Deck],
+            _ => &[
+                Z::Hand,
+                Z::Chara,
+                Z::Town,
+                Z::Area,
+                Z::Used,
+                Z::Discard,
+                Z::TownDiscard,
+                Z::Removed,
+                Z::Deck,
+            ],
         };
         self.move_named(act, from, to);
     }
@@ -215,12 +251,18 @@ impl<'a> Cx<'a> {
             match op.kind {
                 OpKind::Zone(seat, z, _) if Z::of(z).is_some_and(|z| z.is_deck()) => {
                     let z = Z::of(z).unwrap_or(Z::Deck);
-                    let Some(card) = self.top(seat, z, told.next()) else { continue };
+                    let Some(card) = self.top(seat, z, told.next()) else {
+                        continue;
+                    };
                     self.land(card, to, op.span);
                 }
                 OpKind::Count(n) => {
                     for _ in 0..n.min(60) {
-                        let Some(card) = self.top(act.seat, from.first().copied().filter(|z| z.is_deck()).unwrap_or(Z::Deck), told.next()) else {
+                        let Some(card) = self.top(
+                            act.seat,
+                            from.first().copied().filter(|z| z.is_deck()).unwrap_or(Z::Deck),
+                            told.next(),
+                        ) else {
                             break;
                         };
                         self.land(card, to, op.span);
@@ -231,7 +273,9 @@ impl<'a> Cx<'a> {
                     for named in self.named(std::slice::from_ref(op)) {
                         match self.find(&named, act.seat, from, |_, _| true) {
                             Some(card) => self.land(card, to, op.span),
-                            None => self.not_there(&named, act.seat, from.first().copied().unwrap_or(Z::Hand), R::NotThere),
+                            None => {
+                                self.not_there(&named, act.seat, from.first().copied().unwrap_or(Z::Hand), R::NotThere)
+                            }
                         }
                     }
                 }
@@ -256,17 +300,25 @@ impl<'a> Cx<'a> {
 
     /// SNK-5.6: cards become runes of a chara by an effect.
     fn attach(&mut self, act: &'a Act) {
-        let Some(chara) = self.named_chara(self.target(act), act.seat) else { return };
+        let Some(chara) = self.named_chara(self.target(act), act.seat) else {
+            return;
+        };
         let seat = self.s.holder(chara);
         let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
         let mut told = seen.iter();
         for op in self.chosen(act) {
             let cards: Vec<CardId> = match op.kind {
-                OpKind::Zone(of, z, _) => self.top(of, Z::of(z).unwrap_or(Z::Deck), told.next()).into_iter().collect(),
+                OpKind::Zone(of, z, _) => self
+                    .top(of, Z::of(z).unwrap_or(Z::Deck), told.next())
+                    .into_iter()
+                    .collect(),
                 _ => {
                     let named = self.named(std::slice::from_ref(op));
                     let from = [Z::Hand, Z::Discard, Z::Deck];
-                    named.iter().filter_map(|n| self.find(n, act.seat, &from, |_, _| true)).collect()
+                    named
+                        .iter()
+                        .filter_map(|n| self.find(n, act.seat, &from, |_, _| true))
+                        .collect()
                 }
             };
             for card in cards {
@@ -282,16 +334,27 @@ impl<'a> Cx<'a> {
         let Some(seen) = self.seen(act) else { return };
         let named: Vec<Named> = self.named(seen);
         let whose = act.seat;
-        let cards: Vec<CardId> = self.s.cards(whose, Z::Deck).iter().rev().take(named.len()).copied().collect();
+        let cards: Vec<CardId> = self
+            .s
+            .cards(whose, Z::Deck)
+            .iter()
+            .rev()
+            .take(named.len())
+            .copied()
+            .collect();
         for (card, one) in cards.into_iter().zip(named) {
             if let Some(face) = one.face
                 && matches!(self.s.table.bind(card, face), crate::table::Bound::Other(_))
             {
                 let message = format!("{} is not there in {}'s deck", self.m.label(face), self.m.name(whose));
-                self.slip(if self.s.seeded { R::Seed } else { R::Contradiction }, Kind::Record, Some(one.span), message);
+                self.slip(
+                    if self.s.seeded { R::Seed } else { R::Contradiction },
+                    Kind::Record,
+                    Some(one.span),
+                    message,
+                );
                 return;
             }
         }
     }
-
 }

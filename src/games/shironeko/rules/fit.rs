@@ -79,7 +79,9 @@ pub fn pending_retreat(s: &State, script: &Script, act: &Act) -> Option<usize> {
 /// The chara that an act says loses its shock at the end of the turn.
 pub fn pending_shock(s: &State, script: &Script, act: &Act) -> Option<usize> {
     let ops = script.ops(&act.chosen);
-    let shock = ops.iter().any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "shock"));
+    let shock = ops
+        .iter()
+        .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "shock"));
     let less = ops.iter().any(|op| matches!(op.kind, OpKind::Signed(n) if n < 0));
     if !shock || !less {
         return None;
@@ -239,7 +241,10 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         ),
         V::Give => {
             let shocked = || s.charas(s.active).iter().any(|c| s.extra(*c).shock);
-            let of_shock = script.ops(&act.chosen).iter().any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "shock"));
+            let of_shock = script
+                .ops(&act.chosen)
+                .iter()
+                .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "shock"));
             (
                 // Another order of what the end phase does is no finding (SNK-G-19).
                 s.phase == Phase::End && pending_shock(s, script, act).is_some(),

@@ -19,8 +19,8 @@ mod stray;
 
 pub mod ch01_decks;
 
-pub use context::Cx;
 pub use ch02_field::{Said, said};
 pub use ch06_attack::counters_word;
+pub use context::Cx;
 pub use fit::{fit, follows, must};
 pub use owing::{in_doubt, owing};

@@ -208,13 +208,37 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
         face.map_or_else(|| "a chara".to_owned(), |f| m.label(f))
     };
     let (ruling, what, expected) = match debt {
-        Debt::Shuffle => (R::Shuffle, format!("a shuffle of {name}'s before the game"), "both decks of both players shuffled"),
-        Debt::First => (R::FirstPlayer, "who is the first player".to_owned(), "the winner of janken"),
-        Debt::Hand => (R::OpeningHand, format!("{name}'s opening hand"), "4 cards, 5 for the second player"),
-        Debt::RedrawShuffle => (R::Redraw, format!("the shuffle after {name}'s redraw"), "the deck shuffled"),
-        Debt::TurnOn => (R::TurnOn, format!("turning {name}'s cards ON"), "every card ON but shocked charas"),
+        Debt::Shuffle => (
+            R::Shuffle,
+            format!("a shuffle of {name}'s before the game"),
+            "both decks of both players shuffled",
+        ),
+        Debt::First => (
+            R::FirstPlayer,
+            "who is the first player".to_owned(),
+            "the winner of janken",
+        ),
+        Debt::Hand => (
+            R::OpeningHand,
+            format!("{name}'s opening hand"),
+            "4 cards, 5 for the second player",
+        ),
+        Debt::RedrawShuffle => (
+            R::Redraw,
+            format!("the shuffle after {name}'s redraw"),
+            "the deck shuffled",
+        ),
+        Debt::TurnOn => (
+            R::TurnOn,
+            format!("turning {name}'s cards ON"),
+            "every card ON but shocked charas",
+        ),
         Debt::Draw => (R::Draw, format!("{name}'s card of the start phase"), "1 card drawn"),
-        Debt::Build => (R::Build, format!("{name}'s town of the start phase"), "the top town built"),
+        Debt::Build => (
+            R::Build,
+            format!("{name}'s town of the start phase"),
+            "the top town built",
+        ),
         Debt::Ability => match state.waiting.first() {
             Some((card, number)) => {
                 let face = state.face(*card);
@@ -226,15 +250,51 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
             }
             None => (R::AutoAbility, format!("an ability of {name}'s"), "it fires by itself"),
         },
-        Debt::Defence => (R::Defence, format!("{name}'s choice of the defence"), "`take`, or `defend` and a chara"),
-        Debt::Damage => (R::Damage, format!("the damage to {name}'s deck"), "cards equal to the attack turned over"),
-        Debt::Trigger => (R::Trigger, format!("a trigger among {name}'s cards"), "every trigger among them fires"),
-        Debt::Clear => (R::Damage, format!("the emptying of {name}'s damage area"), "the cards to the discard"),
-        Debt::Hit => (R::Battle, "the counters of a battle".to_owned(), "each chara's attack on the other"),
-        Debt::Retreat => (R::Retreat, format!("the retreat of {}", first(&state.dying)), "counters up to its HP: to the discard"),
-        Debt::Used => (R::Monster, "the used monster's way to the discard".to_owned(), "to the discard"),
-        Debt::Poison => (R::Poison, format!("the poison's damage to {}", first(&state.poisoned)), "1 counter"),
-        Debt::Shock => (R::Shock, format!("the end of the shock of {}", first(&state.shocked)), "the marker removed"),
+        Debt::Defence => (
+            R::Defence,
+            format!("{name}'s choice of the defence"),
+            "`take`, or `defend` and a chara",
+        ),
+        Debt::Damage => (
+            R::Damage,
+            format!("the damage to {name}'s deck"),
+            "cards equal to the attack turned over",
+        ),
+        Debt::Trigger => (
+            R::Trigger,
+            format!("a trigger among {name}'s cards"),
+            "every trigger among them fires",
+        ),
+        Debt::Clear => (
+            R::Damage,
+            format!("the emptying of {name}'s damage area"),
+            "the cards to the discard",
+        ),
+        Debt::Hit => (
+            R::Battle,
+            "the counters of a battle".to_owned(),
+            "each chara's attack on the other",
+        ),
+        Debt::Retreat => (
+            R::Retreat,
+            format!("the retreat of {}", first(&state.dying)),
+            "counters up to its HP: to the discard",
+        ),
+        Debt::Used => (
+            R::Monster,
+            "the used monster's way to the discard".to_owned(),
+            "to the discard",
+        ),
+        Debt::Poison => (
+            R::Poison,
+            format!("the poison's damage to {}", first(&state.poisoned)),
+            "1 counter",
+        ),
+        Debt::Shock => (
+            R::Shock,
+            format!("the end of the shock of {}", first(&state.shocked)),
+            "the marker removed",
+        ),
     };
     let (kind, how) = match late.is_some() {
         true => (Kind::Order, "is late"),

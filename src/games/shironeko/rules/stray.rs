@@ -115,7 +115,10 @@ impl<'a> Cx<'a> {
             V::Play | V::Change => self.stray_play(act),
             V::Auto => self.auto(Some(act)),
             V::Off => {
-                let message = format!("{} turns cards OFF with nothing to pay; souls are not kept", self.m.name(act.seat));
+                let message = format!(
+                    "{} turns cards OFF with nothing to pay; souls are not kept",
+                    self.m.name(act.seat)
+                );
                 self.slip(R::Souls, Kind::Choice, None, message);
                 self.s.effect = Some((act.seat, act.span));
                 self.effect(act);
