@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use files::Beside;
-use rejudge::games::{Files, Request, of_log};
+use rejudge::games::{Request, of_log};
 
 const BOOK: &str = "fixtures/weiss-schwarz/disputes";
 

@@ -7,7 +7,7 @@ mod mistakes;
 #[allow(dead_code)]
 mod simulated;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use mistakes::matrix::{self, Cell, Column, Row};
 use mistakes::table::{Mistake, all};

@@ -19,7 +19,7 @@ use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::simulate::Style;
 use rejudge::games::weiss_schwarz::state::State;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
-use rejudge::games::{Files, Request, of_log};
+use rejudge::games::{Request, of_log};
 use rejudge::judge::{Report, Verdict};
 use simulated::files::Beside;
 use simulated::{Wanted, play};
