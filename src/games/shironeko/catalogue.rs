@@ -334,6 +334,6 @@ entries! {
     Unnoted: "shironeko/unnoted", "", "the record",
         "What was not noted decides how the match went on.",
         "Ask what was chosen.",
-        "Which towns were turned OFF was not written.",
-        "All towns that were ON had to be turned OFF.";
+        "Whether the deck took the damage or a chara defended is not written.",
+        "It is not written, and the damage below it tells.";
 }

@@ -26,7 +26,7 @@ impl<'a> Cx<'a> {
                     _ if act.judge && act.effect => self.corrects(act),
                     V::Count => self.counts(act),
                     V::Result => self.result(act),
-                    V::On => self.s.started.on = true,
+                    V::On => self.turn_on(Some(act)),
                     _ => {}
                 }
             }

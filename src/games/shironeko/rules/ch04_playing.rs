@@ -265,6 +265,13 @@ impl<'a> Cx<'a> {
         };
         let first = self.slips.len();
         let seat = act.seat;
+        if let Some(face) = named.face.filter(|f| self.m.info(*f).kind == CardKind::Town) {
+            let message = format!("{} is a town and is not played", self.m.label(face));
+            self.slip(R::CardKind, Kind::Choice, Some(named.span), message)
+                .contested = true;
+            self.one_slip(first);
+            return;
+        }
         let Some(card) = self.from_hand(&named, seat) else {
             self.one_slip(first);
             return;
@@ -286,13 +293,6 @@ impl<'a> Cx<'a> {
         };
         let info = self.m.info(face);
         let label = self.m.label(face);
-        if info.kind == CardKind::Town {
-            let message = format!("{label} is a town and is not played");
-            self.slip(R::CardKind, Kind::Choice, Some(named.span), message)
-                .contested = true;
-            self.one_slip(first);
-            return;
-        }
         if info.kind.is_chara() {
             self.room_for(face, seat, None, named.span);
             if info.kind == CardKind::Awakened && self.m.reads_otherwise(at::AWAKENED) {

@@ -9,6 +9,7 @@ use super::super::names::word_name;
 use super::super::state::{Due, Hit, Phase, State, Z};
 use super::super::text::Effect;
 use super::super::vocabulary::V;
+use super::owing::Debt;
 
 /// Whether what comes next must be written.
 pub fn must(m: &Match, s: &State) -> Must {
@@ -201,7 +202,11 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             let open = mine && inside && s.phase != Phase::End;
             (open && due == Due::Main, open && due != Due::Main)
         }
-        V::Auto => (inside || due == Due::Turn, false),
+        V::Auto => {
+            let waits = matches!(due, Due::Ability(..));
+            let owed = s.debts.contains(&(Debt::Ability as u16, act.seat));
+            ((inside || due == Due::Turn) && (waits || !owed), false)
+        }
         V::Defend | V::Take => match due {
             Due::Defence(seat) => (seat == act.seat, false),
             _ => (false, s.attack.is_some_and(|a| !a.taken && a.defender == act.seat)),
@@ -220,7 +225,10 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 }
                 _ => false,
             };
-            (is_due, matches!(due, Due::Damage(_) | Due::Defence(_) | Due::Flip(_)))
+            // Told among the cards it struck before the last of them.
+            let struck = act.inside.is_some() && s.flips.as_ref().is_some_and(|f| f.told == act.inside && f.left > 0);
+            let comes = matches!(due, Due::Damage(_) | Due::Defence(_) | Due::Flip(_));
+            (is_due, comes && !struck)
         }
         V::Clear if !act.chosen.is_empty() && s.used.is_some() => (due == Due::Used, due != Due::Used),
         V::Clear => (

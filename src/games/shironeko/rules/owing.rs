@@ -251,7 +251,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
             None => (R::AutoAbility, format!("an ability of {name}'s"), "it fires by itself"),
         },
         Debt::Defence => (
-            R::Defence,
+            R::Unnoted,
             format!("{name}'s choice of the defence"),
             "`take`, or `defend` and a chara",
         ),
