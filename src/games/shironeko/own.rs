@@ -1,12 +1,14 @@
 //! What comes with the program to play with.
 
-use crate::cards::DeckList;
+use crate::cards::{DeckList, Pool};
 use crate::games::house::pools::{self, Problem};
 use crate::games::{Files, List, MadeUp, Maker, Own, Refusal};
 use crate::judge::Report;
+use crate::table::shuffle::Seed;
 
 use super::cards::{CardDef, CardKind};
 use super::rules::ch01_decks;
+use super::simulate::{self, Options};
 use super::text;
 use super::vocabulary::VOCABULARY;
 
@@ -34,8 +36,43 @@ pub(super) fn own() -> Own {
 }
 
 /// Makes up matches.
-pub(super) fn maker(_made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-    Err(Refusal::Usage(format!("{} makes up no matches", VOCABULARY.game)))
+pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+    let [first, second] = &made.decks[..] else {
+        let message = format!("the game has two players; {} decks are named", made.decks.len());
+        return Err(Refusal::Usage(message));
+    };
+    let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    Ok(Box::new(Table {
+        decks: [read(first)?, read(second)?],
+        pool: pools::pool(&made.pools, &CARDS, files)?,
+        options: Options {
+            seed: Seed::new(0),
+            full: made.full,
+            sensible: made.sensible,
+            tell_seed: made.tell_seed,
+            cards: made.cards.clone(),
+            players: [first.0.clone(), second.0.clone()],
+        },
+    }))
+}
+
+/// What made-up matches are played with.
+struct Table {
+    options: Options,
+    pool: Pool<CardDef>,
+    decks: [DeckList; 2],
+}
+
+impl Maker for Table {
+    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+        let options = Options {
+            seed,
+            ..self.options.clone()
+        };
+        let [first, second] = &self.decks;
+        let m = simulate::prepare(&options, &self.pool, [first, second])?;
+        Ok(simulate::simulate(&m, &options, None)?.text)
+    }
 }
 
 /// A card in words, and what its text was understood as.

@@ -54,7 +54,10 @@ impl<'a> Cx<'a> {
                 R::Shock,
                 format!("{what} is rid of shock in its player's end phase alone"),
             ),
-            (true, false) => (R::EndPhase, format!("{what} is not the turn player's and keeps its shock")),
+            (true, false) => (
+                R::EndPhase,
+                format!("{what} is not the turn player's and keeps its shock"),
+            ),
             _ => (R::Marker, format!("nothing changes {what} here")),
         };
         self.slip(ruling, Kind::Extra, None, message);

@@ -36,6 +36,8 @@ pub struct Named {
     pub copy: u16,
     /// Whose, where a name is written.
     pub of: Option<Seat>,
+    /// The zone, where one is written in front of it (`discard.006`).
+    pub z: Option<Z>,
     /// Where.
     pub span: Span,
 }
@@ -132,15 +134,16 @@ impl<'a> Cx<'a> {
                 OpKind::Many(n, face) => (face, 0, n.min(60)),
                 _ => continue,
             };
-            let of = match op.kind {
-                OpKind::ZoneCard(seat, ..) => Some(seat),
-                _ => op.of,
+            let (of, z) = match op.kind {
+                OpKind::ZoneCard(seat, z, _) => (Some(seat), Z::of(z)),
+                _ => (op.of, None),
             };
             for _ in 0..times {
                 all.push(Named {
                     face,
                     copy,
                     of,
+                    z,
                     span: op.span,
                 });
             }
@@ -175,6 +178,8 @@ impl<'a> Cx<'a> {
     ) -> Option<CardId> {
         let seat = named.of.unwrap_or(seat);
         let face = named.face;
+        let written = named.z.map(|z| [z]);
+        let zones = written.as_ref().map_or(zones, |z| &z[..]);
         for z in zones {
             let cards = self.s.cards(seat, *z);
             let fits = |c: &&CardId| self.s.face(**c) == face && face.is_some();

@@ -228,18 +228,20 @@ impl<'a> Cx<'a> {
             V::Search => &[Z::Deck, Z::TownDeck],
             V::Play | V::Change => &[Z::Hand, Z::Discard, Z::Deck, Z::Removed],
             _ => &[
-                Z::Hand,
+                Z::Area,
                 Z::Chara,
                 Z::Town,
-                Z::Area,
                 Z::Used,
                 Z::Discard,
                 Z::TownDiscard,
                 Z::Removed,
+                Z::Hand,
                 Z::Deck,
             ],
         };
-        self.move_named(act, from, to);
+        // What is there already is not put there.
+        let from: Vec<Z> = from.iter().copied().filter(|z| *z != to.z).collect();
+        self.move_named(act, &from, to);
     }
 
     /// The cards that a line names, from the first of these zones that has them.

@@ -91,9 +91,17 @@ pub fn pending_shock(s: &State, script: &Script, act: &Act) -> Option<usize> {
     s.shocked.iter().position(|c| *c == chara)
 }
 
-/// The card of the damage area that an act says fires, if it is there.
-fn in_area(s: &State, script: &Script, act: &Act) -> Option<CardId> {
-    named(s, script.ops(&act.chosen), act.seat, Z::Area)
+/// Whether the card that an act says fires lies in the damage area with a trigger that was not carried out yet.
+fn fires(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let face = script.ops(&act.chosen).first().and_then(|op| match op.kind {
+        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
+        _ => None,
+    });
+    let fired = |c: CardId| s.flips.as_ref().is_some_and(|f| f.fired.contains(&c));
+    s.cards(act.seat, Z::Area).iter().any(|card| {
+        let is = s.face(*card).is_none_or(|f| Some(f) == face || face.is_none());
+        is && !fired(*card) && face.is_none_or(|f| m.info(f).has_trigger())
+    })
 }
 
 /// The deck that a `shuffle` is of: 0 the main deck, 1 the town deck.
@@ -158,7 +166,15 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         V::Count | V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => {
             return Fit::Skip;
         }
-        V::Result => return if due == Due::Over { Fit::Here } else { Fit::Skip },
+        V::Result => {
+            // Under `decisions` what ends the match may have happened by itself.
+            let ends = !m.full && matches!(must(m, s), Must::Derived | Must::Written);
+            return match due {
+                Due::Over => Fit::Here,
+                _ if ends => Fit::Ahead,
+                _ => Fit::Skip,
+            };
+        }
         _ if due == Due::Over => return Fit::No,
         V::Concede => return Fit::Here,
         _ if act.effect => return if s.effect.is_some() { Fit::Here } else { Fit::No },
@@ -219,9 +235,7 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         V::Trigger => {
             let is_due = match due {
                 Due::Trigger(seat) | Due::Clear(seat) => {
-                    let card = in_area(s, script, act).filter(|_| act.seat == seat && seat != s.active);
-                    let fired = |c: CardId| s.flips.as_ref().is_some_and(|f| f.fired.contains(&c));
-                    card.is_some_and(|c| !fired(c) && s.face(c).is_none_or(|f| m.info(f).has_trigger()))
+                    act.seat == seat && seat != s.active && fires(m, s, script, act)
                 }
                 _ => false,
             };
