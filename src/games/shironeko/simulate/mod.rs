@@ -20,7 +20,7 @@ use super::rules::ch01_decks;
 use super::state::State;
 
 pub use line::{Item, Line};
-pub use play::Meddler;
+pub use play::{Instead, Meddler};
 
 /// A match ends here at the latest: what is played by chance need not come to an end.
 pub const TURNS_MOST: u32 = 90;
@@ -52,6 +52,8 @@ pub struct Played {
     pub text: String,
     /// The table at its end.
     pub state: State,
+    /// The line from which on the players did not keep to the rules, if a meddler had them err.
+    pub meddled: Option<u32>,
 }
 
 /// A match with both deck lists and a seed.
@@ -86,7 +88,7 @@ pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -
 ///
 /// # Errors
 /// If the rules refuse what they offered, which is a defect of this program.
-pub fn simulate<'a>(m: &'a Match, options: &'a Options, meddler: Option<Meddler<'a>>) -> Result<Played, Refusal> {
+pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> Result<Played, Refusal> {
     let mut state = m.start();
     m.deal(&mut state);
     let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);

@@ -1,7 +1,7 @@
 //! A made-up match, step by step.
 
 use crate::games::Refusal;
-use crate::judge::game::{Game, Mode, Slip};
+use crate::judge::game::{Fit, Game, Mode, Slip};
 use crate::judge::script::{Mark, MarkKind, Script};
 use crate::notation::Span;
 use crate::table::shuffle::Generator;
@@ -16,32 +16,45 @@ use super::line::{Item, Line};
 use super::texts::{chara, lines, pick};
 use super::{Options, Played, TURNS_MOST};
 
-/// Is shown every line before it is played, with the state; gives the lines that are written in its place, each with
-/// whether it is played, too; nothing: the line is left as it is.
-pub type Meddler<'m> = &'m mut dyn FnMut(&Match, &State, &Line) -> Option<Vec<(Line, bool)>>;
+/// What is done in place of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instead {
+    /// It is played and written.
+    Line(Line),
+    /// It is written and was not played.
+    Written(Line),
+    /// What is due is left out.
+    LeftOut,
+}
+
+/// Is shown every line before it is played, with the state; gives what is done in its place; nothing: the line is left
+/// as it is.
+pub type Meddler<'m> = &'m mut dyn FnMut(&Match, &State, &Line) -> Option<Vec<Instead>>;
 
 /// More things than anybody does in a main phase.
 const ACTIONS_MOST: u32 = 24;
 
 /// A match under way.
-pub(super) struct Play<'a> {
+pub(super) struct Play<'a, 'm> {
     m: &'a Match,
     s: State,
     options: &'a Options,
     chance: Generator,
-    meddler: Option<Meddler<'a>>,
+    meddler: Option<Meddler<'m>>,
     text: String,
     actions: u32,
+    /// The line of the log from which on the players did not keep to the rules.
+    meddled: Option<u32>,
 }
 
-impl<'a> Play<'a> {
+impl<'a, 'm> Play<'a, 'm> {
     pub(super) fn new(
         m: &'a Match,
         s: State,
         options: &'a Options,
         chance: Generator,
-        meddler: Option<Meddler<'a>>,
-    ) -> Play<'a> {
+        meddler: Option<Meddler<'m>>,
+    ) -> Play<'a, 'm> {
         Play {
             m,
             s,
@@ -50,6 +63,7 @@ impl<'a> Play<'a> {
             meddler,
             text: String::new(),
             actions: 0,
+            meddled: None,
         }
     }
 
@@ -69,11 +83,12 @@ impl<'a> Play<'a> {
         }
         if let Some(winner) = self.s.over.as_ref().and_then(|o| o.winner) {
             let line = Line::new(winner, V::Result).seeing(vec![Item::Player(winner)]);
-            self.write(&line, true);
+            self.line(line, true)?;
         }
         Ok(Played {
             text: self.text,
             state: self.s,
+            meddled: self.meddled,
         })
     }
 
@@ -166,7 +181,8 @@ impl<'a> Play<'a> {
     }
 
     fn refused(&self, slips: &[Slip]) -> Result<(), Refusal> {
-        match slips.iter().find(|s| s.note.is_none()) {
+        // Who has erred goes on as it was played.
+        match slips.iter().find(|s| s.note.is_none() && self.meddled.is_none()) {
             None => Ok(()),
             Some(slip) => Err(Refusal::Usage(format!(
                 "turn {}: the rules refuse what they offered, which is a defect of rejudge: {}",
@@ -192,10 +208,18 @@ impl<'a> Play<'a> {
             self.write(&line, chosen);
             return self.perform(&line);
         };
-        for (line, played) in instead {
-            self.write(&line, true);
-            if played {
-                self.perform(&line)?;
+        let line = u32::try_from(self.text.lines().count() + 1).unwrap_or(u32::MAX);
+        self.meddled = self.meddled.or(Some(line));
+        for instead in instead {
+            match instead {
+                Instead::Line(line) => {
+                    self.write(&line, true);
+                    self.perform(&line)?;
+                }
+                Instead::Written(line) => self.write(&line, true),
+                Instead::LeftOut => {
+                    self.m.defer(&mut self.s, &Script::default(), None);
+                }
             }
         }
         Ok(())
@@ -204,7 +228,12 @@ impl<'a> Play<'a> {
     fn perform(&mut self, line: &Line) -> Result<(), Refusal> {
         let (script, mark) = line.script();
         let mut slips = Vec::new();
-        self.m.perform(&mut self.s, &script, &mark, Mode::Played, &mut slips);
+        if self.m.fit(&self.s, &script, &mark) == Fit::Here {
+            self.m.perform(&mut self.s, &script, &mark, Mode::Played, &mut slips);
+        } else {
+            // Nobody but who errs does what does not come here.
+            self.m.stray(&mut self.s, &script, &mark, &mut slips);
+        }
         self.refused(&slips)
     }
 
@@ -222,11 +251,7 @@ impl<'a> Play<'a> {
         {
             line.seen = None;
         }
-        let deep = match line.verb {
-            V::Defend | V::Take | V::Damage | V::Trigger | V::Clear | V::Hit | V::Retreat if !line.effect => "  ",
-            _ => "",
-        };
-        let under = if line.effect { "  " } else { deep };
+        let under = if line.effect { "  " } else { "" };
         let text = line.text(self.m, active);
         self.text.push_str(&format!("  {under}{text}\n"));
     }
