@@ -4,7 +4,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Reception, Shelf};
-use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use crate::games::{Contained, Course, Cut, Files, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
@@ -75,6 +75,10 @@ impl house::Opened for Opened {
 
     fn cut(&self, state: &State) -> Option<Cut> {
         self.m.cut(state)
+    }
+
+    fn course(&self, script: &Script) -> Option<Course> {
+        Some(Opened::course(self, script))
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {

@@ -61,7 +61,7 @@ impl Match {
             said_over: false,
             vague: false,
             unnoted: 0,
-            bent: false,
+            prints: Vec::new(),
         }
     }
 
@@ -203,6 +203,7 @@ impl Game for Match {
     }
 
     fn line(&self, state: &mut State, line: u32) {
+        self.keep_print(state, line);
         state.table.mark(line);
     }
 

@@ -3,6 +3,7 @@
 mod book;
 pub mod cards;
 pub mod catalogue;
+mod course;
 pub mod door;
 pub mod engine;
 pub mod matches;

@@ -123,7 +123,11 @@ impl Opened {
 
     /// The state play begins from: the decks of the lists, or the position of the log.
     pub fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
-        let mut state = old.map_or_else(|| self.m.start(), |old| self.m.start_in(old));
+        let state = old.map_or_else(|| self.m.start(), |old| self.m.start_in(old));
+        self.begin(script, state)
+    }
+
+    pub(super) fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
         let mut wrong = Vec::new();
         for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
             wrong.extend(self.m.set_position(&mut self.m.start(), script, position));

@@ -236,8 +236,8 @@ pub struct State {
     pub vague: bool,
     /// What was paid or chosen was not noted, so that which cards are ON is not known: a bit a player.
     pub unnoted: u8,
-    /// Text that is not read may bear on numbers from here on.
-    pub bent: bool,
+    /// The state at every turn, where a journal is kept.
+    pub prints: Vec<crate::games::TurnPrint>,
 }
 
 impl State {
@@ -381,9 +381,8 @@ impl State {
             let face = self.face(*card);
             face.is_some_and(|f| m.info(f).abilities.iter().any(|a| a.bends_numbers))
         };
-        self.bent
-            || m.seats()
-                .any(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)).any(bends))
+        m.seats()
+            .any(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)).any(bends))
     }
 
     /// What comes next.

@@ -57,7 +57,7 @@ pub const ALL: &[(&str, Make)] = &[
     ("a town too few is turned OFF", |_, _, line| {
         let mut line = line.clone();
         let last = line.pays.pop()?;
-        let plays = matches!(line.verb, V::Play | V::Change) && !line.pays.is_empty();
+        let plays = line.verb == V::Play;
         // A town that gives two may be enough alone.
         (plays && !line.pays.is_empty() && last != line.pays[0]).then(|| vec![Played(line)])
     }),
@@ -308,7 +308,10 @@ fn played(line: &Line) -> Option<Face> {
 }
 
 fn item(s: &State, card: CardId) -> Option<Item> {
-    Some(Item::Card(s.holder(card), s.face(card)?, 0))
+    let (seat, face) = (s.holder(card), s.face(card)?);
+    let same = s.charas(seat).iter().filter(|c| s.face(**c) == Some(face));
+    let copy = if same.count() > 1 { s.extra(card).copy } else { 0 };
+    Some(Item::Card(seat, face, copy))
 }
 
 /// A card of the hand that fits.

@@ -17,9 +17,19 @@ fn asked(m: &Match, face: Face) -> Option<Color> {
     Some(m.info(face).color).filter(|c| c.is_plain())
 }
 
+/// The number of a copy on the field, where there are several.
+pub(super) fn copy_of(s: &State, card: CardId) -> u16 {
+    let (seat, face) = (s.holder(card), s.face(card));
+    let field = s.charas(seat).iter().chain(s.cards(seat, Z::Town));
+    match field.filter(|c| s.face(**c) == face).count() {
+        0 | 1 => 0,
+        _ => s.extra(card).copy,
+    }
+}
+
 /// A town of the town area as an operand.
 fn town(s: &State, card: CardId) -> Option<Item> {
-    Some(Item::Card(s.holder(card), s.face(card)?, s.extra(card).copy))
+    Some(Item::Card(s.holder(card), s.face(card)?, copy_of(s, card)))
 }
 
 /// Towns that pay so many souls, one of this color among them, and none too many; nothing if they cannot.
@@ -136,7 +146,7 @@ fn abilities(m: &Match, s: &State, seat: Seat, card: CardId, chance: &mut Genera
             continue;
         }
         if let Some(towns) = payment(m, s, seat, ability.souls, None, chance) {
-            let item = Item::Card(seat, face, s.extra(card).copy);
+            let item = Item::Card(seat, face, copy_of(s, card));
             let line = Line::new(seat, verb).with(item).with(Item::Count(number + 1));
             found.push(line.paying(towns));
         }

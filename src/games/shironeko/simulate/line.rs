@@ -187,7 +187,7 @@ impl Line {
         };
         match item {
             Item::Card(seat, face, copy) => {
-                let copy = if copy > 1 { format!(".{copy}") } else { String::new() };
+                let copy = if copy > 0 { format!(".{copy}") } else { String::new() };
                 format!("{}{}{copy}", whose(seat), m.tail(face))
             }
             Item::In(seat, z, face) => format!("{}{}.{}", whose(seat), z.written(), m.tail(face)),

@@ -248,6 +248,7 @@ impl<'a, 'm> Play<'a, 'm> {
             && line.verb != V::First
             && line.verb != V::Result
             && !line.effect
+            && self.meddled.is_none()
         {
             line.seen = None;
         }
@@ -371,7 +372,7 @@ impl<'a, 'm> Play<'a, 'm> {
 
     fn field_card(&self, seat: Seat, face: crate::table::Face, copy: u16) -> Option<CardId> {
         let cards = self.s.charas(seat).iter().chain(self.s.cards(seat, Z::Town));
-        let same = |c: &&CardId| self.s.face(**c) == Some(face) && self.s.extra(**c).copy == copy;
+        let same = |c: &&CardId| self.s.face(**c) == Some(face) && (copy == 0 || self.s.extra(**c).copy == copy);
         cards.copied().collect::<Vec<_>>().iter().find(same).copied()
     }
 

@@ -10,7 +10,11 @@ use super::line::{Item, Line};
 
 /// A card of the chara area as an operand.
 pub(super) fn chara(state: &State, card: CardId) -> Option<Item> {
-    Some(Item::Card(state.holder(card), state.face(card)?, 0))
+    let (seat, face) = (state.holder(card), state.face(card)?);
+    let same = state.charas(seat).iter().filter(|c| state.face(**c) == Some(face));
+    // The copy is written where there are several.
+    let copy = if same.count() > 1 { state.extra(card).copy } else { 0 };
+    Some(Item::Card(seat, face, copy))
 }
 
 /// One of these, by chance.
