@@ -90,7 +90,12 @@ impl Names for MatchNames<'_> {
 
     fn fact(&self, word: u16) -> Option<u16> {
         let word = VOCABULARY.words.get(usize::from(word))?;
-        Fact::ALL.iter().find(|f| f.word() == word.name).map(|f| *f as u16)
+        let said = |f: &&Fact| f.word() == word.name && **f != Fact::Runes;
+        Fact::ALL.iter().find(said).map(|f| *f as u16)
+    }
+
+    fn beneath(&self, word: u16) -> Option<u16> {
+        (word_name(word) == Fact::Runes.word()).then_some(Fact::Runes as u16)
     }
 
     fn marker_zone(&self, _: u16) -> Option<u16> {

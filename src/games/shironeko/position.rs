@@ -40,6 +40,9 @@ impl Match {
             let mut rests: Vec<Z> = Vec::new();
             for holding in script.holdings(position).iter().filter(|h| h.seat == seat) {
                 let ops = script.ops(&holding.ops);
+                if Fact::of(holding.zone) == Some(Fact::Runes) {
+                    continue;
+                }
                 let Some(z) = Z::of(holding.zone) else {
                     self.set_fact(state, seat, Fact::of(holding.zone), ops, &mut wrong);
                     continue;
@@ -63,6 +66,10 @@ impl Match {
                     let zone = state.zone(seat, z);
                     state.table.reorder(zone, |list, _| list.reverse());
                 }
+            }
+            let runes = |h: &&crate::judge::script::Holding| h.seat == seat && Fact::of(h.zone) == Some(Fact::Runes);
+            for holding in script.holdings(position).iter().filter(runes) {
+                self.lay_below(state, seat, script.ops(&holding.ops), &mut wrong);
             }
             for z in [Z::Deck, Z::TownDeck, Z::Discard, Z::TownDiscard] {
                 if !named[z as usize] {
@@ -109,20 +116,49 @@ impl Match {
             (extra.entered, extra.by) = (THIS_TURN, by);
         }
         for face in said.runes.iter().flatten() {
-            let runes = state.zone(seat, Z::Runes);
-            let rune = state.table.create(seat, runes, None);
-            if state.table.bind(rune, *face) == Bound::NoneLeft {
-                wrong.push((
-                    said.span,
-                    format!(
-                        "{}'s list has no more copies of {}",
-                        self.name(seat),
-                        self.number(*face)
-                    ),
-                ));
-            }
-            state.extra_mut(rune).under = Some(card);
+            self.lay_rune(state, seat, card, *face, said.span, wrong);
         }
+    }
+
+    /// `Aoi.011.runes = 004`: the chara, then what lies below it.
+    fn lay_below(&self, state: &mut State, seat: Seat, ops: &[Op], wrong: &mut Vec<(Span, String)>) {
+        let said = super::rules::said(ops);
+        let Some((chara, below)) = said.split_first() else {
+            return;
+        };
+        let there = state
+            .charas(seat)
+            .iter()
+            .copied()
+            .find(|c| state.face(*c) == chara.face);
+        let Some(card) = there else {
+            let message = format!("the chara must be in {}'s chara area to have runes", self.name(seat));
+            wrong.push((chara.span, message));
+            return;
+        };
+        for face in below.iter().filter_map(|b| b.face) {
+            self.lay_rune(state, seat, card, face, chara.span, wrong);
+        }
+    }
+
+    fn lay_rune(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        card: CardId,
+        face: crate::table::Face,
+        span: Span,
+        wrong: &mut Vec<(Span, String)>,
+    ) {
+        let runes = state.zone(seat, Z::Runes);
+        let rune = state.table.create(seat, runes, None);
+        if state.table.bind(rune, face) == Bound::NoneLeft {
+            wrong.push((
+                span,
+                format!("{}'s list has no more copies of {}", self.name(seat), self.number(face)),
+            ));
+        }
+        state.extra_mut(rune).under = Some(card);
     }
 
     /// What a position says of a player beside the zones.

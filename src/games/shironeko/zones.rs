@@ -128,11 +128,13 @@ pub enum Fact {
     Did = Z::ALL.len() as u16,
     /// How often the main deck and the town deck were shuffled.
     Shuffles,
+    /// What lies below a chara (`Aoi.011.runes`); the chara comes first.
+    Runes,
 }
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Fact; 2] = [Fact::Did, Fact::Shuffles];
+    pub const ALL: [Fact; 3] = [Fact::Did, Fact::Shuffles, Fact::Runes];
 
     /// The fact with this number.
     pub fn of(number: u16) -> Option<Fact> {
@@ -144,6 +146,7 @@ impl Fact {
         match self {
             Fact::Did => "did",
             Fact::Shuffles => "shuffles",
+            Fact::Runes => "runes",
         }
     }
 }

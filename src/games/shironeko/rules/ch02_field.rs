@@ -8,6 +8,7 @@ use crate::table::{CardId, Face, Seat};
 use super::super::names::word_name;
 use super::super::rulings::R;
 use super::super::state::{By, OFF, ON, Z};
+use super::super::zones::Fact;
 use super::ch06_attack::counters_word;
 use super::context::Cx;
 
@@ -96,7 +97,12 @@ pub fn said(ops: &[Op]) -> Vec<Said> {
 impl<'a> Cx<'a> {
     /// SNK-2.1: `Aoi.discard = 011 031`.
     pub fn holds(&mut self, seat: Seat, z: u16, ops: &'a [Op], span: Span) {
-        let Some(z) = Z::of(z) else { return };
+        let Some(z) = Z::of(z) else {
+            if Fact::of(z) == Some(Fact::Runes) {
+                self.below(seat, ops, span);
+            }
+            return;
+        };
         if self.s.vague {
             self.set_zone(seat, z, ops);
             return;
@@ -139,6 +145,21 @@ impl<'a> Cx<'a> {
                 slip.evidence = vec![zone];
                 return;
             }
+        }
+    }
+
+    /// SNK-5.6: `Aoi.011.runes = 004`: the chara, then what lies below it.
+    fn below(&mut self, seat: Seat, ops: &'a [Op], span: Span) {
+        let named = self.named(ops);
+        let Some((first, told)) = named.split_first() else {
+            return;
+        };
+        match self.find(first, seat, &[Z::Chara], |_, _| true) {
+            Some(card) => {
+                let faces: Vec<Face> = told.iter().filter_map(|n| n.face).collect();
+                self.runes_held(card, &faces, Some(span));
+            }
+            None => self.not_there(first, seat, Z::Chara, R::NotThere),
         }
     }
 
