@@ -203,7 +203,8 @@ impl Match {
                     }
                 }
             }
-            None => {}
+            // Laid once the charas are there.
+            Some(Fact::Runes) | None => {}
         }
     }
 

@@ -261,8 +261,14 @@ pub const ALL: &[(&str, Make)] = &[
             )])
         })?
     }),
-    ("what fires on entering is left out", |_, _, line| {
-        (line.verb == V::Auto && !line.effect).then(|| vec![LeftOut])
+    ("what fires on entering is left out", |m, _, line| {
+        let number = line.chosen.iter().find_map(|item| match item {
+            Item::Count(n) => usize::try_from(*n).ok(),
+            _ => None,
+        });
+        let ability = m.info(played(line)?).abilities.get(number?.checked_sub(1)?)?;
+        let due = line.verb == V::Auto && !line.effect && ability.kind == AbilityKind::Enter && !ability.may;
+        due.then(|| vec![LeftOut])
     }),
     ("the loser is written as the winner", |m, _, line| {
         let winner = line.seat;

@@ -347,7 +347,12 @@ impl<'a, 'm> Play<'a, 'm> {
             Item::Count(n) => usize::try_from(*n).ok(),
             _ => None,
         });
+        let before = self.meddled;
         self.line(line, true)?;
+        if self.meddled != before {
+            // Something else was done.
+            return Ok(());
+        }
         if is_play && let Some(used) = self.s.used {
             let text = self
                 .s
@@ -417,8 +422,12 @@ impl<'a, 'm> Play<'a, 'm> {
         let line = Line::new(seat, V::Auto)
             .with(Item::Card(seat, face, 0))
             .with(Item::Count(u32::from(number) + 1));
+        let before = self.meddled;
         self.line(line, !read)?;
-        self.told(seat, card, usize::from(number))
+        match self.meddled == before {
+            true => self.told(seat, card, usize::from(number)),
+            false => Ok(()),
+        }
     }
 
     /// SNK-6.5
@@ -484,9 +493,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 _ => uses = false,
             }
         }
+        let before = self.meddled;
         self.line(line, several || !read || self.tells())?;
         match at {
-            Some(at) if uses => self.told(seat, card, at),
+            Some(at) if uses && self.meddled == before => self.told(seat, card, at),
             _ => Ok(()),
         }
     }
