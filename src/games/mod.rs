@@ -19,6 +19,7 @@ use crate::table::shuffle::Seed;
 
 pub mod battle_royale;
 pub mod house;
+pub mod shironeko;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -388,7 +389,11 @@ fn with_agreed(mut report: Report, source: &str) -> Report {
 }
 
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR, &battle_royale::door::DOOR];
+pub static DOORS: &[&dyn Door] = &[
+    &weiss_schwarz::door::DOOR,
+    &battle_royale::door::DOOR,
+    &shironeko::door::DOOR,
+];
 
 /// The game a log is of, by the `game` line of its header.
 ///
