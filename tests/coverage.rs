@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use rejudge::games::weiss_schwarz::coverage::{self, Status};
+use rejudge::games::house::coverage::Status;
+use rejudge::games::weiss_schwarz::coverage;
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::rule_texts;
 use rejudge::games::{Files, Request, of_log};
