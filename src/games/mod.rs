@@ -18,6 +18,7 @@ use crate::table::Journal;
 use crate::table::shuffle::Seed;
 
 pub mod house;
+pub mod spellweaver;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -368,7 +369,7 @@ impl Desks {
 }
 
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR];
+pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR, &spellweaver::door::DOOR];
 
 /// The game a log is of, by the `game` line of its header.
 ///

@@ -5,7 +5,8 @@ use crate::table::shuffle::Seed;
 use crate::table::{Face, Seat};
 
 use super::cards::{CardDef, CardKind};
-use super::policies::Policies;
+use super::policies::{G, POLICIES};
+use crate::games::house::policy::Policies;
 use super::rulings::R;
 
 /// The edition there is: the wiki's page "Rules of Play".
@@ -52,9 +53,15 @@ impl Match {
             lists: vec![None; none],
             heroes: vec![None; none],
             seed: None,
-            policies: Policies::default(),
+            policies: Policies::usual(POLICIES),
             without: Vec::new(),
         }
+    }
+
+    /// Whether a point that the rules leave open is read so in this match.
+    pub fn reads(&self, gap: G, choice: &str) -> bool {
+        let at = self.policies.reading(gap as usize);
+        gap.policy().choices.get(at).is_some_and(|c| c.name == choice)
     }
 
     /// A player's list, taken from the faces of a deck: the hero apart.

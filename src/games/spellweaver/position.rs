@@ -185,6 +185,7 @@ impl Match {
             OpKind::Zone(_, zone, None) => Some((Z::of(zone).map_or("", Z::written), op.span)),
             _ => None,
         });
+        let mut fought = state.fought;
         let player = state.player_mut(seat);
         match fact {
             Some(Fact::Life) => player.life = count.unwrap_or(LIFE),
@@ -212,7 +213,7 @@ impl Match {
                     match word {
                         "shrine" => player.shrine = true,
                         "offering" => player.offered = true,
-                        "combat" | "attack" => state.fought = true,
+                        "combat" | "attack" => fought = true,
                         "skill" => player.skills.iter_mut().for_each(|s| s.used = true),
                         other => {
                             let known = "shrine, offering, attack, skill";
@@ -221,10 +222,8 @@ impl Match {
                             return;
                         }
                     }
-                    if state.fought {
-                        return;
-                    }
                 }
+                state.fought = fought;
             }
             None => {}
         }
@@ -405,6 +404,7 @@ impl Match {
             s,
             script,
             mark,
+            next: None,
             mode,
             slips,
         }

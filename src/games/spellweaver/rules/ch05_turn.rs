@@ -7,6 +7,7 @@ use crate::table::{Bound, CardId, End, Seat};
 use super::super::cards::Keywords;
 use super::super::rulings::R;
 use super::super::state::{Base, EXHAUSTED, Extra, READY, Step, Z, vague};
+use super::super::vocabulary::V;
 use super::context::{CARDS_MOST, Cx, IN_GAP, word_of};
 
 impl<'a> Cx<'a> {
@@ -21,13 +22,14 @@ impl<'a> Cx<'a> {
             _ => Some(self.m.other(self.s.active)),
         };
         let mut seat = seat;
+        let m = self.m;
         if let Some(next) = next
             && next != seat
         {
             let message = format!("it is {}'s turn, not {}'s", self.name(next), self.name(seat));
             let slip = self.slip(R::TurnOrder, Kind::Order, None, message);
-            slip.expected = self.m.name(next).to_owned();
-            slip.claimed = self.m.name(seat).to_owned();
+            slip.expected = m.name(next).to_owned();
+            slip.claimed = m.name(seat).to_owned();
             if self.right() {
                 seat = next;
             }
@@ -247,6 +249,10 @@ impl<'a> Cx<'a> {
     /// What comes next is passed.
     pub fn pass(&mut self, base: Base) {
         match base {
+            Base::Main if self.s.step == Step::Deploy && self.makes_way_for_combat() => {
+                self.s.fought = true;
+                self.reach(Step::Combat, Base::Attack);
+            }
             Base::Main if self.s.step == Step::Deploy => self.reach(Step::Reinforce, Base::Main),
             Base::Main => self.reach(Step::End, Base::EndWindow),
             // SPW-8.3: with nobody attacking there is nothing to block.
@@ -257,6 +263,15 @@ impl<'a> Cx<'a> {
             Base::EndWindow => self.end_of_turn(),
             _ => {}
         }
+    }
+
+    /// Whether what is made way for comes in combat.
+    fn makes_way_for_combat(&self) -> bool {
+        let Some(MarkKind::Act(act)) = self.next.map(|m| m.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        !self.s.fought && self.verb(act) == V::Attack && act.seat == self.s.active
     }
 
     /// SPW-5.4: behind the opponent's window all damage is gone, and what lasts until the end of the turn.

@@ -11,7 +11,7 @@ use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Base, SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
 use super::super::vocabulary::V;
-use super::context::{Cx, IN_GAP, OPEN, word_of};
+use super::context::{Cx, IN_GAP, word_of};
 
 /// SPW-6.8: where a creature enters.
 pub fn row_of(def: &CardDef) -> Z {
@@ -136,7 +136,7 @@ impl<'a> Cx<'a> {
             Step::End => !mine && self.s.base == Base::EndWindow,
             _ => false,
         };
-        if allowed || self.m.policies.is(G::Windows, "any-time") {
+        if allowed || self.m.reads(G::Windows, "any-time") {
             return;
         }
         let name = self.name(seat);
@@ -152,12 +152,7 @@ impl<'a> Cx<'a> {
             _ => {
                 let message = format!("{what} is played in {}; whether {name} may is not said", step.word());
                 self.slip(R::InstantWindow, Kind::Choice, Some(span), message);
-                if self.m.policies.chosen(G::Windows).is_none() {
-                    let policy = G::Windows.gap().name;
-                    self.last_cannot_tell(&format!("{OPEN}; `policy {policy}: ...` in the header says it"));
-                } else {
-                    self.reading(G::Windows);
-                }
+                self.reading(G::Windows);
             }
         }
         self.gap_doubt();
@@ -252,7 +247,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::Cooldown, Kind::Choice, Some(op.span), message);
             slip.expected = format!("cooldown {}", skill.cooldown);
             if !held.used && held.left_all == 0 {
-                if self.m.policies.is(G::Cooldown, "all-turns") {
+                if self.m.reads(G::Cooldown, "all-turns") {
                     self.slips.pop();
                 } else {
                     self.reading(G::Cooldown);

@@ -45,7 +45,7 @@ impl<'a> Cx<'a> {
         self.goes(card, seat, Z::Deck, End::Bottom);
         self.s.player_mut(seat).offered = true;
         self.begin_action(None);
-        let looks = if self.m.policies.is(G::Offering, "five") { LOOKS + 1 } else { LOOKS };
+        let looks = if self.m.reads(G::Offering, "five") { LOOKS + 1 } else { LOOKS };
         let open = self.s.is_open(seat, Z::Deck);
         let right = if open { looks } else { looks.min(self.s.count(seat, Z::Deck)) };
         let told = self.seen(act).map(|ops| self.faces(ops));
@@ -55,9 +55,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::OfferingLook, Kind::Count, None, message);
             slip.expected = format!("{right} cards");
             slip.claimed = format!("{count} cards");
-            if self.m.policies.chosen(G::Offering).is_some() {
-                self.reading(G::Offering);
-            }
+            self.reading(G::Offering);
         }
         let count = if self.right() { right } else { count.max(right).min(looks + 4) };
         let cards = self.looked_at(seat, count, told.as_deref().unwrap_or(&[]));

@@ -142,7 +142,7 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::SkillShrine, Kind::Extra, span, message);
             slip.expected = "a crystal only".into();
             self.doubt(seat, vague::SKILLS);
-        } else if drawn > 0 && (!full || !self.m.policies.is(G::FourthSkill, "draw")) {
+        } else if drawn > 0 && (!full || !self.m.reads(G::FourthSkill, "draw")) {
             let message = format!("{} gives its skill in place of a card", skill_shrine.number);
             let slip = self.slip(R::SkillShrine, Kind::Extra, span, message);
             slip.expected = "no card drawn".into();

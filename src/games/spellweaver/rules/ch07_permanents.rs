@@ -48,6 +48,7 @@ impl<'a> Cx<'a> {
         let owner = self.s.table.card(card).owner;
         let told = act.map(|a| self.targets(a)).and_then(<[Op]>::first);
         let mut seat = owner;
+        let m = self.m;
         if let Some(op) = told
             && let OpKind::Zone(side, zone, _) = op.kind
         {
@@ -58,8 +59,8 @@ impl<'a> Cx<'a> {
                     self.name(owner)
                 );
                 let slip = self.slip(R::Graveyard, Kind::Outcome, Some(op.span), message);
-                slip.expected = format!("{}'s graveyard", self.m.name(owner));
-                slip.claimed = format!("{}'s graveyard", self.m.name(side));
+                slip.expected = format!("{}'s graveyard", m.name(owner));
+                slip.claimed = format!("{}'s graveyard", m.name(side));
             }
             if !self.right() {
                 seat = side;

@@ -15,7 +15,8 @@ use super::context::{Cx, IN_GAP};
 /// SPW-7.4: it came or was moved up this turn, and is not Swift.
 fn is_sick(m: &Match, s: &State, card: CardId) -> bool {
     let extra = s.extra_of(card);
-    let now = |turn: u32| turn != 0 && turn == s.turn;
+    // Of a position: in the turn in which play begins.
+    let now = |turn: u32| turn != 0 && (turn == s.turn || (turn == u32::MAX && s.turns_seen < 2));
     (now(extra.entered) || now(extra.moved)) && !m.has(s, card, Keywords::SWIFT)
 }
 

@@ -109,7 +109,7 @@ impl<'a> Cx<'a> {
             lines: lines.collect(),
             fighters,
             dealt: self.s.dealt.clone(),
-            tramples: self.m.policies.is(G::NoTarget, "tramples"),
+            tramples: self.m.reads(G::NoTarget, "tramples"),
         })
     }
 
@@ -306,7 +306,6 @@ impl<'a> Cx<'a> {
         let (Some(from_op), Some(to_op)) = (self.chosen(act).first(), self.targets(act).first()) else {
             return;
         };
-        let other = self.m.other(act.seat);
         let from = self.in_play(from_op, act.seat, |_, s, c| s.attack_of(c).is_some() || s.blocks(c).is_some());
         let to = self.target(to_op, act.seat, |_, _, _| true);
         let much = self.seen(act).and_then(|ops| {
@@ -332,24 +331,13 @@ impl<'a> Cx<'a> {
         let (ruling, message) = self.why_no_damage(from, to, number);
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.expected = "no damage".into();
-        let open = ruling == R::NoWayBack && self.shot_before(from);
-        if open {
-            self.reading(G::NoTarget);
-            if self.m.policies.chosen(G::NoTarget).is_none() {
-                let policy = G::NoTarget.gap().name;
-                self.last_cannot_tell(&format!(
-                    "{}; `policy {policy}: ...` in the header says it",
-                    super::context::OPEN
-                ));
-            }
-        }
-        if from.is_none() {
-            if let Some(slip) = self.slips.last_mut() {
-                slip.contested = false;
+        if ruling == R::NoWayBack && from.is_some_and(|c| self.m.has(self.s, c, Keywords::UNSTOPPABLE)) {
+            match self.shot_before(from) {
+                true => self.reading(G::NoTarget),
+                false => self.sure_reading(G::NoTarget),
             }
         }
         self.doubt_combat();
-        let _ = other;
         self.damage(to, much.unwrap_or(0), false, false);
         self.look_for_deaths();
     }

@@ -8,7 +8,7 @@ use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Ended, How, LIFE_WINS, State, Z, vague};
-use super::context::{Cx, IN_GAP, OPEN};
+use super::context::{Cx, IN_GAP};
 
 impl Match {
     /// How the match ended, in words.
@@ -16,7 +16,7 @@ impl Match {
         let over = s.over?;
         let (rule, reason) = over.how.reason();
         Some(match over.open {
-            Some(gap) => format!("over: {reason} ({rule}); who won the rules leave open ({})", gap.gap().name),
+            Some(gap) => format!("over: {reason} ({rule}); who won the rules leave open ({})", gap.policy().id),
             None => format!("{} won: {reason} ({rule})", self.name(over.winner)),
         })
     }
@@ -69,19 +69,15 @@ impl<'a> Cx<'a> {
         if !against {
             return;
         }
-        let how = match self.m.policies.chosen(G::EmptyDeck) {
-            Some("at-once") => return,
+        if self.m.reads(G::EmptyDeck, "end-of-action") {
             // Both at one checkpoint.
-            Some(_) => {
-                self.ends(self.s.active, How::Both);
-                return;
-            }
-            None => over,
-        };
-        self.s.over = Some(Ended {
-            open: Some(G::EmptyDeck),
-            ..how
-        });
+            self.ends(self.s.active, How::Both);
+        } else if !self.m.policies.is_written(G::EmptyDeck as usize) {
+            self.s.over = Some(Ended {
+                open: Some(G::EmptyDeck),
+                ..over
+            });
+        }
     }
 
     /// SPW-9.3
@@ -112,14 +108,14 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some((told, span)) = player else { return };
+        let m = self.m;
         match self.s.over {
             Some(over) if over.open.is_some() => {
                 let (rule, _) = over.how.reason();
                 let message = format!("{}'s deck was empty first, and then the other hero fell", self.name(self.m.other(over.winner)));
                 let slip = self.slip(R::EmptyDeck, Kind::Outcome, Some(span), message);
                 slip.item = rule;
-                let policy = G::EmptyDeck.gap().name;
-                slip.cannot_tell = Some(format!("{OPEN}; `policy {policy}: ...` in the header says it"));
+                self.reading(G::EmptyDeck);
             }
             Some(over) if over.winner != told => {
                 let result = self.m.result(self.s).unwrap_or_default();
@@ -133,8 +129,8 @@ impl<'a> Cx<'a> {
                     How::Both => R::Both,
                 };
                 let slip = self.slip(ruling, Kind::Outcome, Some(span), result);
-                slip.expected = self.m.name(over.winner).to_owned();
-                slip.claimed = self.m.name(told).to_owned();
+                slip.expected = m.name(over.winner).to_owned();
+                slip.claimed = m.name(told).to_owned();
             }
             Some(_) => {}
             None => self.result_without_cause(act, told, span),

@@ -24,6 +24,8 @@ pub struct Cx<'a> {
     pub script: &'a Script,
     /// The step of the log in hand.
     pub mark: Option<Mark>,
+    /// The step that is being made way for, while something is assumed.
+    pub next: Option<Mark>,
     /// As played, or as the rules say.
     pub mode: Mode,
     /// What went otherwise.
@@ -35,9 +37,6 @@ pub const CARDS_MOST: usize = 200;
 
 /// Of a player who passed a gap.
 pub const IN_GAP: &str = "what happened in the part that was not written down";
-
-/// Of a reading that may as well be another.
-pub const OPEN: &str = "the rules leave it open";
 
 /// The word an operand is, also where a zone has the same.
 pub fn word_of(op: &Op) -> &'static str {
@@ -102,29 +101,19 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// What rests on a reading of ours that was not chosen and is no more than likely is not certain; where it was
-    /// chosen, the report says so.
+    /// The last slip rests on how a point is read that the rules leave open.
     pub fn reading(&mut self, gap: G) {
-        if !self.m.policies.settles(gap) {
-            if let Some(slip) = self.slips.last_mut() {
-                slip.cannot_tell = Some(format!("{OPEN}; `policy {}: ...` in the header says it", gap.gap().name));
-            }
-        } else if let Some(choice) = self.m.policies.chosen(gap) {
-            let message = format!("{} decided this: {choice}", gap.gap().name);
-            let span = self.slips.last().and_then(|s| s.span);
-            let ruling = self.slips.last().map_or(0, |s| s.ruling);
-            self.slips.push(Slip {
-                ruling,
-                note: Some("policy"),
-                message,
-                span,
-                ..Slip::default()
-            });
-            // The finding stays the last.
-            let at = self.slips.len() - 1;
-            if at > 0 {
-                self.slips.swap(at - 1, at);
-            }
+        if let Some(slip) = self.slips.last_mut() {
+            self.m.policies.decided(gap as usize, slip);
+        }
+    }
+
+    /// The same where our reading is sure enough in this case.
+    pub fn sure_reading(&mut self, gap: G) {
+        if let Some(slip) = self.slips.last_mut() {
+            let open = slip.cannot_tell.take();
+            self.m.policies.decided(gap as usize, slip);
+            slip.cannot_tell = open;
         }
     }
 
@@ -410,5 +399,92 @@ impl<'a> Cx<'a> {
     /// Nothing of a player is known any more.
     pub fn forget(&mut self, seat: Seat) {
         self.s.player_mut(seat).vague = vague::ALL;
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// Carries out what is due, as the mark tells it or as the rules say.
+    pub fn perform(&mut self) {
+        let act = self.act();
+        let due = self.due();
+        if let Some(act) = act
+            && (act.effect || self.verb(act) == V::Auto)
+        {
+            match self.verb(act) {
+                V::Auto if !act.effect => self.ability(act),
+                _ => self.effect(act),
+            }
+            return;
+        }
+        if let Some(act) = act.filter(|a| self.verb(a) == V::Spark) {
+            self.spark(act);
+            return;
+        }
+        match due {
+            Due::Over => {}
+            Due::Hit => self.hit(act),
+            Due::Gain => self.gain(act),
+            Due::Die => self.dies(act),
+            Due::Offering => self.offering_ends(),
+            Due::Checkpoint => self.checkpoint(),
+            Due::Base(base) => self.course(base, act),
+        }
+    }
+
+    /// The course of a turn.
+    fn course(&mut self, base: Base, act: Option<&'a Act>) {
+        let active = self.s.active;
+        match base {
+            Base::First => self.first_player(act),
+            Base::Hand(seat) => self.opening_hand(act, seat),
+            Base::Mulligan(seat) => self.mulligan(act, seat),
+            Base::Turn => self.turn(),
+            Base::Refill => {
+                self.refill(active);
+                self.s.base = Base::Ready;
+            }
+            Base::Ready => {
+                self.ready(act);
+                self.s.base = Base::Tick;
+            }
+            Base::Tick => {
+                self.tick();
+                self.tick_all();
+                self.s.base = Base::Draw;
+            }
+            Base::Draw => {
+                if self.draws_at_start() || act.is_some() {
+                    self.begin_action(None);
+                    self.draw_for_turn(act);
+                }
+                if self.s.base == Base::Draw {
+                    self.reach(Step::Deploy, Base::Main);
+                }
+            }
+            Base::Ranged => self.strike(true),
+            Base::Regular => self.strike(false),
+            Base::After => self.combat_ends(),
+            Base::Main | Base::Attack | Base::Block | Base::Instants | Base::EndWindow => match act {
+                Some(act) => self.choice(act),
+                None => self.pass(base),
+            },
+        }
+    }
+
+    /// What a player chose to do.
+    fn choice(&mut self, act: &'a Act) {
+        match self.verb(act) {
+            V::Phase => self.phase(act),
+            V::Shrine => self.shrine(act),
+            V::Play | V::Instant => self.play(act),
+            V::Skill => self.skill(act),
+            V::Move => self.move_row(act),
+            V::Offering => self.offer(act),
+            V::Attack => self.attack(act),
+            V::Block => self.block(act),
+            V::Act => self.ability(act),
+            _ => {}
+        }
+        self.look_for_deaths();
     }
 }

@@ -277,6 +277,7 @@ impl<'a> Cx<'a> {
         let Some(to) = self.targets(act).first().copied() else { return };
         let OpKind::Zone(side, zone, end) = to.kind else { return };
         let Some(z) = Z::of(zone) else { return };
+        let m = self.m;
         for op in self.chosen(act) {
             let Some(card) = self.source(op, seat) else {
                 if !matches!(op.kind, OpKind::Nothing | OpKind::Count(_)) {
@@ -294,8 +295,8 @@ impl<'a> Cx<'a> {
                         self.name(owner)
                     );
                     let slip = self.slip(R::Graveyard, Kind::Outcome, Some(to.span), message);
-                    slip.expected = format!("{}'s graveyard", self.m.name(owner));
-                    slip.claimed = format!("{}'s graveyard", self.m.name(side));
+                    slip.expected = format!("{}'s graveyard", m.name(owner));
+                    slip.claimed = format!("{}'s graveyard", m.name(side));
                     whose = if self.right() { owner } else { side };
                 } else if !says_whose(&to, z) {
                     whose = owner;

@@ -1,7 +1,7 @@
 //! Which line of a log fits what comes next.
 
 use crate::judge::game::{Fit, Must};
-use crate::judge::script::{Act, Mark, MarkKind, OpKind, Script};
+use crate::judge::script::{Act, Mark, MarkKind, Script};
 use crate::table::Seat;
 
 use super::super::matches::Match;
@@ -341,9 +341,4 @@ pub fn follows(script: &Script, earlier: &Mark, later: &Mark) -> bool {
         V::Hit | V::Die | V::Block => matches!(verb, V::Hit | V::Gain | V::Die),
         _ => later.effect,
     }
-}
-
-/// Whether an op names this player's hero.
-pub fn is_hero(kind: OpKind) -> bool {
-    matches!(kind, OpKind::Zone(_, zone, None) if zone == Z::Hero as u16)
 }
