@@ -398,6 +398,12 @@ pub struct State {
     pub dealt: Vec<CardId>,
     /// SPW-8.13: creatures that died in the ranged step.
     pub shot: Vec<CardId>,
+    /// Creatures that attack, block or are attacked in the support row by the log.
+    pub behind: Vec<CardId>,
+    /// Damage that was due and has no line.
+    pub untold: Vec<Hit>,
+    /// SPW-G-24: who had 40 life within an action, and which.
+    pub peaked: Option<(Seat, u32)>,
     /// Somebody in this combat is a card nobody saw: what comes of it is taken as told.
     pub loose: bool,
     /// Damage still to be told.

@@ -101,6 +101,8 @@ impl<'a> Cx<'a> {
         self.s.attacks.clear();
         self.s.hits.clear();
         self.s.struck.clear();
+        self.s.untold.clear();
+        self.s.behind.clear();
         self.s.gains.clear();
         self.s.dying.clear();
         self.s.dealt.clear();

@@ -59,6 +59,7 @@ impl<'a> Cx<'a> {
         self.s.turn = number;
         self.s.turns_seen = self.s.turns_seen.saturating_add(1);
         self.s.debts.clear();
+        self.s.untold.clear();
         self.s.after_gap = false;
         // What a position says was done this turn was done in its first.
         if self.s.turns_seen > 1 {

@@ -85,6 +85,12 @@ impl<'a> Cx<'a> {
             return;
         }
         self.exhaust(attacker);
+        self.fights_behind(attacker);
+        for (target, _) in &targets {
+            if let Target::Card(card) = target {
+                self.fights_behind(*card);
+            }
+        }
         self.s.attacks.push(Attack {
             attacker,
             targets: targets.into_iter().map(|(target, _)| target).collect(),
@@ -217,6 +223,7 @@ impl<'a> Cx<'a> {
         if self.right() && self.slips[before..].iter().any(sure) {
             return;
         }
+        self.fights_behind(blocker);
         for (card, _) in attackers {
             if let Some(attack) = self.s.attacks.iter_mut().find(|a| a.attacker == card) {
                 attack.blocked = true;
@@ -280,6 +287,7 @@ impl<'a> Cx<'a> {
         }
         let place = self.s.place(card);
         let stands = place.is_some_and(|(_, z)| z == Z::Combat);
+        self.s.behind.retain(|c| *c != card);
         let flies = place.is_some_and(|(_, z)| z == Z::Support) && self.m.has(self.s, card, Keywords::FLYING);
         let before_damage = self.s.step < Step::Ranged;
         for attack in &mut self.s.attacks {
@@ -294,12 +302,19 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// By the log it fights in the support row, whether it may or not.
+    fn fights_behind(&mut self, card: CardId) {
+        if self.s.place(card).is_some_and(|(_, z)| z == Z::Support) {
+            self.s.behind.push(card);
+        }
+    }
+
     /// Whether a creature is still in the combat.
     pub fn is_in_combat(&self, card: CardId) -> bool {
         let flies = || self.m.has(self.s, card, Keywords::FLYING);
         match self.s.place(card) {
             Some((_, Z::Combat)) => true,
-            Some((_, Z::Support)) => flies() && !self.is_target(card),
+            Some((_, Z::Support)) => (flies() && !self.is_target(card)) || self.s.behind.contains(&card),
             _ => false,
         }
     }
@@ -313,6 +328,7 @@ impl<'a> Cx<'a> {
         self.s.attacks.clear();
         self.s.dealt.clear();
         self.s.shot.clear();
+        self.s.behind.clear();
         self.s.loose = false;
         self.reach(Step::Reinforce, Base::Main);
     }

@@ -145,6 +145,13 @@ impl<'a> Cx<'a> {
         if self.s.hits.is_empty() {
             return;
         }
+        if act.is_none() {
+            // Nothing is told of any of it.
+            let hits = std::mem::take(&mut self.s.hits);
+            self.s.struck.extend(hits);
+            self.deal_struck();
+            return;
+        }
         let mut hit = self.s.hits.remove(named.unwrap_or(0));
         if let Some(ops) = act.and_then(|a| self.seen(a)) {
             let much = ops.iter().find_map(|op| match op.kind {
@@ -299,6 +306,22 @@ impl<'a> Cx<'a> {
     /// Whose hero gains: the creature may be in a graveyard by now.
     fn gainer(&self, card: CardId) -> Seat {
         self.s.controller(card)
+    }
+
+    /// Damage that was due before and is told now.
+    pub fn hit_late(&mut self, act: &'a Act) -> bool {
+        let (Some(from), Some(to)) = (self.chosen(act).first(), self.targets(act).first()) else {
+            return false;
+        };
+        let fits = |h: &Hit| is_named(self.s, from, act.seat, h.from) && is_target(self.s, to, act.seat, h.to);
+        let Some(at) = self.s.untold.iter().position(fits) else {
+            return false;
+        };
+        let hit = self.s.untold.remove(at);
+        let deadly = self.m.has(self.s, hit.from, Keywords::DEADLY);
+        self.damage(hit.to, hit.much, hit.prevented, deadly);
+        self.look_for_deaths();
+        true
     }
 
     /// Damage that nothing calls for: by which rule it is none.

@@ -55,8 +55,33 @@ impl<'a> Cx<'a> {
         let Some((winner, how)) = found.first().copied() else { return };
         if found.iter().all(|(seat, _)| *seat == winner) {
             self.ends(winner, how);
+            if found.len() > 1 && winner != self.s.active {
+                self.two_conditions();
+            }
         } else {
             self.ends(self.s.active, How::Both);
+        }
+    }
+
+    /// G-30: both met a condition, and both conditions name the player whose turn it is not.
+    fn two_conditions(&mut self) {
+        if self.m.reads(G::Both, "active") {
+            self.ends(self.s.active, How::Both);
+        } else if !self.m.policies.is_written(G::Both as usize)
+            && let Some(over) = &mut self.s.over
+        {
+            over.open = Some(G::Both);
+        }
+    }
+
+    /// G-24: 40 life within an action.
+    pub fn at_forty(&mut self) {
+        let Some(seat) = self.m.seats().find(|seat| self.s.player(*seat).life >= LIFE_WINS) else {
+            return;
+        };
+        self.s.peaked = Some((seat, self.s.action));
+        if self.m.reads(G::FortyLife, "at-once") && self.s.over.is_none() && !self.s.is_vague(seat, vague::LIFE) {
+            self.ends(seat, How::Forty);
         }
     }
 
@@ -112,10 +137,18 @@ impl<'a> Cx<'a> {
         match self.s.over {
             Some(over) if over.open.is_some() => {
                 let (rule, _) = over.how.reason();
-                let message = format!("{}'s deck was empty first, and then the other hero fell", self.name(self.m.other(over.winner)));
-                let slip = self.slip(R::EmptyDeck, Kind::Outcome, Some(span), message);
+                let (ruling, message) = match over.open {
+                    Some(G::EmptyDeck) => {
+                        let loser = self.name(self.m.other(over.winner));
+                        (R::EmptyDeck, format!("{loser}'s deck was empty first, and then the other hero fell"))
+                    }
+                    _ => (R::Both, "both met a condition, and both conditions name one winner".to_owned()),
+                };
+                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
                 slip.item = rule;
-                self.reading(G::EmptyDeck);
+                if let Some(gap) = over.open {
+                    self.reading(gap);
+                }
             }
             Some(over) if over.winner != told => {
                 let result = self.m.result(self.s).unwrap_or_default();
@@ -158,7 +191,12 @@ impl<'a> Cx<'a> {
         let ruling = if own >= LIFE_WINS - 5 { R::Forty } else { R::Life };
         let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
         slip.expected = "the match goes on".into();
-        if self.s.is_vague(loser, vague::LIFE) || self.s.is_vague(told, vague::LIFE) || self.s.after_gap {
+        if self.s.peaked == Some((told, self.s.action)) {
+            self.slips.pop();
+            let message = format!("{} had 40 life within the action, and has less at its end", self.name(told));
+            self.slip(R::Forty, Kind::Outcome, Some(span), message);
+            self.reading(G::FortyLife);
+        } else if self.s.is_vague(loser, vague::LIFE) || self.s.is_vague(told, vague::LIFE) || self.s.after_gap {
             self.last_cannot_tell(IN_GAP);
         } else if own >= LIFE_WINS || life < 1 {
             self.last_cannot_tell("what else happened in the action");

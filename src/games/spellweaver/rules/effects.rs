@@ -23,6 +23,7 @@ impl<'a> Cx<'a> {
         self.carry_out(act);
         self.one_slip(first);
         self.after_the_deck();
+        self.at_forty();
         self.look_for_deaths();
     }
 

@@ -238,7 +238,8 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
         (Due::Gain, V::Gain) => either(gain_named(s, script, act).is_some(), false),
         (Due::Hit, V::Gain | V::Die) => Fit::Ahead,
         (Due::Gain, V::Die) => Fit::Ahead,
-        (Due::Gain | Due::Die, V::Hit) => either(false, true),
+        // Behind the ranged step comes the regular one, behind that nothing.
+        (Due::Gain | Due::Die, V::Hit) => either(false, s.step == Step::Ranged && deals_later(m, s, script, act)),
         (Due::Die, V::Die) => {
             let ops = script.ops(&act.chosen);
             let named = ops.first().is_some_and(|op| Cx::dying_named(s, op, act.seat).is_some());

@@ -26,11 +26,17 @@ impl<'a> Cx<'a> {
         let active = self.s.active;
         match self.due() {
             Due::Hit if !self.s.hits.is_empty() => {
-                let hit = self.s.hits.remove(0);
+                // What follows shows that no more of this step is told.
+                let hits = std::mem::take(&mut self.s.hits);
+                let slow = |h: &&Hit| Cx::why_due(self.m, self.s, h).0 == R::SpeedLater;
+                let Some(hit) = hits.iter().find(slow).or(hits.first()).copied() else {
+                    return self.owe(V::Hit as u16, active, None, V::Hit);
+                };
+                self.s.untold.extend(hits);
                 let seat = self.s.controller(hit.from);
                 let (ruling, _) = Cx::why_due(self.m, self.s, &hit);
                 let what = V::Hit as u16 + PLACES * ruling as u16;
-                let owed = self.owe(what, seat, Some(hit.from), V::Hit);
+                let owed = self.owe(what, seat, None, V::Hit);
                 self.after_hits();
                 owed
             }
@@ -144,8 +150,6 @@ fn number(m: &Match, s: &State, card: CardId) -> String {
 impl<'a> Cx<'a> {
     /// Where the last damage of a step has no line, what was told is dealt.
     fn after_hits(&mut self) {
-        if self.s.hits.is_empty() {
-            self.deal_struck();
-        }
+        self.deal_struck();
     }
 }

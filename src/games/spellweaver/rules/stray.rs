@@ -55,9 +55,9 @@ impl<'a> Cx<'a> {
                 }
             }
             V::Hit => {
-                let first = self.slips.len();
-                self.hit_without_need(act);
-                self.slips.truncate(first);
+                if !self.hit_late(act) {
+                    self.hit_without_need(act);
+                }
             }
             _ => {}
         }
@@ -76,7 +76,11 @@ impl<'a> Cx<'a> {
         let name = verb.verb().name;
         let step = self.s.step.word();
         match verb {
-            V::Hit => self.hit_without_need(act),
+            V::Hit => {
+                if !self.hit_late(act) {
+                    self.hit_without_need(act);
+                }
+            }
             V::Die => self.dies_without_need(act),
             V::Gain => {
                 if !self.s.loose {
