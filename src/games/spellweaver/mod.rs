@@ -14,6 +14,7 @@ pub mod position;
 pub mod rules;
 pub mod rulings;
 pub mod schema;
+pub mod simulate;
 pub mod state;
 pub mod vocabulary;
 pub mod zones;

@@ -4,10 +4,12 @@ use crate::cards::DeckList;
 use crate::games::house::pools::{self, Problem};
 use crate::games::{Files, List, MadeUp, Maker, Own, Refusal};
 use crate::judge::Report;
+use crate::table::shuffle::Seed;
 
 use super::cards::CardDef;
 use super::deck_rules;
 use super::matches::EDITION;
+use super::simulate::{self, Options, Prepared, SimulateError};
 use super::vocabulary::{VOCABULARY, level_word};
 
 macro_rules! file {
@@ -33,9 +35,47 @@ pub(super) fn own() -> Own {
     }
 }
 
+/// What made-up matches are played with.
+struct Table {
+    options: Options,
+    prepared: Prepared,
+}
+
+fn refused(error: &SimulateError) -> Refusal {
+    Refusal::Usage(error.to_string())
+}
+
+impl Maker for Table {
+    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+        let options = Options {
+            seed,
+            ..self.options.clone()
+        };
+        let played = simulate::simulate(&self.prepared, &options, None).map_err(|e| refused(&e))?;
+        Ok(played.text)
+    }
+}
+
 /// Makes up matches.
-pub(super) fn maker(_made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-    Err(Refusal::Usage("Spellweaver makes up no matches".into()))
+pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+    let [first, second] = &made.decks[..] else {
+        let message = format!("the game has two players; {} decks are named", made.decks.len());
+        return Err(Refusal::Usage(message));
+    };
+    let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let pool = pools::pool::<CardDef>(&made.pools, &CARDS, files)?;
+    let prepared = simulate::prepare(&pool, [&read(first)?, &read(second)?]).map_err(|e| refused(&e))?;
+    Ok(Box::new(Table {
+        prepared,
+        options: Options {
+            seed: Seed::new(0),
+            full: made.full,
+            sensible: made.sensible,
+            tell_seed: made.tell_seed,
+            cards: made.cards.clone(),
+            players: [first.0.clone(), second.0.clone()],
+        },
+    }))
 }
 
 /// A card in words.

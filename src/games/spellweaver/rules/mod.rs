@@ -19,6 +19,7 @@ mod owing;
 mod stray;
 
 pub use ch03_mana::satisfies;
+pub use ch08_combat::{may_attack, may_block};
 pub use context::Cx;
 pub use fit::{fit, follows, must};
 pub use owing::owing;
