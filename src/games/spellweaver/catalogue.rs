@@ -165,11 +165,7 @@ pub static ENTRIES: &[Ruling] = &[
         "spellweaver/hero-start",
         "A hero began with another life than 20, or is another hero than the list has.",
         &cite("SPW-4.4", "the wiki, \"The Spark\""),
-        [
-            "Put it right.",
-            "A hero begins with 25 life.",
-            "A hero begins with 20.",
-        ],
+        ["Put it right.", "A hero begins with 25 life.", "A hero begins with 20."],
     ),
     entry(
         "spellweaver/spark-first",
@@ -515,11 +511,7 @@ pub static ENTRIES: &[Ruling] = &[
         "spellweaver/blocker",
         "A creature blocked that may not: too slow, in the support row without Flying, or several attackers.",
         &cite("SPW-8.6", "the wiki, \"Block Declaration\""),
-        [
-            "Take the block back.",
-            "Speed 2 blocks speed 3.",
-            "Speed 3 does.",
-        ],
+        ["Take the block back.", "Speed 2 blocks speed 3.", "Speed 3 does."],
     ),
     entry(
         "spellweaver/attacked-blocks",
@@ -645,11 +637,7 @@ pub static ENTRIES: &[Ruling] = &[
         "spellweaver/hero-damage",
         "An unblocked attack on a hero dealt another amount than its attack.",
         &cite("SPW-8.20", "the wiki, \"Combat Resolution\""),
-        [
-            "Put the hero's life right.",
-            "An attack of 4 takes 3.",
-            "It takes 4.",
-        ],
+        ["Put the hero's life right.", "An attack of 4 takes 3.", "It takes 4."],
     ),
     entry(
         "spellweaver/simultaneous",

@@ -40,7 +40,9 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckProblem> {
             continue;
         }
         // A reprint counts with what it is a reprint of, even if its name was written down otherwise.
-        let name = pool.card(pool.root(entry.card)).map_or(card.name.as_str(), |c| c.name.as_str());
+        let name = pool
+            .card(pool.root(entry.card))
+            .map_or(card.name.as_str(), |c| c.name.as_str());
         let (count, lines) = by_name.entry(name).or_default();
         *count = count.saturating_add(u32::from(entry.count));
         lines.push(entry.line);
@@ -56,7 +58,9 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckProblem> {
         if count > COPIES_MOST {
             problems.push(DeckProblem {
                 ruling: R::DeckCopies,
-                message: format!("{count} copies of \"{name}\"; {COPIES_MOST} are allowed of a card that is no basic shrine"),
+                message: format!(
+                    "{count} copies of \"{name}\"; {COPIES_MOST} are allowed of a card that is no basic shrine"
+                ),
                 lines,
             });
         }

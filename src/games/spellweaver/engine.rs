@@ -90,7 +90,8 @@ impl Match {
             }
             if state.seeded {
                 let (script, mut slips) = (Script::default(), Vec::new());
-                self.cx(state, &script, None, Mode::Played, &mut slips).shuffle_deck(seat);
+                self.cx(state, &script, None, Mode::Played, &mut slips)
+                    .shuffle_deck(seat);
             }
         }
     }
@@ -196,7 +197,10 @@ impl Game for Match {
 
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
         let (seat, z) = (state.table.seat_of(zone), state.z(zone));
-        (format!("{}'s {}", self.name(seat), z.word()), self.listing(state, seat, z))
+        (
+            format!("{}'s {}", self.name(seat), z.word()),
+            self.listing(state, seat, z),
+        )
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {
@@ -259,11 +263,14 @@ impl Match {
     /// Whether what is known of the cards in play beside their faces is the same, whatever the physical copies.
     fn alike_in_play(&self, a: &State, b: &State) -> bool {
         let look = |s: &State| {
-            let mut all: Vec<String> = s.in_play().map(|c| {
-                let mut extra = s.extra_of(c);
-                extra.host = extra.host.map(|_| crate::table::CardId(0));
-                format!("{:?} {:?} {extra:?}", s.place(c), s.face(c))
-            }).collect();
+            let mut all: Vec<String> = s
+                .in_play()
+                .map(|c| {
+                    let mut extra = s.extra_of(c);
+                    extra.host = extra.host.map(|_| crate::table::CardId(0));
+                    format!("{:?} {:?} {extra:?}", s.place(c), s.face(c))
+                })
+                .collect();
             all.sort_unstable();
             all
         };

@@ -6,8 +6,8 @@ use crate::table::{Face, Seat};
 
 use super::cards::{CardDef, CardKind};
 use super::policies::{G, POLICIES};
-use crate::games::house::policy::Policies;
 use super::rulings::R;
+use crate::games::house::policy::Policies;
 
 /// The edition there is: the wiki's page "Rules of Play".
 pub const EDITION: &str = "wiki";

@@ -31,7 +31,13 @@ fn zones() -> &'static [Option<u16>] {
         };
         let words = VOCABULARY.words.iter();
         words
-            .map(|word| if word.kind == WordKind::Zone { of(word.name) } else { None })
+            .map(|word| {
+                if word.kind == WordKind::Zone {
+                    of(word.name)
+                } else {
+                    None
+                }
+            })
             .collect()
     })
 }

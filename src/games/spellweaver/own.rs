@@ -99,7 +99,11 @@ fn show(card: &CardDef) -> String {
     };
     let _ = writeln!(out, ", mana {}, levels: {}", card.mana, levels(&card.levels));
     if card.kind.is_creature() {
-        let _ = writeln!(out, "  speed {}, attack {}, health {}", card.speed, card.attack, card.health);
+        let _ = writeln!(
+            out,
+            "  speed {}, attack {}, health {}",
+            card.speed, card.attack, card.health
+        );
     }
     for (word, keyword) in super::cards::Keywords::WORDS {
         if card.keywords.has(*keyword) {
@@ -111,7 +115,11 @@ fn show(card: &CardDef) -> String {
     }
     if let Some(skill) = &card.skill {
         let (name, mana, cooldown) = (&skill.name, skill.mana, skill.cooldown);
-        let _ = writeln!(out, "  skill {name}: mana {mana}, levels: {}, cooldown {cooldown}", levels(&skill.levels));
+        let _ = writeln!(
+            out,
+            "  skill {name}: mana {mana}, levels: {}, cooldown {cooldown}",
+            levels(&skill.levels)
+        );
     }
     for text in &card.text {
         let read = match super::cards::Keywords::read(text) {
@@ -138,5 +146,11 @@ pub(super) fn check_deck(list: &List<'_>, pools: &[String], files: &dyn Files) -
         message: problem.message,
         lines: problem.lines,
     });
-    Ok(pools::report(list, VOCABULARY.game, EDITION, errors, problems.collect()))
+    Ok(pools::report(
+        list,
+        VOCABULARY.game,
+        EDITION,
+        errors,
+        problems.collect(),
+    ))
 }

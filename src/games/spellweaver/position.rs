@@ -265,7 +265,11 @@ impl Match {
         let card = state.table.create(owner, zone, None);
         if let Some(face) = face {
             if state.table.bind(card, face) == Bound::NoneLeft {
-                let message = format!("{}'s list has no more copies of {}", self.name(owner), self.card(face).number);
+                let message = format!(
+                    "{}'s list has no more copies of {}",
+                    self.name(owner),
+                    self.card(face).number
+                );
                 wrong.push((span, message));
             }
             if z == Z::Hero {
@@ -335,7 +339,11 @@ impl Match {
         if open {
             parts.push("and perhaps more".into());
         }
-        if parts.is_empty() { "nothing".into() } else { parts.join(" ") }
+        if parts.is_empty() {
+            "nothing".into()
+        } else {
+            parts.join(" ")
+        }
     }
 
     /// The table as a person wants to see it.
@@ -348,11 +356,21 @@ impl Match {
         for seat in self.seats() {
             let player = state.player(seat);
             let levels: Vec<String> = player.levels.iter().map(|l| level_word(*l)).collect();
-            let levels = if levels.is_empty() { "none".to_owned() } else { levels.join(" ") };
-            let spark = if player.spark == Spark::InPlay { ", The Spark" } else { "" };
+            let levels = if levels.is_empty() {
+                "none".to_owned()
+            } else {
+                levels.join(" ")
+            };
+            let spark = if player.spark == Spark::InPlay {
+                ", The Spark"
+            } else {
+                ""
+            };
             let (name, life) = (self.name(seat), player.life);
             let (mana, max) = (player.spendable(), player.max);
-            out.push_str(&format!("\n{name} (life {life}, mana {mana}/{max}, levels {levels}{spark})\n"));
+            out.push_str(&format!(
+                "\n{name} (life {life}, mana {mana}/{max}, levels {levels}{spark})\n"
+            ));
             for z in Z::ALL {
                 let count = state.count(seat, z);
                 if count == 0 && !state.is_open(seat, z) && matches!(z, Z::Removed | Z::Board | Z::Hero) {
@@ -361,11 +379,19 @@ impl Match {
                 let listing = match z {
                     Z::Combat | Z::Support | Z::Board => {
                         let cells: Vec<String> = state.cards(seat, z).iter().map(|c| self.cell(state, *c)).collect();
-                        if cells.is_empty() { "nothing".to_owned() } else { cells.join("  ") }
+                        if cells.is_empty() {
+                            "nothing".to_owned()
+                        } else {
+                            cells.join("  ")
+                        }
                     }
                     _ => self.listing(state, seat, z),
                 };
-                let text = if z == Z::Deck || count == 0 { listing } else { format!("{count}: {listing}") };
+                let text = if z == Z::Deck || count == 0 {
+                    listing
+                } else {
+                    format!("{count}: {listing}")
+                };
                 out.push_str(&format!("  {:<13} {text}\n", z.word()));
             }
         }
@@ -376,7 +402,9 @@ impl Match {
     }
 
     fn cell(&self, state: &State, card: CardId) -> String {
-        let Some(face) = state.face(card) else { return "?".to_owned() };
+        let Some(face) = state.face(card) else {
+            return "?".to_owned();
+        };
         let mut text = self.tail(face).to_owned();
         if let Some(stats) = self.stats(state, card) {
             text.push_str(&format!(" {}/{}/{}", stats.speed, stats.attack, stats.health));

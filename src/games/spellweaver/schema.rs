@@ -211,7 +211,10 @@ fn check_kind(card: &mut CardReader<'_, '_>, kind: CardKind) {
     }
     for key in has_not {
         if card.has(key) {
-            card.error(key, format!("`{key}` on a card of the kind {}, which has none", kind.word()));
+            card.error(
+                key,
+                format!("`{key}` on a card of the kind {}, which has none", kind.word()),
+            );
         }
     }
 }

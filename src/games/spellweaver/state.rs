@@ -512,7 +512,11 @@ impl State {
     /// All in play, player by player, row by row.
     pub fn in_play(&self) -> impl Iterator<Item = CardId> + '_ {
         let seats = 0..u8::try_from(self.players.len()).unwrap_or(0);
-        seats.flat_map(move |seat| Z::PLAY.into_iter().flat_map(move |z| self.cards(Seat(seat), z).iter().copied()))
+        seats.flat_map(move |seat| {
+            Z::PLAY
+                .into_iter()
+                .flat_map(move |z| self.cards(Seat(seat), z).iter().copied())
+        })
     }
 
     /// The attack of a creature.
@@ -601,11 +605,13 @@ impl Match {
 
     /// SPW-9.1, SPW-9.5: who would win now, and how.
     pub fn conclusions<'s>(&'s self, s: &'s State) -> impl Iterator<Item = (Seat, How)> + 's {
-        self.seats().filter(|seat| !s.is_vague(*seat, vague::LIFE)).flat_map(move |seat| {
-            let life = s.player(seat).life;
-            let lost = (life < 1).then(|| (self.other(seat), How::Life));
-            let won = (life >= LIFE_WINS).then_some((seat, How::Forty));
-            lost.into_iter().chain(won)
-        })
+        self.seats()
+            .filter(|seat| !s.is_vague(*seat, vague::LIFE))
+            .flat_map(move |seat| {
+                let life = s.player(seat).life;
+                let lost = (life < 1).then(|| (self.other(seat), How::Life));
+                let won = (life >= LIFE_WINS).then_some((seat, How::Forty));
+                lost.into_iter().chain(won)
+            })
     }
 }

@@ -62,7 +62,9 @@ impl<'a> Cx<'a> {
             _ => None,
         });
         let seat = seat.unwrap_or(act.seat);
-        let Some(told) = self.seen(act).map(|ops| self.faces(ops)) else { return };
+        let Some(told) = self.seen(act).map(|ops| self.faces(ops)) else {
+            return;
+        };
         let deck = self.s.zone(seat, Z::Deck);
         if told.len() != self.s.count(seat, Z::Deck) || self.s.seeded {
             return;
@@ -123,7 +125,9 @@ impl<'a> Cx<'a> {
             match op.kind {
                 OpKind::Zone(seat, zone, _) => place = Some((seat, zone, op.span)),
                 OpKind::Count(n) => {
-                    let Some((seat, zone, span)) = place.take() else { continue };
+                    let Some((seat, zone, span)) = place.take() else {
+                        continue;
+                    };
                     let span = Span {
                         start: span.start,
                         end: op.span.end,
@@ -156,7 +160,11 @@ impl<'a> Cx<'a> {
         }
         let were = if told == 1 { "was" } else { "were" };
         let more = if open { " or more" } else { "" };
-        let message = format!("{}'s {} holds {here}{more} by the log; {told} {were} counted", self.name(seat), z.word());
+        let message = format!(
+            "{}'s {} holds {here}{more} by the log; {told} {were} counted",
+            self.name(seat),
+            z.word()
+        );
         let slip = self.slip(R::Count, Kind::Count, Some(span), message);
         slip.expected = format!("{here}{more}");
         slip.claimed = told.to_string();
@@ -242,7 +250,12 @@ impl<'a> Cx<'a> {
         };
         let beginning = self.s.turns_seen == 0 || (self.s.turn <= 1 && self.s.step <= Step::Start);
         let ruling = if beginning { R::StartingMana } else { R::LevelTotal };
-        let message = format!("{}'s levels are {} by the log, not {}", self.name(seat), words(&here), words(&told));
+        let message = format!(
+            "{}'s levels are {} by the log, not {}",
+            self.name(seat),
+            words(&here),
+            words(&told)
+        );
         let slip = self.slip(ruling, Kind::Count, Some(span), message);
         slip.expected = words(&here);
         slip.claimed = words(&told);
@@ -278,7 +291,10 @@ impl<'a> Cx<'a> {
         let mut here: Vec<Option<Face>> = self.s.cards(seat, z).iter().map(|c| self.s.face(*c)).collect();
         let mut fits = here.len() == told.len();
         for (face, _) in told.iter().filter(|(face, _)| face.is_some()) {
-            let at = here.iter().position(|h| h == face).or_else(|| here.iter().position(Option::is_none));
+            let at = here
+                .iter()
+                .position(|h| h == face)
+                .or_else(|| here.iter().position(Option::is_none));
             match at {
                 Some(at) => drop(here.remove(at)),
                 None => fits = false,
@@ -309,7 +325,9 @@ impl<'a> Cx<'a> {
 
     /// SPW-4.4: the hero, named.
     fn tells_hero(&mut self, seat: Seat, told: &[(Option<Face>, Span)], span: Span) {
-        let Some((Some(face), _)) = told.first().copied() else { return };
+        let Some((Some(face), _)) = told.first().copied() else {
+            return;
+        };
         match self.s.cards(seat, Z::Hero).first().and_then(|c| self.s.face(*c)) {
             None => self.set_hero(seat, face),
             Some(held) if held == face && told.len() == 1 => {}

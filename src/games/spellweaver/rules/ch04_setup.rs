@@ -77,7 +77,10 @@ impl<'a> Cx<'a> {
         let seat = act.map_or(seat, |a| a.seat);
         let told = act.map_or(HAND, |a| self.draw_count(a, HAND));
         if told != HAND {
-            let message = format!("{} drew {told} cards for the opening hand; it is seven", self.name(seat));
+            let message = format!(
+                "{} drew {told} cards for the opening hand; it is seven",
+                self.name(seat)
+            );
             let slip = self.slip(R::OpeningHand, Kind::Count, None, message);
             slip.expected = "7 cards".into();
             slip.claimed = format!("{told} cards");
@@ -100,7 +103,11 @@ impl<'a> Cx<'a> {
     pub fn mulligan(&mut self, act: Option<&'a Act>, seat: Seat) {
         let seat = act.map_or(seat, |a| a.seat);
         let first = self.s.first.unwrap_or(Seat(0));
-        self.s.base = if seat == first { Base::Mulligan(self.m.other(first)) } else { Base::Turn };
+        self.s.base = if seat == first {
+            Base::Mulligan(self.m.other(first))
+        } else {
+            Base::Turn
+        };
         let Some(act) = act.filter(|a| self.verb(a) == super::super::vocabulary::V::Mulligan) else {
             return;
         };

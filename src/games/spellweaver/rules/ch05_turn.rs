@@ -169,7 +169,10 @@ impl<'a> Cx<'a> {
         let seat = self.s.active;
         let count = act.map_or(1, |a| self.draw_count(a, 1));
         if count != 1 {
-            let message = format!("{} drew {count} cards at the start of the turn; it is one", self.name(seat));
+            let message = format!(
+                "{} drew {count} cards at the start of the turn; it is one",
+                self.name(seat)
+            );
             let slip = self.slip(R::Draw, Kind::Count, None, message);
             slip.expected = "1 card".into();
             slip.claimed = format!("{count} cards");
@@ -183,7 +186,10 @@ impl<'a> Cx<'a> {
 
     /// Cards are drawn, those seen as told. An empty deck loses (SPW-9.2).
     pub fn draw(&mut self, act: Option<&'a Act>, seat: Seat, count: usize) {
-        let told = act.and_then(|a| self.seen(a)).map(|ops| self.faces(ops)).unwrap_or_default();
+        let told = act
+            .and_then(|a| self.seen(a))
+            .map(|ops| self.faces(ops))
+            .unwrap_or_default();
         for at in 0..count.min(CARDS_MOST) {
             let Some(card) = self.top_as_told(seat, told.get(at).copied()) else {
                 return;
@@ -200,7 +206,9 @@ impl<'a> Cx<'a> {
     ) -> Option<CardId> {
         let deck = self.s.zone(seat, Z::Deck);
         let top = self.s.table.top(deck)?;
-        let Some((Some(face), span)) = told else { return Some(top) };
+        let Some((Some(face), span)) = told else {
+            return Some(top);
+        };
         match self.s.table.bind(top, face) {
             Bound::Yes => Some(top),
             bound => {

@@ -16,7 +16,11 @@ use super::context::{Cx, IN_GAP, word_of};
 /// SPW-6.8: where a creature enters.
 pub fn row_of(def: &CardDef) -> Z {
     let behind = Keywords::SUPPORT.with(Keywords::FLYING);
-    if def.all_keywords().has(behind) { Z::Support } else { Z::Combat }
+    if def.all_keywords().has(behind) {
+        Z::Support
+    } else {
+        Z::Combat
+    }
 }
 
 impl<'a> Cx<'a> {
@@ -53,12 +57,19 @@ impl<'a> Cx<'a> {
         self.check_mana(act, &def.number, def.mana, op.span);
         self.check_levels(seat, &def.number, &def.levels, op.span);
         let host = self.check_host(act, def, op);
-        if self.right() && self.slips[before..].iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
+        if self.right()
+            && self.slips[before..]
+                .iter()
+                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        {
             return;
         }
         self.spend(seat, def.mana);
         self.pay_others(act);
-        let said = self.targets(act).iter().find(|op| matches!(word_of(op), "combat" | "support"));
+        let said = self
+            .targets(act)
+            .iter()
+            .find(|op| matches!(word_of(op), "combat" | "support"));
         match def.kind {
             CardKind::Action => self.bury(card),
             kind if kind.is_creature() => {
@@ -125,7 +136,8 @@ impl<'a> Cx<'a> {
         let step = self.s.step;
         if !instant {
             let (ruling, message) = self.wrong_time(what, seat);
-            self.slip(ruling, Kind::Choice, Some(span), message).expected = "Deploy or Reinforce of one's own turn".into();
+            self.slip(ruling, Kind::Choice, Some(span), message).expected =
+                "Deploy or Reinforce of one's own turn".into();
             self.gap_doubt();
             return;
         }
@@ -142,7 +154,8 @@ impl<'a> Cx<'a> {
         let name = self.name(seat);
         match (mine, step) {
             (false, Step::Instants | Step::Ranged | Step::Regular) => {
-                let message = format!("{what} comes when {name} had finished blocking; only the attacker has a window then");
+                let message =
+                    format!("{what} comes when {name} had finished blocking; only the attacker has a window then");
                 self.slip(R::LastInstants, Kind::Choice, Some(span), message);
             }
             (true, Step::Start | Step::End | Step::Before) => {
@@ -171,7 +184,10 @@ impl<'a> Cx<'a> {
             let turn = self.name(self.s.active);
             (R::NotYourTurn, format!("{what} in {turn}'s turn: it is no instant"))
         } else {
-            (R::WrongTime, format!("{what} in {}: it is no instant", self.s.step.word()))
+            (
+                R::WrongTime,
+                format!("{what} in {}: it is no instant", self.s.step.word()),
+            )
         }
     }
 
@@ -262,7 +278,11 @@ impl<'a> Cx<'a> {
             // SPW-6.10: a skill may be had before it can be used.
             slip.ruling = R::Skill as u16;
         }
-        if self.right() && self.slips[before..].iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
+        if self.right()
+            && self.slips[before..]
+                .iter()
+                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        {
             return;
         }
         self.spend(seat, skill.mana);
@@ -371,7 +391,12 @@ impl<'a> Cx<'a> {
         if !act.effect {
             if !self.in_main(seat) {
                 let (_, message) = self.wrong_time("moving a creature", seat);
-                let slip = self.slip(R::MoveRow, Kind::Choice, None, message.replace(": it is no instant", ""));
+                let slip = self.slip(
+                    R::MoveRow,
+                    Kind::Choice,
+                    None,
+                    message.replace(": it is no instant", ""),
+                );
                 slip.expected = "Deploy or Reinforce of one's own turn".into();
                 self.gap_doubt();
             }
@@ -422,7 +447,10 @@ impl<'a> Cx<'a> {
             self.slip(R::Spark, Kind::Choice, None, message);
             self.doubt(seat, vague::SPARK);
         } else if seat != self.s.active {
-            let message = format!("The Spark is sacrificed in one's own turn; it is {}'s", self.name(self.s.active));
+            let message = format!(
+                "The Spark is sacrificed in one's own turn; it is {}'s",
+                self.name(self.s.active)
+            );
             self.slip(R::Spark, Kind::Choice, None, message).expected = "in one's own turn".into();
             self.gap_doubt();
         }

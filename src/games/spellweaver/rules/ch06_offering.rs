@@ -45,9 +45,17 @@ impl<'a> Cx<'a> {
         self.goes(card, seat, Z::Deck, End::Bottom);
         self.s.player_mut(seat).offered = true;
         self.begin_action(None);
-        let looks = if self.m.reads(G::Offering, "five") { LOOKS + 1 } else { LOOKS };
+        let looks = if self.m.reads(G::Offering, "five") {
+            LOOKS + 1
+        } else {
+            LOOKS
+        };
         let open = self.s.is_open(seat, Z::Deck);
-        let right = if open { looks } else { looks.min(self.s.count(seat, Z::Deck)) };
+        let right = if open {
+            looks
+        } else {
+            looks.min(self.s.count(seat, Z::Deck))
+        };
         let told = self.seen(act).map(|ops| self.faces(ops));
         let count = told.as_ref().map_or(right, Vec::len);
         if count > right {
@@ -57,7 +65,11 @@ impl<'a> Cx<'a> {
             slip.claimed = format!("{count} cards");
             self.reading(G::Offering);
         }
-        let count = if self.right() { right } else { count.max(right).min(looks + 4) };
+        let count = if self.right() {
+            right
+        } else {
+            count.max(right).min(looks + 4)
+        };
         let cards = self.looked_at(seat, count, told.as_deref().unwrap_or(&[]));
         self.s.offering = Some(Offering {
             seat,
@@ -97,7 +109,10 @@ impl<'a> Cx<'a> {
                 && self.s.table.bind(card, *face) != crate::table::Bound::Yes
             {
                 let number = &self.m.card(*face).number;
-                let message = format!("{number} is not among the top {count} cards of {}'s deck", self.name(seat));
+                let message = format!(
+                    "{number} is not among the top {count} cards of {}'s deck",
+                    self.name(seat)
+                );
                 self.slip(R::Seed, Kind::Record, Some(*span), message);
             }
             cards.push(card);
@@ -107,7 +122,9 @@ impl<'a> Cx<'a> {
 
     /// What an effect line puts somewhere, while an offering goes on. False: it is none of the cards looked at.
     pub fn offering_puts(&mut self, act: &'a Act) -> bool {
-        let Some(mut offering) = self.s.offering.take() else { return false };
+        let Some(mut offering) = self.s.offering.take() else {
+            return false;
+        };
         let to = self.targets(act).first().map(|op| op.kind);
         let ops = self.chosen(act);
         let mut done = false;
@@ -116,7 +133,10 @@ impl<'a> Cx<'a> {
             let is = |s: &State, c: &CardId| s.face(*c).is_none_or(|f| f == face);
             let known = |s: &State, c: &CardId| s.face(*c) == Some(face);
             let rest = || offering.cards.iter().filter(|c| !offering.put.contains(c));
-            let found = rest().find(|c| known(self.s, c)).or_else(|| rest().find(|c| is(self.s, c))).copied();
+            let found = rest()
+                .find(|c| known(self.s, c))
+                .or_else(|| rest().find(|c| is(self.s, c)))
+                .copied();
             let Some(card) = found else {
                 let number = &self.m.card(face).number;
                 let message = format!("{number} is not among the cards looked at");

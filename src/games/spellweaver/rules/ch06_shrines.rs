@@ -27,7 +27,9 @@ impl<'a> Cx<'a> {
     }
 
     fn play_shrine(&mut self, act: &'a Act) {
-        let Some((op, words)) = self.chosen(act).split_first() else { return };
+        let Some((op, words)) = self.chosen(act).split_first() else {
+            return;
+        };
         let seat = act.seat;
         let Some(card) = self.from_hand(op, seat) else {
             self.not_there(op, seat, "in the hand");
@@ -55,7 +57,11 @@ impl<'a> Cx<'a> {
             self.slip(R::ShrineTwice, Kind::Choice, None, message).expected = "one shrine a turn".into();
             self.doubt(seat, vague::DID);
         }
-        if self.right() && self.slips[before..].iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
+        if self.right()
+            && self.slips[before..]
+                .iter()
+                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        {
             return;
         }
         self.s.player_mut(seat).shrine = true;
@@ -133,7 +139,9 @@ impl<'a> Cx<'a> {
         };
         let own = self.m.cards.iter().position(|c| c.number == skill_shrine.number);
         let is_own = |face: &Option<crate::table::Face>| face.is_some_and(|f| Some(f.index()) == own);
-        let drawn = seen.as_ref().map_or(0, |s| s.iter().filter(|(f, _)| !is_own(f)).count());
+        let drawn = seen
+            .as_ref()
+            .map_or(0, |s| s.iter().filter(|(f, _)| !is_own(f)).count());
         let told_skill = seen.as_ref().is_some_and(|s| s.iter().any(|(f, _)| is_own(f)));
         let full = self.s.player(seat).skills.len() >= SKILLS_MOST;
         let span = seen.as_ref().and_then(|s| s.first()).map(|(_, span)| *span);
@@ -162,7 +170,9 @@ impl<'a> Cx<'a> {
             self.draw(None, seat, 0);
             let told: Vec<_> = seen.into_iter().flatten().filter(|(f, _)| !is_own(f)).collect();
             for card in told {
-                let Some(card) = self.top_as_told(seat, Some(card)) else { break };
+                let Some(card) = self.top_as_told(seat, Some(card)) else {
+                    break;
+                };
                 self.goes(card, seat, Z::Hand, crate::table::End::Top);
             }
         }

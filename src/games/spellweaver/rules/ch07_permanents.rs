@@ -22,9 +22,7 @@ impl<'a> Cx<'a> {
                         && s.face(**card) == Some(face)
                         && (copy == 0 || s.extra_of(**card).copy == copy)
                 }
-                OpKind::ZoneCard(of, zone, face) => {
-                    side == of && z as u16 == zone && s.face(**card) == Some(face)
-                }
+                OpKind::ZoneCard(of, zone, face) => side == of && z as u16 == zone && s.face(**card) == Some(face),
                 _ => false,
             }
         };
@@ -34,7 +32,9 @@ impl<'a> Cx<'a> {
     /// SPW-7.1: a creature that is due to die does.
     pub fn dies(&mut self, act: Option<&'a Act>) {
         let named = act.and_then(|a| Self::dying_named(self.s, self.chosen(a).first()?, a.seat));
-        let Some(card) = named.or(self.s.dying.first().copied()) else { return };
+        let Some(card) = named.or(self.s.dying.first().copied()) else {
+            return;
+        };
         self.s.dying.retain(|c| *c != card);
         self.to_graveyard(act, card);
         self.look_for_deaths();
@@ -89,10 +89,12 @@ impl<'a> Cx<'a> {
             .attacks
             .iter()
             .filter(|a| a.attacker == card)
-            .flat_map(|a| a.blockers.iter().chain(a.targets.iter().filter_map(|t| match t {
-                super::super::state::Target::Card(c) => Some(c),
-                super::super::state::Target::Hero(_) => None,
-            })))
+            .flat_map(|a| {
+                a.blockers.iter().chain(a.targets.iter().filter_map(|t| match t {
+                    super::super::state::Target::Card(c) => Some(c),
+                    super::super::state::Target::Hero(_) => None,
+                }))
+            })
             .any(|c| self.s.shot.contains(c));
         let points = if left == 1 { "hitpoint" } else { "hitpoints" };
         let (ruling, message) = match in_combat && killer_shot {

@@ -22,14 +22,18 @@ fn is_sick(m: &Match, s: &State, card: CardId) -> bool {
 
 /// SPW-8.1: it may attack.
 pub fn may_attack(m: &Match, s: &State, card: CardId) -> bool {
-    let row = s.place(card).is_some_and(|(_, z)| z == Z::Combat || m.has(s, card, Keywords::FLYING));
+    let row = s
+        .place(card)
+        .is_some_and(|(_, z)| z == Z::Combat || m.has(s, card, Keywords::FLYING));
     let free = !s.is_exhausted(card) && s.attack_of(card).is_none();
     row && free && !is_sick(m, s, card) && !m.has(s, card, Keywords::NO_ATTACK)
 }
 
 /// SPW-8.6: it may block, if its speed allows.
 pub fn may_block(m: &Match, s: &State, card: CardId) -> bool {
-    let row = s.place(card).is_some_and(|(_, z)| z == Z::Combat || m.has(s, card, Keywords::FLYING));
+    let row = s
+        .place(card)
+        .is_some_and(|(_, z)| z == Z::Combat || m.has(s, card, Keywords::FLYING));
     let free = !s.is_exhausted(card) && s.blocks(card).is_none() && s.attackers_on(card).next().is_none();
     row && free && !m.has(s, card, Keywords::NO_BLOCK)
 }
@@ -74,7 +78,11 @@ impl<'a> Cx<'a> {
         }
         if targets.len() > 1 && !self.m.has(self.s, attacker, Keywords::MANY_TARGETS) {
             let text = self.def(attacker).is_none_or(|d| d.has_text());
-            let message = format!("{} attacks {} targets; one is allowed", self.tell(attacker), targets.len());
+            let message = format!(
+                "{} attacks {} targets; one is allowed",
+                self.tell(attacker),
+                targets.len()
+            );
             self.slip(R::OneTarget, Kind::Choice, Some(op.span), message).expected = "one target".into();
             if text || self.s.acting.is_some_and(|(_, face)| self.m.card(face).has_text()) {
                 self.last_cannot_tell("whether a text allows it more than one target");
@@ -107,7 +115,12 @@ impl<'a> Cx<'a> {
         let has = |cx: &Self, keyword| cx.m.has(cx.s, card, keyword);
         // SPW-1.2: what a text forbids no other text allows.
         if has(self, Keywords::NO_ATTACK) {
-            self.slip(R::Forbidden, Kind::Choice, span, format!("{tell} can't attack, by its text"));
+            self.slip(
+                R::Forbidden,
+                Kind::Choice,
+                span,
+                format!("{tell} can't attack, by its text"),
+            );
         } else if has(self, Keywords::NO_CREATURES) && creatures {
             let message = format!("{tell} can't attack creatures, by its text, whatever else allows it");
             self.slip(R::Forbidden, Kind::Choice, span, message);
@@ -126,7 +139,11 @@ impl<'a> Cx<'a> {
             self.doubt_gap();
         }
         if is_sick(self.m, self.s, card) {
-            let how = if extra.entered == self.s.turn { "came into play" } else { "was moved into the combat row" };
+            let how = if extra.entered == self.s.turn {
+                "came into play"
+            } else {
+                "was moved into the combat row"
+            };
             let message = format!("{tell} {how} this turn and is not Swift");
             self.slip(R::Sickness, Kind::Choice, span, message);
             self.doubt_text(card);
@@ -142,7 +159,12 @@ impl<'a> Cx<'a> {
     /// A text that nobody compiled may say otherwise (SPW-1.1).
     fn doubt_text(&mut self, card: CardId) {
         let texts = |c: &CardId| self.def(*c).is_none_or(|d| d.has_text());
-        if self.def(card).is_none_or(|d| d.has_text()) || self.s.in_play().any(|c| self.s.extra_of(c).host == Some(card) && texts(&c)) {
+        if self.def(card).is_none_or(|d| d.has_text())
+            || self
+                .s
+                .in_play()
+                .any(|c| self.s.extra_of(c).host == Some(card) && texts(&c))
+        {
             self.last_cannot_tell("what the text of the card, or of what is attached to it, allows");
         }
     }
@@ -155,11 +177,18 @@ impl<'a> Cx<'a> {
 
     /// SPW-8.2: whom it may attack.
     fn check_target(&mut self, attacker: CardId, target: Target, span: Span, seat: Seat) {
-        let Some(stats) = self.m.stats(self.s, attacker) else { return };
+        let Some(stats) = self.m.stats(self.s, attacker) else {
+            return;
+        };
         let tell = self.tell(attacker);
         match target {
             Target::Hero(of) if of == seat => {
-                self.slip(R::Target, Kind::Choice, Some(span), format!("{tell} attacks its own hero"));
+                self.slip(
+                    R::Target,
+                    Kind::Choice,
+                    Some(span),
+                    format!("{tell} attacks its own hero"),
+                );
             }
             Target::Hero(_) => {
                 if stats.speed < 1 {
@@ -173,10 +202,16 @@ impl<'a> Cx<'a> {
                 let other = self.tell(card);
                 let Some((side, row)) = self.s.place(card) else { return };
                 if side == seat {
-                    self.slip(R::Target, Kind::Choice, Some(span), format!("{tell} attacks {other}, its own side"));
+                    self.slip(
+                        R::Target,
+                        Kind::Choice,
+                        Some(span),
+                        format!("{tell} attacks {other}, its own side"),
+                    );
                 } else if row != Z::Combat {
                     let message = format!("{other} stands in the {} and cannot be attacked", row.word());
-                    self.slip(R::Target, Kind::Choice, Some(span), message).expected = "a creature in the combat row".into();
+                    self.slip(R::Target, Kind::Choice, Some(span), message).expected =
+                        "a creature in the combat row".into();
                     self.shows(side, &[Z::Combat, Z::Support]);
                 }
                 if let Some(theirs) = self.m.stats(self.s, card).filter(|t| t.speed > stats.speed) {
@@ -236,7 +271,12 @@ impl<'a> Cx<'a> {
         let tell = self.tell(card);
         let span = Some(op.span);
         if self.m.has(self.s, card, Keywords::NO_BLOCK) {
-            self.slip(R::Forbidden, Kind::Choice, span, format!("{tell} can't block, by its text"));
+            self.slip(
+                R::Forbidden,
+                Kind::Choice,
+                span,
+                format!("{tell} can't block, by its text"),
+            );
         }
         if self.s.is_exhausted(card) {
             let message = format!("{tell} is exhausted and cannot block");
@@ -256,7 +296,10 @@ impl<'a> Cx<'a> {
         }
         let on: Vec<CardId> = self.s.attackers_on(card).collect();
         if let Some(attacker) = on.first() {
-            let message = format!("{tell} is attacked itself, by {}, and cannot block", self.tell(*attacker));
+            let message = format!(
+                "{tell} is attacked itself, by {}, and cannot block",
+                self.tell(*attacker)
+            );
             let slip = self.slip(R::AttackedBlocks, Kind::Choice, span, message);
             slip.expected = "a creature that is not attacked".into();
         }

@@ -18,9 +18,7 @@ fn is_named(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
     let Some((side, z)) = s.place(card) else { return false };
     match op.kind {
         OpKind::Card(face, copy) => {
-            side == op.of.unwrap_or(seat)
-                && s.face(card) == Some(face)
-                && (copy == 0 || s.extra_of(card).copy == copy)
+            side == op.of.unwrap_or(seat) && s.face(card) == Some(face) && (copy == 0 || s.extra_of(card).copy == copy)
         }
         OpKind::ZoneCard(of, zone, face) => side == of && z as u16 == zone && s.face(card) == Some(face),
         _ => false,
@@ -184,9 +182,10 @@ impl<'a> Cx<'a> {
         let much = hit.much;
         let several = self.s.hits.iter().chain(&self.s.struck).any(|h| h.from == hit.from);
         let (ruling, why) = match hit.to {
-            Target::Hero(_) if self.s.attack_of(hit.from).is_some_and(|a| a.blocked) => {
-                (R::Leftover, "what is left once its blockers have their share".to_owned())
-            }
+            Target::Hero(_) if self.s.attack_of(hit.from).is_some_and(|a| a.blocked) => (
+                R::Leftover,
+                "what is left once its blockers have their share".to_owned(),
+            ),
             Target::Hero(_) => (R::HeroDamage, "its attack".to_owned()),
             Target::Card(card) => {
                 let stats = self.m.stats(self.s, card);
@@ -194,7 +193,10 @@ impl<'a> Cx<'a> {
                 if deadly || frozen {
                     (R::LethalOne, "one point is lethal there".to_owned())
                 } else if several {
-                    (R::Shares, "in the order of declaration, each its lethal share".to_owned())
+                    (
+                        R::Shares,
+                        "in the order of declaration, each its lethal share".to_owned(),
+                    )
                 } else if told > much {
                     (R::Lethal, "no more than what kills".to_owned())
                 } else {
@@ -289,7 +291,10 @@ impl<'a> Cx<'a> {
             })
         });
         if let Some((told, span)) = told.filter(|(told, _)| *told != much) {
-            let message = format!("{} dealt {much}, and so much life is gained, not {told}", self.tell(card));
+            let message = format!(
+                "{} dealt {much}, and so much life is gained, not {told}",
+                self.tell(card)
+            );
             let slip = self.slip(R::Lifebound, Kind::Outcome, Some(span), message);
             slip.expected = much.to_string();
             slip.claimed = told.to_string();
@@ -329,7 +334,9 @@ impl<'a> Cx<'a> {
         let (Some(from_op), Some(to_op)) = (self.chosen(act).first(), self.targets(act).first()) else {
             return;
         };
-        let from = self.in_play(from_op, act.seat, |_, s, c| s.attack_of(c).is_some() || s.blocks(c).is_some());
+        let from = self.in_play(from_op, act.seat, |_, s, c| {
+            s.attack_of(c).is_some() || s.blocks(c).is_some()
+        });
         let to = self.target(to_op, act.seat, |_, _, _| true);
         let much = self.seen(act).and_then(|ops| {
             ops.iter().find_map(|op| match op.kind {
@@ -374,14 +381,26 @@ impl<'a> Cx<'a> {
             Target::Card(card) => Some(card),
             Target::Hero(_) => None,
         });
-        let before: Vec<&CardId> = if attack.blocked { attack.blockers.iter().collect() } else { targets.collect() };
+        let before: Vec<&CardId> = if attack.blocked {
+            attack.blockers.iter().collect()
+        } else {
+            targets.collect()
+        };
         !before.is_empty() && before.into_iter().all(|card| self.s.shot.contains(card))
     }
 
     fn why_no_damage(&self, from: Option<CardId>, to: Target, number: &str) -> (R, String) {
         let Some(from) = from else {
-            return match self.s.shot.iter().any(|c| self.s.face(*c).is_some_and(|f| self.m.card(f).number == number)) {
-                true => (R::RangedFirst, format!("{number} died in the ranged step and deals nothing")),
+            return match self
+                .s
+                .shot
+                .iter()
+                .any(|c| self.s.face(*c).is_some_and(|f| self.m.card(f).number == number))
+            {
+                true => (
+                    R::RangedFirst,
+                    format!("{number} died in the ranged step and deals nothing"),
+                ),
                 false => (R::Shares, format!("{number} is not in play and deals nothing")),
             };
         };
@@ -392,35 +411,45 @@ impl<'a> Cx<'a> {
             let there = attack.blockers.iter().any(|c| self.is_in_combat(*c));
             let several = attack.targets.len() > 1;
             return match to {
-                _ if attack.cancelled => {
-                    (R::Cancelled, format!("{dealer}'s attack was cancelled when its target left; it deals nothing"))
-                }
-                Target::Card(card) if attack.blocked && several && attack.targets.contains(&Target::Card(card)) => {
-                    (R::ManyTargets, format!("{dealer} was blocked; none of its targets is dealt damage"))
-                }
+                _ if attack.cancelled => (
+                    R::Cancelled,
+                    format!("{dealer}'s attack was cancelled when its target left; it deals nothing"),
+                ),
+                Target::Card(card) if attack.blocked && several && attack.targets.contains(&Target::Card(card)) => (
+                    R::ManyTargets,
+                    format!("{dealer} was blocked; none of its targets is dealt damage"),
+                ),
                 _ if attack.blocked && !there => (
                     R::NoWayBack,
                     format!("{dealer} was blocked; that its blockers are gone does not lead back to {target}"),
                 ),
-                Target::Hero(_) if attack.blocked && !unstoppable => {
-                    (R::Leftover, format!("{dealer} is not Unstoppable; what is left of its damage is lost"))
-                }
-                Target::Card(card) if attack.blocked && attack.targets.contains(&Target::Card(card)) => {
-                    (R::NoWayBack, format!("{dealer} was blocked and does not fight {target}"))
-                }
-                Target::Hero(_) if !attack.targets.contains(&to) && !unstoppable => {
-                    (R::Cancelled, format!("{dealer} attacked a creature; an attack does not turn to the hero"))
-                }
-                Target::Hero(_) if !attack.targets.contains(&to) => {
-                    (R::NoWayBack, format!("nothing of {dealer}'s damage is left for {target}"))
-                }
-                _ => (R::Shares, format!("{dealer} has dealt its damage; nothing is left for {target}")),
+                Target::Hero(_) if attack.blocked && !unstoppable => (
+                    R::Leftover,
+                    format!("{dealer} is not Unstoppable; what is left of its damage is lost"),
+                ),
+                Target::Card(card) if attack.blocked && attack.targets.contains(&Target::Card(card)) => (
+                    R::NoWayBack,
+                    format!("{dealer} was blocked and does not fight {target}"),
+                ),
+                Target::Hero(_) if !attack.targets.contains(&to) && !unstoppable => (
+                    R::Cancelled,
+                    format!("{dealer} attacked a creature; an attack does not turn to the hero"),
+                ),
+                Target::Hero(_) if !attack.targets.contains(&to) => (
+                    R::NoWayBack,
+                    format!("nothing of {dealer}'s damage is left for {target}"),
+                ),
+                _ => (
+                    R::Shares,
+                    format!("{dealer} has dealt its damage; nothing is left for {target}"),
+                ),
             };
         }
         match to {
-            Target::Hero(_) if self.s.blocks(from).is_some() => {
-                (R::Leftover, format!("{dealer} blocks; what is left of a blocker's damage is lost"))
-            }
+            Target::Hero(_) if self.s.blocks(from).is_some() => (
+                R::Leftover,
+                format!("{dealer} blocks; what is left of a blocker's damage is lost"),
+            ),
             _ => (R::Shares, format!("{dealer} deals nothing to {target} in this combat")),
         }
     }

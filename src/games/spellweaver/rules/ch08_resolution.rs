@@ -312,7 +312,10 @@ mod tests {
         assert!(field.step(false).is_empty());
         // Two archers deal both.
         let both = blocked(archer(0), &[archer(1)]).step(true);
-        assert_eq!((deals(&both, 0), deals(&both, 1)), (vec!["1:1".into()], vec!["0:1".into()]));
+        assert_eq!(
+            (deals(&both, 0), deals(&both, 1)),
+            (vec!["1:1".into()], vec!["0:1".into()])
+        );
     }
 
     #[test]
@@ -327,7 +330,11 @@ mod tests {
     #[test]
     fn several_targets_and_one_blocker() {
         let many = fighter(CardId(0), 5, 4);
-        let others = [fighter(CardId(1), 1, 2), fighter(CardId(2), 1, 2), fighter(CardId(3), 1, 2)];
+        let others = [
+            fighter(CardId(1), 1, 2),
+            fighter(CardId(2), 1, 2),
+            fighter(CardId(3), 1, 2),
+        ];
         let mut field = blocked(many, &others);
         field.lines[0].targets = vec![Some(CardId(1)), Some(CardId(2))];
         field.lines[0].blockers = vec![CardId(3)];

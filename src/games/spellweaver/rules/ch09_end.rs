@@ -16,7 +16,10 @@ impl Match {
         let over = s.over?;
         let (rule, reason) = over.how.reason();
         Some(match over.open {
-            Some(gap) => format!("over: {reason} ({rule}); who won the rules leave open ({})", gap.policy().id),
+            Some(gap) => format!(
+                "over: {reason} ({rule}); who won the rules leave open ({})",
+                gap.policy().id
+            ),
             None => format!("{} won: {reason} ({rule})", self.name(over.winner)),
         })
     }
@@ -52,7 +55,9 @@ impl<'a> Cx<'a> {
     /// SPW-9.1, SPW-9.5, SPW-9.7: once an action is over.
     pub fn checkpoint(&mut self) {
         let found: Vec<(Seat, How)> = self.m.conclusions(self.s).collect();
-        let Some((winner, how)) = found.first().copied() else { return };
+        let Some((winner, how)) = found.first().copied() else {
+            return;
+        };
         if found.iter().all(|(seat, _)| *seat == winner) {
             self.ends(winner, how);
             if found.len() > 1 && winner != self.s.active {
@@ -140,9 +145,15 @@ impl<'a> Cx<'a> {
                 let (ruling, message) = match over.open {
                     Some(G::EmptyDeck) => {
                         let loser = self.name(self.m.other(over.winner));
-                        (R::EmptyDeck, format!("{loser}'s deck was empty first, and then the other hero fell"))
+                        (
+                            R::EmptyDeck,
+                            format!("{loser}'s deck was empty first, and then the other hero fell"),
+                        )
                     }
-                    _ => (R::Both, "both met a condition, and both conditions name one winner".to_owned()),
+                    _ => (
+                        R::Both,
+                        "both met a condition, and both conditions name one winner".to_owned(),
+                    ),
                 };
                 let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
                 slip.item = rule;
@@ -193,7 +204,10 @@ impl<'a> Cx<'a> {
         slip.expected = "the match goes on".into();
         if self.s.peaked == Some((told, self.s.action)) {
             self.slips.pop();
-            let message = format!("{} had 40 life within the action, and has less at its end", self.name(told));
+            let message = format!(
+                "{} had 40 life within the action, and has less at its end",
+                self.name(told)
+            );
             self.slip(R::Forty, Kind::Outcome, Some(span), message);
             self.reading(G::FortyLife);
         } else if self.s.is_vague(loser, vague::LIFE) || self.s.is_vague(told, vague::LIFE) || self.s.after_gap {
@@ -206,7 +220,10 @@ impl<'a> Cx<'a> {
 
     /// SPW-9.6: an effect says who wins.
     fn wins_by_text(&mut self, winner: Seat, act: &'a Act) {
-        let says = self.s.acting.map(|(_, face)| (self.m.card(face).wins(), self.m.card(face).number.as_str()));
+        let says = self
+            .s
+            .acting
+            .map(|(_, face)| (self.m.card(face).wins(), self.m.card(face).number.as_str()));
         if let Some((false, number)) = says {
             let message = format!("{number} has no text by which somebody wins");
             self.slip(R::TextWins, Kind::Extra, Some(act.span), message).expected = "the match goes on".into();

@@ -223,7 +223,11 @@ impl<'a> Cx<'a> {
         if copy > 0 {
             return fits.into_iter().find(|c| self.s.extra_of(*c).copy == copy);
         }
-        let found = fits.iter().find(|c| best(self.m, self.s, **c)).or(fits.first()).copied();
+        let found = fits
+            .iter()
+            .find(|c| best(self.m, self.s, **c))
+            .or(fits.first())
+            .copied();
         if found.is_some() {
             return found;
         }
@@ -328,7 +332,11 @@ impl<'a> Cx<'a> {
 
     /// SPW-6.6: what is attached goes with its host.
     fn drop_attached(&mut self, host: CardId) {
-        let attached: Vec<CardId> = self.s.in_play().filter(|c| self.s.extra_of(*c).host == Some(host)).collect();
+        let attached: Vec<CardId> = self
+            .s
+            .in_play()
+            .filter(|c| self.s.extra_of(*c).host == Some(host))
+            .collect();
         for card in attached {
             self.bury(card);
         }

@@ -108,7 +108,9 @@ impl<'a> Cx<'a> {
         let count = self.draw_count(act, 1) as usize;
         let told = self.seen(act).map(|ops| self.faces(ops)).unwrap_or_default();
         for at in 0..count.min(CARDS_MOST) {
-            let Some(card) = self.top_as_told(seat, told.get(at).copied()) else { return };
+            let Some(card) = self.top_as_told(seat, told.get(at).copied()) else {
+                return;
+            };
             self.bury(card);
         }
     }
@@ -121,7 +123,10 @@ impl<'a> Cx<'a> {
             OpKind::Signed(n) => Some(n),
             _ => None,
         });
-        for op in ops.iter().filter(|op| !matches!(op.kind, OpKind::Count(_) | OpKind::Signed(_))) {
+        for op in ops
+            .iter()
+            .filter(|op| !matches!(op.kind, OpKind::Count(_) | OpKind::Signed(_)))
+        {
             match self.target(op, seat, |_, _, _| true) {
                 Some(Target::Hero(seat)) => self.add_life(seat, much.unwrap_or(0)),
                 Some(Target::Card(card)) => {
@@ -159,26 +164,39 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::Emblems, Kind::Outcome, Some(op.span), message);
             slip.expected = if shields > 0 { "prevented" } else { "dealt" }.into();
             if self.s.after_gap || (shields == 0 && self.s.acting.is_some()) {
-                self.last_cannot_tell(if self.s.after_gap { IN_GAP } else { "whether a text prevents it" });
+                self.last_cannot_tell(if self.s.after_gap {
+                    IN_GAP
+                } else {
+                    "whether a text prevents it"
+                });
             }
             if self.right() {
                 prevented = shields > 0;
             }
         }
-        let source = self.chosen(act).first().and_then(|op| self.in_play(op, seat, |_, _, _| true));
+        let source = self
+            .chosen(act)
+            .first()
+            .and_then(|op| self.in_play(op, seat, |_, _, _| true));
         let deadly = source.is_some_and(|c| self.m.has(self.s, c, Keywords::DEADLY));
         self.damage(target, much.unwrap_or(0), prevented, deadly);
     }
 
     /// Something is given: emblems, changes, keywords, energy, life.
     fn give(&mut self, act: &'a Act, seat: Seat) {
-        let Some((op, rest)) = self.chosen(act).split_first() else { return };
+        let Some((op, rest)) = self.chosen(act).split_first() else {
+            return;
+        };
         let Some(target) = self.target(op, seat, |_, _, _| true) else {
             self.not_there(op, seat, "in play");
             return;
         };
         let stays = rest.iter().any(|op| word_of(op) == "stays");
-        let word = rest.iter().map(word_of).find(|w| !w.is_empty() && *w != "stays").unwrap_or("");
+        let word = rest
+            .iter()
+            .map(word_of)
+            .find(|w| !w.is_empty() && *w != "stays")
+            .unwrap_or("");
         let by = rest.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n.clamp(-999, 999)),
             OpKind::Count(n) => i32::try_from(n.min(999)).ok(),
@@ -221,7 +239,11 @@ impl<'a> Cx<'a> {
         }
         if let Some(at) = ["attack", "health", "speed"].iter().position(|w| *w == word) {
             let extra = self.s.extra(card);
-            let held = if stays { &mut extra.stays[at] } else { &mut extra.turn[at] };
+            let held = if stays {
+                &mut extra.stays[at]
+            } else {
+                &mut extra.turn[at]
+            };
             *held = held.saturating_add(change);
             return;
         }
@@ -231,7 +253,11 @@ impl<'a> Cx<'a> {
         }
         if let Some(keyword) = Keywords::of(word) {
             let extra = self.s.extra(card);
-            let held = if stays { &mut extra.stays_keywords } else { &mut extra.turn_keywords };
+            let held = if stays {
+                &mut extra.stays_keywords
+            } else {
+                &mut extra.turn_keywords
+            };
             *held = held.with(keyword);
         }
     }
@@ -266,7 +292,11 @@ impl<'a> Cx<'a> {
         }
         let allied = self.s.controller(card) == self.s.controller(source);
         if by > 1 || !allied {
-            let what = if allied { "one emblem each" } else { "creatures of one's own" };
+            let what = if allied {
+                "one emblem each"
+            } else {
+                "creatures of one's own"
+            };
             let message = format!("Valor of {} gives Might to {} creatures, {what}", def.number, def.valor);
             let slip = self.slip(R::Emblems, Kind::Outcome, Some(act.span), message);
             slip.expected = what.into();
@@ -275,7 +305,9 @@ impl<'a> Cx<'a> {
 
     /// SPW-7.7: a card goes somewhere by an effect.
     fn put(&mut self, act: &'a Act, seat: Seat) {
-        let Some(to) = self.targets(act).first().copied() else { return };
+        let Some(to) = self.targets(act).first().copied() else {
+            return;
+        };
         let OpKind::Zone(side, zone, end) = to.kind else { return };
         let Some(z) = Z::of(zone) else { return };
         let m = self.m;
@@ -325,12 +357,19 @@ impl<'a> Cx<'a> {
         }
         let face = Self::face_of(op)?;
         let side = op.of.unwrap_or(seat);
-        let known = |cx: &Self, z: Z| cx.s.cards(side, z).iter().copied().find(|c| cx.s.face(*c) == Some(face));
+        let known = |cx: &Self, z: Z| {
+            cx.s.cards(side, z)
+                .iter()
+                .copied()
+                .find(|c| cx.s.face(*c) == Some(face))
+        };
         let here = Z::PLAY.into_iter().find_map(|z| known(self, z)).is_some();
         if here {
             return self.in_play(op, seat, |_, _, _| true);
         }
-        let known = known(self, Z::Graveyard).or_else(|| known(self, Z::Hand)).or_else(|| known(self, Z::Removed));
+        let known = known(self, Z::Graveyard)
+            .or_else(|| known(self, Z::Hand))
+            .or_else(|| known(self, Z::Removed));
         known.or_else(|| {
             let zones = [Z::Hand, Z::Graveyard, Z::Deck].map(|z| self.s.zone(side, z));
             zones.into_iter().find_map(|zone| self.s.table.take(zone, face))

@@ -83,7 +83,9 @@ fn beside(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
 fn behind<'s>(script: &'s Script, mark: &Mark) -> impl Iterator<Item = &'s Act> {
     let at = script.marks.partition_point(|m| m.span.start <= mark.span.start);
     let rest = script.marks.get(at..).unwrap_or(&[]);
-    let turn = rest.iter().take_while(|m| !matches!(m.kind, MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap));
+    let turn = rest
+        .iter()
+        .take_while(|m| !matches!(m.kind, MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap));
     turn.filter_map(|m| match m.kind {
         MarkKind::Act(act) => Some(script.act(act)),
         _ => None,
@@ -108,7 +110,8 @@ fn combat_goes_on(script: &Script, mark: &Mark) -> bool {
 /// Whether blocks or attacks are still declared.
 fn declared_later(script: &Script, mark: &Mark, verb: V) -> bool {
     behind(script, mark).any(|act| {
-        V::of(act.verb) == verb || (verb == V::Block && V::of(act.verb) == V::Phase && step_of(script, act) == Some(Step::Block))
+        V::of(act.verb) == verb
+            || (verb == V::Block && V::of(act.verb) == V::Phase && step_of(script, act) == Some(Step::Block))
     })
 }
 
@@ -151,13 +154,17 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     let verb = V::of(act.verb);
     let due = m.due(s);
     match verb {
-        V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => return Fit::Skip,
+        V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => {
+            return Fit::Skip;
+        }
         V::Count => return beside(m, s, script, mark),
         V::Concede => return Fit::Skip,
         V::Result if !act.effect => {
             return match due {
                 Due::Over => Fit::Skip,
-                Due::Base(Base::Attack | Base::Block | Base::Instants) if !m.full && !s.attacks.is_empty() => Fit::Ahead,
+                Due::Base(Base::Attack | Base::Block | Base::Instants) if !m.full && !s.attacks.is_empty() => {
+                    Fit::Ahead
+                }
                 Due::Base(Base::Ranged | Base::Regular | Base::After) => Fit::Ahead,
                 Due::Base(_) => Fit::Skip,
                 _ => Fit::Ahead,
@@ -196,24 +203,38 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         V::Shuffle => Fit::Skip,
         V::Refill => either(mine && base == Base::Refill, false),
         V::Ready => either(mine && base == Base::Ready, mine && base == Base::Refill),
-        V::Tick => either(mine && base == Base::Tick, mine && matches!(base, Base::Refill | Base::Ready)),
+        V::Tick => either(
+            mine && base == Base::Tick,
+            mine && matches!(base, Base::Refill | Base::Ready),
+        ),
         V::Phase => of_phase(m, s, script, act, base),
         V::Spark => {
             let setup = matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn);
-            either(mine && !setup, mine && resolving)
+            // Where only choices are written nobody sacrifices it before the refill.
+            let early = starting && !m.full;
+            either(mine && !setup && !early, mine && (resolving || early))
         }
         _ if is_instant(m, script, act) => of_instant(s, script, act, mark, base),
         V::Shrine | V::Play | V::Skill | V::Move | V::Offering => {
             let on = mine && fighting && combat_goes_on(script, mark);
-            either(mine && base == Base::Main, mine && !on && (starting || fighting || resolving))
+            either(
+                mine && base == Base::Main,
+                mine && !on && (starting || fighting || resolving),
+            )
         }
         V::Attack => {
             let ahead = starting || (base == Base::Main && s.step == Step::Deploy && !s.fought);
             either(mine && base == Base::Attack, mine && ahead)
         }
         V::Block => either(!mine && base == Base::Block, !mine && base == Base::Attack && declared),
-        V::Hit | V::Gain => either(false, declared && (fighting || matches!(base, Base::Ranged | Base::Regular))),
-        V::Die => either(false, declared && (fighting || matches!(base, Base::Ranged | Base::Regular))),
+        V::Hit | V::Gain => either(
+            false,
+            declared && (fighting || matches!(base, Base::Ranged | Base::Regular)),
+        ),
+        V::Die => either(
+            false,
+            declared && (fighting || matches!(base, Base::Ranged | Base::Regular)),
+        ),
         _ => Fit::Skip,
     }
 }
@@ -249,7 +270,10 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
         // Whatever else is written comes behind it, unless it stands in the middle of the combat.
         (Due::Hit | Due::Gain | Due::Die, _) if s.step.is_combat() && s.base != Base::Main => {
             let on = combat_goes_on(script, mark);
-            let other = matches!(verb, V::Shrine | V::Play | V::Instant | V::Act | V::Skill | V::Move | V::Offering);
+            let other = matches!(
+                verb,
+                V::Shrine | V::Play | V::Instant | V::Act | V::Skill | V::Move | V::Offering
+            );
             either(false, !(on && other))
         }
         _ => Fit::Ahead,
@@ -265,7 +289,9 @@ fn deals_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
 }
 
 fn of_phase(m: &Match, s: &State, script: &Script, act: &Act, base: Base) -> Fit {
-    let Some(step) = step_of(script, act) else { return Fit::Skip };
+    let Some(step) = step_of(script, act) else {
+        return Fit::Skip;
+    };
     if matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn) {
         return either(false, base != Base::Turn && step == Step::Start);
     }

@@ -105,11 +105,21 @@ impl<'a> Cx<'a> {
                 self.draw(Some(act), act.seat, count);
             }
             V::Refill => {
-                self.slip(R::Refill, Kind::Extra, None, format!("no refill of {} is due here", self.name(act.seat)));
+                self.slip(
+                    R::Refill,
+                    Kind::Extra,
+                    None,
+                    format!("no refill of {} is due here", self.name(act.seat)),
+                );
                 self.refill(act.seat);
             }
             V::Ready => {
-                self.slip(R::Ready, Kind::Extra, None, format!("nothing of {} is readied here", self.name(act.seat)));
+                self.slip(
+                    R::Ready,
+                    Kind::Extra,
+                    None,
+                    format!("nothing of {} is readied here", self.name(act.seat)),
+                );
                 for op in self.chosen(act) {
                     if let Some(card) = self.in_play(op, act.seat, |_, s, c| s.is_exhausted(c)) {
                         self.s.table.turn(card, super::super::state::READY);
@@ -125,14 +135,19 @@ impl<'a> Cx<'a> {
             }
             V::Phase => self.phase_again(act),
             V::Attack if !mine => {
-                let message = format!("an attack of {} in {}'s turn", self.name(act.seat), self.name(self.s.active));
+                let message = format!(
+                    "an attack of {} in {}'s turn",
+                    self.name(act.seat),
+                    self.name(self.s.active)
+                );
                 self.slip(R::NotYourTurn, Kind::Choice, None, message);
             }
             V::Attack => {
                 let (ruling, message) = match self.s.step {
-                    Step::Block | Step::Instants | Step::Ranged | Step::Regular => {
-                        (R::WrongTime, format!("an attack in {step}: attackers are declared before"))
-                    }
+                    Step::Block | Step::Instants | Step::Ranged | Step::Regular => (
+                        R::WrongTime,
+                        format!("an attack in {step}: attackers are declared before"),
+                    ),
                     _ => (R::OneCombat, "there was a combat this turn already".to_owned()),
                 };
                 let slip = self.slip(ruling, Kind::Choice, None, message);
@@ -179,7 +194,10 @@ impl<'a> Cx<'a> {
 
     /// SPW-5.1: a step that has passed.
     fn phase_again(&mut self, act: &'a Act) {
-        let to = self.chosen(act).iter().find_map(|op| Step::of(super::context::word_of(op)));
+        let to = self
+            .chosen(act)
+            .iter()
+            .find_map(|op| Step::of(super::context::word_of(op)));
         let Some(to) = to else { return };
         let combat = to == Step::Combat && self.s.fought;
         let ruling = if combat { R::OneCombat } else { R::PhaseOrder };
@@ -198,7 +216,12 @@ impl<'a> Cx<'a> {
     /// SPW-1.1: a text of this turn may give a second combat.
     fn doubt_second_combat(&mut self) {
         if let Some((_, face)) = self.s.acting
-            && self.m.card(face).text.iter().any(|t| t.to_lowercase().contains("deploy"))
+            && self
+                .m
+                .card(face)
+                .text
+                .iter()
+                .any(|t| t.to_lowercase().contains("deploy"))
             && let Some(slip) = self.slips.last_mut()
         {
             slip.note = Some("trust");

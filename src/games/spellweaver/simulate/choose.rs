@@ -5,7 +5,7 @@ use crate::table::{CardId, Face, Seat};
 use super::super::cards::{CardDef, CardKind, Keywords};
 use super::super::rules::satisfies;
 use super::super::rules::{may_attack, may_block};
-use super::super::state::{Base, Spark, State, Target, Z};
+use super::super::state::{Attack, Base, Spark, State, Step, Target, Z};
 use super::SimulateError;
 use super::play::Play;
 
@@ -24,7 +24,10 @@ enum Does {
 /// The texts of the cards that come with the program.
 fn does(def: &CardDef) -> Option<Does> {
     let text = def.text.first()?;
-    let text = text.split_once(": ").map_or(text.as_str(), |(_, text)| text).to_lowercase();
+    let text = text
+        .split_once(": ")
+        .map_or(text.as_str(), |(_, text)| text)
+        .to_lowercase();
     Some(match text.trim_end_matches('.') {
         "give a creature a shield emblem" => Does::Shield,
         "deal 1 damage to a creature" => Does::Damage(1),
@@ -68,8 +71,15 @@ impl Play<'_, '_> {
 
     fn mulligan(&mut self, seat: Seat) -> Result<(), SimulateError> {
         let faces: Vec<Face> = self.hand(seat);
-        let shrines = faces.iter().filter(|f| self.m.card(**f).kind == CardKind::Shrine).count();
-        let bad = if self.options.sensible { !(2..=5).contains(&shrines) } else { self.once_in(4) };
+        let shrines = faces
+            .iter()
+            .filter(|f| self.m.card(**f).kind == CardKind::Shrine)
+            .count();
+        let bad = if self.options.sensible {
+            !(2..=5).contains(&shrines)
+        } else {
+            self.once_in(4)
+        };
         if !bad {
             return self.say(seat, "keep", true);
         }
@@ -81,18 +91,31 @@ impl Play<'_, '_> {
         }
         let mut after = self.state.clone();
         let (script, mut slips) = (crate::judge::script::Script::default(), Vec::new());
-        let mut cx = self.m.cx(&mut after, &script, None, crate::judge::game::Mode::Played, &mut slips);
+        let mut cx = self
+            .m
+            .cx(&mut after, &script, None, crate::judge::game::Mode::Played, &mut slips);
         for card in cx.s.cards(seat, Z::Hand).to_vec() {
             cx.goes(card, seat, Z::Deck, crate::table::End::Top);
         }
         cx.shuffle_deck(seat);
-        let top: Vec<&str> = after.cards(seat, Z::Deck).iter().rev().take(7).filter_map(|c| after.face(*c)).map(|f| self.m.tail(f)).collect();
+        let top: Vec<&str> = after
+            .cards(seat, Z::Deck)
+            .iter()
+            .rev()
+            .take(7)
+            .filter_map(|c| after.face(*c))
+            .map(|f| self.m.tail(f))
+            .collect();
         let line = format!("{line} = {}", top.join(" "));
         self.say(seat, &line, true)
     }
 
     fn hand(&self, seat: Seat) -> Vec<Face> {
-        self.state.cards(seat, Z::Hand).iter().filter_map(|c| self.state.face(*c)).collect()
+        self.state
+            .cards(seat, Z::Hand)
+            .iter()
+            .filter_map(|c| self.state.face(*c))
+            .collect()
     }
 
     fn affordable(&self, seat: Seat, mana: u8, levels: &[u8]) -> bool {
@@ -122,11 +145,11 @@ impl Play<'_, '_> {
             return Ok(true);
         }
         // Behind the combat what is left is played; before it now and then.
-        let wait = self.state.step == super::super::state::Step::Deploy && self.once_in(3);
+        let wait = self.state.step == Step::Deploy && self.once_in(3);
         if !wait && self.creature(seat)? {
             return Ok(true);
         }
-        if self.state.step == super::super::state::Step::Deploy && !self.state.fought {
+        if self.state.step == Step::Deploy && !self.state.fought {
             return self.attack(seat);
         }
         Ok(false)
@@ -142,7 +165,11 @@ impl Play<'_, '_> {
     }
 
     fn shrine(&mut self, seat: Seat) -> Result<bool, SimulateError> {
-        let shrines: Vec<Face> = self.hand(seat).into_iter().filter(|f| self.m.card(*f).kind == CardKind::Shrine).collect();
+        let shrines: Vec<Face> = self
+            .hand(seat)
+            .into_iter()
+            .filter(|f| self.m.card(*f).kind == CardKind::Shrine)
+            .collect();
         if shrines.is_empty() || (!self.options.sensible && self.once_in(5)) {
             return Ok(false);
         }
@@ -184,8 +211,14 @@ impl Play<'_, '_> {
             return Ok(false);
         }
         let tail = self.m.tail(hand[self.below(hand.len())]);
-        let looked: Vec<Face> =
-            self.state.cards(seat, Z::Deck).iter().rev().take(4).filter_map(|c| self.state.face(*c)).collect();
+        let looked: Vec<Face> = self
+            .state
+            .cards(seat, Z::Deck)
+            .iter()
+            .rev()
+            .take(4)
+            .filter_map(|c| self.state.face(*c))
+            .collect();
         let told = self.options.full || !self.options.tell_seed;
         let line = match told {
             true => format!("offering {tail} = {}", self.top(seat, 4)),
@@ -215,10 +248,18 @@ impl Play<'_, '_> {
             return Ok(false);
         }
         faces.sort_by_key(|f| (self.m.card(*f).mana, f.index()));
-        let at = if self.options.sensible { faces.len() - 1 } else { self.below(faces.len()) };
+        let at = if self.options.sensible {
+            faces.len() - 1
+        } else {
+            self.below(faces.len())
+        };
         let face = faces[at];
         let def = self.m.card(face);
-        let pay = if self.once_in(2) { format!(" pay {}", def.mana) } else { String::new() };
+        let pay = if self.once_in(2) {
+            format!(" pay {}", def.mana)
+        } else {
+            String::new()
+        };
         self.say(seat, &format!("play {}{pay}", self.m.tail(face)), true)?;
         // Valor: up to so many creatures of its player, one emblem each.
         let creatures = self.creatures(seat);
@@ -230,7 +271,11 @@ impl Play<'_, '_> {
     }
 
     fn creatures(&self, seat: Seat) -> Vec<CardId> {
-        Z::ROWS.iter().flat_map(|z| self.state.cards(seat, *z)).copied().collect()
+        Z::ROWS
+            .iter()
+            .flat_map(|z| self.state.cards(seat, *z))
+            .copied()
+            .collect()
     }
 
     fn skill(&mut self, seat: Seat) -> Result<bool, SimulateError> {
@@ -251,7 +296,9 @@ impl Play<'_, '_> {
             return Ok(false);
         }
         let face = usable[self.below(usable.len())];
-        let Some((target, effect)) = self.effect(seat, face) else { return Ok(false) };
+        let Some((target, effect)) = self.effect(seat, face) else {
+            return Ok(false);
+        };
         self.say(seat, &format!("skill {}{target}", self.m.tail(face)), true)?;
         self.effects(seat, effect)?;
         Ok(true)
@@ -269,11 +316,26 @@ impl Play<'_, '_> {
             return Ok(false);
         }
         let face = faces[self.below(faces.len())];
-        let Some((target, effect)) = self.effect(seat, face) else { return Ok(false) };
+        let Some((target, effect)) = self.effect(seat, face) else {
+            return Ok(false);
+        };
         let verb = if self.m.card(face).instant { "instant" } else { "play" };
+        self.say_when(seat)?;
         self.say(seat, &format!("{verb} {}{target}", self.m.tail(face)), true)?;
         self.effects(seat, effect)?;
         Ok(true)
+    }
+
+    /// Behind a combat an instant could be meant in it; the step is written then.
+    fn say_when(&mut self, seat: Seat) -> Result<(), SimulateError> {
+        let active = self.state.active;
+        match (self.state.step, self.state.base) {
+            (Step::End, _) => self.say(active, "phase end", true),
+            (Step::Reinforce, Base::Main) if seat == active && self.state.fought => {
+                self.say(active, "phase reinforce", true)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn effects(&mut self, seat: Seat, lines: Vec<String>) -> Result<(), SimulateError> {
@@ -305,7 +367,9 @@ impl Play<'_, '_> {
         let lines = match does {
             Does::Shield => vec![format!("- give {name} shield +1")],
             Does::Damage(n) => {
-                let shields = target.and_then(|c| self.m.stats(&self.state, c)).map_or(0, |s| s.shields);
+                let shields = target
+                    .and_then(|c| self.m.stats(&self.state, c))
+                    .map_or(0, |s| s.shields);
                 let prevented = if shields > 0 { " prevented" } else { "" };
                 vec![format!("- hit {tail} > {name} = {n}{prevented}")]
             }
@@ -315,7 +379,11 @@ impl Play<'_, '_> {
                     return None;
                 }
                 let told = self.options.full || !self.options.tell_seed;
-                let seen = if told { format!(" = {}", self.top(seat, n)) } else { String::new() };
+                let seen = if told {
+                    format!(" = {}", self.top(seat, n))
+                } else {
+                    String::new()
+                };
                 vec![format!("- draw {n}{seen}")]
             }
             Does::Life(n) => vec![format!("- heal hero {n}")],
@@ -327,7 +395,11 @@ impl Play<'_, '_> {
     }
 
     fn move_creature(&mut self, seat: Seat) -> Result<bool, SimulateError> {
-        let fresh: Vec<CardId> = self.creatures(seat).into_iter().filter(|c| !self.state.is_exhausted(*c)).collect();
+        let fresh: Vec<CardId> = self
+            .creatures(seat)
+            .into_iter()
+            .filter(|c| !self.state.is_exhausted(*c))
+            .collect();
         if fresh.is_empty() {
             return Ok(false);
         }
@@ -343,16 +415,29 @@ impl Play<'_, '_> {
 
     fn attack(&mut self, seat: Seat) -> Result<bool, SimulateError> {
         let other = self.m.other(seat);
-        let ready: Vec<CardId> = self.creatures(seat).into_iter().filter(|c| may_attack(self.m, &self.state, *c)).collect();
+        let ready: Vec<CardId> = self
+            .creatures(seat)
+            .into_iter()
+            .filter(|c| may_attack(self.m, &self.state, *c))
+            .collect();
         if ready.is_empty() || self.once_in(3) {
             return Ok(false);
         }
         let card = ready[self.below(ready.len())];
-        let Some(stats) = self.m.stats(&self.state, card) else { return Ok(false) };
+        let Some(stats) = self.m.stats(&self.state, card) else {
+            return Ok(false);
+        };
         let mut targets: Vec<Target> = Vec::new();
         if !stats.keywords.has(Keywords::NO_CREATURES) {
             let slower = |c: &CardId| self.m.stats(&self.state, *c).is_some_and(|t| t.speed <= stats.speed);
-            targets.extend(self.state.cards(other, Z::Combat).iter().copied().filter(slower).map(Target::Card));
+            targets.extend(
+                self.state
+                    .cards(other, Z::Combat)
+                    .iter()
+                    .copied()
+                    .filter(slower)
+                    .map(Target::Card),
+            );
         }
         if stats.speed >= 1 {
             targets.push(Target::Hero(other));
@@ -360,7 +445,11 @@ impl Play<'_, '_> {
         if targets.is_empty() {
             return Ok(false);
         }
-        let at = if self.options.sensible && self.once_in(2) { targets.len() - 1 } else { self.below(targets.len()) };
+        let at = if self.options.sensible && self.once_in(2) {
+            targets.len() - 1
+        } else {
+            self.below(targets.len())
+        };
         let target = match targets[at] {
             Target::Hero(seat) => format!("{}.hero", self.m.name(seat)),
             Target::Card(card) => self.card(card, seat),
@@ -381,14 +470,20 @@ impl Play<'_, '_> {
     }
 
     fn block(&mut self, seat: Seat) -> Result<bool, SimulateError> {
-        let free: Vec<CardId> = self.creatures(seat).into_iter().filter(|c| may_block(self.m, &self.state, *c)).collect();
+        let free: Vec<CardId> = self
+            .creatures(seat)
+            .into_iter()
+            .filter(|c| may_block(self.m, &self.state, *c))
+            .collect();
         if free.is_empty() || self.once_in(2) {
             return Ok(false);
         }
         let card = free[self.below(free.len())];
-        let Some(stats) = self.m.stats(&self.state, card) else { return Ok(false) };
+        let Some(stats) = self.m.stats(&self.state, card) else {
+            return Ok(false);
+        };
         let slower = |s: &State, c: CardId| self.m.stats(s, c).is_some_and(|t| t.speed <= stats.speed);
-        let open = |a: &&super::super::state::Attack| !a.cancelled && slower(&self.state, a.attacker);
+        let open = |a: &&Attack| !a.cancelled && slower(&self.state, a.attacker);
         let attackers: Vec<CardId> = self.state.attacks.iter().filter(open).map(|a| a.attacker).collect();
         if attackers.is_empty() {
             return Ok(false);
@@ -404,4 +499,3 @@ impl Play<'_, '_> {
         self.card(attacker, self.state.active)
     }
 }
-

@@ -18,6 +18,8 @@ use super::deck_rules;
 use super::matches::{EDITION, Match};
 use super::state::State;
 
+pub use play::written;
+
 /// A match ends here at the latest.
 pub const TURNS_MOST: u32 = 60;
 
@@ -131,11 +133,7 @@ pub fn prepare(pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Prepared, 
 ///
 /// # Errors
 /// If the rules refuse what they offered.
-pub fn simulate(
-    prepared: &Prepared,
-    options: &Options,
-    meddler: Option<Meddler<'_>>,
-) -> Result<Played, SimulateError> {
+pub fn simulate(prepared: &Prepared, options: &Options, meddler: Option<Meddler<'_>>) -> Result<Played, SimulateError> {
     let mut m = prepared.m.clone();
     m.full = options.full;
     m.seed = Some(options.seed);
@@ -148,7 +146,11 @@ pub fn simulate(
 
 /// The header of the log.
 fn header(options: &Options) -> String {
-    let style = if options.sensible { "sensible choices" } else { "any legal choice" };
+    let style = if options.sensible {
+        "sensible choices"
+    } else {
+        "any legal choice"
+    };
     let detail = if options.full { "full" } else { "decisions" };
     let mut out = format!("rejudge 1\ngame: spellweaver {EDITION}\ndetail: {detail}\n");
     if options.tell_seed {
@@ -159,6 +161,8 @@ fn header(options: &Options) -> String {
         out.push_str(&format!("player {name}: {deck}\n"));
     }
     let (version, seed) = (env!("CARGO_PKG_VERSION"), options.seed.value());
-    out.push_str(&format!("event: \"Simulated by rejudge {version}: seed {seed:#x}, {style}\"\n"));
+    out.push_str(&format!(
+        "event: \"Simulated by rejudge {version}: seed {seed:#x}, {style}\"\n"
+    ));
     out
 }

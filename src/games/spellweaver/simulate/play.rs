@@ -103,7 +103,9 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// Whoever is to err does.
     fn meddle(&mut self) -> Result<bool, SimulateError> {
-        let Some(meddler) = self.meddler.as_mut() else { return Ok(false) };
+        let Some(meddler) = self.meddler.as_mut() else {
+            return Ok(false);
+        };
         match meddler(self.m, &self.state) {
             None => Ok(false),
             Some(Meddle::Omit) => {
@@ -182,7 +184,9 @@ impl<'a, 'm> Play<'a, 'm> {
     /// The top cards of a deck as a log writes them.
     pub fn top(&self, seat: Seat, count: usize) -> String {
         let cards = self.state.cards(seat, Z::Deck).iter().rev().take(count);
-        let tails: Vec<&str> = cards.filter_map(|c| self.state.face(*c).map(|f| self.m.tail(f))).collect();
+        let tails: Vec<&str> = cards
+            .filter_map(|c| self.state.face(*c).map(|f| self.m.tail(f)))
+            .collect();
         tails.join(" ")
     }
 
@@ -295,9 +299,15 @@ impl<'a, 'm> Play<'a, 'm> {
 /// A card in play as a line of this player names it: with its player where that is another, with the number of the copy
 /// where there are several.
 pub fn written(m: &Match, s: &State, card: CardId, seat: Seat) -> String {
-    let Some(face) = s.face(card) else { return "?".to_owned() };
+    let Some(face) = s.face(card) else {
+        return "?".to_owned();
+    };
     let side = s.controller(card);
-    let same = Z::PLAY.iter().flat_map(|z| s.cards(side, *z)).filter(|c| s.face(**c) == Some(face)).count();
+    let same = Z::PLAY
+        .iter()
+        .flat_map(|z| s.cards(side, *z))
+        .filter(|c| s.face(**c) == Some(face))
+        .count();
     let mut out = String::new();
     if side != seat {
         out.push_str(m.name(side));
