@@ -69,7 +69,7 @@ pub static MISTAKES: &[Mistake] = &[
     choice("a flyer in front", row, &["row"]),
     choice("an exhausted creature moved", move_exhausted, &["exhausted"]),
     choice("a card that is not in the hand", not_in_hand, &["not-there"]),
-    choice("a creature in the other's turn", not_your_turn, &["not-your-turn"]),
+    choice("a shrine in the other's turn", not_your_turn, &["not-your-turn"]),
     full("a creature while attacking", while_attacking, &["wrong-time"]),
     choice("an exhausted attacker", exhausted_attacks, &["exhausted"]),
     choice("a new creature attacks", sick, &["sickness"]),
@@ -343,14 +343,9 @@ fn not_in_hand(m: &Match, s: &State) -> Option<Meddle> {
 
 fn not_your_turn(m: &Match, s: &State) -> Option<Meddle> {
     let other = m.other(s.active);
-    let player = s.player(other);
-    let fits = |f: &Face| {
-        let def = m.card(*f);
-        let can = i32::from(def.mana) <= player.spendable() && satisfies(&player.levels, &def.levels);
-        can && silent_creature(m, *f)
-    };
-    let face = hand(s, other).find(fits).filter(|_| deploys(m, s))?;
-    lines(other, format!("play {}", m.tail(face)))
+    let shrine = |f: &Face| m.card(*f).basic;
+    let face = hand(s, other).find(shrine).filter(|_| deploys(m, s))?;
+    lines(other, format!("shrine {} level", m.tail(face)))
 }
 
 fn while_attacking(m: &Match, s: &State) -> Option<Meddle> {
@@ -366,7 +361,7 @@ fn while_attacking(m: &Match, s: &State) -> Option<Meddle> {
         .iter()
         .any(|a| !a.cancelled && m.stats(s, a.attacker).is_some_and(|t| t.attack > 0));
     let face = hand(s, s.active).find(fits).filter(|_| may && deals)?;
-    lines(s.active, format!("play {}", m.tail(face)))
+    Some(Meddle::Early(s.active, format!("play {}", m.tail(face))))
 }
 
 /// A creature that could attack the hero but for one thing.
@@ -381,7 +376,7 @@ fn attacker(m: &Match, s: &State, fits: impl Fn(CardId) -> bool) -> Option<CardI
 fn exhausted_attacks(m: &Match, s: &State) -> Option<Meddle> {
     let now = |c: CardId| s.extra_of(c).entered == s.turn || s.extra_of(c).moved == s.turn;
     let fits = |c| s.is_exhausted(c) && !now(c) && s.place(c).is_some_and(|(_, z)| z == Z::Combat);
-    let card = attacker(m, s, fits).filter(|_| deploys(m, s))?;
+    let card = attacker(m, s, fits).filter(|_| m.due(s) == Due::Base(Base::Attack))?;
     lines(
         s.active,
         format!("attack {} > {}", written(m, s, card, s.active), hero(m, s.active)),
@@ -532,7 +527,7 @@ fn dies_healthy(m: &Match, s: &State) -> Option<Meddle> {
 }
 
 fn leftover(m: &Match, s: &State) -> Option<Meddle> {
-    if m.due(s) != Due::Hit || s.hits.len() != 1 {
+    if m.due(s) != Due::Hit || s.hits.len() != 1 || s.step != Step::Regular {
         return None;
     }
     let plain = |c: CardId| !m.has(s, c, Keywords::UNSTOPPABLE) && s.place(c).is_some_and(|(_, z)| z.is_row());

@@ -102,7 +102,7 @@ impl Play<'_, '_> {
             .cards(seat, Z::Deck)
             .iter()
             .rev()
-            .take(7)
+            .take(faces.len())
             .filter_map(|c| after.face(*c))
             .map(|f| self.m.tail(f))
             .collect();

@@ -71,6 +71,8 @@ pub enum SimulateError {
 pub enum Meddle {
     /// These lines of a player; those that begin with `-` are an effect's.
     Lines(Seat, Vec<String>),
+    /// This line of a player, before what is due.
+    Early(Seat, String),
     /// What is due has no line.
     Omit,
 }

@@ -18,6 +18,9 @@ use crate::games::house::House;
 /// More steps than a match of [`TURNS_MOST`] turns takes.
 const STEPS_MOST: u32 = 20_000;
 
+/// More steps than lie between a line and what it waits for.
+const AHEAD_MOST: u32 = 1_000;
+
 pub struct Play<'a, 'm> {
     pub m: &'a Match,
     lookups: &'a [Lookup],
@@ -113,10 +116,17 @@ impl<'a, 'm> Play<'a, 'm> {
                 let _ = self.m.defer(&mut self.state, &self.script, None);
                 Ok(true)
             }
+            Some(Meddle::Early(seat, line)) => {
+                self.meddled.push(self.lines + 1);
+                let slips = self.carry_out(seat, &line, true, true)?;
+                let at = self.lines;
+                self.slips.extend(slips.into_iter().map(|slip| (at, slip)));
+                Ok(true)
+            }
             Some(Meddle::Lines(seat, lines)) => {
                 for line in lines {
                     self.meddled.push(self.lines + 1);
-                    let slips = self.carry_out(seat, &line, true, Mode::Played)?;
+                    let slips = self.carry_out(seat, &line, true, false)?;
                     let at = self.lines;
                     self.slips.extend(slips.into_iter().map(|slip| (at, slip)));
                 }
@@ -217,7 +227,7 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// A line that nobody may object to.
     pub fn say(&mut self, seat: Seat, line: &str, written: bool) -> Result<(), SimulateError> {
-        let slips = self.carry_out(seat, line, written, Mode::Played)?;
+        let slips = self.carry_out(seat, line, written, false)?;
         self.accept(line, slips)
     }
 
@@ -236,8 +246,8 @@ impl<'a, 'm> Play<'a, 'm> {
         }
     }
 
-    /// Reads a line as a log is read, and carries it out.
-    fn carry_out(&mut self, seat: Seat, line: &str, written: bool, mode: Mode) -> Result<Vec<Slip>, SimulateError> {
+    /// Reads a line as a log is read, and carries it out. `early`: before what is due.
+    fn carry_out(&mut self, seat: Seat, line: &str, written: bool, early: bool) -> Result<Vec<Slip>, SimulateError> {
         let active = self.state.active;
         let effect = line.starts_with("- ");
         let named = match seat == active && self.state.turn > 0 || effect || line.starts_with("first") {
@@ -264,7 +274,7 @@ impl<'a, 'm> Play<'a, 'm> {
         };
         let mut script = Script::default();
         let errors = resolve(&names, &log, &mut script);
-        let act = |m: &&Mark| matches!(m.kind, MarkKind::Act(_));
+        let act = |m: &&Mark| matches!(m.kind, MarkKind::Act(_) | MarkKind::Holds(..));
         let Some(mark) = script.marks.iter().rev().find(act).copied() else {
             return Err(self.refused(line, "it cannot be read".into()));
         };
@@ -272,10 +282,11 @@ impl<'a, 'm> Play<'a, 'm> {
             return Err(self.refused(line, error.message));
         }
         let mut slips = Vec::new();
-        for _ in 0..1_000 {
+        for _ in 0..if early { 0 } else { AHEAD_MOST } {
             match self.m.fit(&self.state, &script, &mark) {
                 Fit::Here => {
-                    self.m.perform(&mut self.state, &script, &mark, mode, &mut slips);
+                    self.m
+                        .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips);
                     return Ok(slips);
                 }
                 Fit::Skip => {
