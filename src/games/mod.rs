@@ -17,6 +17,7 @@ use crate::rulings::Noticed;
 use crate::table::Journal;
 use crate::table::shuffle::Seed;
 
+pub mod battle_royale;
 pub mod house;
 pub mod spellweaver;
 pub mod weiss_schwarz;
@@ -369,7 +370,11 @@ impl Desks {
 }
 
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR, &spellweaver::door::DOOR];
+pub static DOORS: &[&dyn Door] = &[
+    &weiss_schwarz::door::DOOR,
+    &battle_royale::door::DOOR,
+    &spellweaver::door::DOOR,
+];
 
 /// The game a log is of, by the `game` line of its header.
 ///

@@ -3,7 +3,7 @@
 use crate::table::{Pose, ZoneKind};
 
 /// The zones of a player (chapter 3), in this order on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u16)]
 pub enum Z {
     /// 3.2
@@ -181,11 +181,13 @@ pub enum Fact {
     Did = Z::ALL.len() as u16,
     /// How often the deck was shuffled.
     Shuffles,
+    /// Whose turn comes when, where more than two play; who has no place has left the match.
+    Order,
 }
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Fact; 2] = [Fact::Did, Fact::Shuffles];
+    pub const ALL: [Fact; 3] = [Fact::Did, Fact::Shuffles, Fact::Order];
 
     /// The fact with this number.
     pub fn of(number: u16) -> Option<Fact> {
@@ -197,6 +199,7 @@ impl Fact {
         match self {
             Fact::Did => "did",
             Fact::Shuffles => "shuffles",
+            Fact::Order => "order",
         }
     }
 }
