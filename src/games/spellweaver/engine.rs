@@ -54,6 +54,7 @@ impl Match {
             debts: Vec::new(),
             seeded: self.seed.is_some(),
             after_gap: false,
+            prints: Vec::new(),
         }
     }
 
@@ -174,6 +175,7 @@ impl Game for Match {
     }
 
     fn line(&self, state: &mut State, line: u32) {
+        self.keep_print(state, line);
         state.table.mark(line);
     }
 

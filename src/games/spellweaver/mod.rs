@@ -2,6 +2,8 @@
 
 pub mod cards;
 pub mod catalogue;
+mod course;
+mod cut;
 pub mod deck_rules;
 pub mod door;
 pub mod engine;

@@ -31,6 +31,8 @@ pub struct Opened {
     /// For each player the cards searched.
     pub(super) lookups: Vec<Lookup>,
     pub(super) nicknames: Vec<(String, Face)>,
+    /// For each player without a list the set in which their cards are searched.
+    pub(super) sets: Vec<Option<String>>,
     /// What is wrong with the decks, by seat.
     problems: Vec<(usize, DeckProblem)>,
     /// Where the header names the players.
@@ -90,6 +92,7 @@ pub(super) fn open(
         m,
         lookups: cards.lookups,
         nicknames: cards.nicknames,
+        sets: cards.sets,
         problems,
         spans: Vec::new(),
         notes: Vec::new(),
@@ -158,7 +161,7 @@ impl Opened {
         self.begin(script, self.m.start())
     }
 
-    fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
+    pub(super) fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
         let mut wrong = Vec::new();
         for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
             wrong.extend(self.m.set_position(&mut self.m.start(), script, position));

@@ -233,8 +233,9 @@ impl Match {
     pub fn clear(&self, state: &mut State) {
         state.table.clear();
         let fresh = self.start();
-        let table = std::mem::replace(state, fresh).table;
+        let State { table, prints, .. } = std::mem::replace(state, fresh);
         state.table = table;
+        state.prints = prints;
         for seat in self.seats() {
             *state.player_mut(seat) = Player {
                 life: LIFE,

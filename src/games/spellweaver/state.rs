@@ -430,6 +430,8 @@ pub struct State {
     pub seeded: bool,
     /// Nothing is known of what was done in this turn before.
     pub after_gap: bool,
+    /// Prints of the turns, where a journal is kept.
+    pub prints: Vec<crate::games::TurnPrint>,
 }
 
 impl State {
