@@ -20,6 +20,7 @@ use crate::table::shuffle::Seed;
 pub mod battle_royale;
 pub mod house;
 pub mod shironeko;
+pub mod spellweaver;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -392,6 +393,7 @@ fn with_agreed(mut report: Report, source: &str) -> Report {
 pub static DOORS: &[&dyn Door] = &[
     &weiss_schwarz::door::DOOR,
     &battle_royale::door::DOOR,
+    &spellweaver::door::DOOR,
     &shironeko::door::DOOR,
 ];
 
