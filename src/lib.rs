@@ -72,6 +72,7 @@ pub mod fixtures;
 pub mod games;
 pub mod judge;
 pub mod notation;
+pub mod recorder;
 pub mod replay;
 pub mod report;
 pub mod rulings;

@@ -18,6 +18,7 @@ pub mod key;
 pub mod man;
 pub mod output;
 pub mod pack;
+pub mod record;
 pub mod reduce;
 pub mod replay;
 pub mod rules;
@@ -45,6 +46,7 @@ use trouble::Trouble;
 Examples:
   rejudge check match.match                      judge a log
   rejudge explain level                          what a ruling means, and where the rules say so
+  rejudge record match.match                     write a match down as it is played
   rejudge replay match.match --at turn 7         the table at the start of turn 7
   rejudge view match.match --seat Aoi            a log as Aoi saw the match
   rejudge fmt match.match                        write a log in its plain form
@@ -62,6 +64,7 @@ enum Command {
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Rules(rules::Rules),
+    Record(record::Record),
     Replay(replay::Replay),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
@@ -123,6 +126,7 @@ impl Cli {
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
+            Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
             Command::Pack(command) => command.run(streams),
             Command::Unpack(command) => command.run(streams),

@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use crate::diagnose::Rerun;
 use crate::games::{
-    Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Own, Pinned, Refusal, Request,
+    Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Outlook, Own, Pinned, Refusal,
+    Request,
 };
 use crate::judge::drive::{Driver, Link, Policy};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
@@ -125,6 +126,26 @@ impl<H: House> Default for HouseDesk<H> {
 impl<H: House> Desk for HouseDesk<H> {
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
         self.judge_and(file, source, request, files, None, |_, _| {})
+    }
+
+    fn outlook(&mut self, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        let request = Request::default();
+        let reading = read::<H>(source, &request, files, &mut self.shelf, &mut self.script)?;
+        let mut opened = match reading.opened {
+            Some(opened) if reading.malformed.is_empty() => opened,
+            _ => return Err(Refusal::Malformed(reading.malformed)),
+        };
+        let begun = |line: &notation::Line<'_>| matches!(line, notation::Line::Section(_));
+        let begun = reading.log.lines.iter().any(begun);
+        let (start, _) = opened.start(&self.script, self.spare.take());
+        let driver = Driver::new(opened.game(), &self.script, opened.full(), Policy::Played);
+        let state = driver.run(&start, start.clone()).state;
+        let outlook = opened.outlook(&self.script, &state, begun);
+        self.spare = Some(state);
+        if let Some(key) = opened.take_key() {
+            self.shelf.put(key, opened);
+        }
+        Ok(Some(outlook))
     }
 }
 

@@ -5,7 +5,9 @@ use std::sync::{LazyLock, OnceLock};
 use crate::diagnose::Rerun;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use crate::games::{
+    Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request,
+};
 use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::resolve::Names;
@@ -84,12 +86,20 @@ impl house::Opened for Opened {
         }
     }
 
+    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        Opened::outlook(self, script, state, begun)
+    }
+
     fn cut(&self, state: &State) -> Option<Cut> {
         Opened::cut(self, state)
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
         Some(Opened::contained(self, script, lists))
+    }
+
+    fn faces(&self) -> usize {
+        self.m.cards.len()
     }
 
     fn course(&self, script: &Script) -> Option<Course> {
