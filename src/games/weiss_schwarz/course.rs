@@ -128,6 +128,20 @@ impl Match {
                 state.unnoted,
                 state.texts,
             ),
+            (
+                &state.seating,
+                state.gone,
+                state.leaving,
+                state.said_gone,
+                state.had_turn,
+                state.first_turn,
+            ),
+            (
+                state.turns_untold,
+                state.attacked.as_slice(),
+                state.attacks_untold,
+                state.encores_begun,
+            ),
         );
         // What has no bytes is larger than any match; the table above tells such states apart.
         bytes.extend(codec::encode(&beside).unwrap_or_default());
