@@ -160,6 +160,9 @@ fn shown(headers: &[Header<'_>], sides: &[Side<'_>], wrong: &mut Vec<(Span, Stri
 
 /// What is wrong with how the seed of a log came about, as places that cannot be read.
 pub fn malformed(source: &str) -> Vec<Malformed> {
+    if !may_say(source) {
+        return Vec::new();
+    }
     let headers = notation::headers_of(source);
     let Agreed::Wrong(wrong) = agreed(&headers) else {
         return Vec::new();
@@ -169,6 +172,18 @@ pub fn malformed(source: &str) -> Vec<Malformed> {
         .into_iter()
         .map(|(span, message)| at(source, span, message, help))
         .collect()
+}
+
+/// Whether a header may have such lines; it is asked of every log.
+fn may_say(source: &str) -> bool {
+    let begins = |line: &str, word: &str| {
+        let start = line.get(..word.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let lines = source.lines().map(str::trim_start);
+    let mut header = lines.take_while(|line| !["setup", "position", "turn"].iter().any(|w| begins(line, w)));
+    // Letters of another width are read like these.
+    header.any(|line| begins(line, "commit") || begins(line, "reveal") || line.starts_with(|c: char| !c.is_ascii()))
 }
 
 fn at(source: &str, span: Span, message: String, help: &str) -> Malformed {

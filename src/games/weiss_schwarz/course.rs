@@ -5,7 +5,6 @@ use crate::games::{Course, TurnPrint};
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::resolve::Names;
 use crate::judge::script::{Limits, Script};
-use crate::table::Seat;
 
 use super::matches::Match;
 use super::open::Opened;
@@ -72,7 +71,6 @@ impl Match {
                 number(u32::from(card.0));
             }
         }
-        let seats: Vec<Seat> = state.seating.seats().collect();
         let beside = (
             (
                 state.due,
@@ -131,11 +129,18 @@ impl Match {
                 state.texts,
             ),
             (
-                seats,
-                (state.gone, state.leaving, state.said_gone),
-                (state.had_turn, state.first_turn, state.turns_untold),
+                &state.seating,
+                state.gone,
+                state.leaving,
+                state.said_gone,
+                state.had_turn,
+                state.first_turn,
+            ),
+            (
+                state.turns_untold,
                 state.attacked.as_slice(),
-                (state.attacks_untold, state.encores_begun),
+                state.attacks_untold,
+                state.encores_begun,
             ),
         );
         // What has no bytes is larger than any match; the table above tells such states apart.
