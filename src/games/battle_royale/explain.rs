@@ -104,7 +104,7 @@ mod tests {
     fn found_by_name_and_by_id() {
         let shown = |query: &str| explain(query, None).unwrap_or_else(|e| panic!("{query}: {e}"));
         assert!(shown("encore-order").starts_with("battle-royale/encore-order"));
-        assert!(shown("br-e3").contains("ruling: battle-royale/encore-order"));
+        assert!(shown("br-e3").contains("  battle-royale/encore-order  "));
         assert!(shown("BR-G-02").contains("lowest-roll-first"));
         // Both games have a ruling of this name.
         assert!(shown("turn-order").starts_with("weiss-schwarz/"));
