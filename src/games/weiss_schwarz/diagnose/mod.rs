@@ -50,7 +50,7 @@ pub struct Diagnosing {
 }
 
 impl Diagnosing {
-    /// Notes every step of the match of an opened log.
+    /// Notes every step of the match of an opened log; `source` is its text.
     pub fn new(source: &str, (opened, mut script): (Opened, Script)) -> Diagnosing {
         position_at_the_end(source, &mut script);
         let (start, _) = opened.start(&script, None);
