@@ -27,10 +27,8 @@ pub fn explain(query: &str, edition: Option<Edition>) -> Result<String, String> 
     let query = query.trim();
     // A name of both games is this one's only with its own in front.
     let own = query.to_lowercase().starts_with("battle-royale/");
-    if let Some(found) = find(query) {
-        if own || below::explain(query, edition).is_err() {
-            return Ok(ruling(found));
-        }
+    if let Some(found) = find(query).filter(|_| own || below::explain(query, edition).is_err()) {
+        return Ok(ruling(found));
     }
     if let Some(found) = rule(query) {
         return Ok(text(found));
