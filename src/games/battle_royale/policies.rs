@@ -6,6 +6,10 @@ use crate::games::house::policy::{Choice, Policy};
 pub const RELATED: usize = 0;
 /// Who has the first turn by the rolls.
 pub const ROLLS: usize = 1;
+/// What a character does whose faced slot is that of somebody who has just left.
+pub const NO_ATTACK: usize = 4;
+/// What becomes of reversed characters that are not faced.
+pub const NOT_FACED: usize = 7;
 /// Whether with two players the whole stage takes part.
 pub const TWO_LEFT: usize = 8;
 /// What is left of a turn whose player was removed.
@@ -211,6 +215,8 @@ mod tests {
         for (place, id) in [
             (RELATED, "BR-G-01"),
             (ROLLS, "BR-G-02"),
+            (NO_ATTACK, "BR-G-05"),
+            (NOT_FACED, "BR-G-08"),
             (TWO_LEFT, "BR-G-09"),
             (OWN_TURN, "BR-G-10"),
             (GREAT_PERFORMANCE, "BR-G-18"),
