@@ -192,10 +192,9 @@ fn text_to_verdict_opening_everything(bencher: Bencher) {
         .bench_local(|| judge(&mut Desks::default(), &log));
 }
 
-/// The figures that people ask for, over all matches at hand: the median of several rounds.
-fn rates() {
+/// The figures that people ask for, over all matches of a game at hand: the median of several rounds.
+fn rates(game: &str, logs: &[Logged]) {
     const ROUNDS: usize = 25;
-    let logs = logs();
     let mut desks = Desks::default();
     let mut statements = 0;
     let mut times: Vec<f64> = Vec::new();
@@ -214,7 +213,7 @@ fn rates() {
     let matches = (times_each * logs.len()) as f64;
     let bytes: usize = logs.iter().map(|log| log.text.len()).sum();
     println!(
-        "text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
+        "{game}: text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
         logs.len(),
         matches / seconds,
         statements as f64 / seconds / 1e6,
@@ -223,6 +222,16 @@ fn rates() {
 }
 
 fn main() {
-    rates();
+    let mut games: Vec<(&'static str, Vec<Logged>)> = Vec::new();
+    for log in logs() {
+        let game = of_log(&log.text).expect("a log names its game").name();
+        match games.iter_mut().find(|(name, _)| *name == game) {
+            Some((_, logs)) => logs.push(log),
+            None => games.push((game, vec![log])),
+        }
+    }
+    for (game, logs) in &games {
+        rates(game, logs);
+    }
     divan::main();
 }

@@ -217,7 +217,15 @@ impl<'a> Cx<'a> {
                 let (ruling, message) = match bound {
                     Bound::Other(other) => {
                         let there = &self.m.card(other).number;
-                        (R::Seed, format!("{there} lies on top of {name}'s deck, not {number}"))
+                        let stops = if self.s.seeded {
+                            "the log stops following its seed here: "
+                        } else {
+                            ""
+                        };
+                        (
+                            R::Seed,
+                            format!("{stops}{there} lies on top of {name}'s deck, not {number}"),
+                        )
                     }
                     _ => (R::DeckList, format!("{name}'s list has no more copies of {number}")),
                 };
@@ -225,12 +233,27 @@ impl<'a> Cx<'a> {
                 if self.s.after_gap {
                     self.last_cannot_tell(IN_GAP);
                 }
-                // It is carried out as told: that card comes out of the deck, wherever it lay.
-                let there = self.s.table.take(deck, face).filter(|_| !self.right());
-                if there.is_some() && self.s.seeded {
-                    self.s.seeded = false;
+                if self.right() {
+                    return Some(top);
                 }
-                Some(there.unwrap_or(top))
+                self.stops_following_its_seed();
+                // It is carried out as told: that card comes out of the deck, wherever it lay.
+                let there = self.s.table.take(deck, face);
+                let top = self.s.table.top(deck);
+                there.or(top)
+            }
+        }
+    }
+
+    /// A seed that is not the log's is said once; what nobody saw is not known from there on.
+    pub fn stops_following_its_seed(&mut self) {
+        if !std::mem::replace(&mut self.s.seeded, false) {
+            return;
+        }
+        for seat in self.m.seats() {
+            for z in [Z::Deck, Z::Hand] {
+                let zone = self.s.zone(seat, z);
+                self.s.table.forget(zone);
             }
         }
     }
