@@ -1,7 +1,7 @@
 //! SPW-5: the turn.
 
 use crate::judge::finding::Kind;
-use crate::judge::script::{Act, MarkKind, Op, OpKind};
+use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::{Bound, CardId, End, Seat};
 
 use super::super::cards::Keywords;
@@ -327,11 +327,5 @@ impl<'a> Cx<'a> {
     /// An attacker is exhausted, and whatever an effect exhausts.
     pub fn exhaust(&mut self, card: CardId) {
         self.s.table.turn(card, EXHAUSTED);
-    }
-
-    /// The first card of a list that is in play.
-    pub fn first_in_play(&mut self, ops: &[Op], seat: Seat) -> Option<CardId> {
-        let op = ops.first()?;
-        self.in_play(op, seat, |_, _, _| true)
     }
 }
