@@ -62,6 +62,14 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
+            // What is cancelled goes to the graveyard; an action spell lies there already.
+            V::Cancel => {
+                for op in self.chosen(act) {
+                    if let Some(card) = self.in_play(op, seat, |_, _, _| true) {
+                        self.bury(card);
+                    }
+                }
+            }
             V::Make => self.make(act),
             V::Discard => {
                 for op in self.chosen(act) {
