@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(codec::decode::<CardDef>(&bytes).unwrap(), card);
     }
 
-    const DIGEST: &str = "";
+    const DIGEST: &str = "5c2aa771487b956a";
 
     fn full() -> CardDef {
         CardDef {

@@ -6,7 +6,7 @@ use crate::notation::Span;
 use crate::table::{Face, Seat};
 
 use super::super::rulings::R;
-use super::super::state::{Base, Extra, LIFE, State, Step, Z, vague};
+use super::super::state::{Base, Extra, LIFE, State, Step, Target, Z, vague};
 use super::super::vocabulary::{V, level_of, level_word};
 use super::super::zones::Fact;
 use super::context::{CARDS_MOST, Cx, IN_GAP, word_of};
@@ -198,6 +198,12 @@ impl<'a> Cx<'a> {
             _ => return,
         };
         let vague = player.vague & what != 0;
+        // Of the damage of this step some is told, and all of it is dealt when the rest is.
+        let of_hero = self.s.struck.iter().filter(|h| h.to == Target::Hero(seat));
+        let so_far: i32 = of_hero.map(|h| h.much).sum();
+        if fact == Fact::Life && so_far > 0 && told == here - so_far {
+            return;
+        }
         let player = self.s.player_mut(seat);
         match fact {
             Fact::Life => player.life = told,

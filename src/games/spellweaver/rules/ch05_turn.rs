@@ -1,7 +1,7 @@
 //! SPW-5: the turn.
 
 use crate::judge::finding::Kind;
-use crate::judge::script::{Act, MarkKind, Op, OpKind};
+use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::{Bound, CardId, End, Seat};
 
 use super::super::cards::Keywords;
@@ -217,7 +217,15 @@ impl<'a> Cx<'a> {
                 let (ruling, message) = match bound {
                     Bound::Other(other) => {
                         let there = &self.m.card(other).number;
-                        (R::Seed, format!("{there} lies on top of {name}'s deck, not {number}"))
+                        let stops = if self.s.seeded {
+                            "the log stops following its seed here: "
+                        } else {
+                            ""
+                        };
+                        (
+                            R::Seed,
+                            format!("{stops}{there} lies on top of {name}'s deck, not {number}"),
+                        )
                     }
                     _ => (R::DeckList, format!("{name}'s list has no more copies of {number}")),
                 };
@@ -225,12 +233,27 @@ impl<'a> Cx<'a> {
                 if self.s.after_gap {
                     self.last_cannot_tell(IN_GAP);
                 }
-                // It is carried out as told: that card comes out of the deck, wherever it lay.
-                let there = self.s.table.take(deck, face).filter(|_| !self.right());
-                if there.is_some() && self.s.seeded {
-                    self.s.seeded = false;
+                if self.right() {
+                    return Some(top);
                 }
-                Some(there.unwrap_or(top))
+                self.stops_following_its_seed();
+                // It is carried out as told: that card comes out of the deck, wherever it lay.
+                let there = self.s.table.take(deck, face);
+                let top = self.s.table.top(deck);
+                there.or(top)
+            }
+        }
+    }
+
+    /// A seed that is not the log's is said once; what nobody saw is not known from there on.
+    pub fn stops_following_its_seed(&mut self) {
+        if !std::mem::replace(&mut self.s.seeded, false) {
+            return;
+        }
+        for seat in self.m.seats() {
+            for z in [Z::Deck, Z::Hand] {
+                let zone = self.s.zone(seat, z);
+                self.s.table.forget(zone);
             }
         }
     }
@@ -304,11 +327,5 @@ impl<'a> Cx<'a> {
     /// An attacker is exhausted, and whatever an effect exhausts.
     pub fn exhaust(&mut self, card: CardId) {
         self.s.table.turn(card, EXHAUSTED);
-    }
-
-    /// The first card of a list that is in play.
-    pub fn first_in_play(&mut self, ops: &[Op], seat: Seat) -> Option<CardId> {
-        let op = ops.first()?;
-        self.in_play(op, seat, |_, _, _| true)
     }
 }

@@ -257,19 +257,15 @@ impl<'a> Cx<'a> {
             return;
         };
         let held = self.s.player(seat).skills[at];
-        if held.left > 0 {
+        let back = !held.used && held.left_all == 0 && self.m.reads(G::Cooldown, "all-turns");
+        if held.left > 0 && !back && !self.s.is_vague(seat, vague::SKILLS) {
             let turns = if held.left == 1 { "turn" } else { "turns" };
             let message = format!("{what} rests for {} more {turns} of {}", held.left, self.name(seat));
             let slip = self.slip(R::Cooldown, Kind::Choice, Some(op.span), message);
             slip.expected = format!("cooldown {}", skill.cooldown);
             if !held.used && held.left_all == 0 {
-                if self.m.reads(G::Cooldown, "all-turns") {
-                    self.slips.pop();
-                } else {
-                    self.reading(G::Cooldown);
-                }
+                self.reading(G::Cooldown);
             }
-            self.doubt(seat, vague::SKILLS);
         }
         self.check_mana(act, &what, skill.mana, op.span);
         let levels = self.slips.len();

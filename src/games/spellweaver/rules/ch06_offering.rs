@@ -114,6 +114,7 @@ impl<'a> Cx<'a> {
                     self.name(seat)
                 );
                 self.slip(R::Seed, Kind::Record, Some(*span), message);
+                self.stops_following_its_seed();
             }
             cards.push(card);
         }

@@ -32,7 +32,7 @@ pub struct Line {
     pub blockers: Vec<CardId>,
     /// SPW-8.9
     pub blocked: bool,
-    /// SPW-8.11
+    /// SPW-8.11, SPW-8.23: its target, or the first of several, left before the damage.
     pub cancelled: bool,
 }
 
@@ -75,24 +75,17 @@ impl Field {
                 // SPW-8.11
             } else if line.blocked {
                 opposing.extend(&line.blockers);
-            } else if self.first_target_is_there(line) {
+            } else {
                 opposing.extend(line.targets.iter().flatten());
             }
         } else {
             let blocked = self.lines.iter().filter(|l| !l.cancelled && l.blockers.contains(&card));
             opposing.extend(blocked.map(|l| l.attacker));
-            let on = |l: &&Line| {
-                !l.blocked && !l.cancelled && l.targets.contains(&Some(card)) && self.first_target_is_there(l)
-            };
+            let on = |l: &&Line| !l.blocked && !l.cancelled && l.targets.contains(&Some(card));
             opposing.extend(self.lines.iter().filter(on).map(|l| l.attacker));
         }
         opposing.retain(|card| self.has(*card));
         opposing
-    }
-
-    /// SPW-8.23: where the first of several targets has left, the others are not attacked.
-    fn first_target_is_there(&self, line: &Line) -> bool {
-        line.targets.len() < 2 || line.targets.first().is_some_and(|t| t.is_none_or(|t| self.has(t)))
     }
 
     /// The damage of one step, in the order in which it is dealt out.
@@ -341,9 +334,13 @@ mod tests {
         assert_eq!(deals(&field.step(false), 0), ["3:2"]);
         assert!(deals(&field.step(false), 1).is_empty());
         field.lines[0].blocked = false;
+        field.lines[0].blockers.clear();
         assert_eq!(deals(&field.step(false), 0), ["1:2", "2:2"]);
-        // The first target has left.
+        // The first target died in the ranged step: the other is still attacked.
         field.fighters.remove(1);
+        assert_eq!(deals(&field.step(false), 0), ["2:2"]);
+        // It left before the damage.
+        field.lines[0].cancelled = true;
         assert!(field.step(false).is_empty());
     }
 }

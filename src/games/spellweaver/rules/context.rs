@@ -93,11 +93,10 @@ impl<'a> Cx<'a> {
         self.slips.extend(notes);
     }
 
-    /// What rests on something that is not known of a player is not certain.
+    /// The last slip rests on something that is not known of a player: then there is nothing to say.
     pub fn doubt(&mut self, seat: Seat, what: u8) {
-        let vague = self.s.is_vague(seat, what);
-        if let (true, Some(slip)) = (vague, self.slips.last_mut()) {
-            slip.cannot_tell = Some(IN_GAP.into());
+        if self.s.is_vague(seat, what) {
+            self.slips.pop();
         }
     }
 

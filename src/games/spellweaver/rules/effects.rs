@@ -7,7 +7,7 @@ use crate::table::{CardId, End, Seat};
 
 use super::super::cards::Keywords;
 use super::super::rulings::R;
-use super::super::state::{READY, Target, Z, emblem, vague};
+use super::super::state::{READY, Target, Z, emblem};
 use super::super::vocabulary::V;
 use super::context::{CARDS_MOST, Cx, IN_GAP, word_of};
 
@@ -59,6 +59,14 @@ impl<'a> Cx<'a> {
                     match self.in_play(op, seat, |_, _, _| true) {
                         Some(card) => self.to_graveyard(Some(act), card),
                         None => self.not_there(op, seat, "in play"),
+                    }
+                }
+            }
+            // What is cancelled goes to the graveyard; an action spell lies there already.
+            V::Cancel => {
+                for op in self.chosen(act) {
+                    if let Some(card) = self.in_play(op, seat, |_, _, _| true) {
+                        self.bury(card);
                     }
                 }
             }
@@ -387,15 +395,5 @@ impl<'a> Cx<'a> {
             let card = self.s.table.make(side, zone, face);
             self.goes(card, side, z, End::Top);
         }
-    }
-
-    /// Nothing of a player's numbers rests on more than the log says.
-    pub fn settle_number(&mut self, seat: Seat, what: u8) {
-        self.s.player_mut(seat).vague &= !what;
-    }
-
-    /// All vague things of a player.
-    pub fn is_all_vague(&self, seat: Seat) -> bool {
-        self.s.is_vague(seat, vague::ALL)
     }
 }

@@ -250,6 +250,8 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
     match (due, verb) {
         (Due::Over, _) => Fit::No,
         (_, V::Shuffle) => Fit::Skip,
+        // The step is announced before what happens in it.
+        (_, V::Phase) if step_of(script, act) == Some(s.step) => Fit::Skip,
         (Due::Hit, V::Hit) => {
             let named = hit_named(s, script, act).is_some();
             // A dealer of the regular step comes when the ranged step is told.

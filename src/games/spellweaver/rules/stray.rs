@@ -2,8 +2,7 @@
 
 use crate::judge::finding::Kind;
 use crate::judge::game::Owed;
-use crate::judge::script::{Act, MarkKind};
-use crate::table::Seat;
+use crate::judge::script::Act;
 
 use super::super::rulings::R;
 use super::super::state::{Base, Due, Step};
@@ -54,11 +53,7 @@ impl<'a> Cx<'a> {
                     self.to_graveyard(Some(act), card);
                 }
             }
-            V::Hit => {
-                if !self.hit_late(act) {
-                    self.hit_without_need(act);
-                }
-            }
+            V::Hit => self.hit_not_due(act),
             _ => {}
         }
         self.look_for_deaths();
@@ -76,11 +71,7 @@ impl<'a> Cx<'a> {
         let name = verb.verb().name;
         let step = self.s.step.word();
         match verb {
-            V::Hit => {
-                if !self.hit_late(act) {
-                    self.hit_without_need(act);
-                }
-            }
+            V::Hit => self.hit_not_due(act),
             V::Die => self.dies_without_need(act),
             V::Gain => {
                 if !self.s.loose {
@@ -156,7 +147,7 @@ impl<'a> Cx<'a> {
                 if self.s.step == Step::Reinforce && self.s.base == Base::Main {
                     self.reach(Step::Combat, Base::Attack);
                 }
-                self.attack_quietly(act);
+                self.attack(act);
             }
             V::Block => {
                 let message = match (mine, self.s.attacks.is_empty()) {
@@ -190,6 +181,13 @@ impl<'a> Cx<'a> {
             }
         }
         self.look_for_deaths();
+    }
+
+    /// Damage that was due before, or that nothing calls for.
+    fn hit_not_due(&mut self, act: &'a Act) {
+        if !self.hit_late(act) {
+            self.hit_without_need(act);
+        }
     }
 
     /// SPW-5.1: a step that has passed.
@@ -227,20 +225,5 @@ impl<'a> Cx<'a> {
             slip.note = Some("trust");
             slip.message = format!("{}: a text gives it", slip.message);
         }
-    }
-
-    /// The attack itself, whatever its time.
-    fn attack_quietly(&mut self, act: &'a Act) {
-        self.attack(act);
-    }
-
-    /// What seat a debt is of.
-    pub fn debtor(&self) -> Seat {
-        self.s.active
-    }
-
-    /// Whether the mark in hand is a turn.
-    pub fn is_turn(&self) -> bool {
-        self.mark.is_some_and(|m| matches!(m.kind, MarkKind::Turn(..)))
     }
 }

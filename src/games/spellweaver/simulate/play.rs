@@ -155,6 +155,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.say(active, &format!("draw = {card}"), told)
             }
             Due::Hit => {
+                // What is due is there.
                 let hit = self.state.hits[0];
                 let to = match hit.to {
                     Target::Hero(seat) => format!("{}.hero", self.m.name(seat)),
@@ -165,11 +166,13 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.say(active, &line, full)
             }
             Due::Gain => {
+                // As above.
                 let (card, much) = self.state.gains[0];
                 let line = format!("gain {} = {much}", self.card(card, active));
                 self.say(active, &line, full)
             }
             Due::Die => {
+                // As above.
                 let line = format!("die {}", self.card(self.state.dying[0], active));
                 self.say(active, &line, full)
             }
