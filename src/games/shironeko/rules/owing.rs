@@ -203,9 +203,11 @@ impl Cx<'_> {
 pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
     let name = m.name(owed.seat);
     let debt = Debt::ALL.get(usize::from(owed.what)).copied().unwrap_or(Debt::Draw);
+    let whose = |card: &&crate::table::CardId| state.holder(**card) == owed.seat;
     let first = |cards: &[crate::table::CardId]| {
-        let face = cards.first().and_then(|c| state.face(*c));
-        face.map_or_else(|| "a chara".to_owned(), |f| m.label(f))
+        let face = cards.iter().find(whose).and_then(|c| state.face(*c));
+        let what = face.map_or_else(|| "chara".to_owned(), |f| m.label(f));
+        format!("{name}'s {what}")
     };
     let (ruling, what, expected) = match debt {
         Debt::Shuffle => (
@@ -239,7 +241,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
             format!("{name}'s town of the start phase"),
             "the top town built",
         ),
-        Debt::Ability => match state.waiting.first() {
+        Debt::Ability => match state.waiting.iter().find(|(card, _)| whose(&card)) {
             Some((card, number)) => {
                 let face = state.face(*card);
                 let ability = face.and_then(|f| m.info(f).abilities.get(usize::from(*number)));
@@ -300,15 +302,25 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
         true => (Kind::Order, "is late"),
         false => (Kind::Missing, "is missing"),
     };
-    let open = debt == Debt::Defence;
-    Slip {
+    // Under `decisions` nobody has to write what fires; what it did has lines, if it did anything.
+    let unread = debt == Debt::Ability && !m.full;
+    let settle = match debt {
+        Debt::Defence => Some("whether the deck took the damage or a chara defended"),
+        _ if unread => Some("what its text does, which is not read"),
+        _ => None,
+    };
+    let mut slip = Slip {
         ruling: ruling as u16,
         kind: Some(kind),
         message: format!("{what} {how}"),
         expected: expected.to_owned(),
-        cannot_tell: open.then(|| "whether the deck took the damage or a chara defended".to_owned()),
+        cannot_tell: settle.map(str::to_owned),
         ..Slip::default()
+    };
+    if debt == Debt::Draw && state.turn == 1 {
+        m.policies.decided(super::super::policies::at::FIRST_DRAW, &mut slip);
     }
+    slip
 }
 
 /// After a gap nobody knows how the table lies: what does not fit there cannot be told.
