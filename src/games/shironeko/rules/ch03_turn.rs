@@ -33,7 +33,7 @@ impl<'a> Cx<'a> {
                 (slip.expected, slip.claimed) = (due.to_owned(), not.to_owned());
             }
         }
-        if begun && number != self.s.turn + 1 && !self.s.vague {
+        if begun && number != self.s.turn.saturating_add(1) && !self.s.vague {
             let message = format!("turn {number} follows turn {}", self.s.turn);
             self.slip(R::TurnOrder, Kind::Order, None, message);
         }

@@ -49,11 +49,11 @@ impl<'a> Cx<'a> {
             spans = spans.or(Some(pay.span));
             let ops = self.script.ops(&pay.chosen);
             if let Some((count, _)) = Self::count_in(ops) {
-                unseen += count;
+                unseen = unseen.saturating_add(count.min(100));
             }
             for named in self.named(ops) {
                 if named.face.is_none() {
-                    unseen += 1;
+                    unseen = unseen.saturating_add(1);
                     continue;
                 }
                 if let Some(town) = self.town_paid(&named, seat, &towns) {
@@ -75,7 +75,7 @@ impl<'a> Cx<'a> {
         if need == 0 && (total > 0 || unseen > 0) {
             let message = format!("{what} costs nothing, and {name} turned a town OFF");
             self.slip(R::Souls, Kind::Choice, spans, message).expected = "no town turned OFF".to_owned();
-        } else if total + unseen == 0 && need > 0 && spans.is_none() && !self.m.full {
+        } else if total == 0 && unseen == 0 && need > 0 && spans.is_none() && !self.m.full {
             self.paid_unnoted(seat, need, price.color, what);
         } else if total < need && !in_doubt {
             let message = format!("{what} costs {need}; {name} paid {}", counted(total));
