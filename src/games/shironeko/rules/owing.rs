@@ -49,10 +49,12 @@ pub enum Debt {
     Poison,
     /// SNK-8.2
     Shock,
+    /// SNK-1.4: of a town deck.
+    ShuffleTowns,
 }
 
 impl Debt {
-    const ALL: [Debt; 17] = [
+    const ALL: [Debt; 18] = [
         Debt::Shuffle,
         Debt::First,
         Debt::Hand,
@@ -70,6 +72,7 @@ impl Debt {
         Debt::Used,
         Debt::Poison,
         Debt::Shock,
+        Debt::ShuffleTowns,
     ];
 
     /// The debt that an act could settle.
@@ -78,6 +81,7 @@ impl Debt {
             return None;
         }
         Some(match V::of(act.verb) {
+            V::Shuffle if fit::shuffled(script, act).1 != 0 => Debt::ShuffleTowns,
             V::Shuffle => Debt::Shuffle,
             V::On => Debt::TurnOn,
             V::Draw => Debt::Draw,
@@ -104,7 +108,15 @@ impl Cx<'_> {
                 let bit = self.s.unshuffled.trailing_zeros();
                 self.s.unshuffled &= self.s.unshuffled.wrapping_sub(1);
                 // Two bits a player, so the number is small.
-                (Debt::Shuffle, crate::table::Seat((bit / 2) as u8), V::Shuffle)
+                (
+                    if bit % 2 == 0 {
+                        Debt::Shuffle
+                    } else {
+                        Debt::ShuffleTowns
+                    },
+                    crate::table::Seat((bit / 2) as u8),
+                    V::Shuffle,
+                )
             }
             Due::First => {
                 self.first_player(None);
@@ -212,7 +224,12 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
     let (ruling, what, expected) = match debt {
         Debt::Shuffle => (
             R::Shuffle,
-            format!("a shuffle of {name}'s before the game"),
+            format!("the shuffle of {name}'s deck before the game"),
+            "both decks of both players shuffled",
+        ),
+        Debt::ShuffleTowns => (
+            R::Shuffle,
+            format!("the shuffle of {name}'s town deck before the game"),
             "both decks of both players shuffled",
         ),
         Debt::First => (
