@@ -170,12 +170,12 @@ impl Opened {
         let cards: Vec<&CardDef> = self.m.cards.iter().filter(own).collect();
         // A set of which no card is there would be a mistake of its own.
         let has = |set: &String| {
-            let number = |c: &&CardDef| {
+            let number = |c: &CardDef| {
                 c.number
                     .strip_prefix(set.as_str())
                     .is_some_and(|rest| rest.starts_with('-'))
             };
-            cards.iter().any(|c| number(&c))
+            cards.iter().any(|c| number(c))
         };
         let players = (0..self.m.players.len())
             .map(|seat| match self.m.lists.get(seat) {

@@ -109,7 +109,7 @@ impl Cx<'_> {
                 self.s.unshuffled &= self.s.unshuffled.wrapping_sub(1);
                 // Two bits a player, so the number is small.
                 (
-                    if bit % 2 == 0 {
+                    if bit.is_multiple_of(2) {
                         Debt::Shuffle
                     } else {
                         Debt::ShuffleTowns
