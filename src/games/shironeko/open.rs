@@ -166,23 +166,29 @@ impl Opened {
             .map(|c| c.number.as_str())
             .collect();
         let of = |card: &CardDef| card.same_as.as_deref().is_some_and(|of| numbers.contains(of));
-        let cards = self
-            .m
-            .cards
-            .iter()
-            .filter(|c| numbers.contains(c.number.as_str()) || of(c));
-        let mut text = String::new();
-        for card in cards {
-            card.write(&mut text);
-            text.push('\n');
-        }
+        let own = |card: &&CardDef| numbers.contains(card.number.as_str()) || of(card);
+        let cards: Vec<&CardDef> = self.m.cards.iter().filter(own).collect();
+        // A set of which no card is there would be a mistake of its own.
+        let has = |set: &String| {
+            let number = |c: &CardDef| {
+                c.number
+                    .strip_prefix(set.as_str())
+                    .is_some_and(|rest| rest.starts_with('-'))
+            };
+            cards.iter().any(|c| number(c))
+        };
         let players = (0..self.m.players.len())
             .map(|seat| match self.m.lists.get(seat) {
                 Some(Some(_)) if lists => Listed::Whole,
-                Some(Some(list)) => Listed::Set(self.one_set(list)),
-                _ => Listed::Set(self.sets.get(seat).cloned().flatten()),
+                Some(Some(list)) => Listed::Set(self.one_set(list).filter(has)),
+                _ => Listed::Set(self.sets.get(seat).cloned().flatten().filter(has)),
             })
             .collect();
+        let mut text = String::new();
+        for card in &cards {
+            card.write(&mut text);
+            text.push('\n');
+        }
         Contained { cards: text, players }
     }
 

@@ -9,7 +9,7 @@ use crate::table::{Bound, CardId, Seat};
 
 use super::matches::Match;
 use super::names::word_name;
-use super::rules::Said;
+use super::rules::{CHARAS_MOST, Said};
 use super::state::{By, Due, OFF, Phase, State, Z};
 use super::zones::Fact;
 
@@ -54,10 +54,14 @@ impl Match {
                 if ops.iter().any(|op| matches!(op.kind, OpKind::Rest)) {
                     rests.push(z);
                 }
-                for said in super::rules::said(ops) {
+                for (at, said) in super::rules::said(ops).into_iter().enumerate() {
                     if state.table.cards.len() > CARDS_MOST {
                         wrong.push((said.span, format!("more than {CARDS_MOST} cards lie on the table")));
                         return wrong;
+                    }
+                    if z == Z::Chara && at >= CHARAS_MOST {
+                        wrong.push((said.span, format!("more than {CHARAS_MOST} charas")));
+                        break;
                     }
                     self.lay(state, seat, z, &said, &mut wrong);
                 }

@@ -142,7 +142,7 @@ mod tests {
         };
         let bytes = codec::encode(&card).unwrap();
         let digest = blake3::hash(&bytes).to_hex();
-        assert_eq!((CardDef::SCHEMA, &digest[..16]), ("shironeko 1", ""));
+        assert_eq!((CardDef::SCHEMA, &digest[..16]), ("shironeko 1", "29d1f92b4b79548f"));
         assert_eq!(codec::decode::<CardDef>(&bytes).unwrap(), card);
     }
 }

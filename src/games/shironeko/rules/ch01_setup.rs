@@ -22,8 +22,8 @@ impl<'a> Cx<'a> {
             .get_mut(usize::from(seat.0))
             .and_then(|of| of.get_mut(usize::from(deck)));
         let ordinal = count.map_or(0, |count| {
-            *count += 1;
-            *count - 1
+            *count = count.saturating_add(1);
+            count.saturating_sub(1)
         });
         let known = self.s.cards(seat, z).iter().all(|c| self.s.face(*c).is_some());
         let follows = known && !self.s.is_open(seat, z) && self.s.uncounted & bit == 0;

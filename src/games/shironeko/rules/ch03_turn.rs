@@ -33,7 +33,7 @@ impl<'a> Cx<'a> {
                 (slip.expected, slip.claimed) = (due.to_owned(), not.to_owned());
             }
         }
-        if begun && number != self.s.turn + 1 && !self.s.vague {
+        if begun && number != self.s.turn.saturating_add(1) && !self.s.vague {
             let message = format!("turn {number} follows turn {}", self.s.turn);
             self.slip(R::TurnOrder, Kind::Order, None, message);
         }
@@ -240,12 +240,16 @@ impl<'a> Cx<'a> {
             V::Draw => {
                 let count = self.told_count(act, 1);
                 let message = format!("nothing calls for {name} to draw here");
-                let ruling = if self.s.phase == Phase::Setup {
-                    R::Redraw
-                } else {
-                    R::Draw
+                let ruling = match self.s.phase {
+                    Phase::Setup => R::Redraw,
+                    _ => R::Draw,
                 };
-                self.slip(ruling, Kind::Extra, None, message);
+                let first = self.s.turn == 1 && self.m.reads_otherwise(at::FIRST_DRAW);
+                let m = self.m;
+                let slip = self.slip(ruling, Kind::Extra, None, message);
+                if first {
+                    m.policies.decided(at::FIRST_DRAW, slip);
+                }
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 self.draw_cards(act.seat, count, &seen);
             }

@@ -20,6 +20,8 @@ pub struct Price {
     pub color: Option<Color>,
     /// The ruling where too little is paid.
     pub ruling: R,
+    /// The point whose reading decides which color that is.
+    pub point: Option<usize>,
 }
 
 impl<'a> Cx<'a> {
@@ -47,11 +49,11 @@ impl<'a> Cx<'a> {
             spans = spans.or(Some(pay.span));
             let ops = self.script.ops(&pay.chosen);
             if let Some((count, _)) = Self::count_in(ops) {
-                unseen += count;
+                unseen = unseen.saturating_add(count.min(100));
             }
             for named in self.named(ops) {
                 if named.face.is_none() {
-                    unseen += 1;
+                    unseen = unseen.saturating_add(1);
                     continue;
                 }
                 if let Some(town) = self.town_paid(&named, seat, &towns) {
@@ -73,7 +75,7 @@ impl<'a> Cx<'a> {
         if need == 0 && (total > 0 || unseen > 0) {
             let message = format!("{what} costs nothing, and {name} turned a town OFF");
             self.slip(R::Souls, Kind::Choice, spans, message).expected = "no town turned OFF".to_owned();
-        } else if total + unseen == 0 && need > 0 && spans.is_none() && !self.m.full {
+        } else if total == 0 && unseen == 0 && need > 0 && spans.is_none() && !self.m.full {
             self.paid_unnoted(seat, need, price.color, what);
         } else if total < need && !in_doubt {
             let message = format!("{what} costs {need}; {name} paid {}", counted(total));
@@ -89,15 +91,19 @@ impl<'a> Cx<'a> {
     /// SNK-4.3, G-28: a soul of the card's color, and no town that was not needed.
     fn color_and_surplus(&mut self, price: Price, towns: &[CardId], span: Option<Span>, what: &str) {
         let of = |cx: &Self, towns: &[CardId]| -> Vec<Color> { towns.iter().flat_map(|t| cx.souls_of(*t)).collect() };
-        let pays = |souls: &[Color]| match price.color {
-            Some(Color::Rainbow) => souls.iter().any(|s| s.is_plain()),
-            Some(color) => souls.contains(&color),
-            None => true,
-        };
+        let pays = |souls: &[Color]| price.color.is_none_or(|color| gives(souls, color));
         if !pays(&of(self, towns)) {
-            let color = price.color.unwrap_or_default().word();
-            let message = format!("{what} is {color}; no {color} soul was paid");
-            self.slip(R::Color, Kind::Choice, span, message).expected = format!("one {color} soul at least");
+            let color = match price.color.unwrap_or_default() {
+                Color::Rainbow => "colored",
+                color => color.word(),
+            };
+            let message = format!("{what} asks for a {color} soul; none was paid");
+            let m = self.m;
+            let slip = self.slip(R::Color, Kind::Choice, span, message);
+            slip.expected = format!("one {color} soul at least");
+            if let Some(point) = price.point {
+                m.policies.decided(point, slip);
+            }
             return;
         }
         let need = usize::from(price.souls.unwrap_or(0));
@@ -175,7 +181,7 @@ impl<'a> Cx<'a> {
             .copied()
             .filter(|c| self.s.is_on(*c))
             .collect();
-        let fits = |cx: &Self, town: &CardId| color.is_none_or(|c| cx.souls_of(*town).contains(&c));
+        let fits = |cx: &Self, town: &CardId| color.is_none_or(|c| gives(&cx.souls_of(*town), c));
         towns.sort_by_key(|t| !fits(self, t));
         let sum: usize = towns.iter().map(|t| self.souls_of(*t).len()).sum();
         let known = self.s.unnoted & (1 << seat.0) == 0 && !self.s.is_open(seat, Z::Town);
@@ -284,6 +290,7 @@ impl<'a> Cx<'a> {
                     souls: None,
                     color: None,
                     ruling: R::Cost,
+                    point: None,
                 },
                 "the card",
             );
@@ -308,6 +315,7 @@ impl<'a> Cx<'a> {
             souls: Some(info.cost),
             color: self.asked_color(face),
             ruling: R::Cost,
+            point: (info.color == Color::Rainbow).then_some(at::RAINBOW),
         };
         self.pay(act, price, &label);
         let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
@@ -369,6 +377,14 @@ impl<'a> Cx<'a> {
             OpKind::Zone(seat, z, _) => Z::of(z).filter(|z| *z != Z::Discard).map(|z| (seat, z, op.span)),
             _ => None,
         })
+    }
+}
+
+/// SNK-4.3, G-08: whether souls satisfy a color; a rainbow card is satisfied by any but colorless.
+fn gives(souls: &[Color], color: Color) -> bool {
+    match color {
+        Color::Rainbow => souls.iter().any(|s| s.is_plain()),
+        color => souls.contains(&color),
     }
 }
 

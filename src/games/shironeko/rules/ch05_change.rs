@@ -35,6 +35,7 @@ impl<'a> Cx<'a> {
                     souls: None,
                     color: None,
                     ruling: R::ChangeCost,
+                    point: None,
                 },
                 "the change",
             );
@@ -62,6 +63,7 @@ impl<'a> Cx<'a> {
                     souls: Some(cost),
                     color,
                     ruling: R::ChangeCost,
+                    point: Some(super::super::policies::at::CHANGE_COLOR),
                 };
                 self.pay(act, price, &format!("the change into {label}"));
             }

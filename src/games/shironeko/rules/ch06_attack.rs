@@ -29,7 +29,7 @@ impl<'a> Cx<'a> {
         let extra = self.s.extra(chara);
         let turn = self.s.turn;
         let attacked = extra.attacked == turn && turn > 0;
-        if !self.s.is_on(chara) && !(attacked && extra.doubt) {
+        if !(self.s.is_on(chara) || attacked && extra.doubt) {
             let slip = self.slip(
                 R::Attacker,
                 Kind::Choice,

@@ -166,6 +166,7 @@ impl<'a> Cx<'a> {
                 souls: Some(souls),
                 color: None,
                 ruling: R::Cost,
+                point: None,
             };
             self.pay(act, price, "the trigger");
         } else if paid {
@@ -174,6 +175,7 @@ impl<'a> Cx<'a> {
                 souls: None,
                 color: None,
                 ruling: R::Cost,
+                point: None,
             };
             self.pay(act, price, "the trigger");
         }

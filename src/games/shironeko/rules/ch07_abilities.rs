@@ -208,6 +208,7 @@ impl<'a> Cx<'a> {
             souls: Some(souls),
             color: None,
             ruling: R::Cost,
+            point: None,
         };
         self.pay(act, price, &what);
     }

@@ -27,6 +27,9 @@ pub struct Cx<'a> {
     pub slips: &'a mut Vec<Slip>,
 }
 
+/// More charas than any log of a match tells of: no more are laid down.
+pub const CHARAS_MOST: usize = 60;
+
 /// A card as an operand names it.
 #[derive(Clone, Copy, Debug)]
 pub struct Named {
@@ -302,7 +305,11 @@ impl<'a> Cx<'a> {
                 .cards(seat, z)
                 .iter()
                 .filter(|c| **c != card && self.s.face(**c) == face);
-            let copy = earlier.map(|c| self.s.extra(*c).copy).max().unwrap_or(0) + 1;
+            let copy = earlier
+                .map(|c| self.s.extra(*c).copy)
+                .max()
+                .unwrap_or(0)
+                .saturating_add(1);
             self.s.extra_mut(card).copy = copy;
         }
         if from == Some(Z::Deck) {
@@ -321,6 +328,9 @@ impl<'a> Cx<'a> {
 
     /// A chara enters.
     pub fn enter(&mut self, card: CardId, seat: Seat, by: By) {
+        if self.s.charas(seat).len() >= CHARAS_MOST {
+            return;
+        }
         self.move_to(card, seat, Z::Chara, End::Top);
         let turn = self.s.turn;
         let extra = self.s.extra_mut(card);

@@ -34,7 +34,7 @@ impl<'a> Cx<'a> {
                     self.begin_flips(Some(act), at.unwrap_or_else(|| self.m.next(seat)), count);
                 }
             }
-            V::Mill => self.from_top(act, seat, Z::Discard),
+            V::Mill => self.mill(act, seat, Z::Discard),
             V::Build => {
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 for at in 0..self.told_count(act, 1) {
@@ -153,7 +153,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Cards from the top of a deck.
-    fn from_top(&mut self, act: &'a Act, seat: Seat, to: Z) {
+    fn mill(&mut self, act: &'a Act, seat: Seat, to: Z) {
         let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
         for at in 0..self.told_count(act, 1) {
             if self.s.over.is_some() {

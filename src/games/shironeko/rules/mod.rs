@@ -21,6 +21,6 @@ pub mod ch01_decks;
 
 pub use ch02_field::{Said, said};
 pub use ch06_attack::counters_word;
-pub use context::Cx;
+pub use context::{CHARAS_MOST, Cx};
 pub use fit::{fit, follows, must};
 pub use owing::{in_doubt, owing};

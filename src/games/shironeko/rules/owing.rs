@@ -49,10 +49,12 @@ pub enum Debt {
     Poison,
     /// SNK-8.2
     Shock,
+    /// SNK-1.4: of a town deck.
+    ShuffleTowns,
 }
 
 impl Debt {
-    const ALL: [Debt; 17] = [
+    const ALL: [Debt; 18] = [
         Debt::Shuffle,
         Debt::First,
         Debt::Hand,
@@ -70,6 +72,7 @@ impl Debt {
         Debt::Used,
         Debt::Poison,
         Debt::Shock,
+        Debt::ShuffleTowns,
     ];
 
     /// The debt that an act could settle.
@@ -78,6 +81,7 @@ impl Debt {
             return None;
         }
         Some(match V::of(act.verb) {
+            V::Shuffle if fit::shuffled(script, act).1 != 0 => Debt::ShuffleTowns,
             V::Shuffle => Debt::Shuffle,
             V::On => Debt::TurnOn,
             V::Draw => Debt::Draw,
@@ -104,7 +108,15 @@ impl Cx<'_> {
                 let bit = self.s.unshuffled.trailing_zeros();
                 self.s.unshuffled &= self.s.unshuffled.wrapping_sub(1);
                 // Two bits a player, so the number is small.
-                (Debt::Shuffle, crate::table::Seat((bit / 2) as u8), V::Shuffle)
+                (
+                    if bit.is_multiple_of(2) {
+                        Debt::Shuffle
+                    } else {
+                        Debt::ShuffleTowns
+                    },
+                    crate::table::Seat((bit / 2) as u8),
+                    V::Shuffle,
+                )
             }
             Due::First => {
                 self.first_player(None);
@@ -203,14 +215,21 @@ impl Cx<'_> {
 pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
     let name = m.name(owed.seat);
     let debt = Debt::ALL.get(usize::from(owed.what)).copied().unwrap_or(Debt::Draw);
+    let whose = |card: &&crate::table::CardId| state.holder(**card) == owed.seat;
     let first = |cards: &[crate::table::CardId]| {
-        let face = cards.first().and_then(|c| state.face(*c));
-        face.map_or_else(|| "a chara".to_owned(), |f| m.label(f))
+        let face = cards.iter().find(whose).and_then(|c| state.face(*c));
+        let what = face.map_or_else(|| "chara".to_owned(), |f| m.label(f));
+        format!("{name}'s {what}")
     };
     let (ruling, what, expected) = match debt {
         Debt::Shuffle => (
             R::Shuffle,
-            format!("a shuffle of {name}'s before the game"),
+            format!("the shuffle of {name}'s deck before the game"),
+            "both decks of both players shuffled",
+        ),
+        Debt::ShuffleTowns => (
+            R::Shuffle,
+            format!("the shuffle of {name}'s town deck before the game"),
             "both decks of both players shuffled",
         ),
         Debt::First => (
@@ -239,7 +258,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
             format!("{name}'s town of the start phase"),
             "the top town built",
         ),
-        Debt::Ability => match state.waiting.first() {
+        Debt::Ability => match state.waiting.iter().find(|(card, _)| whose(&card)) {
             Some((card, number)) => {
                 let face = state.face(*card);
                 let ability = face.and_then(|f| m.info(f).abilities.get(usize::from(*number)));
@@ -300,15 +319,25 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
         true => (Kind::Order, "is late"),
         false => (Kind::Missing, "is missing"),
     };
-    let open = debt == Debt::Defence;
-    Slip {
+    // Under `decisions` nobody has to write what fires; what it did has lines, if it did anything.
+    let unread = debt == Debt::Ability && !m.full;
+    let settle = match debt {
+        Debt::Defence => Some("whether the deck took the damage or a chara defended"),
+        _ if unread => Some("what its text does, which is not read"),
+        _ => None,
+    };
+    let mut slip = Slip {
         ruling: ruling as u16,
         kind: Some(kind),
         message: format!("{what} {how}"),
         expected: expected.to_owned(),
-        cannot_tell: open.then(|| "whether the deck took the damage or a chara defended".to_owned()),
+        cannot_tell: settle.map(str::to_owned),
         ..Slip::default()
+    };
+    if debt == Debt::Draw && state.turn == 1 {
+        m.policies.decided(super::super::policies::at::FIRST_DRAW, &mut slip);
     }
+    slip
 }
 
 /// After a gap nobody knows how the table lies: what does not fit there cannot be told.

@@ -52,7 +52,7 @@ impl<'a> Cx<'a> {
             Debt::TurnOn => self.turn_on(Some(act)),
             Debt::Draw => self.start_draw(Some(act)),
             Debt::Build => self.start_build(Some(act)),
-            Debt::Shuffle => {
+            Debt::Shuffle | Debt::ShuffleTowns => {
                 let (seat, deck) = super::fit::shuffled(self.script, act);
                 self.shuffle_deck(seat, deck);
             }
