@@ -340,7 +340,9 @@ impl Recorder {
             Request::ByItself {} => match self.outlook.by_itself.clone() {
                 Some(ByItself { line, whole: true }) => self.enter(&line, false)?,
                 Some(ByItself { line, .. }) => self.refuse(format!("type what was seen: {line}...")),
-                None => self.refuse("nothing comes next by itself here"),
+                None => {
+                    self.refuse("nothing comes by itself here: somebody chooses, or `turn` goes on to the next turn")
+                }
             },
             Request::Turn {} => match self.outlook.turn.join("\n").as_str() {
                 "" => self.refuse(format!("the turn cannot end yet; next: {}", self.outlook.next)),

@@ -7,25 +7,26 @@ use super::recorder::Request;
 /// One screen of help.
 pub const HELP: &str = "\
 Type what happens, as short as you like:
-  p 012 fc          play card 012 to FC: any line of the notation, short forms and card tails
-  a fc f            attack with FC, front
-  (Enter)           what comes next by itself; if something was seen, its beginning is put before you
-  (Tab)             what is legal now: words, cards, slots, payments; a card's name works too
-  turn              everything up to the next turn, and its line
+  p 012 fc      play 012 to FC: any line of the notation, short forms, card tails
+  (Enter)       what comes next by itself; where something was seen, its beginning
+  (Tab)         what is legal now: words, cards, slots; a card's name works, too
+  turn          everything up to the next turn, and its line
 If a line is illegal, the rule is named and nothing is written yet. Then:
-  !                 take it as it was played        !p 012 fc   the same at once
-  (type it right)   or `u` to drop it
-  undo, u [N]       take back the last N entries    redo [N]    put them in again
+  !             take it as it was played; `!p 012 fc` does so at once
+  (or again)    type it right, or `u` to drop it
+Taking back:
+  undo, u [N]   the last N entries       redo [N]   put them in again
 Beside the match, at any time:
-  count Aoi.stock 3 Ren.deck 21     what was counted
-  note TEXT         label NAME      a remark; a name for this place, to go back to
-  judge: call TEXT  judge: rule ... judge: rewind NAME    what a judge did
+  count Aoi.stock 3 Ren.deck 21          what was counted
+  note TEXT, label NAME                  a remark; a name to go back to
+  judge: call TEXT, judge: rewind NAME   what a judge did
 Looking:
-  table   legal [TEXT]   log [N]   findings   help
-  save FILE         write the log to another file as well
-  end               write the log, and stop (so does Ctrl-D)
-Every entry is on the disk before the next is asked for. After whatever happens: rejudge record FILE --resume
-A command that is also a word of the game or a player's name is typed with a colon: `:undo`.";
+  table, legal [TEXT], log [N], findings, help
+  save FILE     write the log to another file as well
+  end           write the log, and stop; so does Ctrl-D
+Every entry is on the disk before the next is asked for. After whatever happens:
+  rejudge record FILE --resume
+A command that is a word of the game, too, is typed with a colon: `:undo`.";
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +143,7 @@ mod tests {
 
     #[test]
     fn help_is_one_screen() {
-        assert!(HELP.lines().count() <= 24);
-        assert!(HELP.lines().all(|line| line.chars().count() <= 110));
+        assert!(HELP.lines().count() <= 22);
+        assert!(HELP.lines().all(|line| line.chars().count() <= 80));
     }
 }

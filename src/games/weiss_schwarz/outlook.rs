@@ -5,13 +5,14 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use crate::games::{ByItself, Offered, Outlook};
 use crate::judge::game::{Game, Must};
 use crate::judge::script::Script;
-use crate::table::{CardId, Seat};
+use crate::table::{CardId, Face, Seat};
 
+use super::cards::CardKind;
 use super::matches::Match;
 use super::offers::{Item, Offer, Payment};
 use super::open::Opened;
 use super::simulate;
-use super::state::{Due, REST, REVERSE, State, Z, stage};
+use super::state::{Due, Method, REST, REVERSE, State, Z, stage};
 use super::vocabulary::V;
 
 /// More steps than lie between a line and the next choice, or the next turn.
@@ -224,7 +225,8 @@ impl Match {
         for _ in 0..STEPS_MOST {
             let must = self.must(&state);
             if matches!(must, Must::Choice | Must::Chosen) && state.due != Due::Turn {
-                for offer in self.offers(&state) {
+                let offers = self.offers(&state).into_iter();
+                for offer in offers.chain(self.unseen_offers(&state)) {
                     let line = self.line_text(&state, &offer, self.full, state.active);
                     if found.len() < LEGAL_MOST && !found.iter().any(|o| o.line == line) {
                         let says = self.says(&state, &offer);
@@ -244,6 +246,76 @@ impl Match {
             self.assume(&mut state, &script, None, &mut slips);
         }
         found
+    }
+
+    /// What may be done with cards that nobody saw: with those of the list that were not seen elsewhere.
+    fn unseen_offers(&self, state: &State) -> Vec<Offer> {
+        let active = state.active;
+        let (seat, zone) = match state.due {
+            Due::Clock | Due::Main | Due::Climax => (active, Z::Hand),
+            // 7.4.1.2.1: Backup is for a character that is attacked from the front.
+            Due::Counter
+                if state
+                    .attack
+                    .is_some_and(|a| a.method == Method::Front && a.facing_there) =>
+            {
+                (state.defender(), Z::Hand)
+            }
+            _ => return Vec::new(),
+        };
+        if state.cards(seat, zone).iter().all(|card| state.face(*card).is_some()) {
+            return Vec::new();
+        }
+        let playable = |face: &Face| {
+            let info = self.info(*face);
+            self.is_playable(state, seat, *face) && usize::from(info.cost) <= state.count(seat, Z::Stock)
+        };
+        let kind = |face: &Face| self.info(*face).kind;
+        let new = |verb: V, face: Face| Offer::new(seat, verb).with(Item::Card(face));
+        let faces = self.unseen_faces(state, seat).into_iter();
+        match state.due {
+            Due::Clock => faces.map(|face| new(V::Clock, face)).collect(),
+            Due::Climax => {
+                let climaxes = faces.filter(|f| kind(f) == CardKind::Climax).filter(playable);
+                climaxes.map(|face| new(V::Climax, face)).collect()
+            }
+            Due::Main => {
+                let costing = |verb: V, face: Face| new(verb, face).costing(self.info(face).cost);
+                let played = faces.filter(|f| kind(f) != CardKind::Climax).filter(playable);
+                let offers = played.flat_map(|face| match kind(&face) {
+                    CardKind::Event => vec![costing(V::Event, face)],
+                    _ => Z::SLOTS
+                        .map(|z| costing(V::Play, face).to(Item::Slot(seat, z)))
+                        .to_vec(),
+                });
+                offers.collect()
+            }
+            _ => {
+                let backup = |face: &Face| {
+                    let levels = state.count(seat, Z::Level);
+                    self.info(*face).backup.is_some_and(|(_, level, cost)| {
+                        usize::from(level) <= levels && usize::from(cost) <= state.count(seat, Z::Stock)
+                    })
+                };
+                faces.filter(backup).map(|face| new(V::Counter, face)).collect()
+            }
+        }
+    }
+
+    /// The cards of a player's list of which a copy was not seen where it lies.
+    fn unseen_faces(&self, state: &State, seat: Seat) -> Vec<Face> {
+        let Some(Some(list)) = self.lists.get(usize::from(seat.0)) else {
+            return Vec::new();
+        };
+        let mut faces = list.clone();
+        faces.sort_unstable();
+        faces.dedup();
+        faces.retain(|face| {
+            let there = list.iter().filter(|f| *f == face).count();
+            let cards = state.table.cards.iter();
+            cards.filter(|c| c.owner == seat && c.face == Some(*face)).count() < there
+        });
+        faces
     }
 
     /// What an offered line is about: the cards in it, by name.
