@@ -64,6 +64,7 @@
 //! `CONTRIBUTING.md`; `tests/toy_game.rs` judges one that lives outside of this crate.
 
 pub mod cards;
+pub mod chain;
 pub mod cli;
 pub mod codec;
 pub mod diagnose;

@@ -14,6 +14,7 @@ pub mod fmt;
 pub mod folders;
 pub mod import;
 pub mod input;
+pub mod key;
 pub mod man;
 pub mod output;
 pub mod pack;
@@ -21,6 +22,8 @@ pub mod record;
 pub mod reduce;
 pub mod replay;
 pub mod rules;
+pub mod seed;
+pub mod sign;
 pub mod simulate;
 pub mod test;
 pub mod trouble;
@@ -66,6 +69,9 @@ enum Command {
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
     Verify(verify::Verify),
+    Sign(sign::Sign),
+    Key(key::Key),
+    Seed(seed::Seed),
     View(view::View),
     Simulate(simulate::Simulate),
     Test(test::Test),
@@ -125,6 +131,9 @@ impl Cli {
             Command::Pack(command) => command.run(streams),
             Command::Unpack(command) => command.run(streams),
             Command::Verify(command) => command.run(streams),
+            Command::Sign(command) => command.run(streams),
+            Command::Key(command) => command.run(streams),
+            Command::Seed(command) => command.run(streams),
             Command::View(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),

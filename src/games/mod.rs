@@ -19,6 +19,8 @@ use crate::table::shuffle::Seed;
 
 pub mod battle_royale;
 pub mod house;
+pub mod shironeko;
+pub mod spellweaver;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -149,6 +151,8 @@ pub struct Course {
     pub journal: Journal,
     /// The state at every turn and, last, at the end.
     pub turns: Vec<TurnPrint>,
+    /// What was judged.
+    pub report: Report,
 }
 
 /// A line that could be written next.
@@ -291,11 +295,13 @@ pub trait Door: Sync {
     fn pinned(&self, _source: &str, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Ok(None)
     }
-    /// The match as it went, as far as its log can be read. Nothing if this game cannot say.
+    /// The match as it went, as far as its log can be read, and what was judged. `told`: by this script, in place of the
+    /// one that the text gives; it may come from anywhere, and one that cannot be of this match is refused. Nothing if
+    /// this game cannot say.
     ///
     /// # Errors
     /// As [`Door::judge`].
-    fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
+    fn course(&self, _source: &str, _told: Option<&Script>, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
         Ok(None)
     }
     /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not
@@ -397,10 +403,11 @@ impl Desks {
         request: &Request,
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
-        match self.desk(door) {
+        let report = match self.desk(door) {
             Some(desk) => desk.judge(file, source, request, files),
             None => door.judge(file, source, request, files),
-        }
+        }?;
+        Ok(with_agreed(report, source))
     }
 
     /// As [`Desk::outlook`], at the desk of the log's game.
@@ -426,8 +433,23 @@ impl Desks {
     }
 }
 
+/// A report with what is wrong with how the seed came about, which is the same in every game.
+fn with_agreed(mut report: Report, source: &str) -> Report {
+    let wrong = crate::judge::agreed::malformed(source);
+    if !wrong.is_empty() {
+        report.malformed.extend(wrong);
+        report.malformed.sort_by_key(|m| m.place.start);
+    }
+    report
+}
+
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR, &battle_royale::door::DOOR];
+pub static DOORS: &[&dyn Door] = &[
+    &weiss_schwarz::door::DOOR,
+    &battle_royale::door::DOOR,
+    &spellweaver::door::DOOR,
+    &shironeko::door::DOOR,
+];
 
 /// The game a log is of, by the `game` line of its header.
 ///

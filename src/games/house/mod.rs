@@ -16,7 +16,7 @@ use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::game::Game;
 use crate::judge::resolve::Names;
-use crate::judge::script::Script;
+use crate::judge::script::{Limits, Script};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 
 use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
@@ -106,6 +106,30 @@ pub trait Opened: Sized {
     fn course(&self, _script: &Script) -> Option<Course> {
         None
     }
+
+    /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
+    ///
+    /// # Errors
+    /// In words, if not, or if that cannot be said.
+    fn allows(&self, script: &Script) -> Result<(), String> {
+        let names = self.names();
+        let words = || 0..u16::try_from(names.vocabulary().words.len()).unwrap_or(u16::MAX);
+        let is = |zone: u16| move |found: Option<u16>| found == Some(zone);
+        let limits = Limits {
+            players: self.players().len(),
+            faces: self.faces(),
+            is_zone: &|zone| {
+                words()
+                    .filter_map(|word| names.zone(word))
+                    .any(|z| z == zone || is(zone)(names.marker_zone(z)))
+            },
+            is_fact: &|zone| words().map(|word| names.fact(word)).any(is(zone)),
+        };
+        limits.allow(script)
+    }
+
+    /// How many faces its cards have.
+    fn faces(&self) -> usize;
 
     /// Under which it is kept for the next log; none if it is not.
     fn take_key(&mut self) -> Option<Key> {

@@ -98,8 +98,16 @@ impl house::Opened for Opened {
         Some(Opened::contained(self, script, lists))
     }
 
+    fn faces(&self) -> usize {
+        self.m.cards.len()
+    }
+
     fn course(&self, script: &Script) -> Option<Course> {
         Some(Opened::course(self, script))
+    }
+
+    fn allows(&self, script: &Script) -> Result<(), String> {
+        Opened::allows(self, script)
     }
 
     fn take_key(&mut self) -> Option<Key> {
