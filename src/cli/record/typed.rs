@@ -8,8 +8,8 @@ use super::recorder::Request;
 pub const HELP: &str = "\
 Type what happens, as short as you like:
   p 012 fc      play 012 to FC: any line of the notation, short forms, card tails
-  (Enter)       what comes next by itself; where something was seen, its beginning
-  (Tab)         what is legal now: words, cards, slots; a card's name works, too
+  (Enter)       what comes by itself; where something was seen, its beginning
+  (Tab)         what is legal now: words, cards, slots; a card's name works
   turn          everything up to the next turn, and its line
 If a line is illegal, the rule is named and nothing is written yet. Then:
   !             take it as it was played; `!p 012 fc` does so at once
@@ -26,7 +26,7 @@ Looking:
   end           write the log, and stop; so does Ctrl-D
 Every entry is on the disk before the next is asked for. Whatever happens:
   rejudge record FILE --resume
-A command that is a word of the game, too, is typed with a colon: `:undo`.";
+A command that of the same name as a verb is typed with a colon: `:undo`.";
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
