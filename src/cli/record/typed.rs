@@ -7,8 +7,8 @@ use super::recorder::Request;
 /// One screen of help.
 pub const HELP: &str = "\
 Type what happens, as short as you like:
-  p 012 fc      play 012 to FC: any line of the notation, short forms, card tails
-  (Enter)       what comes by itself; where something was seen, its beginning
+  p 012 fc      play 012 to FC: any line of the notation, short forms, tails
+  (Enter)       what comes next by itself; if something was seen, its beginning
   (Tab)         what is legal now: words, cards, slots; a card's name works
   turn          everything up to the next turn, and its line
 If a line is illegal, the rule is named and nothing is written yet. Then:
