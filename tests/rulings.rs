@@ -97,7 +97,10 @@ fn what_is_blessed_fits_and_nothing_else_changes() {
             source.replace("#! clean", older),
             source.replace("#! [2021-03]", "#!"),
         ];
-        for wrong in wrong {
+        // What is written of another game's rulings and editions cannot be judged under this one's.
+        let of_weiss = path.starts_with("fixtures/weiss-schwarz");
+        let variants = if of_weiss { wrong.len() } else { 1 };
+        for wrong in wrong.into_iter().take(variants) {
             let checked = judged(&mut desks, path, &wrong);
             assert!(!checked.unreadable, "{}", path.display());
             let again = judged(&mut desks, path, &checked.rewritten);

@@ -45,6 +45,10 @@ pub trait Names {
     fn seen_owner(&self, verb: VerbId, seat: Seat, target: Option<Seat>) -> Seat;
     /// Whose slots are meant before the `=`, where no player is written.
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
+    /// Whose cards are meant after the `>` of this verb, where no player is written.
+    fn target_owner(&self, _verb: VerbId, seat: Seat) -> Seat {
+        seat
+    }
     /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
     /// Whether this verb has to name a player behind `>`, as nothing else tells whose cards are seen.
@@ -492,10 +496,11 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         let chosen_owner = self.names.chosen_owner(verb, seat);
         let chosen = self.items(&main.chosen, seat, chosen_owner, entry.chosen.kinds);
+        let target_owner = self.names.target_owner(verb, seat);
         let target = main
             .target
             .as_ref()
-            .map(|t| self.items(t, seat, seat, entry.target.kinds));
+            .map(|t| self.items(t, target_owner, seat, entry.target.kinds));
         let at_player = target
             .as_ref()
             .and_then(|t| self.script.ops(t).first().copied())

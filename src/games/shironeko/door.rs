@@ -77,6 +77,10 @@ impl house::Opened for Opened {
         self.m.cut(state)
     }
 
+    fn faces(&self) -> usize {
+        self.m.cards.len()
+    }
+
     fn course(&self, script: &Script) -> Option<Course> {
         Some(Opened::course(self, script))
     }
