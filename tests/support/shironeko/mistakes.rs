@@ -176,10 +176,11 @@ pub const ALL: &[(&str, Make)] = &[
     }),
     ("a card too many is turned over", |_, s, line| {
         let seat = s.attack?.defender;
-        (line.verb == V::Damage && !line.effect).then(|| {
+        // What has left this turn may have given more, which is a ruling of its own.
+        (line.verb == V::Damage && !line.effect && s.left.is_empty()).then(|| {
             let mut line = line.clone();
             let seen = line.seen.as_mut()?;
-            let next = usize::try_from(seen.len() + 1).ok()?;
+            let next = seen.len() + 1;
             seen.push(top(s, seat, Z::Deck, next)?);
             Some(vec![Played(Line {
                 chosen: vec![Item::Count(u32::try_from(next).ok()?)],

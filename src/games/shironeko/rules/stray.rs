@@ -10,6 +10,9 @@ use super::super::vocabulary::V;
 use super::context::Cx;
 use super::owing::Debt;
 
+/// More steps than come of an attack by themselves.
+const BY_ITSELF_MOST: u32 = 200;
+
 impl<'a> Cx<'a> {
     /// Carries out a line that does not come here, as told, as far as it can be.
     pub fn stray(&mut self) -> Option<Owed> {
@@ -87,6 +90,21 @@ impl<'a> Cx<'a> {
         self.s.effect = Some((act.seat, act.span));
     }
 
+    /// Under `decisions` what happens by itself has no line: it has happened before anybody does the next thing.
+    fn by_itself(&mut self) {
+        if self.m.full {
+            return;
+        }
+        let mark = self.mark.take();
+        for _ in 0..BY_ITSELF_MOST {
+            match self.due() {
+                Due::Hit | Due::Retreat | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => self.perform(),
+                _ => break,
+            }
+        }
+        self.mark = mark;
+    }
+
     /// A line that nothing calls for: by the rule that says where it belongs.
     fn extra(&mut self, act: &'a Act) {
         let verb = V::of(act.verb);
@@ -149,6 +167,11 @@ impl<'a> Cx<'a> {
 
     /// SNK-4.4, 4.5, 5: a card is played or changed at another time than its player's main phase.
     fn stray_play(&mut self, act: &'a Act) {
+        self.by_itself();
+        if self.s.over.is_some() {
+            self.after_the_end();
+            return;
+        }
         let name = self.m.name(act.seat);
         let face = self.named(self.chosen(act)).first().and_then(|n| n.face);
         let monster = face.is_some_and(|f| self.m.info(f).kind == super::super::cards::CardKind::Monster);
