@@ -14,7 +14,7 @@ use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::names::MatchNames;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
-use rejudge::games::{Desks, Files, Request, of_log};
+use rejudge::games::{DOORS, Desks, Files, Request, of_log};
 use rejudge::judge::drive::{Driver, Policy};
 use rejudge::judge::resolve::resolve;
 use rejudge::judge::script::{MarkKind, Script};
@@ -192,8 +192,19 @@ fn text_to_verdict_opening_everything(bencher: Bencher) {
         .bench_local(|| judge(&mut Desks::default(), &log));
 }
 
-/// The figures that people ask for, over all matches of a game at hand: the median of several rounds.
-fn rates(game: &str, logs: &[Logged]) {
+/// The figures that people ask for, over all matches at hand, a line a game: the median of several rounds.
+fn rates() {
+    let logs = logs();
+    let game = |log: &Logged| of_log(&log.text).map_or("", |door| door.name());
+    for door in DOORS {
+        let own: Vec<&Logged> = logs.iter().filter(|log| game(log) == door.name()).collect();
+        if !own.is_empty() {
+            rates_of(door.name(), &own);
+        }
+    }
+}
+
+fn rates_of(game: &str, logs: &[&Logged]) {
     const ROUNDS: usize = 25;
     let mut desks = Desks::default();
     let mut statements = 0;
@@ -213,7 +224,7 @@ fn rates(game: &str, logs: &[Logged]) {
     let matches = (times_each * logs.len()) as f64;
     let bytes: usize = logs.iter().map(|log| log.text.len()).sum();
     println!(
-        "{game}: text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
+        "{game}, text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
         logs.len(),
         matches / seconds,
         statements as f64 / seconds / 1e6,
@@ -222,16 +233,6 @@ fn rates(game: &str, logs: &[Logged]) {
 }
 
 fn main() {
-    let mut games: Vec<(&'static str, Vec<Logged>)> = Vec::new();
-    for log in logs() {
-        let game = of_log(&log.text).expect("a log names its game").name();
-        match games.iter_mut().find(|(name, _)| *name == game) {
-            Some((_, logs)) => logs.push(log),
-            None => games.push((game, vec![log])),
-        }
-    }
-    for (game, logs) in &games {
-        rates(game, logs);
-    }
+    rates();
     divan::main();
 }

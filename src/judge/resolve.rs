@@ -60,6 +60,11 @@ pub trait Names {
     fn fact(&self, _word: u16) -> Option<u16> {
         None
     }
+    /// The game's number of what lies below or on a card, where this word is written behind it (`011.runes = 004`); a
+    /// number no zone has. The card is the first of the operands then.
+    fn beneath(&self, _word: u16) -> Option<u16> {
+        None
+    }
     /// What is listed for a place: cards, unless it is a counter (`Tor.life = 18`).
     fn holds(&self, _zone: u16) -> Kinds {
         Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)
@@ -279,11 +284,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             self.said(seat, fact, items, statement.span);
             return;
         }
-        let Some((seat, zone)) = self.place(place, *place_span, None) else {
+        let start = self.script.ops.len();
+        let Some((seat, zone)) = self.place_or_beneath(place, *place_span, None) else {
             return;
         };
         let kinds = self.names.holds(zone);
-        let start = self.script.ops.len();
         for item in self
             .log
             .items
@@ -348,13 +353,13 @@ impl<N: Names> Resolver<'_, '_, N> {
                 place_span,
                 items,
             } => {
-                let Some((seat, zone)) = self.place(place, *place_span, context.turn_player) else {
+                let start = self.script.ops.len();
+                let Some((seat, zone)) = self.place_or_beneath(place, *place_span, context.turn_player) else {
                     self.hole(statement.span);
                     return;
                 };
                 let kinds = self.names.holds(zone);
                 let before = self.errors.len();
-                let start = self.script.ops.len();
                 for item in self
                     .log
                     .items

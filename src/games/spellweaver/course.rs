@@ -21,6 +21,7 @@ impl Opened {
             script: script.clone(),
             turns: std::mem::take(&mut state.prints),
             journal: std::mem::take(&mut state.table.journal),
+            ..Course::default()
         }
     }
 }

@@ -88,6 +88,10 @@ impl house::Opened for Opened {
         Some(Opened::contained(self, script, lists))
     }
 
+    fn faces(&self) -> usize {
+        self.m.cards.len()
+    }
+
     fn course(&self, script: &Script) -> Option<Course> {
         Some(Opened::course(self, script))
     }
