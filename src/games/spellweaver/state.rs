@@ -568,8 +568,9 @@ impl Match {
         let change = |at: usize| extra.turn[at].saturating_add(extra.stays[at]);
         Some(Stats {
             speed: i32::from(def.speed).saturating_add(change(2)),
-            attack: i32::from(def.attack).saturating_add(change(0)) + emblems,
-            health: (i32::from(def.health).saturating_add(change(1)) + emblems).saturating_sub(extra.damage),
+            attack: i32::from(def.attack).saturating_add(change(0)).saturating_add(emblems),
+            health: (i32::from(def.health).saturating_add(change(1)).saturating_add(emblems))
+                .saturating_sub(extra.damage),
             keywords: def.all_keywords().with(extra.turn_keywords).with(extra.stays_keywords),
             shields: extra.emblems[emblem::SHIELD],
             frozen: extra.frozen,

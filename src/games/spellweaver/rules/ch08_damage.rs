@@ -11,7 +11,7 @@ use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Base, Hit, State, Step, Target, Z, emblem};
 use super::ch08_resolution::{Field, Fighter, Line};
-use super::context::{Cx, IN_GAP, word_of};
+use super::context::{Cx, IN_GAP, amount, word_of};
 
 /// Whether a card in play is the one an operand names.
 fn is_named(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
@@ -39,7 +39,7 @@ pub fn hit_named(s: &State, script: &Script, act: &Act) -> Option<usize> {
     let to = script.seen(&act.target)?.first()?;
     let much = script.seen(&act.seen).and_then(|ops| {
         ops.iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => i32::try_from(n).ok(),
+            OpKind::Count(n) => Some(amount(n)),
             _ => None,
         })
     });
@@ -153,7 +153,7 @@ impl<'a> Cx<'a> {
         let mut hit = self.s.hits.remove(named.unwrap_or(0));
         if let Some(ops) = act.and_then(|a| self.seen(a)) {
             let much = ops.iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => Some((i32::try_from(n).unwrap_or(i32::MAX), op.span)),
+                OpKind::Count(n) => Some((amount(n), op.span)),
                 _ => None,
             });
             let prevented = ops.iter().any(|op| word_of(op) == "prevented");
@@ -286,7 +286,7 @@ impl<'a> Cx<'a> {
         let (card, mut much) = self.s.gains.remove(named.unwrap_or(0));
         let told = act.and_then(|a| self.seen(a)).and_then(|ops| {
             ops.iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => Some((i32::try_from(n).unwrap_or(i32::MAX), op.span)),
+                OpKind::Count(n) => Some((amount(n), op.span)),
                 _ => None,
             })
         });
@@ -340,7 +340,7 @@ impl<'a> Cx<'a> {
         let to = self.target(to_op, act.seat, |_, _, _| true);
         let much = self.seen(act).and_then(|ops| {
             ops.iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => i32::try_from(n).ok(),
+                OpKind::Count(n) => Some(amount(n)),
                 _ => None,
             })
         });

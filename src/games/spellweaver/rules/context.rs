@@ -35,6 +35,14 @@ pub struct Cx<'a> {
 /// More cards than a line can move.
 pub const CARDS_MOST: usize = 200;
 
+/// More damage or life than anything deals or gives: what a log tells beyond it is taken as that much.
+pub const AMOUNT_MOST: i32 = 100_000;
+
+/// An amount that a log tells.
+pub fn amount(told: u32) -> i32 {
+    i32::try_from(told).unwrap_or(AMOUNT_MOST).min(AMOUNT_MOST)
+}
+
 /// Of a player who passed a gap.
 pub const IN_GAP: &str = "what happened in the part that was not written down";
 

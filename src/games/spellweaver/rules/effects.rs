@@ -9,7 +9,7 @@ use super::super::cards::Keywords;
 use super::super::rulings::R;
 use super::super::state::{READY, Target, Z, emblem};
 use super::super::vocabulary::V;
-use super::context::{CARDS_MOST, Cx, IN_GAP, word_of};
+use super::context::{AMOUNT_MOST, CARDS_MOST, Cx, IN_GAP, amount, word_of};
 
 /// A zone that is written with its player's name.
 fn says_whose(op: &Op, z: Z) -> bool {
@@ -83,7 +83,7 @@ impl<'a> Cx<'a> {
             V::Gain => {
                 let n = self.seen(act).and_then(|ops| ops.first()).map(|op| op.kind);
                 if let Some(OpKind::Count(n)) = n {
-                    self.add_life(seat, i32::try_from(n).unwrap_or(0));
+                    self.add_life(seat, amount(n));
                 }
             }
             V::Result => self.told_result(act),
@@ -127,8 +127,8 @@ impl<'a> Cx<'a> {
     fn heal(&mut self, act: &'a Act, seat: Seat) {
         let ops = self.chosen(act);
         let much = ops.iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => i32::try_from(n).ok(),
-            OpKind::Signed(n) => Some(n),
+            OpKind::Count(n) => Some(amount(n)),
+            OpKind::Signed(n) => Some(n.clamp(-AMOUNT_MOST, AMOUNT_MOST)),
             _ => None,
         });
         for op in ops
@@ -151,7 +151,7 @@ impl<'a> Cx<'a> {
         let Some(op) = self.targets(act).first() else { return };
         let seen = self.seen(act).unwrap_or(&[]);
         let much = seen.iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => i32::try_from(n).ok(),
+            OpKind::Count(n) => Some(amount(n)),
             _ => None,
         });
         let mut prevented = seen.iter().any(|op| word_of(op) == "prevented");

@@ -7,7 +7,7 @@ use crate::judge::script::Act;
 use super::super::rulings::R;
 use super::super::state::{Base, Due, Step};
 use super::super::vocabulary::V;
-use super::context::{Cx, IN_GAP};
+use super::context::{Cx, IN_GAP, amount};
 use super::owing::owes;
 
 impl<'a> Cx<'a> {
@@ -81,7 +81,7 @@ impl<'a> Cx<'a> {
                 let n = self.seen(act).and_then(|ops| ops.first()).map(|op| op.kind);
                 if let Some(crate::judge::script::OpKind::Count(n)) = n {
                     let player = self.s.player_mut(act.seat);
-                    player.life = player.life.saturating_add(i32::try_from(n).unwrap_or(0));
+                    player.life = player.life.saturating_add(amount(n));
                 }
             }
             V::Draw => {
