@@ -97,6 +97,8 @@ pub struct Network {
 
 /// More steps than a table with a few unknown cards needs.
 const STEPS_MOST: u32 = 50_000;
+/// More cards of a class than are tried together with all others.
+const CLASSES_MOST: usize = 10;
 /// More ways back than any demand needs to be tried by.
 const WAYS_MOST: usize = 256;
 /// Room for any number of cards.
@@ -202,8 +204,12 @@ impl Network {
     fn search(&self, lives: &[Life]) -> Possible {
         let mut rooms: BTreeMap<(Node, Node), u32> = BTreeMap::new();
         let mut demands = Vec::new();
+        // A card of which only a class was seen can be met in too many ways for many of them to be tried together with the
+        // others. Then each class has been looked at for itself, and that is all.
+        let of_class = |life: &&Life| life.seen != Faces::ANY && life.seen.0.count_ones() > 1;
+        let classes = lives.iter().filter(of_class).count() <= CLASSES_MOST;
         for life in lives {
-            if life.seen != Faces::ANY {
+            if life.seen != Faces::ANY && (classes || !of_class(&life)) {
                 demands.push(Demand {
                     at: life.from,
                     want: life.seen,

@@ -96,9 +96,14 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
+        let m = self.m;
         let fits = |s: &State| {
-            told.iter()
-                .all(|(seat, z, n)| !s.is_open(*seat, *z) && s.count(*seat, *z) == *n)
+            let fits = |seat: Seat, z: Z, n: usize| {
+                let (less, more) = m.may_differ(s, seat, z);
+                let here = s.count(seat, z);
+                !s.is_open(seat, z) && (here.saturating_sub(less)..=here + more).contains(&n)
+            };
+            told.iter().all(|(seat, z, n)| fits(*seat, *z, *n))
         };
         if fits(self.s) || told.iter().any(|(seat, z, _)| self.s.is_open(*seat, *z)) {
             return false;
@@ -121,7 +126,9 @@ impl<'a> Cx<'a> {
         let here = self.s.count(seat, z);
         let zone = self.s.zone(seat, z);
         let open = self.s.is_open(seat, z);
-        if !open && here == told {
+        let (less, more) = self.m.may_differ(self.s, seat, z);
+        if !open && (here.saturating_sub(less)..=here + more).contains(&told) {
+            self.settled_by_count(seat, z, told);
             return;
         }
         let room = open.then(|| self.room_in_list(seat, zone));
@@ -193,6 +200,26 @@ impl<'a> Cx<'a> {
         if self.s.is_open(seat, z) {
             self.settle_open(seat, z, &faces);
             return;
+        }
+        let unsure = self.s.character(zone).filter(|_| z.is_slot());
+        let unsure = self.s.doubts.gone.iter().copied().find(|u| Some(u.card) == unsure);
+        match unsure {
+            Some(unsure) if told == 0 => self.has_left(unsure),
+            Some(unsure) => self.s.doubts.settle(unsure.card),
+            None => {}
+        }
+        let (less, more) = self.m.may_differ(self.s, seat, z);
+        let here = self.s.count(seat, z);
+        if (here.saturating_sub(less)..=here + more).contains(&told) {
+            self.settled_by_count(seat, z, told);
+            if z == Z::Waiting {
+                for (face, _) in &faces {
+                    let lies = |s: &State, f| s.cards(seat, z).iter().any(|c| s.face(*c).is_none_or(|k| k == f));
+                    if let Some(face) = face.filter(|f| !lies(self.s, *f)) {
+                        self.surfaces(seat, face);
+                    }
+                }
+            }
         }
         let cards = self.s.table.zone(zone).cards.clone();
         let mut fits = cards.len() == told;

@@ -8,6 +8,7 @@ use crate::notation::Span;
 use crate::table::{Bound, CardId, Event, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
+use super::super::doubts::Unsure;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Extra, REST, REVERSE, STAND, State, Waiting, Z};
 use super::context::Cx;
@@ -25,6 +26,7 @@ impl Cx<'_> {
             self.markers_follow(from, to);
             return;
         }
+        self.s.doubts.settle(card);
         self.s.table.turn(card, STAND);
         self.s.placed += 1;
         let placed = self.s.placed;
@@ -133,6 +135,16 @@ impl Cx<'_> {
             Bound::Yes => Some(top),
             Bound::Other(known) => Some(self.another_card(zone, top, known, face, span, what)),
             Bound::NoneLeft => {
+                let owner = self.s.table.card(top).owner;
+                let shuffled = |u: &&Unsure| u.shuffled && self.s.face(u.card) == Some(face);
+                let gone = self.s.doubts.gone.iter().find(shuffled).copied();
+                if let Some(unsure) = gone.filter(|u| self.s.table.card(u.card).owner == owner) {
+                    // It was shuffled in with the others, and here it is.
+                    self.has_left(unsure);
+                    if self.s.table.bind(top, face) == Bound::Yes {
+                        return Some(top);
+                    }
+                }
                 self.too_many_copies(top, face, span);
                 Some(top)
             }
@@ -256,6 +268,12 @@ impl Cx<'_> {
     pub fn take_as_told(&mut self, seat: Seat, zone: Z, face: Face, span: Span) -> Option<CardId> {
         let id = self.s.zone(seat, zone);
         if let Some(card) = self.s.table.take(id, face) {
+            return Some(card);
+        }
+        if !self.s.doubts.is_empty()
+            && self.surfaces(seat, face)
+            && let Some(card) = self.s.table.take(id, face)
+        {
             return Some(card);
         }
         let number = self.m.number(face).to_owned();

@@ -308,6 +308,15 @@ impl<'a> Cx<'a> {
         let told = self.told_faces(self.chosen(act));
         self.more_than_one(Icon::Standby, told.len(), told.get(1).map(|t| t.1));
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            // Nobody noted which.
+            let slot = self.slot_op(self.target(act)).filter(|_| !told.is_empty());
+            if let Some((owner, slot, _)) = slot.filter(|(owner, ..)| *owner == seat)
+                && let Some(card) = self.take_unknown(seat, Z::Waiting)
+            {
+                let slot = self.s.zone(owner, slot);
+                self.move_to(card, slot);
+                self.s.table.turn(card, REST);
+            }
             return;
         };
         let first = self.slips.len();
@@ -480,7 +489,13 @@ impl<'a> Cx<'a> {
                 }
                 at.map(|at| revealed[at])
             }
-            None => None,
+            None => {
+                if act.is_some() {
+                    let deck = self.s.zone(seat, Z::Deck);
+                    self.any_of(deck, &revealed);
+                }
+                None
+            }
         };
         let chosen = chosen.or(cards[0]);
         let stock = self.s.zone(seat, Z::Stock);
@@ -544,6 +559,13 @@ impl<'a> Cx<'a> {
                     slip.contested = true;
                 }
             }
+        }
+        let unnoted = act.map(|a| self.told_faces(self.chosen(a))).unwrap_or_default();
+        if unnoted.iter().any(|(face, _)| face.is_none()) && !cards.is_empty() {
+            // One of them, and nobody noted which.
+            self.any_of(deck, &cards);
+            let card = cards.remove(0);
+            self.move_to(card, hand);
         }
         for card in cards {
             self.move_to(card, waiting);

@@ -92,6 +92,9 @@ impl<'a> Cx<'a> {
 
     /// Sets what belongs to one turn.
     pub fn begin_turn(&mut self, number: u32, seat: crate::table::Seat, frame: Frame) {
+        for seat in self.m.seats() {
+            self.unsure_stay(seat);
+        }
         self.s.turn = number;
         self.s.turns_seen += 1;
         self.s.after_gap = false;
@@ -461,6 +464,9 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 // 6.8.1.1
+                for seat in self.m.seats() {
+                    self.unsure_stay(seat);
+                }
                 self.s.stage = stage::HAND;
                 self.next_after_check()
             }

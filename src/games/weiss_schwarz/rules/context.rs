@@ -231,6 +231,9 @@ impl<'a> Cx<'a> {
             };
         }
         self.s.debts.push(Debt { due, seat, what });
+        if due == Due::Battle {
+            self.unsure_battle();
+        }
         match due {
             Due::Refresh(seat) => {
                 // Cards of a deck that ran out can only be moved on after a refresh, so it counts as done: what is
@@ -272,6 +275,7 @@ impl<'a> Cx<'a> {
                 }
             }
             Due::Reversed(seat) if seat != self.s.active => 23,
+            Due::Battle if !self.reverses_somebody() => 25,
             // 9.1.2.1.1.1
             Due::LevelUp(seat) if seat == self.s.active && self.others_interrupt(seat) => 24,
             _ => due_number(due),

@@ -34,9 +34,11 @@ mod stray;
 #[cfg(test)]
 mod timings;
 mod trust;
+mod unknown;
 
 pub use context::Cx;
 pub use context::word_name;
 pub use fit::{fit, follows, must, stage_of_step};
 pub use owing::{in_doubt, owing};
 pub use sequencing::learned;
+pub use unknown::{hears, rests_on_doubt};
