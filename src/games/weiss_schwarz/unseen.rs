@@ -7,7 +7,7 @@ use crate::judge::game::Slip;
 use crate::judge::script::Script;
 use crate::notation::Span;
 use crate::table::knowledge::{Answer, Clash, Knowledge, Source, could_be, first_clash};
-use crate::table::{Event, Face, Journal, Seat};
+use crate::table::{CardId, Event, Face, Journal, Seat};
 
 use super::cards::CardKind;
 use super::matches::Match;
@@ -28,11 +28,16 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
     let journal = &state.table.journal;
     let empty = m.start().table;
     let class = |class: u8, face: Face| (m.info(face).kind == CardKind::Climax) == (class == CLIMAXES);
+    let asks = judged.iter().filter_map(|j| j.slip.ask.as_ref());
+    let asked: Vec<CardId> = asks
+        .flat_map(|ask| ask.groups.iter().flatten().map(|(card, _)| *card))
+        .collect();
     let source = Source {
         empty: &empty,
         journal,
         lists: &m.lists,
         class: &class,
+        asked: &asked,
     };
     let mut without = Vec::new();
     while without.len() < CLASHES_MOST {
@@ -81,7 +86,10 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
         let Some(ask) = judged[at].slip.ask.take() else {
             continue;
         };
+        let noted = judged[at].slip.note.is_some();
         let legal = match knowledge.answer(&ask) {
+            // A note stands for nothing until it is more.
+            Answer::Open if noted => true,
             Answer::Open => continue,
             Answer::Always => true,
             Answer::Never => false,
@@ -99,6 +107,9 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             continue;
         }
         judged[at].slip.cannot_tell = None;
+        if !legal {
+            judged[at].slip.note = None;
+        }
         if legal {
             // Nothing is left to be said of it.
             judged[at].slip.note = Some(SETTLED);

@@ -97,6 +97,8 @@ pub struct Network {
 
 /// More steps than a table with a few unknown cards needs.
 const STEPS_MOST: u32 = 50_000;
+/// The same where of some cards only a class was seen, which can be met in many ways.
+const CLASS_STEPS_MOST: u32 = 1_000;
 /// More cards of a class than are tried together with all others.
 const CLASSES_MOST: usize = 10;
 /// More ways back than any demand needs to be tried by.
@@ -133,6 +135,7 @@ struct Search<'n> {
     /// Copies by node and face.
     has: Vec<BTreeMap<u8, u16>>,
     steps: u32,
+    most: u32,
     failed: HashSet<Standing>,
 }
 
@@ -208,6 +211,7 @@ impl Network {
         // others. Then each class has been looked at for itself, and that is all.
         let of_class = |life: &&Life| life.seen != Faces::ANY && life.seen.0.count_ones() > 1;
         let classes = lives.iter().filter(of_class).count() <= CLASSES_MOST;
+        let some_class = classes && lives.iter().any(|life| of_class(&life));
         for life in lives {
             if life.seen != Faces::ANY && (classes || !of_class(&life)) {
                 demands.push(Demand {
@@ -238,6 +242,7 @@ impl Network {
             bundles: rooms.into_iter().map(|((from, to), room)| (from, to, room)).collect(),
             has: has.collect(),
             steps: 0,
+            most: if some_class { CLASS_STEPS_MOST } else { STEPS_MOST },
             failed: HashSet::new(),
         };
         match search.meet(0) {
@@ -255,7 +260,7 @@ impl Search<'_> {
             return Some(true);
         };
         self.steps += 1;
-        if self.steps > STEPS_MOST {
+        if self.steps > self.most {
             return None;
         }
         let rooms = self.bundles.iter().map(|b| b.2).collect();

@@ -11,6 +11,8 @@ use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
 
+/// More steps than lie between a line and the end of its turn.
+const STEPS_MOST: usize = 64;
 /// More cards than lie in any zone.
 const CARDS_MOST: usize = 200;
 
@@ -85,8 +87,6 @@ impl<'a> Cx<'a> {
     /// Under `decisions` what happens by itself has no line of its own, so that a count may have been taken behind it:
     /// behind the draw of the turn, or when the turn was over. Whether all of it fits at such a moment and not now.
     fn counts_further_on(&self, act: &'a Act) -> bool {
-        /// More steps than lie between a line and the end of its turn.
-        const STEPS_MOST: usize = 64;
         let mut told: Vec<(Seat, Z, usize)> = Vec::new();
         let mut zone = None;
         for op in self.chosen(act) {
@@ -168,6 +168,7 @@ impl<'a> Cx<'a> {
         let unnoted = open && told < here && matches!(z, Z::Deck | Z::Clock | Z::Waiting);
         let settle = self
             .under_way()
+            .filter(|_| open || self.comes_to(seat, z, told))
             .or_else(|| unnoted.then(|| "what the damage turned over that was not noted".to_owned()));
         let evidence = self.evidence(seat, z);
         let slip = self.slip(R::Count, Kind::Count, Some(span), message);
@@ -271,6 +272,33 @@ impl<'a> Cx<'a> {
         slip.expected = expected;
         slip.claimed = claimed;
         slip.cannot_tell = settle;
+    }
+
+    /// Under `decisions`: whether a zone holds so many cards at some moment from here to the end of the turn, by what
+    /// happens by itself; or what happens cannot be told.
+    fn comes_to(&self, seat: Seat, z: Z, told: usize) -> bool {
+        let mut state = self.s.clone();
+        let mut unheard = Vec::new();
+        // What the zone holds, at least and at most, between the moments that are looked at: cards go one at a time.
+        let (mut least, mut most) = (usize::MAX, 0);
+        for _ in 0..STEPS_MOST {
+            let here = state.count(seat, z);
+            let (less, more) = self.m.may_differ(&state, seat, z);
+            least = least.min(here.saturating_sub(less));
+            most = most.max(here + more);
+            if state.is_open(seat, z) || (least..=most).contains(&told) {
+                return true;
+            }
+            if matches!(state.due, Due::Turn | Due::Over) {
+                return false;
+            }
+            if super::must(&state) == Must::Chosen {
+                // What is chosen then is not written yet.
+                return true;
+            }
+            self.m.assume(&mut state, self.script, None, &mut unheard);
+        }
+        true
     }
 
     /// Under `decisions`, in the middle of an attack: what has happened of it by now is not written.

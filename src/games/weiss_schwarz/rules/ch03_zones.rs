@@ -325,6 +325,10 @@ impl Cx<'_> {
         let alike = faces.clone().all(|f| f == faces.clone().next().flatten());
         if !self.s.seeded && !alike {
             self.s.table.forget(id);
+        } else if !self.s.seeded {
+            // They look alike and need not have come from the same place.
+            let cards: SmallVec<[CardId; 16]> = SmallVec::from_slice(&self.s.table.zone(id).cards);
+            self.s.table.mix_among(id, &cards, true);
         }
         self.s.table.top(id)
     }

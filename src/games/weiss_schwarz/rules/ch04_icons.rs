@@ -80,6 +80,11 @@ impl<'a> Cx<'a> {
             self.s.triggered.passed |= Triggered::bit(icon);
             return;
         }
+        let count = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => u8::try_from(n).ok(),
+            _ => None,
+        });
+        self.icon_must_be(icon, count.unwrap_or(1), act.span);
         self.carry_out_icon(icon, act, active);
     }
 

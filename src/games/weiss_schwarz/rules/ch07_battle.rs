@@ -205,6 +205,10 @@ impl<'a> Cx<'a> {
             if (attacker, defender) != may {
                 // Powers that nobody noted: as told.
                 reverse = (a.is_some(), d.is_some());
+                if !wrong_a && !wrong_d && other.is_none() && !lies(attack.card) && !lies(facing) {
+                    let span = act.map_or(attack.span, |act| act.span);
+                    self.power_must_be(attack, facing, reverse, span);
+                }
             }
             if wrong_a || wrong_d || other.is_some() {
                 let told = (a.is_some(), d.is_some());

@@ -180,6 +180,11 @@ impl<'a> Cx<'a> {
             } else {
                 (0, 0)
             };
+            let paid = self.stock_pay(act).map(|(_, n)| n);
+            let stock = self.s.count(seat, Z::Stock);
+            if is_slot && paid.is_none_or(|n| n <= stock) {
+                self.played_must_be(card, seat, to, act.span, (paid, stock));
+            }
             self.pay_unknown(act, cost);
             self.move_to(card, to);
             self.s.played.push(card);

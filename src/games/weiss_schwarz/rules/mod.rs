@@ -5,6 +5,7 @@
 //! or left undone by [`Cx::defer`].
 
 mod aside;
+mod asks;
 mod ch03_moves;
 mod ch03_zones;
 mod ch04_basics;
