@@ -24,10 +24,12 @@ pub struct Doubts {
     pub gone: SmallVec<[Unsure; 4]>,
     /// How many cards of the stock may have been paid beside those that are known to be, by seat.
     pub paid: [u8; SEATS_MOST],
+    /// Where whose cards lie was open at some time, a bit a seat: what was seen of them later proves less.
+    pub was_open: u8,
 }
 
 impl Doubts {
-    /// Nothing is open.
+    /// Nothing is open now.
     pub fn is_empty(&self) -> bool {
         self.reversed.is_empty() && self.gone.is_empty() && self.paid.iter().all(|n| *n == 0)
     }

@@ -65,6 +65,9 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
         let earlier = earlier(&state, judged, clash.seat, span);
         let mut slip = contradiction(m, source, script, &clash, &without);
         // What could not be carried out, and may have been right, is missing from what is held against it.
+        if state.doubts.was_open & (1 << clash.seat.0) != 0 {
+            slip.cannot_tell = Some("the cards nobody noted in battles, or played".into());
+        }
         let unsure = |j: &Judged| j.slip.note.is_none() && j.slip.cannot_tell.is_some() && j.slip.contested;
         if judged.iter().any(|j| unsure(j) && j.span.start < span.start) {
             slip.cannot_tell = Some(HANGS.into());
@@ -102,7 +105,10 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
         if !legal
             && seats
                 .into_iter()
-                .any(|seat| earlier(&state, judged, seat, judged[at].span).is_some())
+                .any(|seat| {
+                    let open = state.doubts.was_open & (1 << seat.0) != 0;
+                    open || earlier(&state, judged, seat, judged[at].span).is_some()
+                })
         {
             continue;
         }

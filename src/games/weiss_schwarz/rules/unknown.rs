@@ -215,6 +215,7 @@ impl<'a> Cx<'a> {
                 continue;
             }
             self.s.doubts.settle(card);
+            self.s.doubts.was_open |= 1 << self.s.table.card(card).owner.0;
             self.s.doubts.gone.push(Unsure { card, shuffled: false });
         }
     }
@@ -366,6 +367,7 @@ impl<'a> Cx<'a> {
             *paid = u8::try_from(most).unwrap_or(u8::MAX);
         }
         if most > 0 {
+            self.s.doubts.was_open |= 1 << seat.0;
             let stock = self.s.zone(seat, Z::Stock);
             self.s.table.forget(stock);
         }
