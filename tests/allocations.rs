@@ -1,22 +1,13 @@
 //! Judging takes memory for a log as a whole, and none for a decision.
 
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
-use rejudge::games::{Desks, Files, Request, of_log};
+use std::path::Path;
+
+use files::Beside;
+use rejudge::games::{Desks, Request, of_log};
 use rejudge::judge::Report;
-
-/// Files beside a log.
-struct Beside(PathBuf);
-
-impl Files for Beside {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|error| error.to_string())
-    }
-}
 
 /// The report on a log, and how often memory was asked for to come to it.
 fn judge(desks: &mut Desks, source: &str) -> (Report, u64) {

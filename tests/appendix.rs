@@ -1,14 +1,16 @@
-//! `grammar/verbs-weiss-schwarz.md` says what the tables say.
+//! `grammar/verbs-*.md` say what the tables say, one for each game.
 
-use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
+use rejudge::games::{DOORS, Door};
 use rejudge::notation::*;
 
 /// The appendix of the grammar, from the tables.
-fn appendix() -> String {
-    let mut text = String::from(
-        "# The verbs and words of Weiß Schwarz\n\nGenerated from the tables of the parser by `tests/appendix.rs`: run it with `REJUDGE_BLESS=1` after a change.\n\nD a choice, A automatic or chance, F effect lines, – optional. ° takes no operand, so that `=` may be left out; O the\nother player's by default; P may be followed by `pay`; J the judge's.\n\n| verb | short | before `=` | after `>` | after `=` | | what |\n|---|---|---|---|---|---|---|\n",
+fn appendix(door: &dyn Door) -> String {
+    let vocabulary = door.vocabulary();
+    let mut text = format!(
+        "# The verbs and words of {}\n\nGenerated from the tables of the parser by `tests/appendix.rs`: run it with `REJUDGE_BLESS=1` after a change.\n\nD a choice, A automatic or chance, F effect lines, – optional. ° takes no operand, so that `=` may be left out; O the\nother player's by default; P may be followed by `pay`; J the judge's.\n\n| verb | short | before `=` | after `>` | after `=` | | what |\n|---|---|---|---|---|---|---|\n",
+        door.title()
     );
-    for verb in VOCABULARY.verbs {
+    for verb in vocabulary.verbs {
         let forms: Vec<&str> = verb.short.iter().chain(verb.native).copied().collect();
         let need = match verb.need {
             Need::Decision => "D",
@@ -39,7 +41,7 @@ fn appendix() -> String {
         ("Steps", WordKind::Step),
         ("Other words", WordKind::Plain),
     ] {
-        let words: Vec<String> = VOCABULARY
+        let words: Vec<String> = vocabulary
             .words
             .iter()
             .filter(|word| word.kind == kind)
@@ -88,12 +90,14 @@ fn shape(shape: Shape, words: &[&str]) -> String {
 }
 
 #[test]
-fn the_appendix_is_what_the_tables_say() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/verbs-weiss-schwarz.md");
-    let now = appendix();
-    if std::env::var_os("REJUDGE_BLESS").is_some() {
-        std::fs::write(path, &now).unwrap();
+fn the_appendices_are_what_the_tables_say() {
+    for door in DOORS {
+        let path = format!("{}/grammar/verbs-{}.md", env!("CARGO_MANIFEST_DIR"), door.name());
+        let now = appendix(*door);
+        if std::env::var_os("REJUDGE_BLESS").is_some() {
+            std::fs::write(&path, &now).unwrap();
+        }
+        let written = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(written, now, "{path}: run this test with REJUDGE_BLESS=1");
     }
-    let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert_eq!(written, now, "run this test with REJUDGE_BLESS=1");
 }

@@ -1,11 +1,15 @@
 //! What people feed the program by mistake: every time a message that says what to do, and never an accusation.
 
+#[path = "support/files.rs"]
+mod files;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use files::Replays;
 use proptest::prelude::*;
-use rejudge::games::{Files, Request, of_log};
+use rejudge::games::{Request, of_log};
 
 const HEADER: &str = "rejudge 1
 game: weiss-schwarz 1.111
@@ -361,19 +365,6 @@ fn files_that_are_none() {
     );
 }
 
-/// The pools of the project, whatever a log calls them.
-struct Own;
-
-impl Files for Own {
-    fn path(&self, name: &str) -> PathBuf {
-        PathBuf::from("replays/cards").join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
-
 const FRAGMENTS: &[&str] = &[
     "turn 5 Aoi",
     "turn 6 Ren",
@@ -484,7 +475,7 @@ proptest! {
             log.push('\n');
         }
         let door = of_log(&log).expect("the header names the game");
-        let judge = || door.judge("any.match", &log, &Request::default(), &Own).map_err(|e| e.to_string());
+        let judge = || door.judge("any.match", &log, &Request::default(), &Replays).map_err(|e| e.to_string());
         let (once, again) = (judge(), judge());
         prop_assert_eq!(once.is_ok(), again.is_ok());
         if let (Ok(once), Ok(again)) = (once, again) {

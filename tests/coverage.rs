@@ -1,25 +1,17 @@
 //! Every numbered item of the rules has a status, and what its status names exists and shows it.
 
+#[path = "support/files.rs"]
+mod files;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use rejudge::games::weiss_schwarz::coverage::{self, Status};
+use files::Beside;
+use rejudge::games::house::coverage::Status;
+use rejudge::games::weiss_schwarz::coverage;
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::rule_texts;
-use rejudge::games::{Files, Request, of_log};
-
-/// Files beside a log.
-struct Beside(PathBuf);
-
-impl Files for Beside {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.0.join(name)).map_err(|e| e.to_string())
-    }
-}
+use rejudge::games::{Request, of_log};
 
 const FIXTURES: &str = "fixtures/weiss-schwarz";
 

@@ -1,23 +1,14 @@
 //! Abilities declared in a log: what is said of them, and that no line of them, however wrong, goes unanswered.
 
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
+use std::path::Path;
+
+use files::Beside;
 use proptest::prelude::*;
-use rejudge::games::{Files, Request, of_log};
+use rejudge::games::{Request, of_log};
 use rejudge::judge::Report;
-
-/// Files beside a log.
-struct Beside(PathBuf);
-
-impl Files for Beside {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.0.join(name)).map_err(|e| e.to_string())
-    }
-}
 
 fn judge(source: &str, folder: &Path) -> Report {
     let door = of_log(source).expect("the log names its game");

@@ -1,26 +1,15 @@
 //! What chapters 1 to 4 of the Weiß Schwarz rules define, as the program has it.
 
-use std::path::PathBuf;
+#[path = "support/files.rs"]
+mod files;
 
+use files::Replays;
 use rejudge::cards::Pool;
 use rejudge::games::weiss_schwarz::abilities;
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind};
 use rejudge::games::weiss_schwarz::zones::Z;
-use rejudge::games::{Files, Request, of_log};
+use rejudge::games::{Request, of_log};
 use rejudge::table::{Seat, Table};
-
-/// Files beside the card pools.
-struct Pools;
-
-impl Files for Pools {
-    fn path(&self, name: &str) -> PathBuf {
-        PathBuf::from("replays/cards").join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
 
 /// What could not be read of a log with these players and lines, and how many findings it earned.
 fn judged(players: &str, lines: &str) -> (Vec<String>, usize) {
@@ -29,7 +18,7 @@ fn judged(players: &str, lines: &str) -> (Vec<String>, usize) {
     );
     let door = of_log(&source).expect("it names its game");
     let report = door
-        .judge("log", &source, &Request::default(), &Pools)
+        .judge("log", &source, &Request::default(), &Replays)
         .expect("it can be judged");
     let malformed = report.malformed.into_iter().map(|m| m.message).collect();
     (malformed, report.findings.len())

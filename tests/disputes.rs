@@ -1,9 +1,13 @@
 //! The dispute book: its table and its folder agree, and each telling is what its name says.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
-use rejudge::games::{Files, Request, of_log};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use files::Beside;
+use rejudge::games::{Request, of_log};
 
 const BOOK: &str = "fixtures/weiss-schwarz/disputes";
 
@@ -16,19 +20,6 @@ struct Case {
     tellings: Vec<String>,
     /// Why one of the two tellings, or both, cannot be told yet.
     waits: Option<String>,
-}
-
-/// Files beside a log.
-struct Beside(PathBuf);
-
-impl Files for Beside {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.0.join(name)).map_err(|e| e.to_string())
-    }
 }
 
 /// How many findings that are no consequences a telling earns under an edition.

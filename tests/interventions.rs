@@ -1,24 +1,13 @@
 //! What the judge did at the table: carried out, listed, and never taken for what a player did.
 
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
-use rejudge::games::{Files, Request, of_log};
+use files::Replays;
+use rejudge::games::{Request, of_log};
 use rejudge::judge::Report;
 use rejudge::judge::interventions::Sort;
 use rejudge::report::terminal::{Style, render};
-
-/// The cards of the repository.
-struct Cards;
-
-impl Files for Cards {
-    fn path(&self, name: &str) -> PathBuf {
-        Path::new("replays/cards").join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
 
 const HEADER: &str = "rejudge 1
 game: weiss-schwarz 1.111
@@ -40,7 +29,7 @@ fn judged(body: &str) -> (Report, String) {
     let source = format!("{HEADER}{body}\n");
     let door = of_log(&source).expect("the log names its game");
     let report = door
-        .judge("judge.match", &source, &Request::default(), &Cards)
+        .judge("judge.match", &source, &Request::default(), &Replays)
         .unwrap_or_else(|e| panic!("{e}\n{body}"));
     let text = render(&report, &source, &Style::default());
     (report, text)

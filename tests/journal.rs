@@ -1,31 +1,15 @@
 //! The journal alone rebuilds the table at every line of a match, and that is the table which re-running the log gives.
 
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
-use rejudge::games::Files;
+use files::Replays;
 use rejudge::games::weiss_schwarz::door::open_log;
 use rejudge::judge::drive::{Driver, Policy};
 use rejudge::table::Event;
 
-/// The invented cards, and the decks made of them.
-struct Invented;
-
-impl Files for Invented {
-    fn path(&self, name: &str) -> PathBuf {
-        let folder = if name.ends_with(".deck") { "decks" } else { "cards" };
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("replays")
-            .join(folder)
-            .join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
-
 fn check(source: &str) {
-    let (opened, script) = open_log(source, &Invented).expect("the sample can be read");
+    let (opened, script) = open_log(source, &Replays).expect("the sample can be read");
     let start = opened.start_with_journal(&script);
     let played = Driver::new(&opened.m, &script, opened.m.full, Policy::Played)
         .run(&start, start.clone())

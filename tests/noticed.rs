@@ -1,26 +1,15 @@
 //! When a mistake was noticed, as the judge's lines of a log tell it, and which rows of the usual penalty that selects.
 
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
-use rejudge::games::{Files, Request, of_log};
+use files::Replays;
+use rejudge::games::{Request, of_log};
 use rejudge::judge::Finding;
 use rejudge::report::terminal::{Style, render};
 use rejudge::rulings::Noticed;
 
 use Noticed::{AtOnce, BeyondRepair, Later, SameTurn};
-
-/// The cards of the repository.
-struct Cards;
-
-impl Files for Cards {
-    fn path(&self, name: &str) -> PathBuf {
-        Path::new("replays/cards").join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
 
 const HEADER: &str = "rejudge 1
 game: weiss-schwarz 1.111
@@ -46,7 +35,7 @@ fn judged(body: &str, noticed: Option<Noticed>) -> (Vec<Finding>, String) {
         ..Request::default()
     };
     let report = game
-        .judge("noticed.match", &source, &request, &Cards)
+        .judge("noticed.match", &source, &request, &Replays)
         .unwrap_or_else(|e| panic!("{e}\n{body}"));
     assert!(report.malformed.is_empty(), "{:?}\n{body}", report.malformed);
     let text = render(&report, &source, &Style::default());

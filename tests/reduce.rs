@@ -7,7 +7,7 @@ mod mistakes;
 #[allow(dead_code)]
 mod simulated;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use mistakes::matrix::{self, Cell, Column, Row};
 use mistakes::table::{Mistake, all};
@@ -19,31 +19,8 @@ use rejudge::games::weiss_schwarz::simulate::Style;
 use rejudge::games::weiss_schwarz::state::State;
 use rejudge::games::{Desks, Files, of_log};
 use rejudge::judge::{Finding, Report};
+use simulated::files::{Beside, Nothing, below};
 use simulated::{Replays, Wanted, count, judge, play};
-
-/// No files: a fixture that was cut out needs none.
-struct Nothing;
-
-impl Files for Nothing {
-    fn path(&self, name: &str) -> PathBuf {
-        name.into()
-    }
-    fn read(&self, name: &str) -> Result<String, String> {
-        Err(format!("{name} should not be needed"))
-    }
-}
-
-/// Files beside a log.
-struct Beside(PathBuf);
-
-impl Files for Beside {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.0.join(name)).map_err(|e| e.to_string())
-    }
-}
 
 /// What is wrong with a fixture that was cut out for a finding.
 fn wrong(reduced: &Reduced, finding: &Finding, edition: &str) -> Result<(), String> {
@@ -194,23 +171,9 @@ fn planted_mistakes_are_cut_out() {
     );
 }
 
-fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).expect("the fixtures folder is part of the project");
-    let mut entries: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            fixtures(&path, found);
-        } else if path.extension().is_some_and(|e| e == "match") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn every_ruling_of_every_fixture_is_cut_out() {
-    let mut paths = Vec::new();
-    fixtures(Path::new("fixtures"), &mut paths);
+    let paths = below(Path::new("fixtures"), "match");
     let mut bad = Vec::new();
     let mut made = 0;
     for path in &paths {

@@ -19,21 +19,10 @@ use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::simulate::Style;
 use rejudge::games::weiss_schwarz::state::State;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
-use rejudge::games::{Files, Request, of_log};
+use rejudge::games::{Request, of_log};
 use rejudge::judge::{Report, Verdict};
+use simulated::files::Beside;
 use simulated::{Wanted, play};
-
-struct Beside(PathBuf);
-
-impl Files for Beside {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
 
 fn logs() -> Vec<PathBuf> {
     let entries = std::fs::read_dir("replays").expect("the replays are part of the project");

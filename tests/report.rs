@@ -47,6 +47,7 @@ fn finding(broke: Place, ruling: &str, rule: &str, message: &str) -> Finding {
         penalties: vec![],
         noticed: None,
         settle: String::new(),
+        reading: String::new(),
         hint: String::new(),
         spread: vec![],
     }

@@ -156,6 +156,7 @@ fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind, when: No
                 because: text(),
             }),
             settle: text(),
+            reading: text(),
             hint: text(),
             spread: vec![text()],
         }],

@@ -1,37 +1,15 @@
 //! Every fixture is judged and must earn exactly the rulings written in it, each on its line.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use files::{Beside, below};
 use rejudge::fixtures::{Checked, Under, check};
 use rejudge::games::weiss_schwarz::rulings::R;
-use rejudge::games::{Desks, Files, of_log};
-
-/// Files beside a log.
-struct Beside(PathBuf);
-
-impl Files for Beside {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.0.join(name)).map_err(|e| e.to_string())
-    }
-}
-
-fn fixtures(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).expect("the fixtures folder is part of the project");
-    let mut entries: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            fixtures(&path, found);
-        } else if path.extension().is_some_and(|e| e == "match") {
-            found.push(path);
-        }
-    }
-}
+use rejudge::games::{Desks, of_log};
 
 fn judged(desks: &mut Desks, path: &Path, source: &str) -> Checked {
     let files = Beside(path.parent().expect("a file lies in a folder").to_owned());
@@ -45,8 +23,7 @@ fn source(path: &Path) -> String {
 
 #[test]
 fn every_fixture_earns_its_rulings() {
-    let mut paths = Vec::new();
-    fixtures(Path::new("fixtures"), &mut paths);
+    let paths = below(Path::new("fixtures"), "match");
     assert!(paths.len() > 50, "only {} fixtures were found", paths.len());
     let mut wrong = Vec::new();
     let mut desks = Desks::default();
@@ -105,8 +82,7 @@ fn without_expectations(source: &str) -> String {
 /// Whatever stood behind `#!`, what is written there in its place is what the fixture earns, and nothing else changes.
 #[test]
 fn what_is_blessed_fits_and_nothing_else_changes() {
-    let mut paths = Vec::new();
-    fixtures(Path::new("fixtures"), &mut paths);
+    let paths = below(Path::new("fixtures"), "match");
     let mut desks = Desks::default();
     for path in &paths {
         let source = source(path);
@@ -184,8 +160,7 @@ fn what_stands_beside_an_expectation_is_kept() {
 
 #[test]
 fn every_ruling_has_a_fixture_and_a_near_miss() {
-    let mut paths = Vec::new();
-    fixtures(Path::new("fixtures"), &mut paths);
+    let paths = below(Path::new("fixtures"), "match");
     let mut wrong = Vec::new();
     for ruling in R::ALL {
         let name = ruling.name();
@@ -209,8 +184,7 @@ fn every_ruling_has_a_fixture_and_a_near_miss() {
 /// The first lines of a fixture are for people: what happens, in one sentence.
 #[test]
 fn every_fixture_says_what_happens() {
-    let mut paths = Vec::new();
-    fixtures(Path::new("fixtures"), &mut paths);
+    let paths = below(Path::new("fixtures"), "match");
     for path in &paths {
         let source = std::fs::read_to_string(path).expect("a readable fixture");
         let second = source.lines().nth(1).unwrap_or("");

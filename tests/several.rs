@@ -1,23 +1,12 @@
 //! Where one action breaks several rules, the first in rulebook order names the finding and the others are listed in
 //! it. The table below has, for every pair of rulings that one action can earn, a log in which both fit.
 
-use std::path::{Path, PathBuf};
+#[path = "support/files.rs"]
+mod files;
 
+use files::Replays;
 use rejudge::games::weiss_schwarz::rulings::R;
-use rejudge::games::{Files, Request, of_log};
-
-/// The cards of the repository.
-struct Cards;
-
-impl Files for Cards {
-    fn path(&self, name: &str) -> PathBuf {
-        Path::new("replays/cards").join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
+use rejudge::games::{Request, of_log};
 
 /// One action, and the rulings it earns at once.
 struct Action {
@@ -567,7 +556,7 @@ fn rulings_of_the_last_line(log: &str) -> Vec<Vec<String>> {
     };
     let game = of_log(&source).expect("the log names its game");
     let report = game
-        .judge("several.match", &source, &Request::default(), &Cards)
+        .judge("several.match", &source, &Request::default(), &Replays)
         .unwrap_or_else(|e| panic!("{e}\n{log}"));
     assert!(report.malformed.is_empty(), "{:?}\n{log}", report.malformed);
     let last = source.lines().count() as u32;

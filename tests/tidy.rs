@@ -38,10 +38,8 @@ const TOP: &[&str] = &[
     "tests",
 ];
 
-/// Parts of the crate that know no game.
-const GAMELESS: &[&str] = &[
-    "notation", "table", "judge", "diagnose", "report", "rulings", "recorder", "replay", "fixtures",
-];
+/// What the games have in common lies beside them.
+const HOUSE: &str = "house";
 
 /// What a part must not use.
 const FORBIDDEN: &[(&str, &[&str])] = &[
@@ -203,20 +201,27 @@ fn no_module_is_dead() {
 }
 
 #[test]
-fn the_middle_knows_no_game() {
+fn no_game_is_named_outside_its_folder() {
     let games: BTreeSet<String> = fs::read_dir(root().join("src/games"))
         .expect("the games")
         .flatten()
         .filter(|entry| entry.path().is_dir())
         .map(|entry| name(&entry.path()).replace('_', ""))
+        .filter(|name| name != HOUSE)
         .chain(["weiss".to_owned(), "schwarz".to_owned()])
         .collect();
     let mut found = Vec::new();
     for (path, text) in with_extension("rs") {
-        if !GAMELESS.iter().any(|part| path.starts_with(&format!("src/{part}/"))) {
+        let own = path.trim_start_matches("src/games/").contains('/') && !path.starts_with("src/games/house/");
+        if !path.starts_with("src/") || (path.starts_with("src/games/") && own) {
             continue;
         }
         for (number, line) in code(&text).lines().enumerate() {
+            // Where the games are listed; and examples in the help of the command line.
+            let listed = path == "src/games/mod.rs" && (line.starts_with("pub mod ") || line.contains("::DOOR"));
+            if listed || line.starts_with("  rejudge ") {
+                continue;
+            }
             let plain = line.to_lowercase().replace(['_', '-', ' '], "");
             if games.iter().any(|game| plain.contains(game)) {
                 found.push(format!("{path}:{}: {line}", number + 1));

@@ -27,6 +27,9 @@ Examples:
         /// The lists, or folders of them.
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// The game; the first that `rejudge rules` lists if none is named.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
         /// The pool to write.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -42,6 +45,9 @@ Examples:
     Show {
         /// Its number, the end of it, or its name.
         card: String,
+        /// The game; the first that `rejudge rules` lists if none is named.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
         /// A pool to look in; the ones that come with the program if none is given.
         #[arg(long, value_name = "FILE")]
         cards: Vec<String>,
@@ -55,8 +61,8 @@ impl Cards {
     /// If a file can't be read or understood, there is no such card, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let text = match &self.command {
-            Command::Import { files, out, list } => work::import_cards(files, out, *list)?,
-            Command::Show { card, cards } => work::show_card(card, cards, &Beside::here())?,
+            Command::Import { files, game, out, list } => work::import_cards(game.as_deref(), files, out, *list)?,
+            Command::Show { card, game, cards } => work::show_card(game.as_deref(), card, cards, &Beside::here())?,
         };
         streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)

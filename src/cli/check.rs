@@ -49,6 +49,9 @@ pub struct Check {
     /// Judge under this edition of the rules instead of the one the log names.
     #[arg(long)]
     edition: Option<String>,
+    /// How a point that the rules of the game leave open is read, as `SPW-G-12=cancelled`; before the log's `policy` lines.
+    #[arg(long = "policy", value_name = "ID=READING", value_parser = reading)]
+    readings: Vec<(String, String)>,
     /// When the mistakes were noticed, which the usual penalty depends on; as the log's `judge: call` lines tell it if
     /// not given.
     #[arg(long, value_enum, value_name = "WHEN")]
@@ -84,6 +87,14 @@ pub enum Format {
     Jsonl,
 }
 
+/// Reads `SPW-G-12=cancelled`.
+fn reading(text: &str) -> Result<(String, String), String> {
+    let (id, choice) = text
+        .split_once('=')
+        .ok_or("a policy is written `ID=READING`, as `SPW-G-12=cancelled`")?;
+    Ok((id.trim().to_owned(), choice.trim().to_owned()))
+}
+
 impl Check {
     /// Runs it.
     ///
@@ -94,6 +105,7 @@ impl Check {
             policy: self.policy,
             edition: self.edition.clone(),
             noticed: self.noticed,
+            policies: self.readings.clone(),
         };
         let desks = RefCell::new(Desks::default());
         reports(&self.files, self.look, streams, &|file, source, files| {
@@ -287,6 +299,7 @@ mod tests {
             penalties: vec![],
             noticed: None,
             settle: String::new(),
+            reading: String::new(),
             hint: String::new(),
             spread: vec![],
         }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use crate::games::List;
+
 use super::Streams;
 use super::check::{self, Look};
 use super::input::Beside;
@@ -32,6 +34,9 @@ Exit codes: as for `rejudge check`.")]
         files: Vec<PathBuf>,
         #[command(flatten)]
         look: Look,
+        /// The game; the first that `rejudge rules` lists if none is named.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
         /// The edition of the rules; the newest if none is given.
         #[arg(long)]
         edition: Option<String>,
@@ -50,13 +55,16 @@ impl Deck {
         let Command::Check {
             files,
             look,
+            game,
             edition,
             cards,
         } = &self.command;
         // Pools are named from where we are, not from where the list is.
         let here = Beside::here();
         check::reports(files, *look, streams, &|file, source, _| {
-            Ok((work::check_deck(file, source, edition.as_deref(), cards, &here)?, None))
+            let list = List { file, source };
+            let report = work::check_deck(game.as_deref(), &list, edition.as_deref(), cards, &here)?;
+            Ok((report, None))
         })
     }
 }

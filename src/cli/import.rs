@@ -1,11 +1,8 @@
-//! Reading card lists of other programs from files and folders, and writing a pool.
+//! Reading card lists of other programs from files and folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::games::weiss_schwarz::import::{ImportReport, convert, pool_text};
-
-use super::output;
 use super::trouble::Trouble;
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Trouble {
@@ -19,12 +16,12 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Trouble {
     }
 }
 
-/// Reads files, or all `*.json` files of folders, and writes their cards into one pool. The same files give the same
-/// pool, in whatever order they are named.
+/// Reads files, or all `*.json` files of folders: their names and what is in them, in the same order in whatever order
+/// they are named.
 ///
 /// # Errors
-/// If a file cannot be read or written. What is wrong inside a file is in the report.
-pub fn import(inputs: &[PathBuf], out: &Path) -> Result<ImportReport, Trouble> {
+/// If a file cannot be read.
+pub fn read(inputs: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
     let mut paths = Vec::new();
     for input in inputs {
         if input.is_dir() {
@@ -52,11 +49,5 @@ pub fn import(inputs: &[PathBuf], out: &Path) -> Result<ImportReport, Trouble> {
         let bytes = fs::read(path).map_err(|e| unreadable(path, &e))?;
         files.push((name.to_string_lossy().into_owned(), bytes));
     }
-    let (cards, report) = convert(&files);
-    let text = pool_text(&cards).map_err(|e| Trouble::Input {
-        file: "the imported cards".to_owned(),
-        reason: e.to_string(),
-    })?;
-    output::replace(out, &text)?;
-    Ok(report)
+    Ok(files)
 }

@@ -27,6 +27,12 @@ pub struct Simulate {
     /// How many matches; more than one needs --out.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
     count: u32,
+    /// The game; `rejudge rules` lists them, and the first is meant if none is named.
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// How many play, in a game for more than two; with --decks one each.
+    #[arg(long, value_name = "N", conflicts_with = "decks")]
+    players: Option<usize>,
     /// The edition of the rules; the newest if none is given.
     #[arg(long)]
     edition: Option<String>,
@@ -37,7 +43,7 @@ pub struct Simulate {
     #[arg(long, value_enum, default_value_t)]
     style: PlayStyle,
     /// Their decks; the ones that come with the program if not given.
-    #[arg(long, num_args = 2, value_names = ["FILE", "FILE"])]
+    #[arg(long, num_args = 2.., value_name = "FILE")]
     decks: Option<Vec<String>>,
     /// Card pools with their cards; the ones that come with the program if not given.
     #[arg(long, num_args = 1.., value_name = "FILE")]
@@ -71,10 +77,6 @@ impl Simulate {
                 "several matches need a folder to be written to: add `--out DIR`".into(),
             ));
         }
-        let decks = match self.decks.as_deref() {
-            Some([first, second]) => Some([first.clone(), second.clone()]),
-            _ => None,
-        };
         if let Some(folder) = &self.out {
             std::fs::create_dir_all(folder).map_err(|source| Trouble::File {
                 file: folder.display().to_string(),
@@ -85,7 +87,9 @@ impl Simulate {
             edition: self.edition.clone(),
             detail: self.detail,
             style: self.style,
-            decks,
+            game: self.game.clone(),
+            players: self.players,
+            decks: self.decks.clone().unwrap_or_default(),
             cards: self.cards.clone().unwrap_or_default(),
             hide_seed: self.hide_seed,
         };
@@ -98,7 +102,7 @@ impl Simulate {
         }
         for number in 0..self.count {
             let seed = Seed::new(self.seed.value().wrapping_add(u128::from(number)));
-            let text = simulation.log(seed, &options)?;
+            let text = simulation.log(seed)?;
             match &self.out {
                 Some(folder) => output::replace(&folder.join(format!("{:#x}.match", seed.value())), &text)?,
                 None => streams.out.write_all(text.as_bytes())?,

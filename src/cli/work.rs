@@ -4,14 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::cards::{CacheDir, Date, DeckList, Pool, Want, open_all};
 use crate::fixtures::{self, Checked, Under};
-use crate::games::weiss_schwarz::cards::CardDef;
-use crate::games::weiss_schwarz::editions::{self, Edition};
-use crate::games::weiss_schwarz::{deck_rules, show, simulate};
-use crate::games::{self, DOORS, Desks, Door, Files, Refusal, Request};
-use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
-use crate::judge::{drive, noticed};
+use crate::games::{self, DOORS, Desks, Door, Files, List, MadeUp, Maker, Refusal, Request};
+use crate::judge::drive;
+use crate::judge::{Malformed, Place, Report};
 use crate::notation;
 use crate::rulings::Noticed;
 use crate::table::shuffle::Seed;
@@ -64,6 +60,8 @@ pub struct JudgeOptions {
     pub edition: Option<String>,
     /// When the mistakes were noticed; as the log tells it if none is given.
     pub noticed: Option<When>,
+    /// How points that the rules leave open are read: name and reading.
+    pub policies: Vec<(String, String)>,
 }
 
 impl Files for Beside {
@@ -103,7 +101,7 @@ fn at_start(message: String, help: &str) -> Malformed {
     }
 }
 
-const NO_GAME: &str = "a log begins with `rejudge 1`, then `game: weiss-schwarz 1.111`";
+const NO_GAME: &str = "a log begins with `rejudge 1`, then `game: NAME EDITION`";
 
 /// Judges a log. `file` is its name for the report; what it needs is kept on the desks for the next one.
 ///
@@ -136,6 +134,7 @@ pub fn judge(
         policy,
         edition: options.edition.clone(),
         noticed: options.noticed.map(Noticed::from),
+        policies: options.policies.clone(),
         ..Request::default()
     };
     match desks.judge(door, file, source, &request, files) {
@@ -209,10 +208,7 @@ pub fn format(source: &str) -> Result<String, Vec<Malformed>> {
     let door = match games::of_log(source) {
         Ok(door) => door,
         Err(message) => {
-            return Err(vec![at_start(
-                message,
-                "a log begins with `rejudge 1`, then `game: NAME EDITION`",
-            )]);
+            return Err(vec![at_start(message, NO_GAME)]);
         }
     };
     notation::format(source, door.vocabulary()).map_err(|errors| {
@@ -262,14 +258,7 @@ pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Resul
         }
         return Ok(text);
     };
-    let door = DOORS.iter().find(|d| d.name().eq_ignore_ascii_case(game));
-    let Some(door) = door else {
-        let known: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
-        return Err(Trouble::Usage(format!(
-            "no game is called `{game}`; known: {}",
-            known.join(", ")
-        )));
-    };
+    let door = self::game(Some(game))?;
     if coverage {
         return Ok(door.coverage());
     }
@@ -286,10 +275,7 @@ pub fn position(source: &str, moment: Moment, files: &Beside) -> Result<Result<S
     let door: &dyn Door = match games::of_log(source) {
         Ok(door) => door,
         Err(message) => {
-            return Ok(Err(vec![at_start(
-                message,
-                "a log begins with `rejudge 1`, then `game: NAME EDITION`",
-            )]));
+            return Ok(Err(vec![at_start(message, NO_GAME)]));
         }
     };
     door.table_at(source, moment, files)
@@ -326,55 +312,36 @@ pub struct SimulateOptions {
     pub detail: Detail,
     /// How the players choose.
     pub style: PlayStyle,
+    /// The game; the first there is if none is named.
+    pub game: Option<String>,
+    /// How many play, where no decks are named; two if that is not said.
+    pub players: Option<usize>,
     /// Their decks; the ones that come with the program if none are given.
-    pub decks: Option<[String; 2]>,
+    pub decks: Vec<String>,
     /// Card pools; the ones that come with the program if none are given.
     pub cards: Vec<String>,
     /// The log does not say the seed, as if it had been seen at a table.
     pub hide_seed: bool,
 }
 
-/// The deck lists that come with the program, by edition and player: file name and text.
-const OWN_DECKS: [(Edition, [(&str, &str); 2]); 2] = [
-    (
-        Edition::V1_111,
-        [
-            (
-                "harbor-1-steady-crew.deck",
-                include_str!("../../replays/decks/harbor-1-steady-crew.deck"),
-            ),
-            (
-                "kiln-1-bricks-and-clay.deck",
-                include_str!("../../replays/decks/kiln-1-bricks-and-clay.deck"),
-            ),
-        ],
-    ),
-    (
-        Edition::V2021_03,
-        [
-            (
-                "harbor-4-old-anchorage.deck",
-                include_str!("../../replays/decks/harbor-4-old-anchorage.deck"),
-            ),
-            (
-                "kiln-4-first-firing.deck",
-                include_str!("../../replays/decks/kiln-4-first-firing.deck"),
-            ),
-        ],
-    ),
-];
-
 /// What made-up matches are played with: read once, used for many.
-#[derive(Debug)]
 pub struct Simulation {
-    edition: Edition,
-    pool: Pool<CardDef>,
-    decks: [DeckList; 2],
-    /// What the headers say.
-    cards: String,
-    players: [String; 2],
+    maker: Box<dyn Maker>,
     /// Files that belong beside the logs: what comes with the program.
-    beside: Vec<(String, &'static str)>,
+    beside: Vec<(&'static str, &'static str)>,
+}
+
+/// The game of this name; the first where none is named.
+///
+/// # Errors
+/// If there is none, with those that are.
+pub fn game(name: Option<&str>) -> Result<&'static dyn Door, Trouble> {
+    let Some(name) = name else { return Ok(DOORS[0]) };
+    let found = DOORS.iter().find(|d| d.name().eq_ignore_ascii_case(name));
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
+        Trouble::Usage(format!("no game is called `{name}`; known: {}", known.join(", ")))
+    })
 }
 
 /// Reads what made-up matches are played with. `out`: the folder the logs will lie in.
@@ -382,61 +349,64 @@ pub struct Simulation {
 /// # Errors
 /// If a deck or pool can't be read or the edition is unknown.
 pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>) -> Result<Simulation, Trouble> {
-    let edition = match &options.edition {
-        None => Edition::V1_111,
-        Some(name) => editions::select(Some(name), None, None).map_err(|e| Trouble::Usage(e.to_string()))?,
-    };
-    let own = OWN_DECKS
-        .iter()
-        .find(|(e, _)| *e == edition)
-        .map_or(&OWN_DECKS[0].1, |(_, decks)| decks);
+    let door = game(options.game.as_deref())?;
+    let own = door.own(options.edition.as_deref()).map_err(trouble)?;
     let from_log = |name: &str| match out {
         Some(out) => relative(&files.path(name), out),
         None => name.to_owned(),
     };
     let mut beside = Vec::new();
-    let read = |name: &str, text: &str| {
-        DeckList::parse(text).map_err(|errors| {
-            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            Trouble::Input {
-                file: name.to_owned(),
-                reason,
+    let mut decks = Vec::new();
+    match options.decks.is_empty() {
+        true => {
+            let wanted = options.players.unwrap_or(2);
+            // Those that come with the program go round.
+            let own_decks = own
+                .decks
+                .iter()
+                .cycle()
+                .take(if own.decks.is_empty() { 0 } else { wanted });
+            for &(name, text) in own_decks {
+                if !beside.contains(&(name, text)) {
+                    beside.push((name, text));
+                }
+                decks.push((name.to_owned(), text.to_owned()));
             }
-        })
-    };
-    let (decks, players) = match &options.decks {
-        Some([first, second]) => {
-            let decks = [read(first, &files.read(first)?)?, read(second, &files.read(second)?)?];
-            (decks, [from_log(first), from_log(second)])
         }
-        None => {
-            beside.extend(own.iter().map(|(name, text)| ((*name).to_owned(), *text)));
-            (
-                [read(own[0].0, own[0].1)?, read(own[1].0, own[1].1)?],
-                [own[0].0.to_owned(), own[1].0.to_owned()],
-            )
+        false => {
+            for name in &options.decks {
+                decks.push((from_log(name), files.read(name)?));
+            }
         }
-    };
+    }
     let cards = match options.cards.is_empty() {
         true => {
-            beside.extend(OWN_CARDS.iter().map(|(name, text)| ((*name).to_owned(), *text)));
-            OWN_CARDS.map(|(name, _)| name.to_owned()).join(" ")
+            beside.extend(own.cards);
+            own.cards.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>()
         }
-        false => options
-            .cards
-            .iter()
-            .map(|name| from_log(name))
-            .collect::<Vec<_>>()
-            .join(" "),
+        false => options.cards.iter().map(|name| from_log(name)).collect(),
+    };
+    let made = MadeUp {
+        edition: options.edition.clone(),
+        full: options.detail == Detail::Full,
+        sensible: options.style == PlayStyle::Sensible,
+        tell_seed: !options.hide_seed,
+        cards: cards.join(" "),
+        pools: options.cards.clone(),
+        decks,
     };
     Ok(Simulation {
-        edition,
-        pool: pool(&options.cards, files)?,
-        decks,
-        cards,
-        players,
+        maker: door.maker(&made, files).map_err(trouble)?,
         beside,
     })
+}
+
+/// What a refusal is to whoever typed the command.
+fn trouble(refusal: Refusal) -> Trouble {
+    match refused(refusal) {
+        Err(trouble) => trouble,
+        Ok(malformed) => Trouble::Usage(malformed.into_iter().next().map(|m| m.message).unwrap_or_default()),
+    }
 }
 
 /// How a file is named from a folder.
@@ -455,7 +425,7 @@ fn relative(file: &Path, folder: &Path) -> String {
 
 impl Simulation {
     /// The files that the logs name and that come with the program.
-    pub fn beside(&self) -> &[(String, &'static str)] {
+    pub fn beside(&self) -> &[(&'static str, &'static str)] {
         &self.beside
     }
 
@@ -463,25 +433,8 @@ impl Simulation {
     ///
     /// # Errors
     /// If a deck has cards that the pools don't have.
-    pub fn log(&self, seed: Seed, options: &SimulateOptions) -> Result<String, Trouble> {
-        let options = simulate::Options {
-            seed,
-            edition: self.edition,
-            full: options.detail == Detail::Full,
-            style: match options.style {
-                PlayStyle::Random => simulate::Style::Random,
-                PlayStyle::Sensible => simulate::Style::Sensible,
-            },
-            tell_seed: !options.hide_seed,
-            cards: self.cards.clone(),
-            players: self.players.clone(),
-        };
-        let trouble = |error: simulate::SimulateError| Trouble::Usage(error.to_string());
-        let [first, second] = &self.decks;
-        let m = simulate::prepare(&options, &self.pool, [first, second]).map_err(trouble)?;
-        simulate::simulate(&m, &options, None)
-            .map(|played| played.text)
-            .map_err(trouble)
+    pub fn log(&self, seed: Seed) -> Result<String, Trouble> {
+        self.maker.log(seed).map_err(trouble)
     }
 }
 
@@ -489,76 +442,34 @@ impl Simulation {
 ///
 /// # Errors
 /// If the files can't be read or understood, or the pool can't be written.
-pub fn import_cards(inputs: &[PathBuf], out: &Path, list: bool) -> Result<String, Trouble> {
-    let report = super::import::import(inputs, out)?;
-    let mut text = report.to_string();
-    for remark in &report.refused {
+pub fn import_cards(game_name: Option<&str>, inputs: &[PathBuf], out: &Path, list: bool) -> Result<String, Trouble> {
+    let door = game(game_name)?;
+    let files = super::import::read(inputs)?;
+    let Some(imported) = door.import(&files).map_err(trouble)? else {
+        let message = format!("there is no other program whose cards of {} can be read", door.name());
+        return Err(Trouble::Usage(message));
+    };
+    super::output::replace(out, &imported.pool)?;
+    let mut text = imported.summary;
+    for remark in &imported.refused {
         text.push_str(&format!("refused  {remark}\n"));
     }
     if list {
-        for remark in &report.mended {
+        for remark in &imported.mended {
             text.push_str(&format!("mended   {remark}\n"));
         }
-    } else if !report.mended.is_empty() {
+    } else if !imported.mended.is_empty() {
         text.push_str("(with --list also what was mended, card by card)\n");
     }
     Ok(text)
-}
-
-/// The invented cards that come with the program.
-const OWN_CARDS: [(&str, &str); 2] = [
-    ("harbor.toml", include_str!("../../replays/cards/harbor.toml")),
-    ("kiln.toml", include_str!("../../replays/cards/kiln.toml")),
-];
-
-fn pool(pools: &[String], files: &Beside) -> Result<Pool<CardDef>, Trouble> {
-    if pools.is_empty() {
-        return Pool::parse_all(&OWN_CARDS).map_err(|e| Trouble::Input {
-            file: "the cards of the program".into(),
-            reason: e.to_string(),
-        });
-    }
-    let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
-    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| Trouble::Input {
-        file: pools.join(" "),
-        reason: e.to_string(),
-    })
 }
 
 /// A card in words.
 ///
 /// # Errors
 /// If no pool has it.
-pub fn show_card(card: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
-    let pool = pool(pools, files)?;
-    let everything = 0..u32::try_from(pool.len()).unwrap_or(u32::MAX);
-    match pool.lookup(everything).number(card) {
-        crate::cards::Resolution::Found(index) => Ok(pool.card(index).map(show::show_card).unwrap_or_default()),
-        crate::cards::Resolution::Ambiguous(fits) => {
-            let numbers: Vec<&str> = fits
-                .iter()
-                .filter_map(|i| pool.card(*i))
-                .map(|c| c.number.as_str())
-                .collect();
-            Err(Trouble::Usage(format!(
-                "`{card}` fits several cards: {}",
-                numbers.join(", ")
-            )))
-        }
-        crate::cards::Resolution::Nobody { nearest } => {
-            let numbers: Vec<&str> = nearest
-                .iter()
-                .filter_map(|i| pool.card(*i))
-                .map(|c| c.number.as_str())
-                .collect();
-            let near = if numbers.is_empty() {
-                String::new()
-            } else {
-                format!("; nearest: {}", numbers.join(", "))
-            };
-            Err(Trouble::Usage(format!("no pool has the card `{card}`{near}")))
-        }
-    }
+pub fn show_card(game_name: Option<&str>, card: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
+    game(game_name)?.show_card(card, pools, files).map_err(trouble)
 }
 
 /// Judges a decklist.
@@ -566,84 +477,13 @@ pub fn show_card(card: &str, pools: &[String], files: &Beside) -> Result<String,
 /// # Errors
 /// If a pool can't be read or the edition is unknown.
 pub fn check_deck(
-    file: &str,
-    source: &str,
+    game_name: Option<&str>,
+    list: &List<'_>,
     edition: Option<&str>,
     pools: &[String],
     files: &Beside,
 ) -> Result<Report, Trouble> {
-    let edition = match edition {
-        None => Edition::V1_111,
-        Some(name) => editions::select(Some(name), None, None).map_err(|e| Trouble::Usage(e.to_string()))?,
-    };
-    let pool = pool(pools, files)?;
-    let mut report = Report {
-        file: file.to_owned(),
-        game: crate::games::weiss_schwarz::vocabulary::VOCABULARY.game.to_owned(),
-        edition: edition.name().to_owned(),
-        ..Report::default()
-    };
-    let Ok(day) = edition.in_force().parse::<Date>() else {
-        return Ok(report);
-    };
-    let checked = deck_rules::check_deck(source.as_bytes(), &pool, day);
-    let lines = line_spans(source);
-    let place = |line: u32| {
-        let (start, end) = lines.get((line as usize).saturating_sub(1)).copied().unwrap_or((0, 0));
-        Place {
-            line: line.max(1),
-            start,
-            end,
-        }
-    };
-    for error in checked.errors {
-        report.malformed.push(Malformed {
-            place: place(error.line),
-            column: error.column,
-            message: error.message,
-            expected: Vec::new(),
-            help: String::new(),
-        });
-    }
-    for problem in checked.problems {
-        let entry = problem.ruling.entry();
-        let citation = entry.citation(edition.name());
-        let mut finding = Finding {
-            verdict: Verdict::Illegal,
-            kind: Kind::Deck,
-            ruling: entry.name.to_owned(),
-            rule: citation.map_or("", |c| c.rule).to_owned(),
-            rule_also: citation.map_or("", |c| c.also).to_owned(),
-            edition: edition.name().to_owned(),
-            broke: place(problem.lines.first().copied().unwrap_or(1)),
-            message: problem.message,
-            see: problem.lines.iter().skip(1).map(|l| place(*l)).collect(),
-            repair: entry.repair.to_owned(),
-            ..Finding::default()
-        };
-        let case = noticed::Case {
-            ruling: entry,
-            name: "",
-        };
-        noticed::set(&mut finding, &case, None);
-        report.findings.push(finding);
-    }
-    Ok(report)
-}
-
-/// First and last byte of every line.
-fn line_spans(source: &str) -> Vec<(u32, u32)> {
-    let mut start = 0usize;
-    source
-        .split_inclusive('\n')
-        .map(|line| {
-            let end = start + line.trim_end().len();
-            let span = (
-                u32::try_from(start).unwrap_or(u32::MAX),
-                u32::try_from(end).unwrap_or(u32::MAX),
-            );
-            start += line.len();
-            span
-        })
-        .collect()
+    game(game_name)?
+        .check_deck(list, edition, pools, files)
+        .map_err(trouble)
 }

@@ -15,7 +15,9 @@ use crate::judge::{Malformed, Report};
 use crate::notation::Vocabulary;
 use crate::rulings::Noticed;
 use crate::table::Journal;
+use crate::table::shuffle::Seed;
 
+pub mod house;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -42,6 +44,8 @@ pub struct Request {
     pub edition: Option<String>,
     /// When the mistakes were noticed; `None`: as the log tells it.
     pub noticed: Option<Noticed>,
+    /// How points that the rules leave open are read, by their names, whatever the log's header says.
+    pub policies: Vec<(String, String)>,
     /// Rules that are not looked at, by the numbers of the game's newest edition: how the match would be judged
     /// without them.
     pub without: Vec<String>,
@@ -95,6 +99,15 @@ pub enum Listed {
     Set(Option<String>),
 }
 
+/// A deck list.
+#[derive(Clone, Copy, Debug)]
+pub struct List<'a> {
+    /// Its name, for the report.
+    pub file: &'a str,
+    /// Its text.
+    pub source: &'a str,
+}
+
 /// What a log needs of cards, as sections of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contained {
@@ -137,10 +150,64 @@ pub struct Course {
     pub turns: Vec<TurnPrint>,
 }
 
+/// What comes with the program to play a game with: names of files, and their texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Own {
+    /// Card pools.
+    pub cards: &'static [(&'static str, &'static str)],
+    /// A deck list for each player.
+    pub decks: &'static [(&'static str, &'static str)],
+}
+
+/// What made-up matches are like.
+#[derive(Clone, Debug, Default)]
+pub struct MadeUp {
+    /// The edition; the newest if none is given.
+    pub edition: Option<String>,
+    /// `detail: full`.
+    pub full: bool,
+    /// The players choose roughly as people do, and not any legal choice.
+    pub sensible: bool,
+    /// The header says the seed.
+    pub tell_seed: bool,
+    /// The header's `cards:`.
+    pub cards: String,
+    /// The pools to read; the game's own if there is none.
+    pub pools: Vec<String>,
+    /// For each player what the header says of the deck, and the text of the list. As many as play.
+    pub decks: Vec<(String, String)>,
+}
+
+/// Makes up matches: what they are played with is read once.
+pub trait Maker {
+    /// A legal match of this seed, as a log.
+    ///
+    /// # Errors
+    /// If the rules refuse what they offered, which is a defect of the program.
+    fn log(&self, seed: Seed) -> Result<String, Refusal>;
+}
+
+/// Cards of another program, as a pool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The pool's text.
+    pub pool: String,
+    /// What became of the cards, with totals.
+    pub summary: String,
+    /// The cards that were refused, each with its reason.
+    pub refused: Vec<String>,
+    /// What was mended, card by card.
+    pub mended: Vec<String>,
+}
+
 /// A game, as seen by whoever has a file and does not know yet which game it is.
 pub trait Door: Sync {
     /// The name in the header.
     fn name(&self) -> &'static str;
+    /// The name as people write it.
+    fn title(&self) -> &'static str {
+        self.name()
+    }
     /// Its words.
     fn vocabulary(&self) -> &'static Vocabulary;
     /// The editions that are here, newest first.
@@ -203,6 +270,48 @@ pub trait Door: Sync {
     fn view(&self, _source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
         Err(Refusal::Usage(format!("{} has no views", self.name())))
     }
+    /// What comes with the program for this many players, as the edition has it; fewer decks where it has no more.
+    ///
+    /// # Errors
+    /// If there is no such edition.
+    fn own(&self, _edition: Option<&str>) -> Result<Own, Refusal> {
+        Ok(Own::default())
+    }
+    /// Makes up matches of this kind.
+    ///
+    /// # Errors
+    /// If a deck or pool cannot be read, there is no such edition, or this game makes up none.
+    fn maker(&self, _made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        Err(Refusal::Usage(format!("{} makes up no matches", self.name())))
+    }
+    /// A card in words, and what its text was understood as. `pools`: the game's own if there is none.
+    ///
+    /// # Errors
+    /// If a pool cannot be read, or has no such card.
+    fn show_card(&self, _card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(Refusal::Usage(format!("{} shows no cards", self.name())))
+    }
+    /// Judges a deck list. `pools`: the game's own if there is none.
+    ///
+    /// # Errors
+    /// If a pool cannot be read, or there is no such edition.
+    fn check_deck(
+        &self,
+        _list: &List<'_>,
+        _edition: Option<&str>,
+        _pools: &[String],
+        _files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        Err(Refusal::Usage(format!("{} checks no deck lists", self.name())))
+    }
+    /// Cards of another program as a pool: the names of its files, and what is in them. Nothing if there is no other
+    /// program whose cards can be read.
+    ///
+    /// # Errors
+    /// If they make no pool.
+    fn import(&self, _files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        Ok(None)
+    }
     /// All about a ruling or a rule.
     ///
     /// # Errors
@@ -259,7 +368,7 @@ impl Desks {
 }
 
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::WeissSchwarz];
+pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR];
 
 /// The game a log is of, by the `game` line of its header.
 ///

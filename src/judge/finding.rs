@@ -199,6 +199,8 @@ pub struct Finding {
     pub noticed: Option<Noticing>,
     /// For "cannot be told": what would settle it.
     pub settle: String,
+    /// How a point that the rules leave open was read, where that decided the verdict; else empty.
+    pub reading: String,
     /// A card number one digit away that would make the line right.
     pub hint: String,
     /// How far it spread: zones that differ at the end of the log from what they would be without it.

@@ -47,6 +47,9 @@ pub enum Mode {
     Right,
 }
 
+/// The sort of a note that stands for nothing and is not told: what looked open was answered by later lines.
+pub const SETTLED: &str = "settled";
+
 /// Something that went otherwise than the rules say. The judge makes a finding of it.
 #[derive(Clone, Debug, Default)]
 pub struct Slip {
@@ -71,6 +74,8 @@ pub struct Slip {
     pub expected: String,
     /// What the log says.
     pub claimed: String,
+    /// How a point that the rules leave open is read, where that decided it; else empty.
+    pub reading: String,
     /// Zones it rests on; the judge shows them as they were before and after.
     pub evidence: Vec<ZoneId>,
     /// Other places it rests on.

@@ -104,6 +104,7 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
         consequence: link,
         repair: ruling.repair.to_owned(),
         settle: slip.cannot_tell.unwrap_or_default(),
+        reading: slip.reading,
         hint: slip.hint,
         spread: item.spread,
         ..Finding::default()

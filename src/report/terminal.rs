@@ -495,6 +495,7 @@ impl Footers {
         let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
         self.add("legal instead", &either(&legal));
         self.penalty(finding);
+        self.add("reading", &finding.reading);
         self.add("would settle it", &finding.settle);
         self.add("hint", &finding.hint);
         self.add_all("spread to", finding.spread.iter().cloned());

@@ -1,6 +1,8 @@
 //! Made-up matches for tests, and the judge for them.
 
-use std::path::{Path, PathBuf};
+#[path = "files.rs"]
+pub mod files;
+
 use std::sync::OnceLock;
 
 use rejudge::cards::{DeckList, Pool};
@@ -12,19 +14,7 @@ use rejudge::games::{Files, Request, of_log};
 use rejudge::judge::Report;
 use rejudge::table::shuffle::Seed;
 
-/// The files of `replays/`, by their names alone.
-pub struct Replays;
-
-impl Files for Replays {
-    fn path(&self, name: &str) -> PathBuf {
-        let folder = if name.ends_with(".deck") { "decks" } else { "cards" };
-        Path::new("replays").join(folder).join(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        std::fs::read_to_string(self.path(name)).map_err(|e| e.to_string())
-    }
-}
+pub use files::Replays;
 
 fn text(name: &str) -> String {
     Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"))

@@ -5,13 +5,10 @@ use super::coverage;
 use super::editions::Edition;
 use super::rule_texts::{RuleText, all, children, rule, why_absent};
 use super::rulings::R;
+use crate::games::house::book::{self, Quoted, line};
 use crate::rulings::nearest::several;
 use crate::rulings::{Citation, Ruling};
 use thiserror::Error;
-use unicode_width::UnicodeWidthStr;
-
-/// No line is wider than this.
-const WIDTH: usize = 100;
 
 /// Neither a ruling nor a rule of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -49,116 +46,24 @@ pub fn explain(query: &str, edition: Option<Edition>) -> Result<String, Unknown>
 
 /// Every ruling with its rule in that edition and its meaning, in columns.
 pub fn table(edition: Edition) -> String {
-    let rows: Vec<(&str, &str, &str)> = R::ALL
-        .iter()
-        .map(|r| {
-            let entry = r.entry();
-            // Of "9.2 (refresh point)" the section is enough here.
-            let rule = entry
-                .citation(edition.name())
-                .map_or("", |c| c.rule)
-                .split(' ')
-                .next()
-                .unwrap_or("");
-            (r.short(), if rule.is_empty() { "record" } else { rule }, entry.means)
-        })
-        .collect();
-    let name = rows.iter().map(|r| r.0.width()).max().unwrap_or(0) + 2;
-    let number = rows.iter().map(|r| r.1.width()).max().unwrap_or(0) + 2;
-    let mut out = String::new();
-    for (short, rule, means) in rows {
-        line(&mut out, &format!("{short:name$}{rule:number$}"), name + number, means);
-    }
-    out
+    book::table(R::ALL.iter().map(|r| r.entry()), edition.name())
 }
 
 fn ruling(entry: &Ruling, edition: Option<Edition>) -> String {
-    let mut out = String::new();
-    out.push_str(entry.name);
-    out.push('\n');
-    line(&mut out, "  ", 2, entry.means);
-    let mut shown = Vec::new();
     // The newest first: it is the one asked about most.
-    for &e in Edition::ALL
-        .iter()
-        .rev()
-        .filter(|&&e| edition.is_none_or(|only| only == e))
-    {
-        if let Some(citation) = entry.citations.iter().find(|c| c.edition == e.name()) {
-            cited(&mut out, e, citation, &mut shown);
-        }
-    }
-    for (title, text) in [
-        ("repair", entry.repair),
-        ("example", entry.example),
-        ("near miss", entry.near_miss),
-    ] {
-        if title == "example" {
-            penalty(&mut out, entry);
-        }
-        out.push('\n');
-        line(&mut out, &format!("{title:11}"), 11, text);
-    }
-    out
-}
-
-fn cited(out: &mut String, edition: Edition, citation: &Citation, shown: &mut Vec<String>) {
-    out.push('\n');
-    let head = format!("{:11}", edition.name());
-    let also = if citation.also.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", citation.also)
-    };
-    if citation.rule.is_empty() {
-        line(out, &head, 11, "no rule: a matter of the record");
-        return;
-    }
-    line(out, &head, 11, &format!("rule {}{also}", citation.rule));
-    let Some(text) = rule(edition, citation.rule) else {
-        return;
-    };
-    let plain = text.text.clone().into_owned();
-    if text.note.is_empty() && shown.contains(&plain) {
-        line(out, "           ", 11, "The same text.");
-    } else {
-        line(out, "           ", 11, &with_note(&text));
-        shown.push(plain);
-    }
-}
-
-/// What judges usually give, row by row.
-fn penalty(out: &mut String, entry: &Ruling) {
-    let rows = entry.penalty.rows;
-    out.push('\n');
-    let head = format!("{:11}", "penalty");
-    if rows.is_empty() {
-        line(out, &head, 11, "none");
-        return;
-    }
-    line(
-        out,
-        &head,
-        11,
-        "usual, by when it was noticed and by the level of the tournament; the head judge decides",
-    );
-    for row in rows {
-        let parts: Vec<&str> = [row.case, row.when].into_iter().filter(|p| !p.is_empty()).collect();
-        let which = match parts.is_empty() {
-            true => "whenever it is noticed".to_owned(),
-            false => parts.join(": "),
-        };
-        line(out, "           ", 11, &format!("{which} ({})", row.section));
-        if row.level_1 == row.level_2 {
-            line(out, "             ", 15, &format!("any level: {}", row.level_1));
-        } else {
-            line(out, "             ", 15, &format!("level 1: {}", row.level_1));
-            line(out, "             ", 15, &format!("levels 2 and 3: {}", row.level_2));
-        }
-        if !row.repair.is_empty() {
-            line(out, "             ", 15, &format!("repair: {}", row.repair));
-        }
-    }
+    let editions = Edition::ALL.iter().rev().copied();
+    let editions: Vec<&str> = editions
+        .filter(|e| edition.is_none_or(|only| only == *e))
+        .map(Edition::name)
+        .collect();
+    book::ruling(entry, &editions, &|edition, number| {
+        let edition = Edition::ALL.iter().find(|e| e.name() == edition)?;
+        let text = rule(*edition, number)?;
+        Some(Quoted {
+            noted: with_note(&text),
+            text: text.text.into_owned(),
+        })
+    })
 }
 
 fn with_note(text: &RuleText) -> String {
@@ -297,34 +202,11 @@ fn near_numbers(number: &str, editions: &[Edition]) -> Vec<String> {
         .collect()
 }
 
-/// Writes `head` and the text after it, wrapped, the lines after the first indented.
-fn line(out: &mut String, head: &str, indent: usize, text: &str) {
-    out.push_str(head);
-    let mut column = head.width();
-    let mut first = true;
-    for word in text.split_whitespace() {
-        let space = usize::from(!first);
-        if column + space + word.width() > WIDTH {
-            while out.ends_with(' ') {
-                out.pop();
-            }
-            out.push('\n');
-            out.push_str(&" ".repeat(indent));
-            column = indent;
-        } else if !first {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += word.width();
-        first = false;
-    }
-    out.push('\n');
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::house::book::WIDTH;
+    use unicode_width::UnicodeWidthStr;
 
     fn text(query: &str, edition: Option<Edition>) -> String {
         explain(query, edition).expect(query)

@@ -3,7 +3,7 @@
 
 use crate::judge::drive::{Driver, HANGS, Judged, Link};
 use crate::judge::finding::Kind;
-use crate::judge::game::Slip;
+use crate::judge::game::{SETTLED, Slip};
 use crate::judge::script::Script;
 use crate::notation::Span;
 use crate::table::knowledge::{Answer, Clash, Knowledge, Source, could_be, first_clash};
@@ -146,9 +146,6 @@ fn earlier(state: &State, judged: &[Judged], seat: Seat, span: Span) -> Option<u
 
 /// More cards that it could be than are named.
 const NAMED_MOST: usize = 8;
-
-/// The sort of a note that stands for nothing: what looked open was answered by later lines.
-pub const SETTLED: &str = "settled";
 
 /// Where in the log an event of the journal comes from.
 fn place(journal: &Journal, script: &Script, event: u32) -> Span {

@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use super::open::Opened;
-
 /// How many sets of cards and lists are kept: a few, so that memory does not grow with the number of files.
 const KEPT_MOST: usize = 8;
 /// A longer key, of a log with its cards in it, is not worth keeping.
@@ -22,18 +20,23 @@ impl Key {
 }
 
 /// The last few that were opened, the latest last.
-#[derive(Default)]
-pub struct Shelf(Vec<(Key, Opened)>);
+pub struct Shelf<T>(Vec<(Key, T)>);
 
-impl Shelf {
+impl<T> Default for Shelf<T> {
+    fn default() -> Shelf<T> {
+        Shelf(Vec::new())
+    }
+}
+
+impl<T> Shelf<T> {
     /// Takes down what lies under a key.
-    pub fn take(&mut self, key: &Key) -> Option<Opened> {
+    pub fn take(&mut self, key: &Key) -> Option<T> {
         let at = self.0.iter().rposition(|(k, _)| k == key)?;
         Some(self.0.remove(at).1)
     }
 
     /// Puts it there, and away with the one not asked for longest.
-    pub fn put(&mut self, key: Key, opened: Opened) {
+    pub fn put(&mut self, key: Key, opened: T) {
         if key.0.len() > KEY_MOST_BYTES {
             return;
         }

@@ -1,0 +1,216 @@
+//! What the houses of all games have in common: from a file to a judged match.
+//!
+//! A game says how its logs are opened ([`House`]) and what it is to play them ([`Opened`]); the [`Reception`] is its
+//! [`Door`](crate::games::Door). [`opening`] reads what stands in every header.
+
+pub mod book;
+pub mod coverage;
+pub mod opening;
+pub mod policy;
+pub mod pools;
+mod reception;
+mod shelf;
+
+use crate::diagnose::Rerun;
+use crate::judge::Report;
+use crate::judge::drive::{Driver, Judged};
+use crate::judge::game::Game;
+use crate::judge::resolve::Names;
+use crate::judge::script::Script;
+use crate::notation::{Log, Span, VerbIndex, Vocabulary};
+
+use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+
+pub use reception::{Reception, open_log};
+pub use shelf::{Key, Shelf};
+
+/// Something about a log that is no ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Where.
+    pub span: Span,
+    /// In words.
+    pub message: String,
+    /// The way out.
+    pub help: String,
+}
+
+/// The state of an opened match.
+pub type StateOf<O> = <<O as Opened>::Game as Game>::State;
+
+/// A match ready to be judged: its header, players, decks and cards are understood.
+pub trait Opened: Sized {
+    /// What does not change.
+    type Game: Game;
+
+    /// The game, with everything of this match that does not change.
+    fn game(&self) -> &Self::Game;
+
+    /// What its names mean.
+    fn names(&self) -> impl Names;
+
+    /// The players' names in seating order.
+    fn players(&self) -> &[String];
+
+    /// `detail: full`.
+    fn full(&self) -> bool;
+
+    /// The state play begins from: the decks of the lists, or the position of the log; and what is wrong with that.
+    /// `old`: a state that is no longer needed, whose memory serves.
+    fn start(&self, script: &Script, old: Option<StateOf<Self>>) -> (StateOf<Self>, Vec<(Span, String)>);
+
+    /// What the decks earn.
+    fn decks(&self) -> Vec<Judged>;
+
+    /// What was decided for the log where it was silent.
+    fn notes(&self) -> &[(Span, String)];
+
+    /// How the match ended, in words; nothing while it goes on.
+    fn result(&self, state: &StateOf<Self>) -> Option<String>;
+
+    /// The table in words, after this line.
+    fn picture(&self, state: &StateOf<Self>, line: u32) -> String;
+
+    /// Settles with all that was seen what could not be told line by line, once the whole log was driven.
+    fn settle(
+        &self,
+        _driver: &Driver<'_, Self::Game>,
+        _script: &Script,
+        _state: &StateOf<Self>,
+        _found: &mut Vec<Judged>,
+    ) {
+    }
+
+    /// A state as the beginning of a log; none if something is under way that a position cannot say.
+    fn cut(&self, _state: &StateOf<Self>) -> Option<Cut> {
+        None
+    }
+
+    /// The cards a log names, and whom they belong to. `lists`: with the whole deck lists.
+    fn contained(&self, _script: &Script, _lists: bool) -> Option<Contained> {
+        None
+    }
+
+    /// The match as it went.
+    fn course(&self, _script: &Script) -> Option<Course> {
+        None
+    }
+
+    /// Under which it is kept for the next log; none if it is not.
+    fn take_key(&mut self) -> Option<Key> {
+        None
+    }
+}
+
+/// A game's own part of what its door does.
+pub trait House: Sync + 'static {
+    /// Its matches.
+    type Opened: Opened;
+
+    /// The name as people write it.
+    fn title() -> &'static str;
+
+    /// Its words.
+    fn vocabulary() -> &'static Vocabulary;
+
+    /// The same by spelling; made once.
+    fn verbs() -> &'static VerbIndex;
+
+    /// The editions that are here, newest first.
+    fn editions() -> Vec<&'static str>;
+
+    /// The names of all rulings.
+    fn rulings() -> &'static [&'static str];
+
+    /// Whether the newest edition has a rule of this number.
+    fn has_rule(number: &str) -> bool;
+
+    /// Opens a log: edition, players, cards, lists; and what there is to complain of. Nothing is opened where too
+    /// little of the header could be understood.
+    ///
+    /// # Errors
+    /// If a file the log names cannot be read, or the request makes no sense.
+    #[allow(clippy::type_complexity, reason = "said in words above")]
+    fn open(
+        log: &Log<'_>,
+        request: &Request,
+        files: &dyn Files,
+        shelf: &mut Shelf<Self::Opened>,
+    ) -> Result<(Option<Self::Opened>, Vec<Complaint>), Refusal>;
+
+    /// [`Door::explain`](crate::games::Door::explain)
+    ///
+    /// # Errors
+    /// If there is neither a ruling nor a rule of that name, or no such edition.
+    fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal>;
+
+    /// [`Door::coverage`](crate::games::Door::coverage)
+    fn coverage() -> String;
+
+    /// [`Door::rules`](crate::games::Door::rules)
+    ///
+    /// # Errors
+    /// If there is no such edition.
+    fn rules(edition: Option<&str>) -> Result<String, Refusal>;
+
+    /// [`Door::own`](crate::games::Door::own)
+    ///
+    /// # Errors
+    /// As there.
+    fn own(edition: Option<&str>) -> Result<Own, Refusal>;
+
+    /// [`Door::maker`](crate::games::Door::maker)
+    ///
+    /// # Errors
+    /// As there.
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal>;
+
+    /// [`Door::show_card`](crate::games::Door::show_card)
+    ///
+    /// # Errors
+    /// As there.
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal>;
+
+    /// [`Door::check_deck`](crate::games::Door::check_deck)
+    ///
+    /// # Errors
+    /// As there.
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal>;
+
+    /// [`Door::import`](crate::games::Door::import)
+    ///
+    /// # Errors
+    /// As there.
+    fn import(_files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        Ok(None)
+    }
+
+    /// [`Door::view`](crate::games::Door::view)
+    ///
+    /// # Errors
+    /// As there.
+    fn view(_source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
+        Err(Refusal::Usage(format!("{} has no views", Self::vocabulary().game)))
+    }
+
+    /// [`Door::rerun`](crate::games::Door::rerun)
+    ///
+    /// # Errors
+    /// As there.
+    fn rerun(_source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        Ok(None)
+    }
+
+    /// [`Door::pinned`](crate::games::Door::pinned)
+    ///
+    /// # Errors
+    /// As there.
+    fn pinned(_log: &Log<'_>, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        Ok(None)
+    }
+}
