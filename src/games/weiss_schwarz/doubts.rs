@@ -26,6 +26,8 @@ pub struct Doubts {
     pub paid: [u8; SEATS_MOST],
     /// Where whose cards lie was open at some time, a bit a seat: what was seen of them later proves less.
     pub was_open: u8,
+    /// Whose damage was not noted at some time, a bit a seat: which of the cards lie where is open since.
+    pub blurred: u8,
 }
 
 impl Doubts {

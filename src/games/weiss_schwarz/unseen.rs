@@ -103,12 +103,10 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             .flatten()
             .map(|(card, _)| state.table.card(*card).owner);
         if !legal
-            && seats
-                .into_iter()
-                .any(|seat| {
-                    let open = state.doubts.was_open & (1 << seat.0) != 0;
-                    open || earlier(&state, judged, seat, judged[at].span).is_some()
-                })
+            && seats.into_iter().any(|seat| {
+                let open = state.doubts.was_open & (1 << seat.0) != 0;
+                open || earlier(&state, judged, seat, judged[at].span).is_some()
+            })
         {
             continue;
         }

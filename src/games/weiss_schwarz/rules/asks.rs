@@ -2,7 +2,7 @@
 //! before or later shows that it cannot have been.
 
 use crate::judge::finding::Kind;
-use crate::judge::game::Slip;
+use crate::judge::game::{SETTLED, Slip};
 use crate::notation::Span;
 use crate::table::knowledge::Ask;
 use crate::table::{CardId, Face, Seat, ZoneId};
@@ -12,7 +12,6 @@ use super::super::cards::{CardKind, Icon};
 use super::super::matches::Info;
 use super::super::rulings::R;
 use super::super::state::{Attack, Triggered, Z};
-use super::super::unseen::SETTLED;
 use super::context::Cx;
 
 impl Cx<'_> {

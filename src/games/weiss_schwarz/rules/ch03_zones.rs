@@ -335,6 +335,7 @@ impl Cx<'_> {
 
     /// What the log does not tell decided about this player's clock: from here on it is open.
     pub fn blur(&mut self, seat: Seat) {
+        self.s.doubts.blurred |= 1 << seat.0;
         for zone in [Z::Clock, Z::Waiting, Z::Deck] {
             let zone = self.s.zone(seat, zone);
             self.s.table.set_open(zone, true);
