@@ -104,8 +104,11 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             .map(|(card, _)| state.table.card(*card).owner);
         if !legal
             && seats.into_iter().any(|seat| {
-                let open = state.doubts.was_open & (1 << seat.0) != 0;
-                open || earlier(&state, judged, seat, judged[at].span).is_some()
+                let doubts = &state.doubts;
+                let open = doubts.was_open & (1 << seat.0) != 0;
+                // What a note would turn into rests on where each single card went.
+                let blurred = noted && doubts.blurred & (1 << seat.0) != 0;
+                open || blurred || earlier(&state, judged, seat, judged[at].span).is_some()
             })
         {
             continue;

@@ -97,7 +97,9 @@ pub struct Network {
 
 /// More steps than a table with a few unknown cards needs.
 const STEPS_MOST: u32 = 50_000;
-/// The same where of some cards only a class was seen, which can be met in many ways.
+/// So many cards of a class are tried like any others.
+const CLASSES_FEW: usize = 4;
+/// The same where of more cards only a class was seen, which can be met in many ways.
 const CLASS_STEPS_MOST: u32 = 1_000;
 /// More cards of a class than are tried together with all others.
 const CLASSES_MOST: usize = 10;
@@ -210,8 +212,8 @@ impl Network {
         // A card of which only a class was seen can be met in too many ways for many of them to be tried together with the
         // others. Then each class has been looked at for itself, and that is all.
         let of_class = |life: &&Life| life.seen != Faces::ANY && life.seen.0.count_ones() > 1;
-        let classes = lives.iter().filter(of_class).count() <= CLASSES_MOST;
-        let some_class = classes && lives.iter().any(|life| of_class(&life));
+        let of_classes = lives.iter().filter(of_class).count();
+        let classes = of_classes <= CLASSES_MOST;
         for life in lives {
             if life.seen != Faces::ANY && (classes || !of_class(&life)) {
                 demands.push(Demand {
@@ -242,7 +244,11 @@ impl Network {
             bundles: rooms.into_iter().map(|((from, to), room)| (from, to, room)).collect(),
             has: has.collect(),
             steps: 0,
-            most: if some_class { CLASS_STEPS_MOST } else { STEPS_MOST },
+            most: if classes && of_classes > CLASSES_FEW {
+                CLASS_STEPS_MOST
+            } else {
+                STEPS_MOST
+            },
             failed: HashSet::new(),
         };
         match search.meet(0) {

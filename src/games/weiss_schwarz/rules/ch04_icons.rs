@@ -584,6 +584,7 @@ impl<'a> Cx<'a> {
         let list = self.m.lists.get(usize::from(seat.0)).and_then(|l| l.as_ref());
         if list.is_none_or(|list| list.iter().any(treasure)) {
             let hand = self.s.zone(seat, Z::Hand);
+            self.s.doubts.blurred |= 1 << seat.0;
             self.s.table.set_open(hand, true);
         }
     }

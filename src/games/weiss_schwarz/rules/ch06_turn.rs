@@ -558,7 +558,10 @@ impl<'a> Cx<'a> {
                 faces.len()
             );
             let evidence = self.evidence(seat, Z::Hand);
+            let open = self.s.is_open(seat, Z::Hand) && faces.len() > usize::from(count);
+            let settle = || "whether a card that nobody noted was triggered with the Treasure icon".to_owned();
             let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
+            slip.cannot_tell = open.then(settle);
             slip.expected = format!("{count} {cards}");
             slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);
