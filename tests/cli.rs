@@ -392,3 +392,85 @@ fn a_ruling_is_cut_out() {
     let odd = folder.file("odd.match", FIXTURE.replace("play 022", "plya 022").as_bytes());
     fails(&["reduce", &odd, "--ruling", "1"], 3, "plya");
 }
+
+/// A log of `replays/` with its cards found from anywhere, and something done to its text.
+fn sample(name: &str, change: impl Fn(String) -> String) -> Vec<u8> {
+    let replays = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("replays");
+    let log = fs::read_to_string(replays.join(name)).expect("a sample");
+    let cards = replays.join("cards/").display().to_string();
+    let decks = replays.join("decks/").display().to_string();
+    change(log)
+        .replace("cards/", &cards)
+        .replace("decks/", &decks)
+        .into_bytes()
+}
+
+#[test]
+fn diagnose_has_an_exit_code_for_every_outcome() {
+    let folder = Folder::new("diagnose");
+    let code = |name: &str, log: Vec<u8>, code: i32, say: &str| {
+        let file = folder.file(name, &log);
+        for format in ["text", "json"] {
+            let run = run(&["diagnose", "--format", format, &file]);
+            assert_eq!(run.code, Some(code), "{name}\n{}{}", run.out, run.err);
+            if format == "json" && [0, 1, 5].contains(&code) {
+                let document: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+                assert_eq!(document["exit"], code, "{name}");
+            } else {
+                assert!((run.out + &run.err).contains(say), "{name}: {say}");
+            }
+        }
+    };
+    let clean = |more: &'static str| sample("table-clean.match", move |log| log + more);
+    code(
+        "clean.match",
+        clean(""),
+        0,
+        "Everything that was counted fits (3 lines).",
+    );
+    code(
+        "miscounted.match",
+        sample("table-miscounted.match", |log| log),
+        1,
+        "1. Aoi did not pay the 3 stock of an Encore: lines 59, 71 (2 places).",
+    );
+    let uncounted = |log: String| {
+        let counts = |line: &&str| !line.trim_start().starts_with("count");
+        log.lines().filter(counts).map(|line| line.to_owned() + "\n").collect()
+    };
+    let uncounted = sample("table-clean.match", uncounted);
+    code(
+        "uncounted.match",
+        uncounted,
+        2,
+        "nothing was counted; write what lies there",
+    );
+    code("unreadable.match", clean("  plya 001\n"), 3, "plya");
+    let held = clean("  Aoi.clock = 018 015 061\n");
+    code("held.match", held, 0, "Everything that was counted fits (4 lines).");
+    let table = clean("\nposition\n  Aoi.clock = 018 015 061\n  Ren.stock = 033 001 017 011\n");
+    code("table.match", table, 0, "Everything that was counted fits (5 lines).");
+    let table = clean("\nposition\n  Ren.clock = 061 010 030 017\n");
+    code(
+        "clock.match",
+        table,
+        1,
+        "1. Ren drew for the clock and put no card there: line 116.",
+    );
+    let table = clean("\nposition\n  Ren.clock = 061 010 030\n");
+    let say = "line 124: Ren's clock holds 061 010 030 017 092 by the log; 061 010 030 was written";
+    code("clocks.match", table, 5, say);
+    code("ten.match", clean("  count Ren.hand 16\n"), 5, "Neither one mistake");
+    fails(&["diagnose", "no/such.match"], 4, "there is no such file");
+    fails(&["diagnose", "--mistakes", "3", "a.match"], 2, "1..=2");
+}
+
+#[test]
+fn diagnose_says_what_it_did_not_search() {
+    let log = "replays/table-miscounted.match";
+    let run = run(&["diagnose", "--runs", "20", log]);
+    assert_eq!(run.code, Some(5), "{}", run.out);
+    let said = run.out.lines().last().unwrap_or_default().to_owned();
+    assert!(said.starts_with("Not searched further: "), "{said}");
+    assert!(said.ends_with("not tried; `--runs 80` looks further."), "{said}");
+}

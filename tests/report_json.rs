@@ -1,17 +1,21 @@
 //! The JSON report and its published schema keep in step.
 
+use rejudge::diagnose::{Amiss, Class, Diagnosis, Spot};
 use rejudge::judge::interventions::Sort;
 use rejudge::judge::{
     Also, Consequence, Evidence, Finding, Intervention, Kind, Malformed, Note, Noticing, Outcome, Place, Report,
     UsualPenalty, Verdict,
 };
+use rejudge::report::diagnosis;
 use rejudge::report::json::Writer;
 use rejudge::rulings::Noticed;
 use serde_json::{Value, json};
 
 const SCHEMA: &str = include_str!("../grammar/report.schema.json");
 
-/// As much of JSON Schema as `report.schema.json` uses; a keyword it does not know is an error.
+const DIAGNOSIS: &str = include_str!("../grammar/diagnosis.schema.json");
+
+/// As much of JSON Schema as the schemas use; a keyword it does not know is an error.
 fn validate(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
     let keywords = schema.as_object().ok_or(format!("{at}: the schema is no object"))?;
     for (keyword, want) in keywords {
@@ -272,5 +276,65 @@ fn a_report_reads_back() {
     for report in some_reports() {
         let text = serde_json::to_string(&report).expect("JSON");
         assert_eq!(serde_json::from_str::<Report>(&text).expect("a report"), report);
+    }
+}
+
+fn some_diagnoses() -> Vec<Diagnosis> {
+    let text = || "\u{1b}オ\"\n".to_owned();
+    let class = |mistakes: Vec<&'static str>| Class {
+        whose: mistakes.iter().map(|_| text()).collect(),
+        words: mistakes.iter().map(|_| text()).collect(),
+        spots: vec![Spot {
+            lines: vec![7; mistakes.len()],
+            explains: 2,
+        }],
+        mistakes,
+        weight: u64::MAX,
+        reason: text(),
+    };
+    let off = vec![Amiss {
+        line: 3,
+        message: text(),
+    }];
+    let unexplained = Diagnosis {
+        given: 1,
+        off,
+        mistakes: 2,
+        suspects: 400,
+        contradicted: 200,
+        runs: 20_000,
+        untried: 4,
+        not_searched: 5,
+        ..Diagnosis::default()
+    };
+    let explained = Diagnosis {
+        classes: vec![
+            class(vec!["nothing is paid"]),
+            class(vec!["no damage", "no card drawn"]),
+        ],
+        ..unexplained.clone()
+    };
+    vec![Diagnosis::default(), explained, unexplained]
+}
+
+#[test]
+fn a_diagnosis_follows_its_schema() {
+    let schema: Value = serde_json::from_str(DIAGNOSIS).expect("the schema is JSON");
+    for (found, exit) in some_diagnoses().iter().zip([0, 1, 5]) {
+        let mut out = Vec::new();
+        diagnosis::json(&mut out, "a.match", found).expect("a vector");
+        let mut document: Value = serde_json::from_slice(&out).expect("JSON");
+        validate(&schema, &schema, &document, "$").unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(document["exit"], json!(exit));
+        document["exit"] = json!(3);
+        assert!(validate(&schema, &schema, &document, "$").is_err());
+    }
+    let definitions = schema["$defs"].as_object().expect("definitions").values();
+    for definition in definitions.chain([&schema]) {
+        let properties = definition["properties"].as_object().expect("properties");
+        assert_eq!(
+            properties.len(),
+            definition["required"].as_array().expect("required").len()
+        );
     }
 }

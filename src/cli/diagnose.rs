@@ -9,10 +9,10 @@ use crate::diagnose::{self, Limits};
 use crate::games::{Refusal, of_log};
 use crate::report::diagnosis;
 
+use super::Streams;
 use super::input::{self, Beside};
 use super::trouble::Trouble;
 use super::work;
-use super::{Streams, exit};
 
 /// Searches for the mistakes that would explain counts that do not fit.
 #[derive(Args, Clone, Debug)]
@@ -22,7 +22,8 @@ Examples:
   rejudge diagnose match.match --mistakes 1      one mistake only
   rejudge diagnose match.match --format json
 
-The log has to say what was counted: `count Aoi.stock 3 Aoi.hand 5`, or what a zone holds: `Aoi.clock = 011 ?`.
+The log has to say what was counted: `count Aoi.stock 3 Aoi.hand 5`, what a zone holds: `Aoi.clock = 011 ?`, or at
+its end how the table looked: a `position`, of which only what it names is compared.
 
 Exit codes:
   0  everything that was given fits
@@ -105,13 +106,9 @@ impl Diagnose {
             let _ = write!(streams.err, "\r\x1b[K");
         }
         match self.format {
-            Shape::Text => diagnosis::text(streams.out, &found, self.show)?,
+            Shape::Text => diagnosis::text(streams.out, &found, self.show, &source)?,
             Shape::Json => diagnosis::json(streams.out, &name, &found)?,
         }
-        Ok(match (found.off.is_empty(), found.classes.is_empty()) {
-            (true, _) => exit::CLEAN,
-            (false, false) => exit::ILLEGAL,
-            (false, true) => exit::OPEN,
-        })
+        Ok(found.exit_code())
     }
 }

@@ -66,12 +66,22 @@ pub struct Outcome {
 pub trait Rerun {
     /// All mistakes that may have been made.
     fn suspects(&self) -> &[Suspect];
+    /// Forgets what [`further`](Rerun::further) added.
+    fn begin(&mut self);
+    /// Adds the mistakes that may have been made only once this one was, as the match went on otherwise: the numbers of
+    /// the new ones, each of which makes sense together with this one alone.
+    fn further(&mut self, suspect: usize) -> std::ops::Range<usize>;
+    /// How long the match is: what is told of it, counted.
+    fn length(&self) -> usize;
     /// How many were left out because a face in the log contradicts them.
     fn contradicted(&self) -> usize;
     /// The lines at which something was counted, or a zone was said to hold something.
     fn given(&self) -> &[u32];
-    /// Runs the match with these mistakes.
-    fn run(&mut self, suspects: &[usize]) -> Outcome;
+    /// Runs the match with these mistakes, until what came of it so far is enough.
+    fn run(&mut self, suspects: &[usize], enough: &dyn Fn(&Outcome) -> bool) -> Outcome;
+    /// Whether with these mistakes every face that was seen can have been where it was seen, whatever the unseen cards
+    /// were. `None`: that cannot be told, as which cards it concerns was for a player to choose.
+    fn possible(&mut self, suspects: &[usize]) -> Option<bool>;
     /// A line that says what was counted, as an example.
     fn example(&self) -> String;
 }
@@ -102,13 +112,22 @@ pub struct Class {
     pub reason: String,
 }
 
+/// Something given that does not fit, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Amiss {
+    /// The line.
+    pub line: u32,
+    /// What does not fit there.
+    pub message: String,
+}
+
 /// What comes of a diagnosis.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Diagnosis {
     /// Lines at which something was given.
     pub given: usize,
-    /// What does not fit, in words, by line.
-    pub off: Vec<(u32, String)>,
+    /// What does not fit, in the order of the log.
+    pub off: Vec<Amiss>,
     /// Classes, the most plausible first.
     pub classes: Vec<Class>,
     /// How many mistakes each of them has.
@@ -119,6 +138,19 @@ pub struct Diagnosis {
     pub contradicted: usize,
     /// How often the match was run.
     pub runs: usize,
+    /// Single mistakes that were not tried, as the bound on work was reached.
+    pub untried: usize,
     /// Pairs that would have had to be run and were not.
     pub not_searched: usize,
+}
+
+impl Diagnosis {
+    /// 0: everything that was given fits; 1: it does not, and there are explanations; 5: there are none.
+    pub fn exit_code(&self) -> u8 {
+        match (self.off.is_empty(), self.classes.is_empty()) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 5,
+        }
+    }
 }

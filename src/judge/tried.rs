@@ -15,25 +15,28 @@ pub struct Tried {
 }
 
 impl<G: Game> Driver<'_, G> {
-    /// All that does not fit, in the order in which it comes up. `state` ends as it was at the end of the log.
-    pub fn tried(&self, state: &mut G::State) -> Vec<Tried> {
+    /// Is told of all that does not fit, in the order in which it comes up, until it says that it has heard enough.
+    /// `state` ends as it was there, or at the end of the log.
+    pub fn tried(&self, state: &mut G::State, heard: &mut dyn FnMut(Tried) -> bool) {
         let mut step = Step::new();
         let mut labels = Vec::new();
-        let mut tried = Vec::new();
         for mark in &self.script.marks {
             if mark.kind == MarkKind::Hole || self.labels(state, mark, &mut labels) {
                 continue;
             }
             step.clear();
             self.step(state, mark, Mode::Played, &mut step);
-            for owed in step.owed.drain(..) {
-                let slip = self.game.owing(state, owed, None);
-                tried.extend(slip.map(|slip| Tried { line: mark.line, slip }));
+            let line = mark.line;
+            let owed = step
+                .owed
+                .drain(..)
+                .filter_map(|owed| self.game.owing(state, owed, None));
+            let slips: Vec<Slip> = owed.chain(step.slips.drain(..)).collect();
+            for slip in slips.into_iter().filter(|slip| slip.note.is_none()) {
+                if heard(Tried { line, slip }) {
+                    return;
+                }
             }
-            let slips = step.slips.drain(..);
-            tried.extend(slips.map(|slip| Tried { line: mark.line, slip }));
         }
-        tried.retain(|t| t.slip.note.is_none());
-        tried
     }
 }

@@ -11,16 +11,19 @@ use super::visible;
 /// More lines of one class than anybody looks at.
 const LINES_MOST: usize = 12;
 
+/// More lines of the log than are shown with a class.
+const QUOTED_MOST: usize = 3;
+
 /// `1 count`, `3 counts`.
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Writes a diagnosis for people: at most a screen.
+/// Writes a diagnosis for people: at most a screen. Of the `log` the lines are shown at which it may have happened.
 ///
 /// # Errors
 /// Only those of the writer.
-pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<()> {
+pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize, log: &str) -> io::Result<()> {
     if found.off.is_empty() {
         return writeln!(
             out,
@@ -29,51 +32,53 @@ pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize) -> io::Result<(
         );
     }
     writeln!(out, "It does not fit:")?;
-    for (line, message) in found.off.iter().take(LINES_MOST) {
-        writeln!(out, "  line {line}: {}", visible::line(message))?;
+    for amiss in found.off.iter().take(LINES_MOST) {
+        writeln!(out, "  line {}: {}", amiss.line, visible::line(&amiss.message))?;
     }
     if found.off.len() > LINES_MOST {
         writeln!(out, "  and {} more", found.off.len() - LINES_MOST)?;
     }
     writeln!(out)?;
     for (number, class) in found.classes.iter().take(show).enumerate() {
-        written(out, number + 1, class, found.given)?;
+        written(out, number + 1, class, found.given, log)?;
     }
     if found.classes.len() > show {
         writeln!(
             out,
-            "{} more explain it as well.",
-            counted(found.classes.len() - show, "other", "others")
+            "{} as well (`--show {}` lists all).",
+            counted(found.classes.len() - show, "other explains it", "others explain it"),
+            found.classes.len()
         )?;
     }
-    let searched = match found.mistakes {
-        0 | 1 => "One mistake",
-        _ => "No single mistake explains it; two mistakes",
+    let searched = match (found.classes.is_empty(), found.mistakes) {
+        (false, 0 | 1) => "One mistake would explain it.",
+        (false, _) => "No single mistake explains it; two together would.",
+        (true, 0 | 1) => "No single mistake that is looked for explains all of it.",
+        (true, _) => {
+            "Neither one mistake that is looked for nor two of them explain all of it. There may have been more, or \
+             something was counted or written down wrong."
+        }
     };
-    match found.classes.is_empty() {
-        true => writeln!(
-            out,
-            "Nothing that was searched explains all of it: one mistake, then two."
-        )?,
-        false => writeln!(out, "{searched} would explain it.")?,
-    }
+    writeln!(out, "{searched}")?;
     writeln!(
         out,
-        "Looked at {}; what is in the log contradicts {} of them.",
+        "Looked at {}; the log itself speaks against {} of them.",
         counted(found.suspects, "possible mistake", "possible mistakes"),
         found.contradicted
     )?;
-    if found.not_searched > 0 {
-        writeln!(
-            out,
-            "Not searched further: {} were not tried (--runs).",
-            counted(found.not_searched, "pair", "pairs")
-        )?;
-    }
-    Ok(())
+    let untried = match (found.untried, found.not_searched) {
+        (0, 0) => return Ok(()),
+        (0, n) => counted(n, "pair", "pairs"),
+        (n, _) => format!("{} and what two may do together", counted(n, "mistake", "mistakes")),
+    };
+    let runs = found.runs.saturating_mul(4);
+    writeln!(
+        out,
+        "Not searched further: {untried} not tried; `--runs {runs}` looks further."
+    )
 }
 
-fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize) -> io::Result<()> {
+fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize, log: &str) -> io::Result<()> {
     let words = class.words.join(", and ");
     writeln!(out, "{number}. {}: {}.", visible::line(&words), spots(class))?;
     let more = class.spots.first().map_or(0, |s| s.explains);
@@ -82,7 +87,20 @@ fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize) -> i
         n => format!(" It also explains {} of the log.", counted(n, "finding", "findings")),
     };
     let fits = counted(given, "line that counts", "lines that count");
-    writeln!(out, "   Fits all {fits}. {}.{also}", capital(&class.reason))
+    writeln!(out, "   Fits all {fits}. {}.{also}", capital(&class.reason))?;
+    let mut lines: Vec<u32> = Vec::new();
+    for line in class.spots.iter().flat_map(|s| &s.lines) {
+        if !lines.contains(line) {
+            lines.push(*line);
+        }
+    }
+    for number in lines.into_iter().take(QUOTED_MOST) {
+        let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
+        if let Some(text) = log.lines().nth(at) {
+            writeln!(out, "   {number:>5} | {}", visible::line(text.trim_end()))?;
+        }
+    }
+    Ok(())
 }
 
 /// `lines 41, 58, 73 (3 places)`
@@ -118,6 +136,8 @@ fn capital(text: &str) -> String {
 #[derive(Serialize)]
 struct Document<'a> {
     schema: u32,
+    rejudge: &'a str,
+    exit: u8,
     file: &'a str,
     #[serde(flatten)]
     diagnosis: &'a Diagnosis,
@@ -130,6 +150,8 @@ struct Document<'a> {
 pub fn json(out: &mut dyn Write, file: &str, diagnosis: &Diagnosis) -> io::Result<()> {
     let document = Document {
         schema: super::json::SCHEMA_VERSION,
+        rejudge: env!("CARGO_PKG_VERSION"),
+        exit: diagnosis.exit_code(),
         file,
         diagnosis,
     };

@@ -5,8 +5,8 @@ use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::Item;
 use rejudge::games::weiss_schwarz::simulate::{Act, Style};
-use rejudge::games::weiss_schwarz::state::{Due, Ended, How, State, Z};
-use rejudge::table::{CardId, Seat, ZoneId};
+use rejudge::games::weiss_schwarz::state::{Due, Ended, How, REST, REVERSE, State, Waiting, Z};
+use rejudge::table::{CardId, Pose, Seat, ZoneId};
 
 use crate::simulated::{Wanted, play};
 
@@ -25,6 +25,10 @@ enum Silent {
     Omit,
     /// These cards are put on top of that zone of their player.
     Put(Seat, Vec<CardId>, Z),
+    /// The same several times; then what is due is left undone, if that is so.
+    Several(Seat, Vec<(Vec<CardId>, Z)>, bool),
+    /// These cards lie so.
+    Lie(Vec<(CardId, Pose)>),
 }
 
 /// What has happened since the last time somebody could err.
@@ -33,8 +37,9 @@ pub struct View<'a> {
     /// What was due, and what single cards belong to.
     was: Due,
     of: Due,
-    /// Where every card lay.
+    /// Where every card lay, and how.
     zones: &'a [ZoneId],
+    poses: &'a [Pose],
 }
 
 impl View<'_> {
@@ -79,6 +84,33 @@ impl View<'_> {
             Due::DrawCard(_) | Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_)
         );
         (through && of(self.of)).then_some(seat)
+    }
+
+    /// The attack whose battle was just fought: the attacker and the other one, each with whether it became reversed.
+    fn battle(&self) -> Option<[(CardId, bool); 2]> {
+        let attack = self.state.attack.or(self.state.last_attack)?;
+        let became = |card: CardId| {
+            let before = self.poses.get(usize::from(card.0)).copied();
+            (
+                card,
+                before != Some(REVERSE) && self.state.table.card(card).pose == REVERSE,
+            )
+        };
+        let fought = self.was == Due::Battle;
+        Some([attack.card, attack.facing?.0].map(became)).filter(|_| fought)
+    }
+
+    /// How a card lay before.
+    fn as_before(&self, card: CardId) -> (CardId, Pose) {
+        let before = self.poses.get(usize::from(card.0)).copied();
+        (card, before.unwrap_or(REST))
+    }
+
+    /// The top cards of a zone that has more than these.
+    fn tops(&self, seat: Seat, z: Z, count: usize) -> Option<Vec<CardId>> {
+        let cards = self.state.cards(seat, z);
+        let enough = cards.len() > count || (z != Z::Deck && cards.len() == count);
+        enough.then(|| cards.iter().rev().take(count).copied().collect())
     }
 
     /// Damage was dealt, and came into this zone: whose, and how many cards.
@@ -219,6 +251,64 @@ pub const SLIPS: &[Slip] = &[
     slip("the climax stays", false, |v| {
         omit(v.state.active, v.state.due == Due::ClimaxLeaves)
     }),
+    slip("nobody is reversed", false, |v| {
+        let fighters = v.battle()?;
+        let reversed = fighters.iter().filter(|(_, became)| *became);
+        let lie: Vec<_> = reversed.map(|(card, _)| v.as_before(*card)).collect();
+        (!lie.is_empty()).then_some((v.state.active, Silent::Lie(lie)))
+    }),
+    slip("the winner of a battle is reversed", false, |v| {
+        let (loser, winner) = match v.battle()? {
+            [(attacker, true), (other, false)] => (attacker, other),
+            [(attacker, false), (other, true)] => (other, attacker),
+            _ => return None,
+        };
+        Some((v.state.active, Silent::Lie(vec![v.as_before(loser), (winner, REVERSE)])))
+    }),
+    slip("of two equal ones only one is reversed", false, |v| {
+        match v.battle()? {
+            [(_, true), (other, true)] => Some((v.state.active, Silent::Lie(vec![v.as_before(other)]))),
+            _ => None,
+        }
+    }),
+    slip("an Encore is not written down", false, |v| {
+        let Due::Reversed(seat) = v.was else { return None };
+        let left = |z: &Z| v.came(seat, Some(*z), Z::Waiting);
+        let left: Vec<(Z, Vec<CardId>)> = Z::SLOTS.iter().map(|z| (*z, left(z))).collect();
+        let mut left = left.into_iter().filter(|(_, cards)| !cards.is_empty());
+        let (slot, cards) = left.next().filter(|(_, cards)| cards.len() == 1)?;
+        let paid = v.tops(seat, Z::Stock, 3).filter(|_| left.next().is_none())?;
+        Some((
+            seat,
+            Silent::Several(seat, vec![(cards, slot), (paid, Z::Waiting)], false),
+        ))
+    }),
+    slip("an Encore is written and not made", false, |v| {
+        let (seat, paid) = v.paid(|was| matches!(was, Due::Encore(_)))?;
+        let back = |z: &Z| (*z, v.came(seat, Some(Z::Waiting), *z));
+        let (_, came) = Z::SLOTS.iter().map(back).find(|(_, cards)| !cards.is_empty())?;
+        let paid = paid.into_iter().rev().collect();
+        Some((
+            seat,
+            Silent::Several(seat, vec![(paid, Z::Stock), (came, Z::Waiting)], false),
+        ))
+    }),
+    slip("a clock card is not written down", true, |v| {
+        let seat = v.state.active;
+        let calm = v.state.due == Due::Clock && v.state.count(seat, Z::Clock) < 6;
+        let (card, drawn) = (v.tops(seat, Z::Hand, 1)?, v.tops(seat, Z::Deck, 2)?);
+        let put = vec![(card, Z::Clock), (drawn, Z::Hand)];
+        calm.then_some((seat, Silent::Several(seat, put, true)))
+    }),
+    slip("a second mulligan", true, |v| {
+        let seat = v.drawn(|of| matches!(of, Due::Mulligan(_)))?;
+        let (back, drawn) = (v.tops(seat, Z::Hand, 2)?, v.tops(seat, Z::Deck, 2)?);
+        let put = vec![(back, Z::Waiting), (drawn, Z::Hand)];
+        Some((seat, Silent::Several(seat, put, false)))
+    }),
+    slip("an icon the card does not have", false, |v| {
+        (v.was == Due::Stock).then(|| v.more(v.state.active, Z::Deck, Z::Hand))?
+    }),
 ];
 
 /// A log with a mistake in it of which it tells nothing.
@@ -270,31 +360,43 @@ fn unseen(line: &str) -> String {
     head.to_owned() + &kept.collect::<String>()
 }
 
+fn put(state: &mut State, seat: Seat, cards: Vec<CardId>, z: Z) {
+    let zone = state.zone(seat, z);
+    for card in cards {
+        state.table.put(card, zone);
+        if z.is_slot() {
+            state.table.turn(card, REST);
+            let other = |w: &Waiting| !matches!(w, Waiting::Encore { card: c, .. } if *c == card);
+            state.waiting.retain(other);
+        }
+    }
+}
+
 /// Watches a match, and errs where it is told to.
 struct Watch<'a> {
-    slip: &'a Slip,
-    skip: u32,
+    /// What is done, and how many places for it are let pass before.
+    slips: Vec<(&'a Slip, u32)>,
     /// The match ends there, and its log with it.
     stops: bool,
-    found: u32,
-    done: Option<Seat>,
+    /// Of each how many places there were, and who did it.
+    found: Vec<(u32, Option<Seat>)>,
     was: Due,
     of: Due,
     zones: Vec<ZoneId>,
+    poses: Vec<Pose>,
     turns: Vec<(u32, String)>,
 }
 
 impl<'a> Watch<'a> {
-    fn new(slip: &'a Slip, skip: u32, stops: bool) -> Watch<'a> {
+    fn new(slips: &[(&'a Slip, u32)], stops: bool) -> Watch<'a> {
         Watch {
-            slip,
-            skip,
+            slips: slips.to_vec(),
             stops,
-            found: 0,
-            done: None,
+            found: vec![(0, None); slips.len()],
             was: Due::Over,
             of: Due::Over,
             zones: Vec::new(),
+            poses: Vec::new(),
             turns: Vec::new(),
         }
     }
@@ -305,30 +407,49 @@ impl<'a> Watch<'a> {
             was: self.was,
             of: self.of,
             zones: &self.zones,
-        };
-        let found = match self.zones.is_empty() || self.done.is_some() || state.over.is_some() {
-            true => None,
-            false => (self.slip.act)(&view),
+            poses: &self.poses,
         };
         let mut act = None;
-        if let Some((seat, silent)) = found {
-            self.found += 1;
-            if self.found == self.skip + 1 {
-                self.done = Some(seat);
-                match silent {
-                    _ if self.stops => {
-                        state.over = Some(Ended {
-                            losers: 1,
-                            how: How::Conceded,
-                        });
-                        state.due = Due::Over;
-                        return None;
+        let mut due = None;
+        if !self.zones.is_empty() && state.over.is_none() {
+            for ((slip, skip), (found, done)) in self.slips.iter().zip(&mut self.found) {
+                if done.is_none()
+                    && let Some((seat, silent)) = (slip.act)(&view)
+                {
+                    *found += 1;
+                    if *found > *skip && due.is_none() {
+                        *done = Some(seat);
+                        due = Some(silent);
                     }
-                    Silent::Omit => act = Some(Act::Omit),
-                    Silent::Put(seat, cards, z) => {
-                        let zone = state.zone(seat, z);
-                        cards.into_iter().for_each(|card| state.table.put(card, zone));
+                }
+            }
+        }
+        if let Some(silent) = due {
+            match silent {
+                _ if self.stops => {
+                    state.over = Some(Ended {
+                        losers: 1,
+                        how: How::Conceded,
+                    });
+                    state.due = Due::Over;
+                    return None;
+                }
+                Silent::Omit => act = Some(Act::Omit),
+                Silent::Put(seat, cards, z) => put(state, seat, cards, z),
+                Silent::Several(seat, puts, omits) => {
+                    puts.into_iter().for_each(|(cards, z)| put(state, seat, cards, z));
+                    act = omits.then_some(Act::Omit);
+                }
+                Silent::Lie(lie) => {
+                    for (card, pose) in lie {
+                        state.table.turn(card, pose);
+                        state.reversed.retain(|c| *c != card);
+                        if pose == REVERSE {
+                            state.reversed.push(card);
+                        }
                     }
+                    // Who leaves is looked at again.
+                    m.settle(state);
                 }
             }
         }
@@ -343,16 +464,13 @@ impl<'a> Watch<'a> {
             self.of = state.due;
         }
         self.zones = state.table.cards.iter().map(|c| c.zone).collect();
+        self.poses = state.table.cards.iter().map(|c| c.pose).collect();
         act
     }
 }
 
-/// Makes a mistake somewhere in a match, and writes the log of who did not notice.
-pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
-    if slip.hidden && sort.seen {
-        return None;
-    }
-    let wanted = Wanted {
+fn wanted(number: u32) -> Wanted {
+    Wanted {
         seed: 5000 + number,
         edition: if number & 1 == 0 {
             Edition::V1_111
@@ -364,16 +482,22 @@ pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
         tell_seed: false,
         lists: true,
         decks: (number >> 1 & 1) as usize,
-    };
-    let mut scout = Watch::new(slip, u32::MAX - 1, false);
-    play(wanted, Some(&mut |m, state| scout.look(m, state)));
-    let skip = number.wrapping_mul(7).checked_rem(scout.found)?;
-    let mut stop = Watch::new(slip, skip, true);
-    let (_, begun) = play(wanted, Some(&mut |m, state| stop.look(m, state)));
-    // The line behind it is the result.
-    let line = begun.text.lines().count() - 1;
-    let mut watch = Watch::new(slip, skip, false);
-    let (m, played) = play(wanted, Some(&mut |m, state| watch.look(m, state)));
+    }
+}
+
+/// How many places there are for each in a match in which nothing is done.
+fn places(slips: &[&Slip], number: u32) -> Vec<u32> {
+    let slips: Vec<_> = slips.iter().map(|slip| (*slip, u32::MAX - 1)).collect();
+    let mut scout = Watch::new(&slips, false);
+    play(wanted(number), Some(&mut |m, state| scout.look(m, state)));
+    scout.found.iter().map(|(found, _)| *found).collect()
+}
+
+/// Who made each of these mistakes, the log without and with what was counted, and how many lines of it lie before the
+/// line of that number of the log as it was made.
+fn written(slips: &[(&Slip, u32)], sort: Sort, number: u32, line: usize) -> Option<(Vec<String>, String, usize)> {
+    let mut watch = Watch::new(slips, false);
+    let (m, played) = play(wanted(number), Some(&mut |m, state| watch.look(m, state)));
     let mut turns = watch.turns.iter();
     let (mut lines, mut at) = (Vec::new(), 0);
     for (number, text) in played.text.lines().enumerate() {
@@ -388,10 +512,46 @@ pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
         }
     }
     lines.push(counts(&m, &played.state));
+    let who: Option<Vec<String>> = watch
+        .found
+        .iter()
+        .map(|(_, who)| Some(m.name((*who)?).to_owned()))
+        .collect();
+    Some((who?, lines.join("\n") + "\n", at))
+}
+
+/// Makes a mistake somewhere in a match, and writes the log of who did not notice.
+pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
+    if slip.hidden && sort.seen {
+        return None;
+    }
+    let skip = number.wrapping_mul(7).checked_rem(places(&[slip], number)[0])?;
+    let slips = [(slip, skip)];
+    let mut stop = Watch::new(&slips, true);
+    let (_, begun) = play(wanted(number), Some(&mut |m, state| stop.look(m, state)));
+    // The line behind it is the result.
+    let line = begun.text.lines().count() - 1;
+    let (mut whose, text, at) = written(&slips, sort, number, line)?;
     Some(Made {
         mistake: slip.name,
-        whose: m.name(watch.done?).to_owned(),
+        whose: whose.remove(0),
         line: u32::try_from(at).ok()?,
-        text: lines.join("\n") + "\n",
+        text,
     })
+}
+
+/// Two mistakes in one match: what they are, each with whose it is, and the log.
+pub fn make_two(slips: [&Slip; 2], sort: Sort, number: u32) -> Option<([(&'static str, String); 2], String)> {
+    if sort.seen && slips.iter().any(|s| s.hidden) {
+        return None;
+    }
+    let places = places(&slips, number);
+    let skip = |at: usize, by: u32| number.wrapping_mul(by).checked_rem(places[at]);
+    let slips = [(slips[0], skip(0, 7)?), (slips[1], skip(1, 13)?)];
+    let (whose, text, _) = written(&slips, sort, number, 0)?;
+    let mut whose = whose.into_iter();
+    Some((
+        [(slips[0].0.name, whose.next()?), (slips[1].0.name, whose.next()?)],
+        text,
+    ))
 }

@@ -22,12 +22,28 @@ pub const NO_CLIMAXES: u8 = 1;
 /// More clashes than anybody reads.
 const CLASHES_MOST: usize = 8;
 
+/// Whether everything that was seen can be. `state` is the end of a match, with its journal.
+pub fn can_be(m: &Match, state: &State) -> bool {
+    let source = Source {
+        empty: &m.start().table,
+        journal: &state.table.journal,
+        lists: &m.lists,
+        class: &|class, face| in_class(m, class, face),
+        asked: &[],
+    };
+    Knowledge::read(source, &[], m.cards.len()).holds()
+}
+
+fn in_class(m: &Match, class: u8, face: Face) -> bool {
+    (m.info(face).kind == CardKind::Climax) == (class == CLIMAXES)
+}
+
 /// Settles what can be settled with all that was seen, and adds what cannot be. `start` has its journal on.
 pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &State, judged: &mut Vec<Judged>) {
     let state = driver.replayed(start);
     let journal = &state.table.journal;
     let empty = m.start().table;
-    let class = |class: u8, face: Face| (m.info(face).kind == CardKind::Climax) == (class == CLIMAXES);
+    let class = |class: u8, face: Face| in_class(m, class, face);
     let asks = judged.iter().filter_map(|j| j.slip.ask.as_ref());
     let asked: Vec<CardId> = asks
         .flat_map(|ask| ask.groups.iter().flatten().map(|(card, _)| *card))

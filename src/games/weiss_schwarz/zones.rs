@@ -3,7 +3,7 @@
 use crate::table::{Pose, ZoneKind};
 
 /// The zones of a player (chapter 3), in this order on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u16)]
 pub enum Z {
     /// 3.2

@@ -4,12 +4,13 @@ use std::mem::{Discriminant, discriminant};
 
 use crate::judge::game::Game;
 use crate::judge::script::{Mark, MarkKind, OpKind, Script};
-use crate::table::{CardId, Seat, ZoneId};
+use crate::table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::matches::Match;
-use super::super::state::{Due, State, Z};
+use super::super::state::{Due, REST, REVERSE, State, Waiting, Z};
 
-/// A step of a match: the line of the log that was being read, which step since it began, and what was due.
+/// A step of a match: the line of the log that was being read, what was due, and how many such steps there were since the
+/// line began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     line: u32,
@@ -17,8 +18,11 @@ pub struct Place {
     due: Discriminant<Due>,
 }
 
+/// More ways of cards than any one mistake has.
+pub const FURTHER_MOST: usize = 2;
+
 /// What was done otherwise at a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// It was left out.
     Omit,
@@ -35,21 +39,22 @@ pub enum Change {
         /// How many.
         count: u8,
     },
-    /// So many further cards were moved.
-    More {
+    /// Further cards of this player were moved: from the top of a zone onto the top of another one, so many each. All of
+    /// them or none.
+    Further(Seat, [Option<(Z, Z, u8)>; FURTHER_MOST]),
+    /// So many cards of the stock were paid from its bottom, not from its top.
+    Bottom {
         /// Whose.
         seat: Seat,
-        /// From the top of this zone.
-        from: Z,
-        /// Onto the top of this one.
-        to: Z,
         /// How many.
         count: u8,
     },
+    /// The battle ended otherwise: whether the attacker became reversed, and the other one.
+    Battle([bool; 2]),
 }
 
 /// Something done otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Twist {
     /// Where.
     pub place: Place,
@@ -87,15 +92,18 @@ pub struct Step {
     pub paid: Told,
     /// The cards that changed zones: whose, from, to, how many.
     pub moved: Vec<(Seat, Z, Z, u8)>,
-    /// How many cards are drawn or turned over behind this one, of the same action.
+    /// No further card is drawn behind this one for the same action.
     pub last: bool,
+    /// Of a battle: whether the attacker became reversed, and the other one.
+    pub reversed: Option<(bool, bool)>,
 }
 
 /// What is noted of a course, and what is done otherwise.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     line: u32,
-    nth: u16,
+    /// How many steps of each sort there were since it began.
+    sorts: Vec<(Discriminant<Due>, u16)>,
     told: u32,
     of: Option<Due>,
     twists: Vec<Twist>,
@@ -104,9 +112,10 @@ pub struct Course {
 }
 
 impl Course {
-    /// A course of which every step is noted.
-    pub fn noted() -> Course {
+    /// A course in which this is done otherwise, and of which every step is noted.
+    pub fn noted(twists: Vec<Twist>) -> Course {
         Course {
+            twists,
             steps: Some(Vec::new()),
             ..Course::default()
         }
@@ -123,7 +132,28 @@ impl Course {
     /// A line of the log begins.
     pub fn line(&mut self, line: u32) {
         if line != self.line {
-            (self.line, self.nth) = (line, 0);
+            self.line = line;
+            self.sorts.clear();
+        }
+    }
+
+    /// A step begins at which this is due.
+    fn place(&mut self, due: Due) -> Place {
+        let sort = discriminant(&due);
+        let nth = match self.sorts.iter_mut().find(|(s, _)| *s == sort) {
+            Some((_, nth)) => {
+                *nth = nth.saturating_add(1);
+                *nth
+            }
+            None => {
+                self.sorts.push((sort, 0));
+                0
+            }
+        };
+        Place {
+            line: self.line,
+            nth,
+            due: sort,
         }
     }
 }
@@ -139,6 +169,26 @@ pub struct Watched {
     paid: Told,
     change: Option<Change>,
     zones: Vec<ZoneId>,
+    battle: Option<[Fighter; 2]>,
+}
+
+/// One of the two in a battle: the card, its slot, and how it lay before.
+#[derive(Clone, Copy)]
+struct Fighter {
+    card: CardId,
+    slot: ZoneId,
+    pose: Pose,
+}
+
+/// 7.2.1.5: who fights in the attack in hand.
+fn fighters(state: &State) -> Option<[Fighter; 2]> {
+    let attack = state.attack?;
+    let fighter = |(card, slot): (CardId, ZoneId)| Fighter {
+        card,
+        slot,
+        pose: state.table.card(card).pose,
+    };
+    Some([(attack.card, attack.slot), attack.facing?].map(fighter))
 }
 
 impl Watched {
@@ -175,7 +225,7 @@ impl Match {
     pub fn before_step(&self, state: &mut State, script: &Script, mark: Option<&Mark>) -> Option<Watched> {
         let due = state.due;
         let course = state.course.as_mut()?;
-        course.nth = course.nth.saturating_add(1);
+        let place = course.place(due);
         if let Some(Mark {
             kind: MarkKind::Act(_) | MarkKind::Turn(..) | MarkKind::Seen(..),
             line,
@@ -190,11 +240,6 @@ impl Match {
         ) {
             course.of = Some(due);
         }
-        let place = Place {
-            line: course.line,
-            nth: course.nth,
-            due: discriminant(&due),
-        };
         let change = course.twists.iter().find(|t| t.place == place).map(|t| t.change);
         if change.is_none() && course.steps.is_none() {
             return None;
@@ -210,6 +255,7 @@ impl Match {
             paid,
             change,
             zones: state.table.cards.iter().map(|c| c.zone).collect(),
+            battle: if due == Due::Battle { fighters(state) } else { None },
         };
         if watched.is_left_out() {
             self.defer(state, script, None);
@@ -242,19 +288,60 @@ impl Match {
                 }
                 self.settle(state);
             }
-            Some(Change::More { seat, from, to, count }) => {
-                let (from, to) = (state.zone(seat, from), state.zone(seat, to));
-                for _ in 0..count {
-                    let hidden = self.unseen_in(state, from);
-                    let Some(card) = hidden.or_else(|| state.table.top(from)) else {
-                        break;
-                    };
-                    state.table.put(card, to);
+            Some(Change::Further(seat, moves)) => self.further(state, seat, &moves),
+            Some(Change::Bottom { seat, count }) => self.pay_from_the_bottom(state, seat, count, &watched.zones),
+            Some(Change::Battle(reversed)) => {
+                for (fighter, reversed) in watched.battle.iter().flatten().zip(reversed) {
+                    lies(state, *fighter, reversed);
                 }
                 self.settle(state);
             }
         }
         self.note(state, watched);
+    }
+
+    fn further(&self, state: &mut State, seat: Seat, moves: &[Option<(Z, Z, u8)>]) {
+        let lacks = |(from, _, count): &(Z, Z, u8)| {
+            state.count(seat, *from) < usize::from(*count) && !state.is_open(seat, *from)
+        };
+        if moves.iter().flatten().any(lacks) {
+            return;
+        }
+        for (from, to, count) in moves.iter().flatten() {
+            let (from, to) = (state.zone(seat, *from), state.zone(seat, *to));
+            for _ in 0..*count {
+                let hidden = self.unseen_in(state, from);
+                let Some(card) = hidden.or_else(|| state.table.top(from)) else {
+                    break;
+                };
+                state.table.put(card, to);
+                if state.z(to).is_slot() {
+                    // 10.2: it comes back rested, and its Encore waits no longer.
+                    state.table.turn(card, REST);
+                    let waits = |w: &Waiting| !matches!(w, Waiting::Encore { card: c, .. } if *c == card);
+                    state.waiting.retain(waits);
+                }
+            }
+        }
+        self.settle(state);
+    }
+
+    /// The cards that were paid go back, and others are taken from the bottom.
+    fn pay_from_the_bottom(&self, state: &mut State, seat: Seat, count: u8, zones: &[ZoneId]) {
+        let (stock, waiting) = (state.zone(seat, Z::Stock), state.zone(seat, Z::Waiting));
+        let paid = |card: &CardId| zones.get(usize::from(card.0)) == Some(&stock);
+        let cards = state.table.zone(waiting).cards.iter().rev().copied();
+        let paid: Vec<CardId> = cards.filter(paid).take(usize::from(count)).collect();
+        for card in paid {
+            state.table.put(card, stock);
+        }
+        for _ in 0..count {
+            let Some(card) = state.table.zone(stock).cards.first().copied() else {
+                break;
+            };
+            state.table.put(card, waiting);
+        }
+        self.settle(state);
     }
 
     /// Of the cards of a hand one that nobody has seen, if there is one: any of them may be the one.
@@ -280,6 +367,10 @@ impl Match {
             }
         }
         let last = !matches!(state.due, Due::DrawCard(_));
+        let reversed = watched.battle.map(|fighters| {
+            let [attacker, other] = fighters.map(|f| f.pose != REVERSE && state.table.card(f.card).pose == REVERSE);
+            (attacker, other)
+        });
         let step = Step {
             place: watched.place,
             line: watched.line,
@@ -290,9 +381,23 @@ impl Match {
             paid: watched.paid,
             moved,
             last,
+            reversed,
         };
         if let Some(steps) = state.course.as_mut().and_then(|c| c.steps.as_mut()) {
             steps.push(step);
         }
     }
+}
+
+/// A fighter lies so after its battle, if it is still there.
+fn lies(state: &mut State, fighter: Fighter, reversed: bool) {
+    if state.table.card(fighter.card).zone != fighter.slot {
+        return;
+    }
+    state.reversed.retain(|card| *card != fighter.card);
+    if reversed {
+        state.reversed.push(fighter.card);
+    }
+    let pose = if reversed { REVERSE } else { fighter.pose };
+    state.table.turn(fighter.card, pose);
 }
