@@ -17,6 +17,7 @@ use crate::rulings::Noticed;
 use crate::table::Journal;
 use crate::table::shuffle::Seed;
 
+pub mod battle_royale;
 pub mod house;
 pub mod weiss_schwarz;
 
@@ -368,7 +369,7 @@ impl Desks {
 }
 
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR];
+pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR, &battle_royale::door::DOOR];
 
 /// The game a log is of, by the `game` line of its header.
 ///

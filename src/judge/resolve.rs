@@ -47,6 +47,10 @@ pub trait Names {
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
     /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
+    /// Whether this verb has to name a player behind `>`, as nothing else tells whose cards are seen.
+    fn aims(&self, _verb: VerbId) -> bool {
+        false
+    }
     /// The game's number of what a `position` says of a player beside the zones (`Aoi.did`), if this word is one; a
     /// number no zone has.
     fn fact(&self, _word: u16) -> Option<u16> {
@@ -494,6 +498,11 @@ impl<N: Names> Resolver<'_, '_, N> {
                 OpKind::Player(seat) => Some(seat),
                 _ => None,
             });
+        if at_player.is_none() && self.names.aims(verb) {
+            let message = format!("whom does this \"{}\" concern?", entry.name);
+            let help = format!("write `> NAME`; the players are {}", self.names.players().join(", "));
+            self.error(verb_span, message, help);
+        }
         let owner = self.names.seen_owner(verb, seat, at_player);
         let seen = main
             .seen

@@ -10,6 +10,7 @@ use rejudge::games::weiss_schwarz::cards::CardDef;
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::simulate::{self, Meddler, Options, Played, Style};
+use rejudge::games::weiss_schwarz::variation::Standard;
 use rejudge::games::{Files, Request, of_log};
 use rejudge::judge::Report;
 use rejudge::table::shuffle::Seed;
@@ -96,7 +97,8 @@ pub fn play(wanted: Wanted, meddler: Option<Meddler<'_>>) -> (Match, Played) {
         style: wanted.style,
         tell_seed: wanted.tell_seed,
         cards: "harbor.toml kiln.toml".to_owned(),
-        players,
+        players: players.to_vec(),
+        variation: &Standard,
     };
     let lists = names.map(|name| DeckList::parse(&text(name)).expect("a deck list"));
     let m = simulate::prepare(&options, pool(), [&lists[0], &lists[1]]).expect("decks of the pool");

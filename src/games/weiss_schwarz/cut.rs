@@ -9,6 +9,7 @@ use crate::table::{CardId, Face, Seat};
 
 use super::cards::CardDef;
 use super::open::Opened;
+use super::seating::Seating;
 use super::state::{DOWN, Due, Frame, REST, REVERSE, State, Z};
 use super::vocabulary::VOCABULARY;
 
@@ -88,9 +89,20 @@ impl Opened {
             return None;
         }
         let step = step(state)?;
+        let many = self.m.players.len() > 2;
+        // Whom somebody attacked first, and who has left in this turn, a position does not say.
+        let left = state.seating.seats().any(|seat| state.is_gone(seat));
+        if many && step.is_some() && (state.attacks > 0 || left) {
+            return None;
+        }
+        let seating = state.seating.without(state.gone);
+        let told = many && seating != Seating::of(self.m.players.len());
         let mut position = Vec::new();
-        for seat in self.m.seats() {
+        for seat in state.players() {
             let whose = name(self.m.name(seat));
+            if let Some(place) = seating.place(seat).filter(|_| told) {
+                position.push(format!("{whose}.order = {}", place + 1));
+            }
             for z in Z::ALL {
                 if let Some(cards) = self.cards_of(state, seat, z) {
                     position.push(format!("{whose}.{} = {cards}", place(z)));

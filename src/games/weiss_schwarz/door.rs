@@ -14,12 +14,13 @@ use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 
 use super::cards::CardDef;
 use super::diagnose::Diagnosing;
-use super::editions::{self, Edition};
+use super::editions::{Edition, of_name};
 use super::matches::Match;
-use super::open::{Opened, PLAYERS, open};
+use super::open::{Opened, open};
 use super::own;
 use super::rulings::R;
 use super::state::State;
+use super::variation::{Standard, Variation};
 use super::vocabulary::VOCABULARY;
 
 /// Weiß Schwarz.
@@ -135,16 +136,16 @@ impl House for WeissSchwarz {
         files: &dyn Files,
         shelf: &mut Shelf<Opened>,
     ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
-        open(log, request, files, shelf)
+        open(log, request, files, shelf, &Standard)
     }
 
     fn own(edition: Option<&str>) -> Result<Own, Refusal> {
-        Ok(own::own(select(edition)?.unwrap_or(Edition::V1_111)))
+        Ok(own::own(of_name(edition)?.unwrap_or(Edition::V1_111)))
     }
 
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-        let edition = select(made.edition.as_deref())?;
-        own::maker(edition.unwrap_or(Edition::V1_111), made, files)
+        let edition = of_name(made.edition.as_deref())?;
+        own::maker(edition.unwrap_or(Edition::V1_111), &Standard, made, files)
     }
 
     fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
@@ -157,7 +158,7 @@ impl House for WeissSchwarz {
         pools: &[String],
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
-        let edition = select(edition)?.unwrap_or(Edition::V1_111);
+        let edition = of_name(edition)?.unwrap_or(Edition::V1_111);
         own::check_deck(list, edition, pools, files)
     }
 
@@ -166,19 +167,19 @@ impl House for WeissSchwarz {
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-        super::view::view(source, player, expected, files)
+        super::view::view(source, open_log(source, files)?, player, expected)
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
-        Ok(Some(Box::new(Diagnosing::new(source, files)?)))
+        Ok(Some(Box::new(Diagnosing::new(source, open_log(source, files)?))))
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
-        Opening::new(log, files).pinned::<CardDef>(PLAYERS).map(Some)
+        Opening::new(log, files).pinned::<CardDef>(Standard.players()).map(Some)
     }
 
     fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
-        let edition = select(edition)?;
+        let edition = of_name(edition)?;
         super::explain::explain(query, edition).map_err(|e| Refusal::Usage(e.to_string()))
     }
 
@@ -187,16 +188,6 @@ impl House for WeissSchwarz {
     }
 
     fn rules(edition: Option<&str>) -> Result<String, Refusal> {
-        Ok(super::explain::table(select(edition)?.unwrap_or(Edition::V1_111)))
-    }
-}
-
-fn select(edition: Option<&str>) -> Result<Option<Edition>, Refusal> {
-    match edition {
-        None => Ok(None),
-        Some(name) => match editions::select(Some(name), None, None) {
-            Ok(edition) => Ok(Some(edition)),
-            Err(error) => Err(Refusal::Usage(error.to_string())),
-        },
+        Ok(super::explain::table(of_name(edition)?.unwrap_or(Edition::V1_111)))
     }
 }

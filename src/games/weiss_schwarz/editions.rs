@@ -5,6 +5,7 @@
 
 use super::cards::Icon;
 use super::versions::{ENGLISH_VERSIONS, VERSIONS};
+use crate::games::Refusal;
 use crate::rulings::nearest::nearest;
 use std::fmt;
 use std::str::FromStr;
@@ -128,6 +129,15 @@ impl FromStr for Edition {
     fn from_str(name: &str) -> Result<Self, EditionError> {
         select(Some(name), None, None)
     }
+}
+
+/// The edition of that name, where one is asked for.
+///
+/// # Errors
+/// If there is none of that name.
+pub fn of_name(name: Option<&str>) -> Result<Option<Edition>, Refusal> {
+    let chosen = name.map(|name| select(Some(name), None, None)).transpose();
+    chosen.map_err(|error| Refusal::Usage(error.to_string()))
 }
 
 /// Why no edition was chosen.

@@ -7,7 +7,7 @@ use crate::table::{Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
 use super::rules::{self, Cx};
-use super::rulings::R;
+use super::seating::Seating;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
 use super::vocabulary::V;
 
@@ -39,6 +39,16 @@ impl Match {
             extra,
             agenda,
             due: Due::Over,
+            seating: Seating::of(self.players.len()),
+            gone: 0,
+            leaving: 0,
+            said_gone: 0,
+            had_turn: 0,
+            first_turn: false,
+            turns_untold: false,
+            attacked: Default::default(),
+            attacks_untold: false,
+            encores_begun: 0,
             active: Seat(0),
             first: None,
             turn: 0,
@@ -270,12 +280,7 @@ impl Game for Match {
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {
-        // Numbers are only made from `R`.
-        R::ALL
-            .get(usize::from(number))
-            .copied()
-            .unwrap_or(R::Contradiction)
-            .entry()
+        self.entry(number)
     }
 
     fn edition(&self) -> &str {
@@ -283,7 +288,10 @@ impl Game for Match {
     }
 
     fn number(&self, item: &str) -> Option<String> {
-        super::rule_texts::number_in(self.edition, item)
+        match self.variation.has_rule(item) {
+            true => Some(item.to_owned()),
+            false => super::rule_texts::number_in(self.edition, item),
+        }
     }
 
     fn same(&self, a: &State, b: &State) -> bool {
@@ -291,6 +299,8 @@ impl Game for Match {
             && a.turn == b.turn
             && a.agenda == b.agenda
             && a.over == b.over
+            && a.gone == b.gone
+            && (a.seating.len() < 3 || (a.seating == b.seating && a.attacked == b.attacked))
             && a.waiting.len() == b.waiting.len()
             && a.attack.is_some() == b.attack.is_some()
             && a.points == b.points

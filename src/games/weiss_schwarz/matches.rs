@@ -1,11 +1,15 @@
 //! Everything of one match that does not change: edition, players, cards, lists.
 
-use crate::table::{Face, Seat};
+use crate::rulings::Ruling;
+use crate::table::{Face, Seat, ZoneId};
 
 use super::abilities::{self, Abilities, CostPart, Effect, When};
 use super::cards::{CardDef, CardKind, Color, Icon};
 use super::editions::Edition;
 use super::rulings::R;
+use super::state::{State, Z};
+use super::variation::{Point, Slots, Standard, Variation};
+use crate::games::house::policy::Policies;
 use crate::judge::game::Slip;
 use crate::table::shuffle::Seed;
 
@@ -53,6 +57,10 @@ pub struct Match {
     pub full: bool,
     /// The players' names, in seating order.
     pub players: Vec<String>,
+    /// Where the game is another one than the game for two.
+    pub variation: &'static dyn Variation,
+    /// How the points are read that its rules leave open.
+    pub policies: Policies,
     /// The cards that occur; a [`Face`] is an index here.
     pub cards: Vec<CardDef>,
     /// What the rules ask of them.
@@ -93,6 +101,8 @@ impl Match {
             edition,
             full,
             players,
+            variation: &Standard,
+            policies: Policies::usual(&[]),
             cards,
             infos,
             abilities,
@@ -104,12 +114,10 @@ impl Match {
     }
 
     /// The number, in 1.111, of the rule a slip rests on.
-    pub fn item_of(slip: &Slip) -> &'static str {
+    pub fn item_of(&self, slip: &Slip) -> &'static str {
         if slip.item.is_empty() {
-            let entry = R::ALL.get(usize::from(slip.ruling)).map(|r| r.entry());
-            entry
-                .and_then(|e| e.citation(Edition::V1_111.name()))
-                .map_or("", |c| c.rule)
+            let entry = self.entry(slip.ruling);
+            entry.citation(Edition::V1_111.name()).map_or("", |c| c.rule)
         } else {
             slip.item
         }
@@ -117,7 +125,7 @@ impl Match {
 
     /// Whether the rule a slip rests on is looked at. A note is always kept.
     pub fn looks_at(&self, slip: &Slip) -> bool {
-        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == Self::item_of(slip))
+        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == self.item_of(slip))
     }
 
     /// What the rules ask of a card.
@@ -168,15 +176,40 @@ impl Match {
         (0..u8::try_from(self.players.len()).unwrap_or(u8::MAX)).map(Seat)
     }
 
-    /// 3.6.6: who is faced, in this seating: for two players the other one.
+    /// Of two players the other one.
     pub fn faced_by(&self, seat: Seat) -> Seat {
-        self.next(seat)
-    }
-
-    /// The next player in turn order.
-    pub fn next(&self, seat: Seat) -> Seat {
         let players = u8::try_from(self.players.len().max(1)).unwrap_or(u8::MAX);
         Seat((seat.0 + 1) % players)
+    }
+
+    /// 3.6.6: the slot facing one of the front row, and whose it is.
+    pub fn faced(&self, state: &State, seat: Seat, slot: Z) -> Option<(Seat, ZoneId)> {
+        let (owner, faced) = self.variation.faced(self, state, seat, slot)?;
+        Some((owner, state.zone(owner, faced)))
+    }
+
+    /// 7.7.1: the slots of a player whose reversed characters leave in the encore step.
+    pub fn encore_slots(&self, state: &State, seat: Seat) -> Slots {
+        let encores = self.variation.encores(self, state);
+        let own = encores.into_iter().find(|(s, _)| *s == seat);
+        own.map_or_else(Slots::default, |(_, slots)| slots)
+    }
+
+    /// A ruling for a check, and the rule it rests on: the game's own where it has one.
+    pub fn ruling_at(&self, state: &State, point: Point, usual: (R, &'static str)) -> (u16, &'static str) {
+        self.variation.at(state, point).unwrap_or((usual.0 as u16, usual.1))
+    }
+
+    /// The catalogue's entry for a ruling's number: these rules' first, then the game's own.
+    pub fn entry(&self, number: u16) -> &'static Ruling {
+        match R::ALL.get(usize::from(number)) {
+            Some(ruling) => ruling.entry(),
+            // Numbers are only made from `R` and by the variation.
+            None => self
+                .variation
+                .ruling(number)
+                .unwrap_or_else(|| R::Contradiction.entry()),
+        }
     }
 }
 

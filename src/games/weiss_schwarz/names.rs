@@ -8,7 +8,7 @@ use crate::notation::{Spellings, VerbId, Vocabulary, WordKind};
 use crate::table::{Face, Seat};
 
 use super::matches::Match;
-use super::vocabulary::{V, VOCABULARY};
+use super::vocabulary::{V, WORDS};
 use super::zones::{Fact, Z};
 
 /// The names of one match.
@@ -25,8 +25,7 @@ pub struct MatchNames<'a> {
 fn zones() -> &'static [u16] {
     static ZONES: OnceLock<Vec<u16>> = OnceLock::new();
     ZONES.get_or_init(|| {
-        VOCABULARY
-            .words
+        WORDS
             .iter()
             .map(|word| {
                 let z = match word.name {
@@ -54,10 +53,10 @@ fn zones() -> &'static [u16] {
 
 /// The words by spelling.
 fn words() -> &'static Spellings {
-    static WORDS: OnceLock<Spellings> = OnceLock::new();
-    WORDS.get_or_init(|| {
+    static SPELLINGS: OnceLock<Spellings> = OnceLock::new();
+    SPELLINGS.get_or_init(|| {
         // Where a word is a zone and a step the zone stands first in the table and is found.
-        let words = (0u16..).zip(VOCABULARY.words);
+        let words = (0u16..).zip(WORDS);
         let all = words.flat_map(|(at, word)| std::iter::once(&word.name).chain(word.aliases).map(move |s| (*s, at)));
         Spellings::new(all.collect())
     })
@@ -96,15 +95,16 @@ impl Names for MatchNames<'_> {
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {
-        &VOCABULARY
+        self.m.variation.vocabulary()
     }
 
     fn word(&self, text: &str) -> Option<u16> {
-        words().get(text)
+        let known = self.m.variation.vocabulary().words.len();
+        words().get(text).filter(|word| usize::from(*word) < known)
     }
 
     fn zone(&self, word: u16) -> Option<u16> {
-        let kind = VOCABULARY.words.get(usize::from(word))?.kind;
+        let kind = WORDS.get(usize::from(word))?.kind;
         if !matches!(kind, WordKind::Zone | WordKind::Slot) {
             return None;
         }
@@ -112,7 +112,7 @@ impl Names for MatchNames<'_> {
     }
 
     fn fact(&self, word: u16) -> Option<u16> {
-        let word = VOCABULARY.words.get(usize::from(word))?;
+        let word = WORDS.get(usize::from(word))?;
         Fact::ALL.iter().find(|f| f.word() == word.name).map(|f| *f as u16)
     }
 
@@ -129,13 +129,17 @@ impl Names for MatchNames<'_> {
 
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat {
         match V::of(verb) {
-            V::Return => self.m.faced_by(seat),
+            V::Return if self.m.players.len() == 2 => self.m.faced_by(seat),
             _ => seat,
         }
     }
 
     fn other(&self, seat: Seat) -> Option<Seat> {
-        (self.m.players.len() == 2).then(|| self.m.next(seat))
+        (self.m.players.len() == 2).then(|| self.m.faced_by(seat))
+    }
+
+    fn aims(&self, verb: VerbId) -> bool {
+        V::of(verb) == V::Damage && self.m.players.len() > 2
     }
 }
 
@@ -145,10 +149,10 @@ mod tests {
 
     #[test]
     fn every_spelling_finds_the_first_word_that_has_it() {
-        for word in VOCABULARY.words {
+        for word in WORDS {
             for spelling in std::iter::once(&word.name).chain(word.aliases) {
                 let has = |w: &&crate::notation::Word| w.name == *spelling || w.aliases.contains(spelling);
-                let first = VOCABULARY.words.iter().position(|w| has(&w));
+                let first = WORDS.iter().position(|w| has(&w));
                 assert_eq!(words().get(spelling).map(usize::from), first, "{spelling}");
             }
         }

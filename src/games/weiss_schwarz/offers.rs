@@ -12,7 +12,8 @@ use super::abilities::{self, Ability, CostPart, Effect, When};
 use super::cards::{CardKind, Color, Icon};
 use super::matches::Match;
 use super::state::{Due, Frame, Method, REVERSE, STAND, State, Triggered, Waiting, Z};
-use super::vocabulary::{V, VOCABULARY};
+use super::variation::OneAttack;
+use super::vocabulary::{V, WORDS};
 
 /// An operand of an offered line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,7 +176,7 @@ impl Item {
             Item::SlotCard(owner, z, face) => OpKind::ZoneCard(owner, z as u16, face),
             Item::Zone(z) => OpKind::Zone(seat, z as u16, None),
             Item::Word(word) => {
-                let at = VOCABULARY.words.iter().position(|w| w.name == word);
+                let at = WORDS.iter().position(|w| w.name == word);
                 OpKind::Word(at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX))
             }
             Item::Count(n) => OpKind::Count(n),
@@ -247,7 +248,7 @@ impl Match {
             }
             Due::Attack => self.attack_offers(state, active),
             Due::Icons => self.icon_offers(state, active),
-            Due::Counter => self.counter_offers(state, self.faced_by(active)),
+            Due::Counter => self.counter_offers(state, state.defender()),
             Due::Reversed(seat) => {
                 let lies = |z: &Z| {
                     state
@@ -255,8 +256,8 @@ impl Match {
                         .iter()
                         .any(|c| state.table.card(*c).pose == REVERSE)
                 };
-                Z::SLOTS
-                    .into_iter()
+                self.encore_slots(state, seat)
+                    .iter()
                     .filter(lies)
                     .map(|z| Offer::new(seat, V::Leave).with(Item::Slot(seat, z)))
                     .collect()
@@ -389,16 +390,21 @@ impl Match {
     /// 7.2.1.3.1, 7.2.1.4
     fn attack_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
         let mut offers = Vec::new();
-        if state.turn == 1 && state.attacks > 0 {
+        if state.attacks > 0 && self.variation.one_attack(self, state) != OneAttack::No {
             return offers;
         }
-        let other = self.faced_by(seat);
         for slot in Z::FRONT {
+            let Some((other, faced)) = self.variation.faced(self, state, seat, slot) else {
+                continue;
+            };
+            if state.is_gone(other) {
+                continue;
+            }
             let stands = |c: CardId| state.table.card(c).pose == STAND;
             if !state.character(state.zone(seat, slot)).is_some_and(stands) {
                 continue;
             }
-            let methods: &[&'static str] = match state.count(other, self.faced_slot(slot)) {
+            let methods: &[&'static str] = match state.count(other, faced) {
                 0 => &["direct"],
                 _ => &["front", "side"],
             };
@@ -456,9 +462,10 @@ impl Match {
             Icon::Treasure | Icon::Chance | Icon::Shot => return offers.push(new()),
             Icon::Pool | Icon::Draw | Icon::Discovery => offers.push(new()),
             Icon::Return => {
-                let other = self.faced_by(seat);
-                let there = Z::SLOTS.into_iter().filter(|z| state.count(other, *z) > 0);
-                offers.extend(there.map(|z| new().with(Item::Slot(other, z))));
+                for other in self.variation.opponents(self, state, seat) {
+                    let there = Z::SLOTS.into_iter().filter(|z| state.count(other, *z) > 0);
+                    offers.extend(there.map(|z| new().with(Item::Slot(other, z))));
+                }
             }
             Icon::Gate => {
                 let fits = waiting.into_iter().filter(|f| self.info(*f).kind == CardKind::Climax);

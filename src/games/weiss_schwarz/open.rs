@@ -1,7 +1,5 @@
 //! A log opened: its header, players, decks and card pools, ready to be judged.
 
-use std::ops::RangeInclusive;
-
 use crate::cards::{Date, Lookup};
 use crate::games::house::opening::Opening;
 use crate::games::house::policy::Policies;
@@ -20,9 +18,7 @@ use super::editions::{self, Edition};
 use super::matches::Match;
 use super::names::MatchNames;
 use super::state::State;
-
-/// How many play.
-pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
+use super::variation::Variation;
 
 /// More differences of an edition than anybody reads.
 const DIFFERENCES_MOST: usize = 3;
@@ -83,35 +79,39 @@ fn edition(opening: &mut Opening<'_, '_>, request: &Request) -> Result<Option<Ed
 }
 
 /// Opens a log: edition, players, cards, lists. What depends on the cards alone comes from the shelf where it is there.
-pub(super) fn open(
+pub fn open(
     log: &Log<'_>,
     request: &Request,
     files: &dyn Files,
     shelf: &mut Shelf<Opened>,
+    variation: &'static dyn Variation,
 ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
     let mut opening = Opening::new(log, files);
     let edition = edition(&mut opening, request)?;
     let full = opening.full();
     let seed = opening.seed();
     opening.whose_view();
-    Policies::read(&mut opening, request, &[])?;
+    let policies = Policies::read(&mut opening, request, variation.policies())?;
     let key = edition.map(|edition| opening.key(edition.name()));
     if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
         opened.m.edition = edition;
         opened.m.full = full;
+        opened.m.policies = policies;
         opened.m.without.clone_from(&request.without);
         opened.key = key;
         opened.seat(&opening, seed);
         return Ok((Some(opened), opening.complaints));
     }
     let before = opening.complaints.len();
-    let players = opening.players(PLAYERS)?;
+    let players = opening.players(variation.players())?;
     let pool = opening.pool::<CardDef>(&players, None)?;
-    let Some(edition) = edition.filter(|_| PLAYERS.contains(&players.len())) else {
+    let Some(edition) = edition.filter(|_| variation.players().contains(&players.len())) else {
         return Ok((None, opening.complaints));
     };
     let names = players.iter().map(|p| p.name.clone()).collect();
     let mut m = Match::new(edition, full, names, pool.cards().to_vec());
+    m.variation = variation;
+    m.policies = policies;
     m.without.clone_from(&request.without);
     let cards = opening.cards(&players, pool);
     let day = opening

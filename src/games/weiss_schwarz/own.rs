@@ -12,6 +12,7 @@ use super::editions::Edition;
 use super::import::{convert, pool_text};
 use super::show;
 use super::simulate::{self, Options, SimulateError, Style};
+use super::variation::Variation;
 use super::vocabulary::VOCABULARY;
 
 macro_rules! file {
@@ -54,7 +55,7 @@ pub(super) fn own(edition: Edition) -> Own {
 struct Table {
     options: Options,
     pool: Pool<CardDef>,
-    decks: [DeckList; 2],
+    decks: Vec<DeckList>,
 }
 
 fn refused(error: &SimulateError) -> Refusal {
@@ -67,22 +68,35 @@ impl Maker for Table {
             seed,
             ..self.options.clone()
         };
-        let [first, second] = &self.decks;
-        let m = simulate::prepare(&options, &self.pool, [first, second]).map_err(|e| refused(&e))?;
+        let decks: Vec<&DeckList> = self.decks.iter().collect();
+        let m = simulate::prepare(&options, &self.pool, decks).map_err(|e| refused(&e))?;
         let played = simulate::simulate(&m, &options, None).map_err(|e| refused(&e))?;
         Ok(played.text)
     }
 }
 
-/// Makes up matches.
-pub(super) fn maker(edition: Edition, made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-    let [first, second] = &made.decks[..] else {
-        let message = format!("the game has two players; {} decks are named", made.decks.len());
+/// Makes up matches of the game, or of another one by these rules.
+///
+/// # Errors
+/// If a deck or pool cannot be understood, or not so many play.
+pub fn maker(
+    edition: Edition,
+    variation: &'static dyn Variation,
+    made: &MadeUp,
+    files: &dyn Files,
+) -> Result<Box<dyn Maker>, Refusal> {
+    let players = variation.players();
+    if !players.contains(&made.decks.len()) {
+        let takes = match (*players.start(), *players.end()) {
+            (2, 2) => "two players".to_owned(),
+            (least, most) => format!("{least} to {most} players"),
+        };
+        let message = format!("the game has {takes}; {} decks are named", made.decks.len());
         return Err(Refusal::Usage(message));
-    };
+    }
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
     Ok(Box::new(Table {
-        decks: [read(first)?, read(second)?],
+        decks: made.decks.iter().map(read).collect::<Result<_, _>>()?,
         pool: pools::pool(&made.pools, &CARDS, files)?,
         options: Options {
             seed: Seed::new(0),
@@ -94,7 +108,8 @@ pub(super) fn maker(edition: Edition, made: &MadeUp, files: &dyn Files) -> Resul
             },
             tell_seed: made.tell_seed,
             cards: made.cards.clone(),
-            players: [first.0.clone(), second.0.clone()],
+            players: made.decks.iter().map(|(name, _)| name.clone()).collect(),
+            variation,
         },
     }))
 }
@@ -106,12 +121,10 @@ pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Resu
 }
 
 /// Judges a deck list.
-pub(super) fn check_deck(
-    list: &List<'_>,
-    edition: Edition,
-    pools: &[String],
-    files: &dyn Files,
-) -> Result<Report, Refusal> {
+///
+/// # Errors
+/// If a pool cannot be read.
+pub fn check_deck(list: &List<'_>, edition: Edition, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
     let checked = match edition.in_force().parse() {
         Ok(day) => deck_rules::check_deck(list.source.as_bytes(), &pool, day),

@@ -6,6 +6,7 @@ use crate::table::{Bound, CardId, Face, Seat};
 
 use super::matches::Match;
 use super::rules::word_name;
+use super::seating::Seating;
 use super::state::{DOWN, Due, REST, REVERSE, STAND, State, Z};
 use super::zones::Fact;
 
@@ -99,6 +100,7 @@ impl Match {
             }
             self.leave_rest(state, seat, &rests);
         }
+        self.seat_in_order(state, script, position, &mut wrong);
         state.checked = None;
         state.extra.resize(state.table.cards.len(), Default::default());
         for (at, extra) in state.extra.iter_mut().enumerate() {
@@ -153,15 +155,59 @@ impl Match {
                     }
                 }
             }
-            None => {}
+            // All of them together, by `seat_in_order`.
+            Some(Fact::Order) | None => {}
         }
+    }
+
+    /// `Mio.order = 1`: who sits where in the order of turns; whoever has no place is out of the match.
+    fn seat_in_order(&self, state: &mut State, script: &Script, position: u32, wrong: &mut Vec<(Span, String)>) {
+        let mut places: Vec<(u32, Seat)> = Vec::new();
+        for holding in script.holdings(position) {
+            if Fact::of(holding.zone) != Some(Fact::Order) {
+                continue;
+            }
+            match script.ops(&holding.ops) {
+                [
+                    Op {
+                        kind: OpKind::Count(place),
+                        ..
+                    },
+                ] if !places.iter().any(|(p, s)| p == place || *s == holding.seat) => {
+                    places.push((*place, holding.seat));
+                }
+                _ => wrong.push((
+                    holding.span,
+                    "a place in the order of turns is one number, and each player's another".to_owned(),
+                )),
+            }
+        }
+        if places.is_empty() {
+            return;
+        }
+        places.sort_unstable();
+        state.seating = Seating::in_order(places.iter().map(|(_, seat)| *seat));
+        let here = places.iter().fold(0u8, |bits, (_, seat)| bits | 1 << seat.0);
+        state.gone = self.seats().fold(0u8, |bits, seat| bits | 1 << seat.0) & !here;
     }
 
     /// An empty table and nothing begun: what comes next is a turn.
     pub fn clear(&self, state: &mut State) {
         state.table.clear();
-        let State { table, course, .. } = std::mem::replace(state, self.start());
+        let State {
+            table,
+            course,
+            seating,
+            gone,
+            first,
+            had_turn,
+            ..
+        } = std::mem::replace(state, self.start());
         (state.table, state.course) = (table, course);
+        // Who plays in which order is not what lies on the table.
+        (state.seating, state.gone, state.had_turn) = (seating, gone, had_turn);
+        state.first = first.filter(|_| self.players.len() > 2);
+        state.turns_untold = true;
         state.agenda.clear();
         state.due = Due::Turn;
     }

@@ -8,6 +8,7 @@ use crate::table::{CardId, Face, Seat, Table, ZoneId};
 use super::cards::Icon;
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::seating::Seating;
 
 pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
@@ -60,6 +61,11 @@ pub struct Extra {
     pub level: i8,
     /// Power, soul and level given for another time: of this battle, of the next turn too, for as long as it is there.
     pub lasting: [Given; 3],
+    /// Who gave what lasts for the next turn, and how often that player's own turn begins until it ends; for games in which
+    /// it does not end with the very next turn.
+    pub giver: Option<Seat>,
+    /// See [`Extra::giver`].
+    pub rounds: u8,
     /// When it was placed, for 9.6.2.
     pub placed: u32,
     /// The turn in which it attacked last (7.2.1.5.3).
@@ -103,6 +109,21 @@ impl Extra {
     pub fn turn_begins(&mut self) {
         let next = std::mem::take(&mut self.lasting[1]);
         self.give(next, Until::Turn);
+    }
+
+    /// This player's turn has begun: what that player gave until then has ended. What nobody is known to have given ends
+    /// with the next turn.
+    pub fn round_ends(&mut self, seat: Seat) {
+        match self.giver {
+            None => self.turn_begins(),
+            Some(giver) if giver == seat => {
+                self.rounds = self.rounds.saturating_sub(1);
+                if self.rounds == 0 {
+                    self.lasting[1] = Given::default();
+                }
+            }
+            Some(_) => {}
+        }
     }
 
     /// 7.6.1.5: what lasted as long as the attack ends.
@@ -308,6 +329,13 @@ pub enum Frame {
         /// Whose.
         seat: Seat,
     },
+    /// A player who lost leaves the match, and the others go on.
+    Out {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        how: How,
+    },
     /// 3.2.3: cards from the top of a deck to another zone, one at a time.
     Moves {
         /// Whose deck.
@@ -409,6 +437,8 @@ pub enum Due {
     Penalty(Seat),
     /// 9.3.2
     LevelUp(Seat),
+    /// A player who lost leaves the match.
+    Out(Seat),
     /// 4.7.1
     DrawCard(Seat),
     /// An effect's lines.
@@ -529,7 +559,14 @@ pub enum How {
     Conceded,
     /// The judge ended it.
     Judge,
+    /// A player left for a reason that no rule gives.
+    Left,
+    /// Everybody else has left the match; where nobody is left, these were the last, a bit a seat.
+    Last(u8),
 }
+
+/// The number of a removal that is owed.
+pub const DEBT_OUT: u16 = 25;
 
 /// Everything that changes in a match.
 #[derive(Clone, Debug)]
@@ -544,6 +581,26 @@ pub struct State {
     pub agenda: Vec<Frame>,
     /// What comes next.
     pub due: Due,
+    /// Who plays, in turn order; it changes between turns only.
+    pub seating: Seating,
+    /// Who was removed from the match, a bit a seat.
+    pub gone: u8,
+    /// Who is leaving together with others just now, a bit a seat.
+    pub leaving: u8,
+    /// Who has left and of whom it was said this turn that they act on, a bit a seat.
+    pub said_gone: u8,
+    /// Who has begun a turn, a bit a seat.
+    pub had_turn: u8,
+    /// It is the turn player's first turn, as far as the log tells.
+    pub first_turn: bool,
+    /// Play began with a position, so that the log does not tell who has had a turn.
+    pub turns_untold: bool,
+    /// Who was attacked this turn, in the order of the first attacks.
+    pub attacked: SmallVec<[Seat; 8]>,
+    /// A position says that there were attacks this turn, and not on whom.
+    pub attacks_untold: bool,
+    /// Whose part of the encore step a line has begun (7.7.1), a bit a seat.
+    pub encores_begun: u8,
     /// Whose turn it is.
     pub active: Seat,
     /// Who began; known once the first turn or the draw for it was written.

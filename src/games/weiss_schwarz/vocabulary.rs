@@ -128,7 +128,16 @@ verbs! {
     Mark = Verb::new("mark", &[], Need::Effect, "cards or `deck.top` > the slot under whose card they go")
         .chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::NONE), 1, MANY)
         .target(SLOT, 1, 1).seen(CARD, MANY),
+    // Where more than two play; not among the verbs of the game for two.
+    Out = Verb::new("out", &[], Automatic, "who leaves the match, and why in quotes if no rule says so")
+        .only_seen(Kinds::PLAYER.or(Kinds::TEXT), 2),
 }
+
+/// The verbs of the game for two: all but the last.
+const FOR_TWO: &[Verb] = match VERBS.split_last() {
+    Some((_, verbs)) => verbs,
+    None => &[],
+};
 
 const fn word(name: &'static str, aliases: &'static [&'static str], kind: WordKind) -> Word {
     Word { name, aliases, kind }
@@ -150,7 +159,8 @@ const fn plain(name: &'static str) -> Word {
     word(name, &[], WordKind::Plain)
 }
 
-static WORDS: &[Word] = &[
+/// Every word; those that only serve where more than two play come last.
+pub static WORDS: &[Word] = &[
     slot("FL"),
     slot("FC"),
     slot("FR"),
@@ -212,14 +222,30 @@ static WORDS: &[Word] = &[
     plain("game-loss"),
     plain("match-loss"),
     plain("disqualification"),
+    plain("order"),
 ];
+
+/// The words of the game for two: all but the last.
+const WORDS_FOR_TWO: &[Word] = match WORDS.split_last() {
+    Some((_, words)) => words,
+    None => &[],
+};
 
 /// Everything the notation needs to know of Weiß Schwarz.
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "weiss-schwarz",
-    verbs: VERBS,
-    words: WORDS,
+    verbs: FOR_TWO,
+    words: WORDS_FOR_TWO,
 };
+
+/// The vocabulary of a game of this name for more than two.
+pub const fn for_many(game: &'static str) -> Vocabulary {
+    Vocabulary {
+        game,
+        verbs: VERBS,
+        words: WORDS,
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -239,13 +265,21 @@ mod tests {
 
     #[test]
     fn no_form_serves_two_verbs() {
-        let index = VerbIndex::new(&VOCABULARY);
+        let index = VerbIndex::new(&for_many("for many"));
         for (id, verb) in VERBS.iter().enumerate() {
             for form in [verb.name].iter().chain(verb.short).chain(verb.native) {
                 assert_eq!(index.verb(form), Some(VerbId(id as u8)), "{form}");
                 assert_eq!(index.verb(&form.to_uppercase()), Some(VerbId(id as u8)), "{form}");
             }
         }
+    }
+
+    #[test]
+    fn the_game_for_two_has_no_words_of_the_others() {
+        let index = VerbIndex::new(&VOCABULARY);
+        assert_eq!(index.verb("out"), None);
+        assert_eq!(index.verb("mark"), Some(V::Mark.id()));
+        assert_eq!(index.word("order"), None);
     }
 
     #[test]

@@ -181,11 +181,13 @@ pub enum Fact {
     Did = Z::ALL.len() as u16,
     /// How often the deck was shuffled.
     Shuffles,
+    /// Whose turn comes when, where more than two play; who has no place has left the match.
+    Order,
 }
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Fact; 2] = [Fact::Did, Fact::Shuffles];
+    pub const ALL: [Fact; 3] = [Fact::Did, Fact::Shuffles, Fact::Order];
 
     /// The fact with this number.
     pub fn of(number: u16) -> Option<Fact> {
@@ -197,6 +199,7 @@ impl Fact {
         match self {
             Fact::Did => "did",
             Fact::Shuffles => "shuffles",
+            Fact::Order => "order",
         }
     }
 }

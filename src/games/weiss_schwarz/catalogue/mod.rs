@@ -11,7 +11,7 @@ mod processing;
 mod record;
 mod turn;
 
-pub use penalties::drew;
+pub use penalties::{NONE, ORDERING, STATE, drew};
 
 use super::rulings::R;
 use crate::rulings::nearest::several;

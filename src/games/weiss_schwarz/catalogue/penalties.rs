@@ -64,10 +64,10 @@ const DRAWN: Row = always(
 );
 
 /// Nothing to punish, or the regulations name nothing.
-pub(super) const NONE: Penalty = Penalty::NONE;
+pub const NONE: Penalty = Penalty::NONE;
 
 /// A state the rules do not allow.
-pub(super) const STATE: Penalty = Penalty {
+pub const STATE: Penalty = Penalty {
     rows: &[LIGHT, MEDIUM, SERIOUS],
 };
 
@@ -139,7 +139,7 @@ pub(super) const STOCK_ORDER: Penalty = Penalty {
 };
 
 /// An order of actions that gives something away; where it gives nothing away it is accepted.
-pub(super) const ORDERING: Penalty = Penalty {
+pub const ORDERING: Penalty = Penalty {
     rows: &[
         always("PR P5-C1, P3-C3-S1", "caution", "caution to warning").until(SameTurn, EARLY),
         MEDIUM,

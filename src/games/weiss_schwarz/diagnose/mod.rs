@@ -8,14 +8,12 @@ mod mistakes;
 mod suspects;
 
 use crate::diagnose::{Fault, Off, Outcome, Rerun, Suspect};
-use crate::games::{Files, Refusal};
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::finding::Kind;
 use crate::judge::game::Game;
 use crate::judge::script::{Mark, MarkKind, Script};
 use crate::table::Seat;
 
-use super::door::open_log;
 use super::open::Opened;
 use super::rulings::R;
 use super::state::State;
@@ -52,12 +50,8 @@ pub struct Diagnosing {
 }
 
 impl Diagnosing {
-    /// Reads a log, and notes every step of its match.
-    ///
-    /// # Errors
-    /// If the log or a file it names cannot be read.
-    pub fn new(source: &str, files: &dyn Files) -> Result<Diagnosing, Refusal> {
-        let (opened, mut script) = open_log(source, files)?;
+    /// Notes every step of the match of an opened log; `source` is its text.
+    pub fn new(source: &str, (opened, mut script): (Opened, Script)) -> Diagnosing {
         position_at_the_end(source, &mut script);
         let (start, _) = opened.start(&script, None);
         let given = script.marks.iter().filter(|mark| match mark.kind {
@@ -79,7 +73,7 @@ impl Diagnosing {
         };
         diagnosing.contradicted = diagnosing.add(&[]);
         diagnosing.of_the_log = diagnosing.twists.len();
-        Ok(diagnosing)
+        diagnosing
     }
 
     /// Adds what may have been done otherwise in the match with these mistakes, as far as it is not there yet. How much

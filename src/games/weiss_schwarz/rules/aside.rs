@@ -7,7 +7,7 @@ use crate::notation::Span;
 use crate::table::{Card, CardId, Face, Seat, ZoneId};
 
 use super::super::rulings::R;
-use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage};
+use super::super::state::{Due, How, REST, REVERSE, STAND, State, Z, stage};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
 
@@ -39,13 +39,11 @@ impl<'a> Cx<'a> {
                 match self.verb(act) {
                     V::Count => self.count(act),
                     // 1.2.4
-                    V::Concede if self.s.over.is_none() => {
-                        self.s.over = Some(Ended {
-                            losers: 1 << act.seat.0,
-                            how: How::Conceded,
-                        });
-                        self.s.due = Due::Over;
+                    V::Concede if self.s.over.is_none() && !self.s.is_gone(act.seat) => {
+                        self.m.variation.concedes(self, act.seat);
+                        self.advance();
                     }
+                    V::Phase => self.m.variation.encore_begins(self, act),
                     V::Result => self.result(act),
                     V::Refresh | V::Penalty => {
                         self.written_after(act);
@@ -423,6 +421,17 @@ impl super::super::matches::Match {
         if losers.len() == self.players.len() && over.how == How::Judge {
             return Some("a draw: the judge's decision".to_owned());
         }
+        if let (How::Last(last), true) = (over.how, losers.len() == self.players.len()) {
+            let last: Vec<&str> = losers
+                .iter()
+                .filter(|s| last & (1 << s.0) != 0)
+                .map(|s| self.name(*s))
+                .collect();
+            let last = last.join(" and ");
+            return Some(format!(
+                "a draw between {last}: the last players lose at the same time (1.2.3)"
+            ));
+        }
         if losers.len() == self.players.len() {
             return Some("a draw: all players lose at the same time (1.2.3)".to_owned());
         }
@@ -437,6 +446,7 @@ impl super::super::matches::Match {
             ),
             How::Conceded => format!("{} conceded (1.2.4)", self.name(loser)),
             How::Judge => "the judge's decision".to_owned(),
+            How::Left | How::Last(_) => "everybody else has left the match".to_owned(),
         };
         Some(format!("{} won: {why}", self.name(winner)))
     }

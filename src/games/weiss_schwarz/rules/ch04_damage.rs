@@ -13,6 +13,7 @@ use super::super::rulings::R;
 use super::super::state::Due;
 use super::super::state::{End, Frame, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
+use super::super::variation::Point;
 use super::context::Cx;
 
 /// The cards of one damage process.
@@ -73,8 +74,9 @@ impl<'a> Cx<'a> {
         };
         let (right, wrong) = (self.m.name(seat).to_owned(), self.m.name(told).to_owned());
         let message = format!("{right} is attacked and takes the damage, not {wrong}");
-        let slip = self.slip(R::DamageCards, Kind::Outcome, Some(span), message);
-        slip.item = "7.5.1";
+        let (ruling, item) = self.m.ruling_at(self.s, Point::Damage, (R::DamageCards, "7.5.1"));
+        let slip = self.slip_of(ruling, Kind::Outcome, Some(span), message);
+        slip.item = item;
         slip.expected = format!("damage to {right}");
         slip.claimed = format!("damage to {wrong}");
         told

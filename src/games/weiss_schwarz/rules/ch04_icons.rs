@@ -167,7 +167,6 @@ impl<'a> Cx<'a> {
 
     /// 4.14.2.3
     fn return_icon(&mut self, act: &'a Act, seat: Seat) {
-        let other = self.m.faced_by(seat);
         let slots: SmallVec<[(Seat, Z, Span); 4]> = self
             .chosen(act)
             .iter()
@@ -180,23 +179,34 @@ impl<'a> Cx<'a> {
         self.more_than_one(Icon::Return, slots.len(), slots.get(1).map(|s| s.2));
         let most = if self.right() { 1 } else { slots.len() };
         for (owner, slot, span) in slots.into_iter().take(most) {
-            self.return_from(owner, other, slot, span);
+            self.return_from(seat, owner, slot, span);
         }
     }
 
-    fn return_from(&mut self, owner: Seat, other: Seat, slot: Z, span: Span) {
+    fn return_from(&mut self, seat: Seat, owner: Seat, slot: Z, span: Span) {
         let zone = self.s.zone(owner, slot);
-        if owner != other {
+        if owner == seat {
+            let two = self.m.players.len() == 2;
             let message = format!(
                 "{} is {}'s own; Return takes a character of the opponent",
                 self.slot_name(zone),
                 self.m.name(owner)
             );
-            let expected = format!("a character of {}", self.m.name(other));
+            let expected = match two {
+                true => format!("a character of {}", self.m.name(self.m.faced_by(seat))),
+                false => "a character of an opponent".to_owned(),
+            };
             let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
             slip.item = Cx::icon_item(Icon::Return);
             slip.expected = expected;
+            // A slot without a name is one's own, and among many an opponent's may have been meant.
+            slip.cannot_tell = (!two).then(|| "whose slot it is, as `return Ren.FL`".to_owned());
             if self.right() {
+                return;
+            }
+        } else {
+            let wrong = self.m.variation.chosen(self, seat, owner, span);
+            if wrong && self.right() {
                 return;
             }
         }

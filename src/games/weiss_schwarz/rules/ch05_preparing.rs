@@ -1,7 +1,10 @@
 //! Chapter 5: preparing the game.
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, OpKind};
+use crate::notation::Span;
 use crate::table::Seat;
 use crate::table::shuffle::{Domain, generator, shuffle};
 
@@ -36,9 +39,9 @@ impl<'a> Cx<'a> {
             }
             2 => {
                 // 5.2.1.4: beginning with the first player.
-                let first = self.s.first.unwrap_or(Seat(0));
-                let second = self.m.next(first);
-                let next = [first, second].into_iter().find(|s| self.s.mulligans & (1 << s.0) == 0);
+                let first = self.s.first.or(self.s.seating.at(0)).unwrap_or(Seat(0));
+                let mut seats = self.s.seating.seats_from(first);
+                let next = seats.find(|s| self.s.mulligans & (1 << s.0) == 0);
                 match next {
                     Some(seat) => self.wait(Due::Mulligan(seat)),
                     None => {
@@ -81,14 +84,19 @@ impl<'a> Cx<'a> {
 
     /// 5.2.1.3: who begins, by any random method.
     pub fn first_player(&mut self, act: Option<&'a Act>) {
-        let told = act.and_then(|a| self.seen(a).or(Some(self.chosen(a)))).and_then(|ops| {
-            ops.iter().find_map(|op| match op.kind {
-                OpKind::Player(seat) => Some(seat),
-                _ => None,
-            })
-        });
-        self.s.first = told.or(self.s.first);
+        let told = self.players_told(act);
+        self.m.variation.order(self, &told);
         self.step_on();
+    }
+
+    /// The players that a line names, in its order.
+    pub fn players_told(&self, act: Option<&'a Act>) -> SmallVec<[(Seat, Span); 8]> {
+        let ops = act.and_then(|a| self.seen(a).or(Some(self.chosen(a))));
+        let players = ops.unwrap_or_default().iter().filter_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((seat, op.span)),
+            _ => None,
+        });
+        players.collect()
     }
 
     /// 5.2.1.4: five cards.

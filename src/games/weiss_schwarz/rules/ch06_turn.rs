@@ -10,6 +10,7 @@ use super::super::abilities::Matter;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
+use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -43,15 +44,19 @@ impl<'a> Cx<'a> {
         let m = self.m;
         let last = self.s.turn;
         if self.s.turns_seen > 0 {
-            let next = m.next(self.s.active);
-            if seat != next {
+            let next = self.s.next_player();
+            if self.s.is_gone(seat) {
+                // Said of the turn as of anything that this player does.
+                m.variation.leaves_turn(self, seat);
+            } else if seat != next {
                 let (theirs, before) = (m.name(next), m.name(self.s.active));
                 let message = format!("turn {number} is {theirs}'s: {before} had the last one");
                 let settle = m
                     .gives_turns()
                     .map(|card| format!("whether the text of {card} gave another turn"));
-                let slip = self.slip(R::TurnOrder, Kind::Order, span, message);
-                slip.item = "6.8.1.5";
+                let (ruling, item) = m.ruling_at(self.s, Point::TurnOrder, (R::TurnOrder, "6.8.1.5"));
+                let slip = self.slip_of(ruling, Kind::Order, span, message);
+                slip.item = item;
                 slip.cannot_tell = settle;
                 slip.expected = format!("turn {number} {theirs}");
                 slip.claimed = format!("turn {number} {}", m.name(seat));
@@ -66,7 +71,9 @@ impl<'a> Cx<'a> {
             }
         } else if let Some(first) = self.s.first.filter(|f| *f != seat && number == 1) {
             let message = format!("{} goes first", m.name(first));
-            let slip = self.slip(R::FirstPlayer, Kind::Order, span, message);
+            let (ruling, item) = m.ruling_at(self.s, Point::FirstTurn, (R::FirstPlayer, ""));
+            let slip = self.slip_of(ruling, Kind::Order, span, message);
+            slip.item = item;
             slip.expected = format!("turn 1 {}", m.name(first));
             slip.claimed = format!("turn 1 {}", m.name(seat));
         } else if number != 1 && self.s.opened != 0 && !self.s.is_open(seat, Z::Hand) {
@@ -86,6 +93,8 @@ impl<'a> Cx<'a> {
         let did = std::mem::take(&mut self.s.did);
         let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
         self.begin_turn(number, seat, frame);
+        self.turn_is_had(seat);
+        self.s.attacks_untold = did.attacks > 0;
         self.s.attacks = did.attacks;
         self.s.refreshed = did.refreshed;
     }
@@ -97,6 +106,12 @@ impl<'a> Cx<'a> {
         }
         self.s.turn = number;
         self.s.turns_seen += 1;
+        // The order of the players closes up between turns.
+        self.s.seating = self.s.seating.without(self.s.gone);
+        self.s.attacked.clear();
+        self.s.attacks_untold = false;
+        self.s.encores_begun = 0;
+        self.s.said_gone &= self.s.gone & (1 << seat.0);
         self.s.after_gap = false;
         self.s.active = seat;
         self.s.attacks = 0;
@@ -120,7 +135,7 @@ impl<'a> Cx<'a> {
         self.s.drawn_for_clock = false;
         if self.s.lasting {
             self.s.checked = None;
-            self.s.extra.iter_mut().for_each(Extra::turn_begins);
+            self.s.extra.iter_mut().for_each(|extra| extra.round_ends(seat));
         }
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
@@ -128,7 +143,18 @@ impl<'a> Cx<'a> {
             .debts
             .retain(|d| matches!(d.due, Due::LevelUp(_) | Due::Leave(..)));
         self.s.triggered = Default::default();
+        if self.s.is_gone(seat) {
+            // Whoever has left has no turn.
+            self.s.stage = stage::TURN;
+            return;
+        }
         self.push(frame);
+    }
+
+    /// Who had begun a turn before this one.
+    fn turn_is_had(&mut self, seat: Seat) {
+        self.s.first_turn = self.s.had_turn & (1 << seat.0) == 0;
+        self.s.had_turn |= 1 << seat.0;
     }
 
     /// 6.2
@@ -311,7 +337,7 @@ impl<'a> Cx<'a> {
         }
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
-        if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) {
+        if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) && !self.leaves_within(act) {
             let message = format!(
                 "{} drew {drawn} for the card put into the clock; it is two",
                 self.m.name(seat)
@@ -341,6 +367,17 @@ impl<'a> Cx<'a> {
                 self.move_to(card, clock);
             }
         }
+    }
+
+    /// The player leaves the match in the brackets of this line, and what was left of it is not done.
+    fn leaves_within(&self, act: &'a Act) -> bool {
+        let inside = |a: &Act| a.inside.is_some_and(|of| self.script.act(of).span == act.span);
+        let leaves = |a: &Act| match self.verb(a) {
+            V::Out => super::who_leaves(self.script, a) == act.seat,
+            V::Concede => a.seat == act.seat,
+            _ => false,
+        };
+        self.script.acts.iter().any(|a| inside(a) && leaves(a))
     }
 
     /// 9.4.1.2: the deck holds no more than these, and there is nothing to refresh it with.

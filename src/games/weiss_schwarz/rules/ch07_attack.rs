@@ -11,19 +11,13 @@ use super::super::matches::Info;
 use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
+use super::super::variation::{OneAttack, Point};
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
     /// 3.6.6: the slot facing one of the front row, and whose it is.
     pub fn facing(&self, seat: Seat, slot: Z) -> Option<(Seat, ZoneId)> {
-        let other = self.m.faced_by(seat);
-        let faced = match slot {
-            Z::FL => Z::FR,
-            Z::FC => Z::FC,
-            Z::FR => Z::FL,
-            _ => return None,
-        };
-        Some((other, self.s.zone(other, faced)))
+        self.m.faced(self.s, seat, slot)
     }
 
     /// 7.2
@@ -89,10 +83,13 @@ impl<'a> Cx<'a> {
         self.s.countered = false;
         self.s.attacks = self.s.attacks.saturating_add(1);
         let faced = self.facing(seat, slot);
-        let defender = faced.map_or_else(|| self.m.faced_by(seat), |(d, _)| d);
+        let defender = faced.map_or_else(|| self.s.next_player(), |(d, _)| d);
+        if !self.s.attacked.contains(&defender) {
+            self.s.attacked.push(defender);
+        }
         let facing = faced.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         let facing = match method {
-            Method::Front => self.great_performance(defender).or(facing),
+            Method::Front if self.m.variation.draws(self.m, slot) => self.great_performance(defender).or(facing),
             _ => facing,
         };
         self.s.attack = Some(Attack {
@@ -166,16 +163,23 @@ impl<'a> Cx<'a> {
             slip.claimed = format!("a {how} one");
             slip.legal = legal;
         }
-        if self.s.turn == 1 && self.s.attacks > 0 {
+        let limit = self.m.variation.one_attack(self.m, self.s);
+        if limit != OneAttack::No && self.s.attacks > 0 {
             // 7.2.1.3.1.2
-            let message = format!(
-                "{} attacks a second time in the first turn of the game",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::FirstTurnAttack, Kind::Choice, Some(span), message);
+            let (ruling, item) = self.m.ruling_at(self.s, Point::SecondAttack, (R::FirstTurnAttack, ""));
+            let whose = match item.is_empty() {
+                true => "in the first turn of the game",
+                false => "in the first turn of one's own",
+            };
+            let message = format!("{} attacks a second time {whose}", self.m.name(seat));
+            let slip = self.slip_of(ruling, Kind::Choice, Some(span), message);
+            slip.item = item;
             slip.expected = "one attack in the first turn".into();
             slip.claimed = "a second attack".into();
+            slip.cannot_tell =
+                (limit == OneAttack::Unknown).then(|| "whether the player had a turn before this one".into());
         }
+        self.m.variation.attack_checks(self, slot, span);
         self.slips.len() > before
     }
 
@@ -214,12 +218,15 @@ impl<'a> Cx<'a> {
             .map(|op| op.span);
         let facing = self.facing(seat, slot);
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
-        let open = facing.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+        // What was in the slot of somebody who has left decides nothing.
+        let open = facing.is_some_and(|(owner, zone)| self.s.table.zone(zone).open || self.s.is_gone(owner));
         if let (Some((_, Method::Front | Method::Side)), Some((there, _))) = (told, faced) {
             // It is there, as the attack tells.
             self.s.doubts.gone.retain(|u| u.card != there);
         }
-        if let Some((there, there_zone)) = self.great_performance(self.m.faced_by(seat)) {
+        let drawn = facing.filter(|_| self.m.variation.draws(self.m, slot));
+        let performer = drawn.and_then(|(defender, _)| self.great_performance(defender));
+        if let Some((there, there_zone)) = performer {
             let method = self.method_with_performer(told, there, there_zone, span);
             let change = self.soul_change(method, faced.map(|f| f.0));
             return (method, self.soul_change_as_told(act, card, slot, method, change));
@@ -254,8 +261,11 @@ impl<'a> Cx<'a> {
                         self.slot_name(there_zone)
                     );
                     let settle = self.whether_gone(there).or_else(|| self.text_about(Matter::Attack));
-                    let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
-                    slip.item = "7.2.1.4.2";
+                    let (ruling, item) = self
+                        .m
+                        .ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.2"));
+                    let slip = self.slip_of(ruling, Kind::Choice, span, message);
+                    slip.item = item;
                     slip.expected = "front or side".into();
                     slip.claimed = word.into();
                     slip.cannot_tell = settle;
@@ -274,8 +284,11 @@ impl<'a> Cx<'a> {
                         self.slot_name(zone)
                     );
                     let settle = self.text_about(Matter::Attack);
-                    let slip = self.slip(R::AttackMethod, Kind::Choice, span, message);
-                    slip.item = "7.2.1.4.1";
+                    let (ruling, item) = self
+                        .m
+                        .ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.1"));
+                    let slip = self.slip_of(ruling, Kind::Choice, span, message);
+                    slip.item = item;
                     slip.expected = "direct".into();
                     slip.claimed = word.into();
                     slip.cannot_tell = settle;

@@ -8,6 +8,7 @@ use crate::table::{CardId, Seat, ZoneId};
 use super::super::abilities::Matter;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::unknown::Between;
@@ -19,6 +20,10 @@ impl<'a> Cx<'a> {
             0 => {
                 self.s.stage = stage::COUNTER;
                 self.next_after_check()
+            }
+            1 if self.s.attack.is_some_and(|a| self.s.is_gone(a.defender)) => {
+                self.step_on();
+                false
             }
             1 => self.wait(Due::Counter),
             _ => {
@@ -40,7 +45,11 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 7.5.1.2
-                if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
+                if let Some(attack) = self
+                    .s
+                    .attack
+                    .filter(|a| a.attacker_there && !self.s.is_gone(a.defender))
+                {
                     let (least, most) = self.soul_between();
                     if most > 0 {
                         // Where it may be none, the log need not tell of any.
@@ -291,8 +300,14 @@ impl<'a> Cx<'a> {
         let other_slot = self.slot_name(self.s.table.zone_id(seat, z));
         let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
         let message = format!("{other_slot} is not in this battle: {attacker} and {defender} are");
-        let slip = self.slip(R::Battle, Kind::Outcome, Some(other.span), message);
-        slip.item = "7.2.1.5.1";
+        let (ruling, item) = match self.s.table.seat_of(self.s.table.zone_id(seat, z)) {
+            owner if owner != self.s.active && owner != attack.defender => {
+                self.m.ruling_at(self.s, Point::Battle, (R::Battle, "7.2.1.5.1"))
+            }
+            _ => (R::Battle as u16, "7.2.1.5.1"),
+        };
+        let slip = self.slip_of(ruling, Kind::Outcome, Some(other.span), message);
+        slip.item = item;
         slip.expected = format!("{attacker} or {defender} reversed, or both");
         slip.claimed = format!("{other_slot} reversed");
     }
@@ -340,21 +355,18 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
-                let mut seat = self.s.active;
-                for _ in self.m.seats() {
-                    if (self.has_reversed(seat) && !self.is_owed(Due::Reversed(seat))) || self.has_unsure(seat) {
+                for (seat, slots) in self.m.variation.encores(self.m, self.s) {
+                    let reversed = self.has_reversed(seat, slots) && !self.is_owed(Due::Reversed(seat));
+                    if reversed || self.has_unsure(seat, slots) {
                         return self.wait(Due::Reversed(seat));
                     }
-                    seat = self.m.next(seat);
                 }
                 self.next_after_check()
             }
             _ => {
                 // 7.7.1.4
-                let left = self
-                    .m
-                    .seats()
-                    .any(|s| self.has_reversed(s) && !self.is_owed(Due::Reversed(s)));
+                let mut encores = self.m.variation.encores(self.m, self.s).into_iter();
+                let left = encores.any(|(s, slots)| self.has_reversed(s, slots) && !self.is_owed(Due::Reversed(s)));
                 self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
                 false
             }
@@ -369,7 +381,9 @@ impl<'a> Cx<'a> {
         let act = self.script.act(act);
         let (owner, slot, _) = self.slot_op(self.chosen(act))?;
         let reversed = |c: &CardId| self.s.table.card(*c).pose == REVERSE;
-        let there = owner == seat && self.s.cards(owner, slot).iter().any(reversed);
+        let there = owner == seat
+            && self.m.encore_slots(self.s, seat).has(slot)
+            && self.s.cards(owner, slot).iter().any(reversed);
         (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
     }
 
@@ -388,11 +402,11 @@ impl<'a> Cx<'a> {
         leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))
     }
 
-    /// Whether a player's stage has a reversed character.
-    pub fn has_reversed(&self, seat: Seat) -> bool {
-        Z::SLOTS.iter().any(|z| {
+    /// Whether these slots of a player have a reversed character.
+    pub fn has_reversed(&self, seat: Seat, slots: Slots) -> bool {
+        slots.iter().any(|z| {
             self.s
-                .cards(seat, *z)
+                .cards(seat, z)
                 .iter()
                 .any(|c| self.s.table.card(*c).pose == REVERSE)
         })
@@ -409,7 +423,7 @@ impl<'a> Cx<'a> {
         };
         let slot = chosen
             .or_else(|| self.encored_next(seat))
-            .or_else(|| Z::SLOTS.into_iter().find(is_reversed));
+            .or_else(|| self.m.encore_slots(self.s, seat).iter().find(is_reversed));
         let Some(slot) = slot else {
             return self.unsure_stay(seat);
         };

@@ -14,8 +14,7 @@ impl<'a> Cx<'a> {
             return waits;
         }
         // 8.5.1.2, 8.5.1.3: the turn player's first.
-        let mut seat = self.s.active;
-        for _ in self.m.seats() {
+        for seat in self.s.players_from(self.s.active) {
             let mine = self.s.waiting.iter().find(|w| match w {
                 Waiting::Encore { seat: s, .. } | Waiting::Shot { seat: s } => *s == seat,
             });
@@ -24,7 +23,6 @@ impl<'a> Cx<'a> {
                 Some(Waiting::Shot { .. }) => return self.wait(Due::Shot(seat)),
                 None => {}
             }
-            seat = self.m.next(seat);
         }
         // 8.5.1.4
         self.pop();

@@ -9,7 +9,7 @@ use crate::table::{CardId, Seat, ZoneId};
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
-use super::super::state::{Due, Ended, Frame, How, Z};
+use super::super::state::{Due, Frame, How, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -28,23 +28,24 @@ impl<'a> Cx<'a> {
         // One at a time; 9.2.2: the clock card belongs to the refresh.
         if matches!(
             self.s.agenda.last(),
-            Some(Frame::Refresh { .. } | Frame::Penalty { .. } | Frame::LevelUp { .. })
+            Some(Frame::Refresh { .. } | Frame::Penalty { .. } | Frame::LevelUp { .. } | Frame::Out { .. })
         ) {
             return false;
         }
         let mut calm = true;
         let mut seat = self.s.active;
-        for _ in self.m.seats() {
+        for _ in 0..self.s.seating.len() {
+            if self.s.is_gone(seat) {
+                seat = self.s.seating.next(seat);
+                continue;
+            }
             calm &= !self.s.table.is_empty(self.s.zone(seat, Z::Deck)) && self.s.count(seat, Z::Clock) < LEVEL_UP_AT;
             if self.refresh_is_due(seat) {
                 let waiting = self.s.zone(seat, Z::Waiting);
                 if self.s.table.is_empty(waiting) {
                     if self.loses_at_once(seat) {
                         // 9.2.2.1
-                        self.s.over = Some(Ended {
-                            losers: 1 << seat.0,
-                            how: How::NoCardsInDamage,
-                        });
+                        self.m.variation.lost(self, 1 << seat.0, How::NoCardsInDamage);
                         return true;
                     }
                 } else {
@@ -59,7 +60,7 @@ impl<'a> Cx<'a> {
                 self.push(Frame::LevelUp { seat });
                 return true;
             }
-            seat = self.m.next(seat);
+            seat = self.s.seating.next(seat);
         }
         if calm {
             self.s.calm = Some(self.s.table.changes());
@@ -70,7 +71,7 @@ impl<'a> Cx<'a> {
     /// 9.1.2.1.1: interrupt-type processing of another player is due at the same time.
     pub fn others_interrupt(&self, seat: Seat) -> bool {
         let refresh = |s| self.refresh_is_due(s) && !self.s.table.is_empty(self.s.zone(s, Z::Waiting));
-        let mut others = self.m.seats().filter(|s| *s != seat);
+        let mut others = self.s.players().filter(|s| *s != seat);
         others.any(|s| self.s.count(s, Z::Clock) >= LEVEL_UP_AT || refresh(s))
     }
 
@@ -92,6 +93,19 @@ impl<'a> Cx<'a> {
             .iter()
             .any(|c| self.info(*c).is_none_or(|i| i.kind == CardKind::Climax));
         in_process && !climax
+    }
+
+    /// Whoever has lost leaves, and the others go on.
+    pub fn out(&mut self, seat: Seat) {
+        let of = |frame: &Frame| match frame {
+            Frame::Out { seat: s, how } if *s == seat => Some(*how),
+            _ => None,
+        };
+        let found = self.s.agenda.iter().enumerate().find_map(|(at, f)| Some((at, of(f)?)));
+        if let Some((at, how)) = found {
+            self.s.agenda.remove(at);
+            self.m.variation.leaves(self, seat, how);
+        }
     }
 
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
@@ -383,12 +397,10 @@ impl<'a> Cx<'a> {
         if self.markers_without_character() {
             return Some(false);
         }
-        let mut seat = self.s.active;
-        for _ in self.m.seats() {
+        for seat in self.s.players_from(self.s.active) {
             if let Some((card, zone)) = self.illegal_card(seat) {
                 return Some(self.wait(Due::Leave(card, zone)));
             }
-            seat = self.m.next(seat);
         }
         if nothing_else && self.s.turns_seen > 0 {
             self.s.checked = Some(self.s.table.changes());
@@ -400,7 +412,7 @@ impl<'a> Cx<'a> {
     fn defeat(&mut self) -> bool {
         let mut losers = 0u8;
         let mut how = How::Level;
-        for seat in self.m.seats() {
+        for seat in self.s.players() {
             if self.s.count(seat, Z::Level) >= DEFEAT_AT {
                 losers |= 1 << seat.0;
             } else if self.s.turns_seen > 0
@@ -412,7 +424,7 @@ impl<'a> Cx<'a> {
             }
         }
         if losers != 0 {
-            self.s.over = Some(Ended { losers, how });
+            self.m.variation.lost(self, losers, how);
         }
         losers != 0
     }

@@ -447,7 +447,7 @@ impl<'a> Cx<'a> {
         let Effect::Damage(amount) = abilities::shot().effect else {
             return;
         };
-        let other = self.m.faced_by(seat);
+        let other = self.s.opponent(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
             self.s.shot_used = self.s.turns_seen;
             if let Some(attack) = &mut self.s.attack {

@@ -11,7 +11,7 @@ use crate::table::{Begun, CardId, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, State, Z, happens};
+use super::super::state::{DEBT_OUT, Debt, Due, Frame, State, Z, happens};
 use super::super::vocabulary::V;
 
 /// The rules at work on one state.
@@ -74,6 +74,7 @@ impl<'a> Cx<'a> {
                 Frame::Refresh { seat } => self.wait(Due::Refresh(seat)),
                 Frame::Penalty { seat } => self.wait(Due::Penalty(seat)),
                 Frame::LevelUp { seat } => self.wait(Due::LevelUp(seat)),
+                Frame::Out { seat, .. } => self.wait(Due::Out(seat)),
                 Frame::Effect { seat, .. } => self.wait(Due::Effect(seat)),
                 Frame::Chance { seat, cards } => self.chance_goes_on(seat, cards),
                 Frame::Discovery { seat, .. } => self.wait(Due::DiscoveryHand(seat)),
@@ -123,6 +124,7 @@ impl<'a> Cx<'a> {
             Due::Refresh(seat) => self.refresh(act, seat),
             Due::Penalty(seat) => self.penalty(act, seat),
             Due::LevelUp(seat) => self.level_up(act, seat),
+            Due::Out(seat) => self.out(act.map_or(seat, |a| super::who_leaves(self.script, a))),
             Due::DrawCard(seat) => match act {
                 Some(act) => self.clock_draws(act, seat),
                 None => self.draw_card(seat),
@@ -230,6 +232,17 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
+        if let Due::Out(seat) = due {
+            // Who has lost is out of the match whether it was written or not: what is owed is its line.
+            self.out(seat);
+            self.s.debts.push(Debt { due, seat, what });
+            self.advance();
+            return Owed {
+                what,
+                seat,
+                verb: verb.id(),
+            };
+        }
         self.s.debts.push(Debt { due, seat, what });
         if due == Due::Battle {
             self.unsure_battle();
@@ -274,8 +287,8 @@ impl<'a> Cx<'a> {
                     22
                 }
             }
-            Due::Reversed(seat) if seat != self.s.active => 23,
             Due::Battle if !self.reverses_somebody() => 25,
+            Due::Reversed(seat) => self.m.variation.owes_reversed(self.m, self.s, seat),
             // 9.1.2.1.1.1
             Due::LevelUp(seat) if seat == self.s.active && self.others_interrupt(seat) => 24,
             _ => due_number(due),
@@ -310,6 +323,7 @@ impl<'a> Cx<'a> {
             Due::Refresh(seat) => (seat, V::Refresh),
             Due::Penalty(seat) => (seat, V::Penalty),
             Due::LevelUp(seat) => (seat, V::LevelUp),
+            Due::Out(seat) => (seat, V::Out),
             Due::ChanceStock(seat) => (seat, V::Put),
             _ => (active, V::Note),
         }
@@ -430,8 +444,13 @@ impl<'a> Cx<'a> {
 
     /// Adds a slip.
     pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
+        self.slip_of(ruling as u16, kind, span, message)
+    }
+
+    /// The same, for any ruling of the match.
+    pub fn slip_of(&mut self, ruling: u16, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
         self.slips.push(Slip {
-            ruling: ruling as u16,
+            ruling,
             kind: Some(kind),
             span,
             message,
@@ -528,8 +547,7 @@ impl<'a> Cx<'a> {
 
 /// The canonical form of a word.
 pub fn word_name(word: u16) -> &'static str {
-    super::super::vocabulary::VOCABULARY
-        .words
+    super::super::vocabulary::WORDS
         .get(usize::from(word))
         .map_or("", |w| w.name)
 }
@@ -555,6 +573,7 @@ pub fn due_number(due: Due) -> u16 {
         Due::Penalty(_) => 14,
         Due::LevelUp(_) => 15,
         Due::ChanceStock(_) => 16,
+        Due::Out(_) => DEBT_OUT,
         _ => 0,
     }
 }

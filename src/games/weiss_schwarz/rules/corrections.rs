@@ -68,6 +68,11 @@ impl<'a> Cx<'a> {
             V::Leave => self.correct_places(act, None, Some(Z::Waiting)),
             V::Put | V::Choose => self.correct_places(act, None, None),
             V::Give => self.effect_line(act),
+            V::Out => {
+                for (seat, _) in self.players_told(Some(act)) {
+                    self.m.variation.leaves(self, seat, How::Judge);
+                }
+            }
             _ => {}
         }
         for slip in self.slips.iter_mut().skip(first) {

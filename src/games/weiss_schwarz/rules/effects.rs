@@ -98,6 +98,7 @@ impl<'a> Cx<'a> {
         let chosen = self.chosen(act);
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
+        self.m.variation.effect_line(self, act);
         match self.verb(act) {
             V::Draw => {
                 let left = self.draw_count(act, 1);
@@ -114,7 +115,7 @@ impl<'a> Cx<'a> {
                     OpKind::Player(seat) => Some(seat),
                     _ => None,
                 });
-                let victim = victim.unwrap_or_else(|| self.m.faced_by(seat));
+                let victim = victim.unwrap_or_else(|| self.s.opponent(seat));
                 self.deal(Some(act), victim, self.number(chosen).unwrap_or(1), false);
             }
             V::Shuffle => {
@@ -385,7 +386,8 @@ impl<'a> Cx<'a> {
     }
 
     fn no_character(&mut self, zone: ZoneId, span: Span) {
-        if self.s.table.zone(zone).open {
+        if self.s.table.zone(zone).open || self.s.is_gone(self.s.table.seat_of(zone)) {
+            // Of somebody who has left it was said that nothing is aimed there.
             return;
         }
         let message = format!("there is no character in {}", self.slot_name(zone));
@@ -445,7 +447,12 @@ impl<'a> Cx<'a> {
         let Some(given) = given else { return };
         for (card, _) in characters {
             self.s.lasting |= until != Until::Turn;
-            self.s.extra(card).give(given, until);
+            let rounds = self.m.variation.rounds(self.s, act.seat);
+            let extra = self.s.extra(card);
+            extra.give(given, until);
+            if let (Until::NextTurn, Some(rounds)) = (until, rounds) {
+                (extra.giver, extra.rounds) = (Some(act.seat), rounds);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -24,13 +25,26 @@ impl<'a> Cx<'a> {
             )
         } else if mulligans.any(|a| a.seat == act.seat) {
             (format!("{name} has had the mulligan: it is once"), "one mulligan")
+        } else if self.m.players.len() > 2 {
+            (
+                format!(
+                    "{name} exchanges cards before the players whose turns come later; here it came after one of them"
+                ),
+                "in the order of the turns",
+            )
         } else {
             (
                 format!("{name} goes first and takes the mulligan first; here it came after the other player's"),
                 "the first player before the second",
             )
         };
-        self.slip(R::Mulligan, Kind::Order, None, message).expected = expected.into();
+        let (ruling, item) = match expected {
+            "no mulligan" | "one mulligan" => (R::Mulligan as u16, ""),
+            _ => self.m.ruling_at(self.s, Point::Mulligan, (R::Mulligan, "")),
+        };
+        let slip = self.slip_of(ruling, Kind::Order, None, message);
+        slip.item = item;
+        slip.expected = expected.into();
         if self.s.turns_seen == 0 {
             self.mulligan(Some(act), act.seat);
         }
@@ -265,6 +279,14 @@ impl<'a> Cx<'a> {
         if self.own_turn(act) {
             let message = format!("{name} is the turn player: the other player may counter");
             self.slip(R::CounterStep, Kind::Choice, None, message).item = "7.4.1";
+        } else if attack.is_some_and(|a| a.defender != act.seat) {
+            let attacked = self.m.name(self.s.defender()).to_owned();
+            let message = format!("{attacked} is attacked, not {name}: {attacked} may counter");
+            let (ruling, item) = self.m.ruling_at(self.s, Point::Counter, (R::CounterStep, "7.4.1"));
+            let slip = self.slip_of(ruling, Kind::Choice, None, message);
+            slip.item = item;
+            slip.expected = format!("a counter of {attacked}, or none");
+            slip.claimed = format!("a counter of {name}");
         } else if front && self.s.stage >= stage::DAMAGE && self.s.stage <= stage::AFTER {
             if self.s.countered {
                 let message = "one card or ability in one counter step".to_owned();
@@ -302,7 +324,7 @@ impl<'a> Cx<'a> {
             OpKind::Player(seat) => Some(seat),
             _ => None,
         });
-        told.unwrap_or_else(|| self.m.faced_by(self.s.active))
+        told.unwrap_or_else(|| self.s.defender())
     }
 
     pub(super) fn damage_elsewhere(&mut self, act: &'a Act) {

@@ -23,7 +23,7 @@ pub fn must(state: &State) -> Must {
         Due::Stand | Due::Draw | Due::Trigger | Due::Stock | Due::Damage(..) | Due::Battle => Must::Written,
         Due::Reversed(_) if super::unknown::may_leave(state) => Must::Choice,
         Due::Reversed(_) | Due::Leave(..) | Due::ClimaxLeaves | Due::Refresh(_) | Due::Penalty(_) => Must::Written,
-        Due::Shot(_) => Must::Written,
+        Due::Shot(_) | Due::Out(_) => Must::Written,
         Due::Icons => {
             let mandatory = Triggered::bit(Icon::Treasure) | Triggered::bit(Icon::Chance);
             let t = state.triggered;
@@ -109,14 +109,14 @@ fn runs_on(s: &State) -> bool {
 
 /// 1.2.2: behind what is due at once, done or left out, somebody has lost.
 fn ends_anyway(m: &Match, s: &State, script: &Script) -> bool {
-    if !matches!(s.due, Due::Refresh(_) | Due::Penalty(_)) {
+    if !matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::Out(_)) {
         return false;
     }
     let mut state = s.clone();
     for _ in 0..INTERRUPTS_MOST {
         match state.due {
             Due::Over => return true,
-            Due::Refresh(_) | Due::Penalty(_) => drop(m.defer(&mut state, script, None)),
+            Due::Refresh(_) | Due::Penalty(_) | Due::Out(_) => drop(m.defer(&mut state, script, None)),
             _ => return false,
         }
     }
@@ -180,15 +180,28 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
         return if called_for { Fit::Skip } else { Fit::No };
     }
+    if verb == V::Out {
+        return out(m, s, script, act);
+    }
     if verb == V::Phase {
         let Some(at) = step_stage(chosen) else { return Fit::Skip };
+        if at == stage::ENCORE && s.stage == at && encores_before(m, s, chosen) {
+            return Fit::Ahead;
+        }
         return if s.due == Due::Over || s.turns_seen == 0 || s.stage >= at {
             Fit::Skip
         } else {
             Fit::Ahead
         };
     }
-    if here(s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
+    if matches!(s.due, Due::Out(_)) {
+        // Who has lost leaves before anything else is done.
+        return Fit::Ahead;
+    }
+    if s.is_gone(act.seat) {
+        return Fit::No;
+    }
+    if here(m, s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
         return Fit::Here;
     }
     let bit = 1 << act.seat.0;
@@ -221,7 +234,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if verb == V::LevelUp && is_owed(s, Due::LevelUp(act.seat)) {
         return Fit::Late;
     }
-    if ahead(s, script, act, verb, chosen) {
+    if ahead(m, s, script, act, verb, chosen) {
         Fit::Ahead
     } else {
         Fit::No
@@ -241,8 +254,46 @@ fn repairs(script: &Script, act: &Act) -> bool {
     matches!(V::of(act.verb), V::Refresh | V::Penalty | V::LevelUp) || (act.effect && above.is_some_and(|a| a.judge))
 }
 
+/// Who leaves the match by a line.
+pub fn who_leaves(script: &Script, act: &Act) -> Seat {
+    let told = act.seen.as_ref().unwrap_or(&act.chosen);
+    let named = script.ops(told).iter().find_map(|op| match op.kind {
+        OpKind::Player(seat) => Some(seat),
+        _ => None,
+    });
+    named.unwrap_or(act.seat)
+}
+
+/// Somebody leaves the match: those who lost at the same time in any order.
+fn out(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
+    let who = who_leaves(script, act);
+    let lost = |f: &Frame| matches!(f, Frame::Out { seat, .. } if *seat == who);
+    match s.due {
+        // Its line was owed.
+        _ if is_owed(s, Due::Out(who)) => Fit::No,
+        _ if s.is_gone(who) => Fit::Skip,
+        Due::Out(_) if s.agenda.iter().any(lost) => Fit::Here,
+        _ if !m.full && runs_on(s) => Fit::Ahead,
+        _ => Fit::No,
+    }
+}
+
+/// Somebody's part of the encore step is begun, and characters of players whose part comes before have not left.
+fn encores_before(m: &Match, s: &State, chosen: &[Op]) -> bool {
+    let whose = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Player(seat) => Some(seat),
+        _ => None,
+    });
+    let (Some(whose), Due::Reversed(due) | Due::Encore(due)) = (whose, s.due) else {
+        return false;
+    };
+    let encores = m.variation.encores(m, s);
+    let place = |seat: Seat| encores.iter().position(|(s, _)| *s == seat);
+    place(due) < place(whose)
+}
+
 /// Whether the act is what is due.
-fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
+fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     let mine = act.seat == s.active;
     match s.due {
         Due::First => matches!(verb, V::First | V::Order),
@@ -267,10 +318,10 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
             None => false,
         },
         Due::Stock => verb == V::Stock && mine,
-        Due::Counter => verb == V::Counter && !mine,
+        Due::Counter => verb == V::Counter && act.seat == s.defender(),
         Due::Damage(..) => verb == V::Damage && (mine || act.written) && !act.effect,
         Due::Battle => verb == V::Battle,
-        Due::Reversed(seat) => verb == V::Leave && leaves_reversed(s, act, chosen, seat),
+        Due::Reversed(seat) => verb == V::Leave && leaves_reversed(m, s, act, chosen, seat),
         Due::Leave(_, zone) => {
             // What is owed since an earlier check timing comes late, whatever else leaves now.
             let owed = |z| s.debts.iter().any(|d| matches!(d.due, Due::Leave(_, o) if o == z));
@@ -291,7 +342,7 @@ fn here(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
         Due::Effect(_) => act.effect,
         Due::ChanceStock(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Stock),
         Due::DiscoveryHand(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Hand),
-        Due::Turn | Due::Over | Due::Flip(_) | Due::DrawCard(_) => false,
+        Due::Turn | Due::Over | Due::Flip(_) | Due::DrawCard(_) | Due::Out(_) => false,
     }
 }
 
@@ -323,9 +374,10 @@ fn overlapping(s: &State, zone: ZoneId) -> bool {
     s.table.zone(zone).cards.len() > 1
 }
 
-fn leaves_reversed(s: &State, act: &Act, chosen: &[Op], seat: Seat) -> bool {
+fn leaves_reversed(m: &Match, s: &State, act: &Act, chosen: &[Op], seat: Seat) -> bool {
     slot(chosen, s, act.seat).is_some_and(|zone| {
         s.table.seat_of(zone) == seat
+            && m.encore_slots(s, seat).has(s.z(zone))
             && s.table
                 .zone(zone)
                 .cards
@@ -411,7 +463,7 @@ fn stage_of(verb: V) -> Option<u8> {
 }
 
 /// Whether the act comes later in this turn, on the way that opens when what is due is done, passed or left out.
-fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
+fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     let mine = act.seat == s.active;
     let now = s.stage;
     // A card is drawn in the draw phase, and for an icon.
@@ -443,7 +495,8 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
             let battle = s.due == Due::Battle
                 && s.attack
                     .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
-            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE;
+            let of_step = || m.encore_slots(s, s.table.seat_of(zone)).has(s.z(zone));
+            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE && of_step();
             here || waits || overlap || after_effect || in_attack || battle
         }
         V::Discard => {
@@ -459,7 +512,7 @@ fn ahead(s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool 
         _ => {
             let Some(at) = stage_of(verb) else { return false };
             let seat_fits = match verb {
-                V::Counter => !mine,
+                V::Counter => !mine && s.attack.is_none_or(|a| a.defender == act.seat),
                 V::Damage | V::Battle => true,
                 _ => mine,
             };

@@ -39,7 +39,7 @@ mod unknown;
 
 pub use context::Cx;
 pub use context::word_name;
-pub use fit::{fit, follows, must, stage_of_step};
+pub use fit::{fit, follows, must, stage_of_step, who_leaves};
 pub use owing::{in_doubt, owing};
 pub use sequencing::learned;
 pub use unknown::{hears, rests_on_doubt};

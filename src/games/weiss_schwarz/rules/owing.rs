@@ -44,8 +44,11 @@ pub const SHOWN_BY_ENCORE: u16 = 21;
 
 /// The slip for something owed: done late, or never.
 pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
-    let name = m.name(owed.seat);
     let is_late = late.is_some();
+    if let Some(slip) = m.variation.owing(m, state, owed, is_late) {
+        return slip;
+    }
+    let name = m.name(owed.seat);
     let verb = V::of(owed.verb);
     let (ruling, what, due, expected) = match owed.what {
         1 => (
@@ -212,7 +215,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         _ => &[],
     };
     let whose = match owed.what {
-        6 | 10 | 20 => m.faced_by(owed.seat),
+        6 | 10 | 20 => state.opponent(owed.seat),
         _ => owed.seat,
     };
     let there = |z: &&Z| !z.is_slot() || state.count(whose, **z) > 0;

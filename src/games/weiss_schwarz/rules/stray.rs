@@ -10,6 +10,7 @@ use super::super::cards::Icon;
 use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
+use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -73,9 +74,13 @@ impl<'a> Cx<'a> {
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
             Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
             Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
-            Some(How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
+            Some(How::Left | How::Last(_) | How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
         };
-        let slip = self.slip(ruling, Kind::Extra, None, message);
+        let (ruling, item) = match self.s.over.map(|over| over.how) {
+            Some(How::Last(_)) => self.m.ruling_at(self.s, Point::End, (ruling, item)),
+            _ => (ruling as u16, item),
+        };
+        let slip = self.slip_of(ruling, Kind::Extra, None, message);
         slip.item = item;
         slip.expected = "nothing after the end".into();
     }
@@ -110,13 +115,16 @@ impl<'a> Cx<'a> {
                 self.deal(Some(act), victim, u8::try_from(amount.max(0)).unwrap_or(u8::MAX), true);
             }
             Due::Battle => self.battle_now(Some(act)),
-            Due::Reversed(seat) => self.reversed_leaves(Some(act), seat),
+            Due::Reversed(seat) => {
+                self.reversed_leaves(Some(act), seat);
+                self.encore_step_again(seat);
+            }
             Due::Leave(card, zone) => {
                 self.leaves(Some(act), card, zone);
                 self.push(Frame::Check);
             }
             Due::Shot(seat) => {
-                let other = self.m.faced_by(seat);
+                let other = self.s.opponent(seat);
                 self.deal(Some(act), other, 1, false);
             }
             Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
@@ -139,6 +147,15 @@ impl<'a> Cx<'a> {
             seat,
             verb: act.verb,
         })
+    }
+
+    /// 7.7.1.4: one of several that were owed has left, and the others are due again.
+    fn encore_step_again(&mut self, seat: Seat) {
+        let left = self.has_reversed(seat, self.m.encore_slots(self.s, seat));
+        if let Some(frame @ Frame::End(_)) = self.s.agenda.first_mut().filter(|_| left) {
+            *frame = Frame::Encore(1);
+            self.s.stage = stage::ENCORE;
+        }
     }
 
     fn settles(&self, act: &'a Act, verb: V, debt: &Debt) -> bool {
@@ -173,6 +190,7 @@ impl<'a> Cx<'a> {
             Due::ClimaxLeaves => verb == V::Leave && slot().is_none(),
             Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
             Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
+            Due::Out(seat) => verb == V::Out && super::who_leaves(self.script, act) == seat,
             Due::LevelUp(seat) => {
                 verb == V::LevelUp
                     && act.seat == seat
@@ -203,6 +221,9 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
+        if self.m.variation.stray(self, act) {
+            return;
+        }
         if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
             // 4.14.2.7: no text about could deal it.
             let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();

@@ -51,6 +51,12 @@ impl<'a> Cx<'a> {
             self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
             return;
         }
+        if let Some(face) = source.face {
+            let text = declared
+                .number
+                .and_then(|n| self.text_lines(face).nth(n.checked_sub(1)?));
+            checked.extend(self.m.variation.reads(self, text.unwrap_or("")));
+        }
         self.note_trust(act, &name, trusted, checked);
     }
 

@@ -12,6 +12,7 @@ use super::super::doubts::Unsure;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{Due, REVERSE, State, Z};
+use super::super::variation::Slots;
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -220,13 +221,12 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Whether a player has a character that may have become reversed.
-    pub fn has_unsure(&self, seat: Seat) -> bool {
-        self.s
-            .doubts
-            .reversed
-            .iter()
-            .any(|c| self.s.table.seat_of(self.s.table.card(*c).zone) == seat)
+    /// Whether these slots of a player have a character that may have become reversed.
+    pub fn has_unsure(&self, seat: Seat, slots: Slots) -> bool {
+        self.s.doubts.reversed.iter().any(|c| {
+            let zone = self.s.table.card(*c).zone;
+            self.s.table.seat_of(zone) == seat && slots.has(self.s.z(zone))
+        })
     }
 
     /// It has left after all.

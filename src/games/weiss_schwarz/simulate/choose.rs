@@ -15,7 +15,7 @@ pub struct Chooser<'a> {
     pub m: &'a Match,
     pub style: Style,
     /// Each player's chance.
-    pub chance: [Generator; 2],
+    pub chance: Vec<Generator>,
 }
 
 /// A soft upper bound to the front row a sensible player fills before paying for more.
@@ -43,9 +43,11 @@ impl Chooser<'_> {
     }
 
     fn below(&mut self, seat: Seat, bound: usize) -> usize {
-        let chance = &mut self.chance[usize::from(seat.0 & 1)];
+        let at = usize::from(seat.0) % self.chance.len().max(1);
         // Below the bound, which was a usize.
-        chance.below(bound as u64) as usize
+        self.chance
+            .get_mut(at)
+            .map_or(0, |chance| chance.below(bound as u64) as usize)
     }
 
     /// True in so many of a hundred cases.
@@ -66,7 +68,7 @@ impl Chooser<'_> {
         match state.due {
             Due::Mulligan(s) | Due::Reversed(s) | Due::Encore(s) | Due::LevelUp(s) => s,
             Due::ChanceStock(s) | Due::DiscoveryHand(s) => s,
-            Due::Counter => self.m.faced_by(state.active),
+            Due::Counter => state.defender(),
             _ => state.active,
         }
     }
@@ -204,7 +206,6 @@ impl Chooser<'_> {
 
     /// Fills the front row, then puts better characters in the place of weak ones.
     fn main(&mut self, state: &State, seat: Seat, offers: Vec<Offer>) -> Option<Offer> {
-        let other = self.m.faced_by(seat);
         let level = state.count(seat, Z::Level);
         let mut valued: Vec<(i32, Offer)> = Vec::new();
         for offer in offers {
@@ -219,7 +220,10 @@ impl Chooser<'_> {
                 _ if info.backup.is_some() && state.count(seat, Z::Hand) < 4 => continue,
                 (true, None) if !assists => info.power / 100 + i32::from(info.level) * 10,
                 (true, Some(power)) if !assists => {
-                    let faced = self.m.power_in(state, other, self.m.faced_slot(z)).unwrap_or(0);
+                    let faced = self.m.variation.faced(self.m, state, seat, z);
+                    let faced = faced
+                        .and_then(|(other, z)| self.m.power_in(state, other, z))
+                        .unwrap_or(0);
                     let better = info.power - power;
                     let worth = better >= 2000 && (power < faced || info.level as usize == level);
                     if !worth {
@@ -248,7 +252,6 @@ impl Chooser<'_> {
 
     /// Front against what is weaker, else from the side where that still hurts.
     fn attack(&mut self, state: &State, seat: Seat, offers: Vec<Offer>) -> Option<Offer> {
-        let other = self.m.faced_by(seat);
         let m = self.m;
         let mut valued = Vec::new();
         for offer in offers {
@@ -260,7 +263,9 @@ impl Chooser<'_> {
                 .iter()
                 .find_map(|i| if let Item::Word(w) = i { Some(*w) } else { None });
             let mine = self.m.power_in(state, seat, z).unwrap_or(0);
-            let faced = m.faced_slot(z);
+            let Some((other, faced)) = m.variation.faced(m, state, seat, z) else {
+                continue;
+            };
             let theirs = self.m.power_in(state, other, faced).unwrap_or(0);
             let facing = state.character(state.zone(other, faced)).and_then(|c| state.face(c));
             let level = facing.map_or(0, |f| i32::from(m.info(f).level));
@@ -305,7 +310,6 @@ impl Chooser<'_> {
     /// Takes what the icons give, the best of it.
     fn icons(&mut self, state: &State, seat: Seat, offers: Vec<Offer>) -> Option<Offer> {
         let m = self.m;
-        let other = m.faced_by(seat);
         let level = i32::try_from(state.count(seat, Z::Level)).unwrap_or(0);
         let value = |o: &Offer| {
             if o.chosen.contains(&Item::Nothing) {
@@ -327,7 +331,7 @@ impl Chooser<'_> {
                     10 + power - late * 100
                 }
                 (V::Return, _) => match o.chosen.first() {
-                    Some(Item::Slot(_, z)) => 10 + self.m.power_in(state, other, *z).map_or(0, |p| p / 100),
+                    Some(Item::Slot(other, z)) => 10 + self.m.power_in(state, *other, *z).map_or(0, |p| p / 100),
                     _ => 0,
                 },
                 // With less than that in the deck, what comes up is worth more there.

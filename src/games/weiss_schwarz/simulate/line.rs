@@ -211,11 +211,20 @@ impl Match {
         }
     }
 
+    /// Whose cards an offered damage turns over.
+    pub fn victim(&self, state: &State, offer: &Offer) -> Seat {
+        match offer.target {
+            Some(Item::Player(seat)) => seat,
+            _ => state.opponent(offer.seat),
+        }
+    }
+
     /// An offered line as a log writes it, up to what is seen of it. The cards paid are the top of the stock now;
     /// without `full` only what was chosen is said. `above`: whose effect it is if nobody is named.
     pub fn line_text(&self, state: &State, offer: &Offer, full: bool, above: Seat) -> String {
         let seat = offer.seat;
-        let slots_of = if offer.verb == V::Return {
+        let two = self.players.len() == 2;
+        let slots_of = if offer.verb == V::Return && two {
             self.faced_by(seat)
         } else {
             seat
@@ -225,12 +234,12 @@ impl Match {
             text.push_str("- ");
         }
         let usual = match offer.verb {
-            _ if offer.effect => above,
-            V::Counter => self.next(state.active),
-            _ => state.active,
+            _ if offer.effect => Some(above),
+            V::Counter => two.then(|| self.faced_by(state.active)),
+            _ => Some(state.active),
         };
-        let nobody = matches!(offer.verb, V::First | V::Result);
-        if !nobody && (seat != usual || state.turns_seen == 0) {
+        let nobody = matches!(offer.verb, V::First | V::Order | V::Out | V::Result);
+        if !nobody && (Some(seat) != usual || state.turns_seen == 0) {
             text.push_str(&format!("{}: ", self.name(seat)));
         }
         text.push_str(offer.verb.verb().name);
@@ -244,7 +253,7 @@ impl Match {
         }
         if let Some(seen) = &offer.seen {
             let owner = if offer.verb == V::Damage {
-                self.faced_by(seat)
+                self.victim(state, offer)
             } else {
                 seat
             };

@@ -5,6 +5,7 @@
 //! domain of its own ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
 
 mod choose;
+mod dice;
 mod line;
 mod play;
 
@@ -18,7 +19,8 @@ use super::cards::CardDef;
 use super::deck_rules;
 use super::editions::Edition;
 use super::matches::Match;
-use super::state::State;
+use super::state::{SEATS_MOST, State};
+use super::variation::Variation;
 
 pub use line::Writer;
 pub use play::{Act, Meddler, Played};
@@ -37,7 +39,7 @@ pub enum Style {
 pub const TURNS_MOST: u32 = 60;
 
 /// The names of the made-up players.
-pub const PLAYERS: [&str; 2] = ["Aoi", "Ren"];
+pub const PLAYERS: [&str; SEATS_MOST] = ["Aoi", "Ren", "Mio", "Kai", "Yui", "Sora", "Nao", "Haru"];
 
 /// What a made-up match is like.
 #[derive(Clone, Debug)]
@@ -55,7 +57,9 @@ pub struct Options {
     /// The header's `cards:`.
     pub cards: String,
     /// What the header's `player` lines say.
-    pub players: [String; 2],
+    pub players: Vec<String>,
+    /// Where the game is another one than the game for two.
+    pub variation: &'static dyn Variation,
 }
 
 /// Why no match could be made up.
@@ -79,16 +83,26 @@ pub enum SimulateError {
     },
 }
 
-/// A match with both deck lists and a seed.
+/// A match with a deck list for every player and a seed.
 ///
 /// # Errors
 /// If a list has cards that the pool does not have.
-pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Match, SimulateError> {
-    let names = PLAYERS.map(str::to_owned).to_vec();
+pub fn prepare<'d>(
+    options: &Options,
+    pool: &Pool<CardDef>,
+    decks: impl AsRef<[&'d DeckList]>,
+) -> Result<Match, SimulateError> {
+    let decks = decks.as_ref();
+    let names: Vec<String> = PLAYERS
+        .iter()
+        .take(decks.len())
+        .map(|name| (*name).to_owned())
+        .collect();
     let mut m = Match::new(options.edition, options.full, names, pool.cards().to_vec());
+    m.variation = options.variation;
     // A made-up match is a legal one from its decks on (5.2.1.1).
     let day = options.edition.in_force().parse::<Date>().ok();
-    for (seat, (list, player)) in decks.into_iter().zip(PLAYERS).enumerate() {
+    for (seat, (list, player)) in decks.iter().zip(PLAYERS).enumerate() {
         let deck = list.resolve(pool).map_err(|errors| {
             let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
             SimulateError::Deck { player, reason }
@@ -118,11 +132,19 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
     m.deal(&mut state);
     m.settle(&mut state);
     // Each player's chance, and that of what belongs to nobody.
-    let chance = [0u8, 1].map(|player| generator(options.seed, Domain::Simulation, player, 0, 0));
-    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
+    let chance = m
+        .seats()
+        .map(|seat| generator(options.seed, Domain::Simulation, seat.0, 0, 0));
     let mut writer = Writer::new(options.full, !options.tell_seed);
     writer.header(&header(options));
-    play::Play::new(m, state, options, chance, writer, meddler).run(first)
+    let order: Vec<Seat> = match m.variation.rolls_dice(m.players.len()) {
+        true => dice::order(m, options.seed, &mut writer),
+        false => {
+            let first = generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2);
+            vec![Seat(u8::try_from(first).unwrap_or(0))]
+        }
+    };
+    play::Play::new(m, state, options, chance.collect(), writer, meddler).run(order)
 }
 
 /// The header of the log.
@@ -140,7 +162,7 @@ fn header(options: &Options) -> Vec<String> {
     };
     let mut lines = vec![
         "rejudge 1".to_owned(),
-        format!("game: weiss-schwarz {edition}"),
+        format!("game: {} {edition}", options.variation.vocabulary().game),
         format!("detail: {}", if options.full { "full" } else { "decisions" }),
     ];
     if options.tell_seed {

@@ -87,7 +87,7 @@ impl<'a, 'm> Play<'a, 'm> {
         m: &'a Match,
         state: State,
         options: &Options,
-        chance: [Generator; 2],
+        chance: Vec<Generator>,
         writer: Writer,
         meddler: Option<Meddler<'m>>,
     ) -> Play<'a, 'm> {
@@ -113,7 +113,9 @@ impl<'a, 'm> Play<'a, 'm> {
         }
     }
 
-    pub fn run(mut self, first: Seat) -> Result<Played, SimulateError> {
+    /// Plays on to the end; `order`: who has the first turn, and behind them the others where dice said so.
+    pub fn run(mut self, order: Vec<Seat>) -> Result<Played, SimulateError> {
+        let first = order.first().copied().unwrap_or(Seat(0));
         for step in 0.. {
             self.close_if_shown();
             if step > STEPS_MOST {
@@ -135,24 +137,26 @@ impl<'a, 'm> Play<'a, 'm> {
             match self.state.due {
                 Due::Turn => {
                     let number = self.state.turn + 1;
-                    if number > TURNS_MOST {
+                    let most = TURNS_MOST * u32::try_from(self.m.players.len()).unwrap_or(1) / 2;
+                    if number > most {
                         self.writer
-                            .line(&format!("note \"the simulation ends here, after {TURNS_MOST} turns\""));
+                            .line(&format!("note \"the simulation ends here, after {most} turns\""));
                         break;
                     }
                     let seat = match number {
                         1 => self.state.first.unwrap_or(first),
-                        _ => self.m.next(self.state.active),
+                        _ => self.state.next_player(),
                     };
                     self.writer.turn(number, self.m.name(seat));
                     self.above = seat;
                     self.perform(&Script::default(), Some(turn_mark(number, seat)))?;
                 }
                 Due::First => {
-                    let seen = Some(vec![Item::Player(first)]);
+                    let seen = Some(order.iter().map(|seat| Item::Player(*seat)).collect());
+                    let verb = if order.len() > 1 { V::Order } else { V::First };
                     self.act(Offer {
                         seen,
-                        ..Offer::new(first, V::First)
+                        ..Offer::new(first, verb)
                     })?;
                 }
                 _ => self.next(first)?,
@@ -187,16 +191,17 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::Draw => self.act(Offer::new(active, V::Draw)),
             Due::Trigger => self.act(Offer::new(active, V::Trigger)),
             Due::Stock => self.act(Offer::new(active, V::Stock)),
-            Due::Damage(_, amount) => {
+            Due::Damage(victim, amount) => {
                 let amount = u32::try_from(amount.max(0)).unwrap_or(0);
-                self.act(Offer::new(active, V::Damage).with(Item::Count(amount)))
+                let offer = Offer::new(active, V::Damage).with(Item::Count(amount));
+                self.act(self.aimed(offer, victim))
             }
             Due::Shot(seat) => {
                 let offer = Offer {
                     effect: true,
                     ..Offer::new(seat, V::Damage).with(Item::Count(1))
                 };
-                self.act(offer)
+                self.act(self.aimed(offer, self.state.opponent(seat)))
             }
             Due::Battle => self.act(Offer::new(active, V::Battle)),
             Due::Leave(card, zone) => {
@@ -210,6 +215,13 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.act(Offer::new(seat, V::Leave).with(item))
             }
             Due::ClimaxLeaves => self.act(Offer::new(active, V::Leave).with(Item::Zone(Z::Climax))),
+            Due::Out(seat) => {
+                let seen = Some(vec![Item::Player(seat)]);
+                self.act(Offer {
+                    seen,
+                    ..Offer::new(seat, V::Out)
+                })
+            }
             Due::Refresh(seat) => self.act(Offer::new(seat, V::Refresh)),
             Due::Penalty(seat) => self.act(Offer::new(seat, V::Penalty)),
             Due::DrawCard(_) | Due::Flip(_) => self.card_shown(),
@@ -221,6 +233,14 @@ impl<'a, 'm> Play<'a, 'm> {
                     None => self.perform(&Script::default(), None),
                 }
             }
+        }
+    }
+
+    /// Damage names who takes it where that is not clear.
+    fn aimed(&self, offer: Offer, victim: Seat) -> Offer {
+        match self.m.players.len() > 2 {
+            true => offer.to(Item::Player(victim)),
+            false => offer,
         }
     }
 
@@ -301,7 +321,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 }
                 let declined = offer.chosen.contains(&Item::Nothing);
                 let (shows, owner) = match offer.verb {
-                    V::Damage => (Shows::Process, self.m.faced_by(seat)),
+                    V::Damage => (Shows::Process, self.m.victim(&self.state, offer)),
                     _ => (Shows::Draws, seat),
                 };
                 self.told = offer.seen.is_some();
@@ -345,7 +365,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.writer.line(&format!("{text}{shown}"));
             }
             V::Battle => {}
-            V::Stand | V::Stock | V::Soul | V::Treasure | V::Chance | V::Shot if !full => {}
+            V::Stand | V::Stock | V::Soul | V::Treasure | V::Chance | V::Shot | V::Out if !full => {}
             _ => self.writer.line(&text),
         }
         let cards = self

@@ -4,7 +4,7 @@
 mod happened;
 mod sight;
 
-use crate::games::{Files, Refusal};
+use crate::games::Refusal;
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::resolve::Names;
 use crate::judge::script::{Act, MarkKind, Op, OpKind, Run, Script};
@@ -13,10 +13,9 @@ use crate::notation::{self, Header, Line, Log, SectionKind, Span, VerbIndex};
 use crate::table::{Face, Seat};
 
 use super::cut::name;
-use super::door::open_log;
 use super::open::Opened;
 use super::rules::word_name;
-use super::vocabulary::{V, VOCABULARY};
+use super::vocabulary::V;
 use super::zones::Z;
 use happened::Shown;
 use sight::Sight;
@@ -45,10 +44,10 @@ pub(super) struct Viewing<'a, 's> {
 /// The log as this player saw it.
 ///
 /// # Errors
-/// If the log cannot be read, or is another player's view already, or nobody of that name plays.
-pub fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-    let (opened, script) = open_log(source, files)?;
-    let (log, _) = notation::parse_with(source, &VOCABULARY, &VerbIndex::new(&VOCABULARY));
+/// If it is another player's view already, or nobody of that name plays.
+pub fn view(source: &str, (opened, script): (Opened, Script), player: &str, expected: bool) -> Result<String, Refusal> {
+    let vocabulary = opened.m.variation.vocabulary();
+    let (log, _) = notation::parse_with(source, vocabulary, &VerbIndex::new(vocabulary));
     let seat = seat_of(&opened, player)?;
     let header = |key: &str| log.headers.iter().find(|h| h.key.text.eq_ignore_ascii_case(key));
     if let Some(of) = header("seat")

@@ -1,0 +1,16 @@
+//! Weiß Schwarz Battle Royale: two to eight players, by the rules of Weiß Schwarz and a short document of its own.
+//!
+//! The state, the cards and nearly all rules are those of [`weiss_schwarz`](super::weiss_schwarz); here is where they
+//! differ ([`Royale`]).
+
+pub mod catalogue;
+pub mod coverage;
+pub mod door;
+pub mod explain;
+pub mod policies;
+pub mod rule_texts;
+pub mod rules;
+pub mod rulings;
+pub mod words;
+
+pub use rules::Royale;

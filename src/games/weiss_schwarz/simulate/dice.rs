@@ -1,0 +1,37 @@
+//! The order of turns by dice: those who roll the same roll again among themselves.
+
+use crate::table::Seat;
+use crate::table::shuffle::{Domain, Seed, generator};
+
+use super::super::matches::Match;
+use super::Writer;
+
+/// Sides of a die.
+const SIDES: u64 = 6;
+/// Nobody rolls as often without an end.
+const ROLLS_MOST: u32 = 100;
+
+/// Rolls until nobody is tied, and writes it down: the highest roll has the first turn.
+pub fn order(m: &Match, seed: Seed, writer: &mut Writer) -> Vec<Seat> {
+    let mut groups: Vec<Vec<Seat>> = vec![m.seats().collect()];
+    for roll in 0..ROLLS_MOST {
+        let Some(at) = groups.iter().position(|tied| tied.len() > 1) else {
+            break;
+        };
+        let mut dice = generator(seed, Domain::Dice, 0, 0, roll);
+        let tied = groups.remove(at);
+        let rolled: Vec<(u64, Seat)> = tied.into_iter().map(|seat| (dice.below(SIDES) + 1, seat)).collect();
+        let told: Vec<String> = rolled
+            .iter()
+            .map(|(n, seat)| format!("{} {n}", m.name(*seat)))
+            .collect();
+        writer.line(&format!("roll = {}", told.join(" ")));
+        for n in 1..=SIDES {
+            let same: Vec<Seat> = rolled.iter().filter(|(r, _)| *r == n).map(|(_, seat)| *seat).collect();
+            if !same.is_empty() {
+                groups.insert(at, same);
+            }
+        }
+    }
+    groups.into_iter().flatten().collect()
+}
