@@ -95,38 +95,72 @@ fn unnoted(source: &str, one_of: u64, dice: &mut Dice) -> String {
     out
 }
 
+/// What was said of a match in which cards were not noted.
+struct Said {
+    lines: usize,
+    open: usize,
+    bad: Vec<String>,
+}
+
+/// The match of this number, with cards in it that nobody noted.
+fn unnoted_match(number: u32) -> Said {
+    let wanted = Wanted {
+        full: number % 2 == 0,
+        tell_seed: false,
+        lists: number % 10 < 8,
+        ..Wanted::nth(number)
+    };
+    let (_, played) = play(wanted, None);
+    let mut dice = Dice(u64::from(number) * 6_151 + 1);
+    let one_of = [60, 20, 6, 2][number as usize / 2 % 4];
+    let text = unnoted(&played.text, one_of, &mut dice);
+    let report = judge(&text);
+    let mut bad = Vec::new();
+    if let Some(m) = report.malformed.first() {
+        bad.push(format!("{number} {}: cannot be read: {}", m.place.line, m.message));
+    }
+    if let Some(f) = report.findings.iter().find(|f| f.verdict == Verdict::Illegal) {
+        bad.push(format!("{number} {}: {} {}", f.stands().line, f.ruling, f.message));
+        if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
+            let path = std::path::Path::new(&folder).join(format!("unnoted-{number}.match"));
+            std::fs::write(path, &text).expect("a folder to keep logs in");
+        }
+    }
+    let cannot_tell = |f: &&rejudge::judge::Finding| f.verdict == Verdict::CannotTell;
+    Said {
+        lines: text.lines().count(),
+        open: report.findings.iter().filter(cannot_tell).count(),
+        bad,
+    }
+}
+
 /// A clean match in which somebody did not note cards, the played ones among them, is not called illegal: what rests on
 /// such a card cannot be told.
 #[test]
 fn a_card_nobody_noted_accuses_nobody() {
-    let mut bad = Vec::new();
-    let (mut open, mut lines) = (0, 0);
-    for number in 0..count(1_000) {
-        let wanted = Wanted {
-            full: number % 2 == 0,
-            tell_seed: false,
-            lists: number % 10 < 8,
-            ..Wanted::nth(number)
-        };
-        let (_, played) = play(wanted, None);
-        let mut dice = Dice(u64::from(number) * 6_151 + 1);
-        let one_of = [60, 20, 6, 2][number as usize / 2 % 4];
-        let text = unnoted(&played.text, one_of, &mut dice);
-        let report = judge(&text);
-        lines += text.lines().count();
-        let cannot_tell = |f: &&rejudge::judge::Finding| f.verdict == Verdict::CannotTell;
-        open += report.findings.iter().filter(cannot_tell).count();
-        if let Some(m) = report.malformed.first() {
-            bad.push(format!("{number} {}: cannot be read: {}", m.place.line, m.message));
-        }
-        if let Some(f) = report.findings.iter().find(|f| f.verdict == Verdict::Illegal) {
-            bad.push(format!("{number} {}: {} {}", f.stands().line, f.ruling, f.message));
-            if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
-                let path = std::path::Path::new(&folder).join(format!("unnoted-{number}.match"));
-                std::fs::write(path, &text).expect("a folder to keep logs in");
+    let all = count(1_000);
+    let (mut bad, mut open, mut lines) = (Vec::new(), 0, 0);
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads)
+            .map(|part| {
+                scope.spawn(move || {
+                    (part..all)
+                        .step_by(threads as usize)
+                        .map(unnoted_match)
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        for part in parts {
+            for said in part.join().expect("no log makes it panic") {
+                open += said.open;
+                lines += said.lines;
+                bad.extend(said.bad);
             }
         }
-    }
+    });
+    bad.sort();
     assert!(
         bad.is_empty(),
         "{} logs:\n{}",

@@ -24,6 +24,8 @@ pub struct Doubts {
     pub gone: SmallVec<[Unsure; 4]>,
     /// How many cards of the stock may have been paid beside those that are known to be, by seat.
     pub paid: [u8; SEATS_MOST],
+    /// How many cards of the stock may have come to the hand instead by a Treasure icon, by seat.
+    pub taken: [u8; SEATS_MOST],
     /// Where whose cards lie was open at some time, a bit a seat: what was seen of them later proves less.
     pub was_open: u8,
     /// Whose damage was not noted at some time, a bit a seat: which of the cards lie where is open since.
@@ -33,7 +35,8 @@ pub struct Doubts {
 impl Doubts {
     /// Nothing is open now.
     pub fn is_empty(&self) -> bool {
-        self.reversed.is_empty() && self.gone.is_empty() && self.paid.iter().all(|n| *n == 0)
+        let none = |counts: &[u8]| counts.iter().all(|n| *n == 0);
+        self.reversed.is_empty() && self.gone.is_empty() && none(&self.paid) && none(&self.taken)
     }
 
     /// Whether a character may have left.
@@ -50,5 +53,24 @@ impl Doubts {
     /// How many cards of a player's stock may have been paid.
     pub fn paid_by(&self, seat: Seat) -> usize {
         usize::from(self.paid.get(usize::from(seat.0)).copied().unwrap_or(0))
+    }
+
+    /// How many cards of a player's stock may have come to the hand instead.
+    pub fn taken_by(&self, seat: Seat) -> usize {
+        usize::from(self.taken.get(usize::from(seat.0)).copied().unwrap_or(0))
+    }
+
+    /// All cards of a player's stock lie there.
+    pub fn stock_is_known(&mut self, seat: Seat) {
+        for counts in [&mut self.paid, &mut self.taken] {
+            if let Some(count) = counts.get_mut(usize::from(seat.0)) {
+                *count = 0;
+            }
+        }
+    }
+
+    /// Where cards of this player went was open at some time.
+    pub fn was_open(&self, seat: Seat) -> bool {
+        self.was_open & (1 << seat.0) != 0
     }
 }

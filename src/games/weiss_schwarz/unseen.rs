@@ -78,11 +78,11 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             continue;
         }
         // As played rests on what was written of an earlier line, and that line may be what is wrong.
-        let earlier = earlier(&state, judged, clash.seat, span);
+        let earlier = earlier(&state, judged, clash.seat, span, |_| true);
         let mut slip = contradiction(m, source, script, &clash, &without);
         // What could not be carried out, and may have been right, is missing from what is held against it.
-        if state.doubts.was_open & (1 << clash.seat.0) != 0 {
-            slip.cannot_tell = Some("the cards nobody noted in battles, or played".into());
+        if state.doubts.was_open(clash.seat) {
+            slip.cannot_tell = Some(UNNOTED.into());
         }
         let unsure = |j: &Judged| j.slip.note.is_none() && j.slip.cannot_tell.is_some() && j.slip.contested;
         if judged.iter().any(|j| unsure(j) && j.span.start < span.start) {
@@ -100,6 +100,11 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
     if judged.iter().all(|j| j.slip.ask.is_none()) {
         return;
     }
+    // What was played was played, whether the colors allowed it or not: it is no reason to doubt what came after it.
+    let asks: Vec<bool> = judged
+        .iter()
+        .map(|j| j.slip.ask.is_some() && j.slip.note.is_none() && !j.slip.contested)
+        .collect();
     let knowledge = Knowledge::read(source, &without, m.cards.len());
     for at in 0..judged.len() {
         let Some(ask) = judged[at].slip.ask.take() else {
@@ -121,10 +126,11 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
         if !legal
             && seats.into_iter().any(|seat| {
                 let doubts = &state.doubts;
-                let open = doubts.was_open & (1 << seat.0) != 0;
+                let open = doubts.was_open(seat);
                 // What a note would turn into rests on where each single card went.
                 let blurred = noted && doubts.blurred & (1 << seat.0) != 0;
-                open || blurred || earlier(&state, judged, seat, judged[at].span).is_some()
+                let wrong = |other: usize| !asks.get(other).is_some_and(|ask| *ask);
+                open || blurred || earlier(&state, judged, seat, judged[at].span, wrong).is_some()
             })
         {
             continue;
@@ -148,14 +154,18 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
     }
 }
 
+/// What would settle where a card came from that seems to be elsewhere.
+pub const UNNOTED: &str = "what became of the cards that nobody noted when they were played, triggered or in a battle";
+
 /// The last finding before a place that may have to do with a player's cards.
-fn earlier(state: &State, judged: &[Judged], seat: Seat, span: Span) -> Option<usize> {
+fn earlier(state: &State, judged: &[Judged], seat: Seat, span: Span, counts: impl Fn(usize) -> bool) -> Option<usize> {
     let of_seat = |j: &Judged| {
         let zones = &j.slip.evidence;
         zones.is_empty() || zones.iter().any(|zone| state.table.seat_of(*zone) == seat)
     };
     let found = judged.iter().enumerate().rev();
-    let mut found = found.filter(|(_, j)| j.slip.note.is_none() && j.span.start < span.start && of_seat(j));
+    let mut found =
+        found.filter(|(at, j)| counts(*at) && j.slip.note.is_none() && j.span.start < span.start && of_seat(j));
     // What stands for itself says more than what only follows from it.
     let stands = found.clone().find(|(_, j)| j.link == Link::None);
     stands.or_else(|| found.next()).map(|(at, _)| at)

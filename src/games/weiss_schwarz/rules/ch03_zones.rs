@@ -11,6 +11,7 @@ use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Extra, REST, REVERSE, STAND, State, Waiting, Z};
+use super::super::unseen::UNNOTED;
 use super::context::Cx;
 
 /// How many cards of a waiting room are listed where only the difference matters.
@@ -239,7 +240,9 @@ impl Cx<'_> {
             )
         };
         let wheres = self.where_is(owner, face);
+        let open = listed > 0 && self.s.doubts.was_open(owner);
         let slip = self.slip(R::DeckList, Kind::Record, Some(span), message);
+        slip.cannot_tell = open.then(|| UNNOTED.to_owned());
         slip.expected = "a card that can still be there".into();
         slip.claimed = number;
         slip.evidence = wheres;

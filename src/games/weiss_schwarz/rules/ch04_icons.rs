@@ -594,7 +594,11 @@ impl<'a> Cx<'a> {
         let list = self.m.lists.get(usize::from(seat.0)).and_then(|l| l.as_ref());
         if list.is_none_or(|list| list.iter().any(treasure)) {
             let hand = self.s.zone(seat, Z::Hand);
-            self.s.doubts.blurred |= 1 << seat.0;
+            let doubts = &mut self.s.doubts;
+            doubts.was_open |= 1 << seat.0;
+            if let Some(taken) = doubts.taken.get_mut(usize::from(seat.0)) {
+                *taken = taken.saturating_add(1);
+            }
             self.s.table.set_open(hand, true);
         }
     }

@@ -13,6 +13,7 @@ use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::unknown::MAYBE_TREASURE;
 
 /// Where play starts after a position: at the beginning of a step, or behind what was done in it.
 fn frame_of_step(step: u16, did: Did) -> Frame {
@@ -596,7 +597,7 @@ impl<'a> Cx<'a> {
             );
             let evidence = self.evidence(seat, Z::Hand);
             let open = self.s.is_open(seat, Z::Hand) && faces.len() > usize::from(count);
-            let settle = || "whether a card that nobody noted was triggered with the Treasure icon".to_owned();
+            let settle = || MAYBE_TREASURE.to_owned();
             let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
             slip.cannot_tell = open.then(settle);
             slip.expected = format!("{count} {cards}");

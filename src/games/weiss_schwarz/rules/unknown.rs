@@ -11,13 +11,16 @@ use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{Due, REVERSE, State, Z};
+use super::super::state::{Due, REVERSE, SEATS_MOST, State, Z};
 use super::super::variation::Slots;
 use super::super::vocabulary::V;
 use super::context::Cx;
 
 /// The least and the most that something can be.
 pub type Between = (i32, i32);
+
+/// What would settle where a triggered card went.
+pub const MAYBE_TREASURE: &str = "whether a card that nobody noted was triggered with the Treasure icon";
 
 /// More than any number on a card: an effect that is not known may give it.
 const ANY: i32 = 1_000_000;
@@ -42,9 +45,10 @@ impl Match {
         if s.doubts.is_empty() {
             return (0, 0);
         }
-        let paid = s.doubts.paid_by(seat).min(s.count(seat, Z::Stock));
+        let stock = s.count(seat, Z::Stock);
+        let paid = s.doubts.paid_by(seat).min(stock);
         match z {
-            Z::Stock => (paid, 0),
+            Z::Stock => ((paid + s.doubts.taken_by(seat)).min(stock), 0),
             Z::Waiting => {
                 let mine = |c: CardId| s.table.card(c).owner == seat;
                 let gone = s.doubts.gone.iter().filter(|u| mine(u.card) && !u.shuffled).count();
@@ -65,6 +69,12 @@ pub fn hears(s: &mut State, script: &Script, mark: &Mark) {
     let act = script.act(act);
     if act.judge {
         return;
+    }
+    for seat in (0..).map(Seat).take(SEATS_MOST) {
+        // Whoever could pay with all cards had them.
+        if s.doubts.paid_by(seat) + s.doubts.taken_by(seat) > 0 && s.count(seat, Z::Stock) == 0 {
+            s.doubts.stock_is_known(seat);
+        }
     }
     for op in script.ops(&act.chosen) {
         let (OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _)) = op.kind else {
@@ -257,7 +267,13 @@ impl<'a> Cx<'a> {
         let here = self.s.count(seat, z);
         let (less, more) = self.m.may_differ(self.s, seat, z);
         match z {
-            Z::Stock if less > 0 && told <= here => self.paid_after_all(seat, here - told),
+            Z::Stock if less > 0 && told == here => self.s.doubts.stock_is_known(seat),
+            Z::Stock if less > 0 && told < here => match (self.s.doubts.paid_by(seat), self.s.doubts.taken_by(seat)) {
+                (_, 0) => self.paid_after_all(seat, here - told),
+                (0, _) => self.taken_after_all(seat, here - told),
+                // Which of the two is still open.
+                _ => {}
+            },
             Z::Waiting if more > 0 && told == here => {
                 let State { doubts, table, .. } = &mut *self.s;
                 doubts.gone.retain(|u| u.shuffled || table.card(u.card).owner != seat);
@@ -294,14 +310,30 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// One of the cards of the stock that nobody can tell apart.
+    /// 4.14.2.8: so many cards of the stock came to the hand instead.
+    fn taken_after_all(&mut self, seat: Seat, count: usize) {
+        self.s.doubts.stock_is_known(seat);
+        for _ in 0..count {
+            if let Some(card) = self.one_of_stock(seat) {
+                let hand = self.owners(card, Z::Hand);
+                self.move_to(card, hand);
+            }
+        }
+    }
+
+    /// One of the cards of the stock that nobody can tell apart, put into the waiting room.
     fn one_was_paid(&mut self, seat: Seat) -> Option<CardId> {
-        let cards = self.s.cards(seat, Z::Stock);
-        let unknown = cards.iter().copied().find(|c| self.s.face(*c).is_none());
-        let card = unknown.or(cards.first().copied())?;
+        let card = self.one_of_stock(seat)?;
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         Some(card)
+    }
+
+    /// One of the cards of the stock that nobody can tell apart.
+    fn one_of_stock(&self, seat: Seat) -> Option<CardId> {
+        let cards = self.s.cards(seat, Z::Stock);
+        let unknown = cards.iter().copied().find(|c| self.s.face(*c).is_none());
+        unknown.or(cards.first().copied())
     }
 
     /// A card that may have come into the waiting room unseen, and is this one, if there is one: it has.
@@ -407,6 +439,7 @@ pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
     }
     let paid = m.seats().any(|seat| state.doubts.paid_by(seat) > 0);
     let gone = !state.doubts.gone.is_empty();
+    let taken = m.seats().any(|seat| state.doubts.taken_by(seat) > 0);
     for slip in slips {
         if slip.note.is_some() || slip.cannot_tell.is_some() {
             continue;
@@ -418,6 +451,8 @@ pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
             slip.cannot_tell = Some("who was reversed in a battle with a card that nobody noted".to_owned());
         } else if paid {
             slip.cannot_tell = Some("what the card that nobody noted cost".to_owned());
+        } else if taken && [R::CostCards, R::NotThere].iter().any(|r| *r as u16 == slip.ruling) {
+            slip.cannot_tell = Some(MAYBE_TREASURE.to_owned());
         }
     }
 }
