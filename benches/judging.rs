@@ -14,7 +14,7 @@ use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::names::MatchNames;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
-use rejudge::games::{Desks, Files, Request, of_log};
+use rejudge::games::{DOORS, Desks, Files, Request, of_log};
 use rejudge::judge::drive::{Driver, Policy};
 use rejudge::judge::resolve::resolve;
 use rejudge::judge::script::{MarkKind, Script};
@@ -192,10 +192,20 @@ fn text_to_verdict_opening_everything(bencher: Bencher) {
         .bench_local(|| judge(&mut Desks::default(), &log));
 }
 
-/// The figures that people ask for, over all matches at hand: the median of several rounds.
+/// The figures that people ask for, over all matches at hand, a line a game: the median of several rounds.
 fn rates() {
-    const ROUNDS: usize = 25;
     let logs = logs();
+    let game = |log: &Logged| of_log(&log.text).map_or("", |door| door.name());
+    for door in DOORS {
+        let own: Vec<&Logged> = logs.iter().filter(|log| game(log) == door.name()).collect();
+        if !own.is_empty() {
+            rates_of(door.name(), &own);
+        }
+    }
+}
+
+fn rates_of(game: &str, logs: &[&Logged]) {
+    const ROUNDS: usize = 25;
     let mut desks = Desks::default();
     let mut statements = 0;
     let mut times: Vec<f64> = Vec::new();
@@ -214,7 +224,7 @@ fn rates() {
     let matches = (times_each * logs.len()) as f64;
     let bytes: usize = logs.iter().map(|log| log.text.len()).sum();
     println!(
-        "text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
+        "{game}, text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
         logs.len(),
         matches / seconds,
         statements as f64 / seconds / 1e6,

@@ -64,6 +64,7 @@
 //! `CONTRIBUTING.md`; `tests/toy_game.rs` judges one that lives outside of this crate.
 
 pub mod cards;
+pub mod chain;
 pub mod cli;
 pub mod codec;
 pub mod diagnose;
@@ -71,6 +72,7 @@ pub mod fixtures;
 pub mod games;
 pub mod judge;
 pub mod notation;
+pub mod recorder;
 pub mod replay;
 pub mod report;
 pub mod rulings;

@@ -50,6 +50,9 @@ fn appendix(door: &dyn Door) -> String {
                 aliases => format!("`{}` ({})", word.name, aliases.join(" ")),
             })
             .collect();
+        if words.is_empty() {
+            continue;
+        }
         text += &format!("\n**{title}**: {}\n", words.join(", "));
     }
     text

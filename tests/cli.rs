@@ -5,6 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+#[path = "support/cli/replays.rs"]
+mod replays;
+
 /// A folder of its own for each test, gone afterwards.
 struct Folder(PathBuf);
 

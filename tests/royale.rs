@@ -315,3 +315,57 @@ fn a_match_can_be_cut() {
             .contains("Aoi")
     );
 }
+
+/// Whatever becomes of the lines of a log, it is judged to its end.
+#[test]
+fn damaged_logs_are_judged() {
+    let mut judged = 0;
+    for number in 0..count(280).div_ceil(10) {
+        let (_, played) = play(Wanted::nth(number), None);
+        let lines: Vec<&str> = played.text.lines().collect();
+        let body = lines
+            .iter()
+            .position(|l| *l == "setup")
+            .expect("it begins with the setup")
+            + 1;
+        // A few lines left out, exchanged, told twice, or moved to the end; the same for the same number.
+        let mut chance = u64::from(number) * 2_654_435_761 + 12_345;
+        let mut below = |most: usize| {
+            chance = chance
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (chance >> 33) as usize % most
+        };
+        for _ in 0..4 {
+            let mut damaged = lines.clone();
+            for _ in 0..=below(6) {
+                let at = body + below(damaged.len() - body);
+                match below(5) {
+                    0 => drop(damaged.remove(at)),
+                    1 => damaged.insert(at, "  Ren: concede"),
+                    2 => {
+                        let other = body + below(damaged.len() - body);
+                        damaged.swap(at, other);
+                    }
+                    3 => damaged.insert(at, damaged[body + below(damaged.len() - body)]),
+                    _ => damaged.insert(at, "  out = Aoi"),
+                }
+            }
+            judge(&(damaged.join("\n") + "\n"));
+            judged += 1;
+        }
+    }
+    assert!(judged > 100, "{judged}");
+}
+
+/// What a player saw of a match is judged without a word against anybody.
+#[test]
+fn views_are_clean() {
+    for number in 0..14 {
+        let (_, played) = play(Wanted::nth(number), None);
+        let door = of_log(&played.text).expect("it names its game");
+        let view = door.view(&played.text, "Ren", false, &Replays).expect("it can be seen");
+        let wrong = trouble(&view);
+        assert!(wrong.is_empty(), "{number}: {wrong:?}");
+    }
+}

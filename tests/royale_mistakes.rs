@@ -422,3 +422,91 @@ fn keep(mistake: &str, column: &str, number: u32, text: &str) -> String {
         Err(error) => format!(" not kept: {error}"),
     }
 }
+
+/// A sample to be made: which mistakes, each in the turn given or later, and what to say about them.
+const DISPUTED: &[(u32, &str, &str)] = &[
+    (
+        7,
+        "damage to a player who is not attacked",
+        "FL faces the player before; the next one counted it",
+    ),
+    (
+        11,
+        "a later player's partial encore comes first",
+        "the last attack was still on everybody's mind",
+    ),
+    (
+        15,
+        "a removed player has the next turn",
+        "nobody had put the cards away",
+    ),
+];
+
+/// The log of a match of five with mistakes in it; `None`: not all could be made with this seed.
+fn sample(seed: u32, mistakes: &[(u32, &str, &str)]) -> Option<String> {
+    let mut done = 0;
+    let mut meddle = |m: &Match, s: &mut State| {
+        let (turn, name, _) = mistakes.get(done)?;
+        let Way::Table(make) = MISTAKES.iter().find(|m| m.name == *name)?.how else {
+            return None;
+        };
+        let act = make(m, s).filter(|_| s.turn >= *turn)?;
+        done += 1;
+        Some(act)
+    };
+    let wanted = Wanted {
+        seed,
+        players: 5 - usize::from(mistakes.is_empty()),
+        full: true,
+        tell_seed: false,
+        style: Style::Sensible,
+        ..Wanted::nth(0)
+    };
+    let (_, played) = try_play(wanted, Some(&mut meddle)).ok()?;
+    if played.meddled.len() < mistakes.len() || played.state.over.is_none() || played.state.turn > 45 {
+        return None;
+    }
+    let report = judge(&played.text);
+    if report.findings.iter().filter(|f| f.consequence.is_none()).count() != mistakes.len() {
+        return None;
+    }
+    let mut lines: Vec<String> = played.text.lines().map(str::to_owned).collect();
+    for finding in &report.findings {
+        let mark = if finding.consequence.is_some() { "~" } else { "" };
+        let stands = finding.stands().line;
+        let near = played.meddled.iter().position(|l| (*l..=*l + 4).contains(&stands));
+        let why = near.map_or_else(String::new, |at| format!(" # {}", mistakes[at].2));
+        lines[stands as usize - 1].push_str(&format!(" #! {mark}{}{why}", finding.ruling));
+    }
+    for line in &mut lines {
+        if line.starts_with("cards:") {
+            *line = line.replace("harbor", "cards/harbor").replace("kiln", "cards/kiln");
+        } else if let Some((player, deck)) = line.strip_prefix("player ").and_then(|l| l.split_once(": ")) {
+            *line = format!("player {player}: decks/{deck}");
+        }
+    }
+    let what = match mistakes.is_empty() {
+        true => "with no mistake in it",
+        false => "with mistakes in it",
+    };
+    let head = format!(
+        "# A made-up match of Battle Royale (seed {seed:#x}, played at a table) {what}; tests/royale_mistakes.rs makes it."
+    );
+    lines.insert(1, head);
+    let vocabulary = &rejudge::games::battle_royale::words::VOCABULARY;
+    rejudge::notation::format(&(lines.join("\n") + "\n"), vocabulary).ok()
+}
+
+#[test]
+#[ignore = "makes the samples again"]
+fn samples_are_made() {
+    let folder = std::env::var("REJUDGE_KEEP").expect("REJUDGE_KEEP names a folder");
+    for (file, mistakes) in [
+        ("royale-of-four.match", &[][..]),
+        ("royale-of-five-disputed.match", DISPUTED),
+    ] {
+        let made = (1..2_000).find_map(|seed| sample(seed, mistakes));
+        let text = made.unwrap_or_else(|| panic!("no seed serves for {file}"));
+        std::fs::write(Path::new(&folder).join(file), text).expect("a folder to write to");
+    }
+}

@@ -86,13 +86,21 @@ fn what_is_blessed_fits_and_nothing_else_changes() {
     let mut desks = Desks::default();
     for path in &paths {
         let source = source(path);
+        let editions = of_log(&source).expect("a fixture names its game").editions();
+        let older = match editions.contains(&"2021-03") {
+            true => "#! ?weiss-schwarz/stock [2021-03] weiss-schwarz/level",
+            false => "#! ?weiss-schwarz/stock weiss-schwarz/level",
+        };
         let wrong = [
             without_expectations(&source),
             source.replace("#! weiss-schwarz/", "#! weiss-schwarz/power-zero ~weiss-schwarz/"),
-            source.replace("#! clean", "#! ?weiss-schwarz/stock [2021-03] weiss-schwarz/level"),
+            source.replace("#! clean", older),
             source.replace("#! [2021-03]", "#!"),
         ];
-        for wrong in wrong {
+        // What is written of another game's rulings and editions cannot be judged under this one's.
+        let of_weiss = path.starts_with("fixtures/weiss-schwarz");
+        let variants = if of_weiss { wrong.len() } else { 1 };
+        for wrong in wrong.into_iter().take(variants) {
             let checked = judged(&mut desks, path, &wrong);
             assert!(!checked.unreadable, "{}", path.display());
             let again = judged(&mut desks, path, &checked.rewritten);

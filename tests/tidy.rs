@@ -231,6 +231,23 @@ fn no_game_is_named_outside_its_folder() {
     none("names a game", &found);
 }
 
+/// A game that stands on another uses it; the other knows nothing of it.
+#[test]
+fn no_game_knows_what_stands_on_it() {
+    let mut found = Vec::new();
+    for (path, text) in with_extension("rs") {
+        if !path.starts_with("src/games/weiss_schwarz/") {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            if line.to_lowercase().replace(['_', '-', ' '], "").contains("royale") {
+                found.push(format!("{path}:{}: {line}", number + 1));
+            }
+        }
+    }
+    none("names a game that stands on it", &found);
+}
+
 #[test]
 fn dependencies_point_one_way() {
     let mut found = Vec::new();

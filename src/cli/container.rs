@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use crate::games::{self, Course, Door, Files, Refusal, Request};
 use crate::judge::Report;
+use crate::judge::script::Script;
 use crate::notation;
-use crate::replay::{Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, first_difference};
+use crate::replay::{Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference};
 
 /// What came of judging a container again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,10 +35,7 @@ impl Files for Remembering<'_> {
         let list = self.files.read(name)?;
         let mut lists = self.lists.borrow_mut();
         if !lists.iter().any(|deck| deck.name == name) {
-            lists.push(Deck {
-                name: name.to_owned(),
-                list: list.clone(),
-            });
+            lists.push(Deck::new(name.to_owned(), list.clone()));
         }
         Ok(list)
     }
@@ -87,12 +85,13 @@ fn in_words(refusal: Refusal) -> String {
     }
 }
 
-/// A log with everything that judging it needs, and what comes of that.
+/// A log with everything that judging it needs, and what comes of that. `journal`: with everything that happened at the
+/// table, too.
 ///
 /// # Errors
 /// In words: if the game is not known, a file the log names cannot be read, or the cards that were pinned do not do for
 /// the verdicts of the whole pools.
-pub fn pack(source: &str, files: &dyn Files) -> Result<Replay, String> {
+pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, String> {
     let door = games::of_log(source)?;
     let files = Remembering {
         files,
@@ -103,22 +102,19 @@ pub fn pack(source: &str, files: &dyn Files) -> Result<Replay, String> {
         return Err(format!("{} cannot say which cards a log needs", door.name()));
     };
     let report = judge(door, source, &files).map_err(in_words)?;
-    let pools: Vec<Pool> = pools
-        .into_iter()
-        .map(|pinned| Pool {
-            name: pinned.name,
-            digest: pinned.digest,
-            cards: pinned.cards,
-        })
-        .collect();
-    let replay = again(door, source, pools, files.lists.into_inner()).map_err(in_words)?;
+    let pools = pools.into_iter().map(|p| Pool::new(p.name, p.digest, p.cards));
+    let (pools, decks): (Vec<Pool>, _) = (pools.collect(), files.lists.into_inner());
+    let course = run(door, source, None, &pools, &decks).map_err(in_words)?;
+    let mut replay = container(door, source, course, journal)?;
+    (replay.pools, replay.decks) = (pools, decks);
+    replay.lines = Replay::lines_of(source);
     match Verdict::all(&report) == replay.verdicts {
         true => Ok(replay),
         false => Err("judged with its own cards alone, the log comes out otherwise".to_owned()),
     }
 }
 
-/// Judges a container again.
+/// Judges a container again: what its inputs say, and that its text still says the same.
 pub fn verify(replay: &Replay) -> Verified {
     let door = match games::of_log(&replay.log) {
         Ok(door) => door,
@@ -129,41 +125,85 @@ pub fn verify(replay: &Replay) -> Verified {
         let known = door.editions().join(", ");
         return Verified::CannotBeRerun(format!("edition {edition} is not known here; known: {known}"));
     }
-    match again(door, &replay.log, replay.pools.clone(), replay.decks.clone()) {
-        Err(refusal) => Verified::CannotBeRerun(in_words(refusal)),
-        Ok(again) => match first_difference(replay, &again) {
-            None => Verified::Exact,
-            Some(difference) => Verified::Diverged(difference),
-        },
+    match rerun(door, replay) {
+        Err(reason) => Verified::CannotBeRerun(reason),
+        Ok(None) => Verified::Exact,
+        Ok(Some(difference)) => Verified::Diverged(difference),
     }
 }
 
-fn judge(door: &dyn Door, source: &str, files: &dyn Files) -> Result<Report, Refusal> {
-    door.judge("the log", source, &Request::default(), files)
+fn rerun(door: &dyn Door, replay: &Replay) -> Result<Option<Difference>, String> {
+    let told = replay.inputs.script(&replay.log, door.vocabulary());
+    let told = told.map_err(|reason| format!("the inputs section: {reason}"))?;
+    let again = |told| {
+        let course = run(door, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
+        container(door, &replay.log, course, replay.journal.is_some())
+    };
+    let by_text = again(None)?;
+    let difference = first_difference(replay, &by_text);
+    if by_text.inputs == replay.inputs {
+        return Ok(difference);
+    }
+    // The text is read differently now. What was played is what the inputs say.
+    let and = match again(Some(&told)).map(|by_inputs| first_difference(replay, &by_inputs)) {
+        Ok(None) => "by the inputs, as the log was read then, all is as it was".to_owned(),
+        Ok(first) => return Ok(first),
+        Err(reason) => format!("the inputs cannot be run: {reason}"),
+    };
+    Ok(difference.map(|mut difference| {
+        difference.what = format!("{}; {and}", difference.what);
+        difference
+    }))
 }
 
-/// The container that comes of a log and what a container holds.
-fn again(door: &dyn Door, source: &str, pools: Vec<Pool>, decks: Vec<Deck>) -> Result<Replay, Refusal> {
-    let held = Held {
-        pools: &pools,
-        decks: &decks,
-    };
-    let report = judge(door, source, &held)?;
-    let Course { script, journal, turns } = door.course(source, &held)?.unwrap_or_default();
-    let (log, _) = notation::parse(source, door.vocabulary());
-    let turns = turns.into_iter().map(|turn| Turn {
-        turn: turn.turn,
-        line: turn.line,
-        print: turn.print,
+fn judge(door: &dyn Door, source: &str, files: &dyn Files) -> Result<Report, Refusal> {
+    door.judge("", source, &Request::default(), files)
+}
+
+/// Judges a log with nothing but what a container holds.
+fn run(
+    door: &dyn Door,
+    source: &str,
+    told: Option<&Script>,
+    pools: &[Pool],
+    decks: &[Deck],
+) -> Result<Course, Refusal> {
+    let held = Held { pools, decks };
+    Ok(match door.course(source, told, &held)? {
+        Some(course) => course,
+        None => Course {
+            report: judge(door, source, &held)?,
+            ..Course::default()
+        },
+    })
+}
+
+/// The container of a match, without cards, lists and the chain over the log. `whole`: with everything that happened at the table.
+fn container(door: &dyn Door, source: &str, course: Course, whole: bool) -> Result<Replay, String> {
+    let Course {
+        script,
+        journal,
+        turns,
+        report,
+    } = course;
+    let inputs = Inputs::new(&script, source, door.vocabulary());
+    let turns = turns.into_iter().map(|turn| {
+        let mut print = [0; 8];
+        print.copy_from_slice(&turn.print[..8]);
+        Turn {
+            turn: turn.turn,
+            line: turn.line,
+            print,
+        }
     });
     Ok(Replay {
-        header: Header::new(&log, &report),
+        header: Header::new(&notation::headers_of(source), &report),
         log: source.to_owned(),
-        inputs: Inputs::new(script, door.vocabulary()),
+        inputs: inputs.ok_or("the log has more to match than a replay holds")?,
         events: Events::new(&journal),
         verdicts: Verdict::all(&report),
         turns: turns.collect(),
-        pools,
-        decks,
+        journal: whole.then(|| Whole::new(&journal)),
+        ..Replay::default()
     })
 }

@@ -14,12 +14,16 @@ pub mod fmt;
 pub mod folders;
 pub mod import;
 pub mod input;
+pub mod key;
 pub mod man;
 pub mod output;
 pub mod pack;
+pub mod record;
 pub mod reduce;
 pub mod replay;
 pub mod rules;
+pub mod seed;
+pub mod sign;
 pub mod simulate;
 pub mod test;
 pub mod trouble;
@@ -42,6 +46,7 @@ use trouble::Trouble;
 Examples:
   rejudge check match.match                      judge a log
   rejudge explain level                          what a ruling means, and where the rules say so
+  rejudge record match.match                     write a match down as it is played
   rejudge replay match.match --at turn 7         the table at the start of turn 7
   rejudge view match.match --seat Aoi            a log as Aoi saw the match
   rejudge fmt match.match                        write a log in its plain form
@@ -59,10 +64,14 @@ enum Command {
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Rules(rules::Rules),
+    Record(record::Record),
     Replay(replay::Replay),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
     Verify(verify::Verify),
+    Sign(sign::Sign),
+    Key(key::Key),
+    Seed(seed::Seed),
     View(view::View),
     Simulate(simulate::Simulate),
     Test(test::Test),
@@ -117,10 +126,14 @@ impl Cli {
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
+            Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
             Command::Pack(command) => command.run(streams),
             Command::Unpack(command) => command.run(streams),
             Command::Verify(command) => command.run(streams),
+            Command::Sign(command) => command.run(streams),
+            Command::Key(command) => command.run(streams),
+            Command::Seed(command) => command.run(streams),
             Command::View(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),

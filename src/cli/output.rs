@@ -102,6 +102,34 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Trouble> {
     written.map_err(trouble)
 }
 
+/// Writes a file that is not there yet. `secret`: only its owner may read it, where the system knows owners.
+///
+/// # Errors
+/// If it is there, or can't be written.
+pub fn create(path: &Path, content: &str, secret: bool) -> Result<(), Trouble> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if secret {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = secret;
+    let written = options.open(path).and_then(|mut file| {
+        file.write_all(content.as_bytes())?;
+        file.sync_all()
+    });
+    let file = path.display().to_string();
+    written.map_err(|source| match source.kind() {
+        io::ErrorKind::AlreadyExists => Trouble::Input {
+            file,
+            reason: "is there already, and is not written over".to_owned(),
+        },
+        _ => Trouble::File { file, source },
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::container;
 use super::input::{self, Beside, STDIN};
+use super::sign::Signer;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
 
@@ -15,21 +16,27 @@ use super::{Streams, exit, output};
 Examples:
   rejudge pack match.match                       writes match.replay
   rejudge pack match.match --out final.replay
+  rejudge pack match.match --sign desk.key --as \"Head judge\"
   rejudge pack match.match --plain               without compression, for readers that have none
 
 Exit codes:
   0  done
   2  the log cannot be packed
-  4  a file could not be read or written")]
+  4  a file could not be read or written, or is no key")]
 pub struct Pack {
     /// The log; `-` is standard input, and then `--out` is needed.
     file: PathBuf,
     /// The replay to write; `-` is standard output. Beside the log if not given.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Keep everything that happened at the table, too, for programs that show a match.
+    #[arg(long)]
+    journal: bool,
     /// Do not compress.
     #[arg(long)]
     plain: bool,
+    #[command(flatten)]
+    signer: Signer,
 }
 
 impl Pack {
@@ -54,7 +61,8 @@ impl Pack {
         }
         let cannot =
             |reason: String| Trouble::Usage(format!("{}: cannot be packed: {reason}", input::name(&self.file)));
-        let replay = container::pack(&source, &Beside::new(&self.file)).map_err(cannot)?;
+        let mut replay = container::pack(&source, &Beside::new(&self.file), self.journal).map_err(cannot)?;
+        self.signer.sign(&mut replay)?;
         let bytes = replay
             .to_bytes(!self.plain)
             .map_err(|error| cannot(error.to_string()))?;

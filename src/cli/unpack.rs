@@ -8,7 +8,7 @@ use super::input::{self, STDIN};
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
 use crate::replay::Replay;
-use crate::replay::frame::FILE_MOST_BYTES;
+use crate::replay::frame::{self, FILE_MOST_BYTES};
 
 /// Gives back the log that a replay was packed from, byte for byte.
 #[derive(Args, Clone, Debug)]
@@ -28,13 +28,14 @@ pub struct Unpack {
     out: Option<PathBuf>,
 }
 
-/// Reads a container.
+/// Reads a container, and whether it is compressed.
 ///
 /// # Errors
 /// If the file can't be read, or is no container.
-pub fn read(path: &Path) -> Result<Replay, Trouble> {
+pub fn read(path: &Path) -> Result<(Replay, bool), Trouble> {
     let bytes = input::read_bytes(path, FILE_MOST_BYTES)?;
-    Replay::from_bytes(&bytes).map_err(|error| Trouble::Input {
+    let read = Replay::from_bytes(&bytes).map(|replay| (replay, frame::is_packed(&bytes)));
+    read.map_err(|error| Trouble::Input {
         file: input::name(path),
         reason: error.to_string(),
     })
@@ -46,7 +47,7 @@ impl Unpack {
     /// # Errors
     /// If a file can't be read or written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let replay = read(&self.file)?;
+        let (replay, _) = read(&self.file)?;
         match &self.out {
             Some(out) if out.as_os_str() != STDIN => output::replace(out, &replay.log)?,
             _ => streams.out.write_all(replay.log.as_bytes())?,

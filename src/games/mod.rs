@@ -19,6 +19,8 @@ use crate::table::shuffle::Seed;
 
 pub mod battle_royale;
 pub mod house;
+pub mod shironeko;
+pub mod spellweaver;
 pub mod weiss_schwarz;
 
 /// The files a log names.
@@ -149,6 +151,43 @@ pub struct Course {
     pub journal: Journal,
     /// The state at every turn and, last, at the end.
     pub turns: Vec<TurnPrint>,
+    /// What was judged.
+    pub report: Report,
+}
+
+/// A line that could be written next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Offered {
+    /// The line, as a log has it.
+    pub line: String,
+    /// What it is about, in words: the names of its cards. Empty where the line says all.
+    pub says: String,
+}
+
+/// What comes next by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ByItself {
+    /// The line, as a log has it; where it is not whole, its beginning.
+    pub line: String,
+    /// Nothing is missing from it: what it shows is known, or nobody needs to see it.
+    pub whole: bool,
+}
+
+/// What a recorder shows of a match as far as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Outlook {
+    /// The table, in as few lines as can be: always in sight.
+    pub table: String,
+    /// What comes next, in words.
+    pub next: String,
+    /// What comes next by itself, if something does that has a line.
+    pub by_itself: Option<ByItself>,
+    /// What players may do from here on, the nearest choice first, as far as every choice can be passed.
+    pub legal: Vec<Offered>,
+    /// The lines from here to the next turn, if nobody has to choose anything before it; its own line is the last.
+    pub turn: Vec<String>,
+    /// How it ended; empty if it goes on.
+    pub result: String,
 }
 
 /// What comes with the program to play a game with: names of files, and their texts.
@@ -256,11 +295,13 @@ pub trait Door: Sync {
     fn pinned(&self, _source: &str, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Ok(None)
     }
-    /// The match as it went, as far as its log can be read. Nothing if this game cannot say.
+    /// The match as it went, as far as its log can be read, and what was judged. `told`: by this script, in place of the
+    /// one that the text gives; it may come from anywhere, and one that cannot be of this match is refused. Nothing if
+    /// this game cannot say.
     ///
     /// # Errors
     /// As [`Door::judge`].
-    fn course(&self, _source: &str, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
+    fn course(&self, _source: &str, _told: Option<&Script>, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
         Ok(None)
     }
     /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not
@@ -335,6 +376,14 @@ pub trait Desk {
     /// # Errors
     /// As [`Door::judge`].
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
+    /// Where a match stands after the last line of its log, and what can come next. Nothing if this game cannot say; then
+    /// a match can be recorded all the same, and every line is judged.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn outlook(&mut self, _source: &str, _files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        Ok(None)
+    }
 }
 
 /// A desk for every game that comes up.
@@ -354,22 +403,53 @@ impl Desks {
         request: &Request,
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
+        let report = match self.desk(door) {
+            Some(desk) => desk.judge(file, source, request, files),
+            None => door.judge(file, source, request, files),
+        }?;
+        Ok(with_agreed(report, source))
+    }
+
+    /// As [`Desk::outlook`], at the desk of the log's game.
+    ///
+    /// # Errors
+    /// As [`Desk::outlook`].
+    pub fn outlook(&mut self, door: &dyn Door, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        match self.desk(door) {
+            Some(desk) => desk.outlook(source, files),
+            None => Ok(None),
+        }
+    }
+
+    fn desk(&mut self, door: &dyn Door) -> Option<&mut Box<dyn Desk>> {
         let at = match self.0.iter().position(|(name, _)| *name == door.name()) {
             Some(at) => at,
-            None => match door.desk() {
-                Some(desk) => {
-                    self.0.push((door.name(), desk));
-                    self.0.len() - 1
-                }
-                None => return door.judge(file, source, request, files),
-            },
+            None => {
+                self.0.push((door.name(), door.desk()?));
+                self.0.len() - 1
+            }
         };
-        self.0[at].1.judge(file, source, request, files)
+        self.0.get_mut(at).map(|(_, desk)| desk)
     }
 }
 
+/// A report with what is wrong with how the seed came about, which is the same in every game.
+fn with_agreed(mut report: Report, source: &str) -> Report {
+    let wrong = crate::judge::agreed::malformed(source);
+    if !wrong.is_empty() {
+        report.malformed.extend(wrong);
+        report.malformed.sort_by_key(|m| m.place.start);
+    }
+    report
+}
+
 /// All games.
-pub static DOORS: &[&dyn Door] = &[&weiss_schwarz::door::DOOR, &battle_royale::door::DOOR];
+pub static DOORS: &[&dyn Door] = &[
+    &weiss_schwarz::door::DOOR,
+    &battle_royale::door::DOOR,
+    &spellweaver::door::DOOR,
+    &shironeko::door::DOOR,
+];
 
 /// The game a log is of, by the `game` line of its header.
 ///

@@ -1,5 +1,6 @@
 //! Drives a game with a log and writes findings. Knows no game.
 
+pub mod agreed;
 pub mod drive;
 pub mod finding;
 pub mod game;

@@ -45,6 +45,10 @@ pub trait Names {
     fn seen_owner(&self, verb: VerbId, seat: Seat, target: Option<Seat>) -> Seat;
     /// Whose slots are meant before the `=`, where no player is written.
     fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
+    /// Whose cards are meant after the `>` of this verb, where no player is written.
+    fn target_owner(&self, _verb: VerbId, seat: Seat) -> Seat {
+        seat
+    }
     /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
     /// Whether this verb has to name a player behind `>`, as nothing else tells whose cards are seen.
@@ -54,6 +58,11 @@ pub trait Names {
     /// The game's number of what a `position` says of a player beside the zones (`Aoi.did`), if this word is one; a
     /// number no zone has.
     fn fact(&self, _word: u16) -> Option<u16> {
+        None
+    }
+    /// The game's number of what lies below or on a card, where this word is written behind it (`011.runes = 004`); a
+    /// number no zone has. The card is the first of the operands then.
+    fn beneath(&self, _word: u16) -> Option<u16> {
         None
     }
     /// What is listed for a place: cards, unless it is a counter (`Tor.life = 18`).
@@ -275,11 +284,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             self.said(seat, fact, items, statement.span);
             return;
         }
-        let Some((seat, zone)) = self.place(place, *place_span, None) else {
+        let start = self.script.ops.len();
+        let Some((seat, zone)) = self.place_or_beneath(place, *place_span, None) else {
             return;
         };
         let kinds = self.names.holds(zone);
-        let start = self.script.ops.len();
         for item in self
             .log
             .items
@@ -344,13 +353,13 @@ impl<N: Names> Resolver<'_, '_, N> {
                 place_span,
                 items,
             } => {
-                let Some((seat, zone)) = self.place(place, *place_span, context.turn_player) else {
+                let start = self.script.ops.len();
+                let Some((seat, zone)) = self.place_or_beneath(place, *place_span, context.turn_player) else {
                     self.hole(statement.span);
                     return;
                 };
                 let kinds = self.names.holds(zone);
                 let before = self.errors.len();
-                let start = self.script.ops.len();
                 for item in self
                     .log
                     .items
@@ -487,10 +496,11 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         let chosen_owner = self.names.chosen_owner(verb, seat);
         let chosen = self.items(&main.chosen, seat, chosen_owner, entry.chosen.kinds);
+        let target_owner = self.names.target_owner(verb, seat);
         let target = main
             .target
             .as_ref()
-            .map(|t| self.items(t, seat, seat, entry.target.kinds));
+            .map(|t| self.items(t, target_owner, seat, entry.target.kinds));
         let at_player = target
             .as_ref()
             .and_then(|t| self.script.ops(t).first().copied())

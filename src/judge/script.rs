@@ -200,3 +200,89 @@ impl Script {
         &self.acts[index as usize]
     }
 }
+
+/// What the numbers of a script may be in a match.
+pub struct Limits<'g> {
+    /// How many play.
+    pub players: usize,
+    /// How many faces there are.
+    pub faces: usize,
+    /// Whether a zone has this number.
+    pub is_zone: &'g dyn Fn(u16) -> bool,
+    /// Whether a `position` may say something else of a player under this number.
+    pub is_fact: &'g dyn Fn(u16) -> bool,
+}
+
+/// The largest count that a log can write.
+const COUNT_MOST: u32 = 999_999_999;
+
+impl Limits<'_> {
+    /// Whether every player, face and zone that a script names is there.
+    ///
+    /// # Errors
+    /// In words: the first that is not.
+    pub fn allow(&self, script: &Script) -> Result<(), String> {
+        let seat = |seat: Seat| match usize::from(seat.0) < self.players {
+            true => Ok(()),
+            false => Err(format!("nobody plays at seat {}", seat.0)),
+        };
+        let face = |face: Face| match face.index() < self.faces {
+            true => Ok(()),
+            false => Err(format!("there is no card {}", face.index())),
+        };
+        let zone = |zone: u16| match (self.is_zone)(zone) {
+            true => Ok(()),
+            false => Err(format!("there is no zone {zone}")),
+        };
+        let count = |count: u32| match count <= COUNT_MOST {
+            true => Ok(()),
+            false => Err(format!("{count} is more than a log can count")),
+        };
+        for act in &script.acts {
+            seat(act.seat)?;
+        }
+        for op in &script.ops {
+            op.of.map_or(Ok(()), seat)?;
+            match op.kind {
+                OpKind::Card(card, _) => face(card)?,
+                OpKind::Many(many, card) => {
+                    count(many)?;
+                    card.map_or(Ok(()), face)?;
+                }
+                OpKind::Zone(of, at, _) => {
+                    seat(of)?;
+                    zone(at)?;
+                }
+                OpKind::ZoneCard(of, at, card) => {
+                    seat(of)?;
+                    zone(at)?;
+                    face(card)?;
+                }
+                OpKind::Count(of) => count(of)?,
+                OpKind::Signed(by) => count(by.unsigned_abs())?,
+                OpKind::Player(of) => seat(of)?,
+                OpKind::Unknown | OpKind::Rest | OpKind::Word(_) | OpKind::Text | OpKind::Nothing => {}
+            }
+        }
+        for holding in &script.holdings {
+            seat(holding.seat)?;
+            if !(self.is_fact)(holding.zone) {
+                zone(holding.zone)?;
+            }
+        }
+        for mark in &script.marks {
+            match mark.kind {
+                MarkKind::Turn(turn, of, _) => {
+                    seat(of)?;
+                    count(turn)?;
+                }
+                MarkKind::Holds(of, at, ..) => {
+                    seat(of)?;
+                    zone(at)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -34,10 +34,12 @@ const fn named(name: &'static str, labelled: bool) -> Key {
 }
 
 /// All keys; anything else is written as `note KEY:`.
-pub(super) const KEYS: [Key; 18] = [
+pub(super) const KEYS: [Key; 20] = [
     key("game"),
     named("policy", false),
     key("seed"),
+    named("commit", false),
+    named("reveal", false),
     key("detail"),
     key("seat"),
     key("cards"),

@@ -25,6 +25,6 @@ pub use ast::*;
 pub use errors::{MAX_ERRORS, SyntaxError};
 pub use format::{format, format_statement};
 pub use index::{Spellings, VerbIndex};
-pub use parse::{MAX_LINE_BYTES, decode, game_of, parse, parse_bytes, parse_with};
+pub use parse::{MAX_LINE_BYTES, decode, game_of, headers_of, parse, parse_bytes, parse_with};
 pub use statement::MAX_DEPTH;
 pub use vocabulary::*;

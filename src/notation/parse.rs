@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::ast::{Line, Log, SectionKind, Span};
+use super::ast::{Header, Line, Log, SectionKind, Span};
 use super::errors::{Fault, SyntaxError};
 use super::expect::{expectation, is_expectation};
 use super::header::{is_section, version};
@@ -98,6 +98,29 @@ pub fn parse_bytes<'s>(
 ///
 /// Reads no further than the first section, so that the right [`Vocabulary`] can be picked for [`parse`].
 pub fn game_of(source: &str) -> Option<Cow<'_, str>> {
+    let mut game = None;
+    each_header(source, &mut |header| {
+        let is_game = header.key.text == "game";
+        if is_game {
+            game = Some(header.value.text);
+        }
+        !is_game
+    });
+    game
+}
+
+/// The lines of the header that can be read, without knowing the game.
+pub fn headers_of(source: &str) -> Vec<Header<'_>> {
+    let mut headers = Vec::new();
+    each_header(source, &mut |header| {
+        headers.push(header);
+        true
+    });
+    headers
+}
+
+/// Shows the lines of the header one after the other, as long as more are wanted.
+fn each_header<'s>(source: &'s str, with: &mut dyn FnMut(Header<'s>) -> bool) {
     let vocabulary = Vocabulary {
         game: "",
         verbs: &[],
@@ -111,17 +134,17 @@ pub fn game_of(source: &str) -> Option<Cow<'_, str>> {
         if end - start <= MAX_LINE_BYTES {
             parser.start_line(start, end);
             if is_section(&parser.lexer, &parser.token) {
-                return None;
+                return;
             }
             if parser.header().is_ok()
-                && let Some(header) = parser.log.headers.pop().filter(|header| header.key.text == "game")
+                && let Some(header) = parser.log.headers.pop()
+                && !with(header)
             {
-                return Some(header.value.text);
+                return;
             }
         }
         start = next;
     }
-    None
 }
 
 fn bom(source: &str) -> usize {

@@ -1,7 +1,7 @@
 //! Where two runs of the same log part.
 
-use super::columns::{self, MARK_LINE};
-use super::sections::{Hangs, Inputs, Replay, Sort, Verdict};
+use super::inputs;
+use super::sections::{Hangs, Replay, Sort, Verdict};
 
 /// The first difference between a container and the same log judged again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,7 @@ pub fn first_difference(then: &Replay, again: &Replay) -> Option<Difference> {
         events(then, again),
         turns(then, again),
         verdicts(then, again),
+        journal(then, again),
     ];
     // Of several on the same line, the one that comes first in this order causes the others.
     found.into_iter().flatten().min_by_key(|difference| difference.line)
@@ -49,62 +50,32 @@ fn parting<T: PartialEq>(a: &[T], b: &[T]) -> Option<usize> {
     }
 }
 
-/// The values of one column of a list; none where it is damaged or not there.
-fn column(columns: &[Vec<u8>], at: usize) -> Vec<u32> {
-    columns
-        .get(at)
-        .and_then(|column| columns::values(column))
-        .unwrap_or_default()
-}
-
-/// The first record in which two lists differ.
-fn record(a: &[Vec<u8>], b: &[Vec<u8>]) -> Option<usize> {
-    let places = (0..a.len().max(b.len())).filter_map(|at| match a.get(at) == b.get(at) {
-        true => None,
-        false => parting(&column(a, at), &column(b, at)),
-    });
-    places.min()
-}
-
-fn inputs(then: &Replay, again: &Replay) -> Option<Difference> {
-    let (a, b) = (&then.inputs, &again.inputs);
-    if a == b {
-        return None;
-    }
-    let mark = record(&a.marks, &b.marks).and_then(|at| {
-        let line = |of: &Inputs| column(&of.marks, MARK_LINE).get(at).copied();
-        line(a).into_iter().chain(line(b)).min()
-    });
-    let op = record(&a.ops, &b.ops).and_then(|at| {
-        let start = |of: &Inputs| column(&of.ops, 0).get(at).copied();
-        start(a).into_iter().chain(start(b)).min()
-    });
-    let lines = mark.into_iter().chain(op.map(|byte| line_of(&then.log, byte)));
-    Some(Difference {
-        line: lines.min().unwrap_or(0),
-        what: "the line is read differently now".to_owned(),
-    })
-}
-
 fn line_of(log: &str, byte: u32) -> u32 {
     let before = log.as_bytes().get(..byte as usize).unwrap_or(log.as_bytes());
     u32::try_from(before.iter().filter(|b| **b == b'\n').count() + 1).unwrap_or(u32::MAX)
 }
 
 fn events(then: &Replay, again: &Replay) -> Option<Difference> {
-    let (a, b) = (&then.events, &again.events);
-    if a == b {
-        return None;
-    }
-    let at = record(&a.events, &b.events).unwrap_or(usize::MAX);
-    let (kinds, firsts) = (column(&b.events, 0), column(&b.events, 1));
-    let before = kinds.iter().zip(&firsts).take(at);
-    let line = before
-        .rev()
-        .find_map(|(kind, first)| columns::marked_line(*kind, *first));
-    Some(Difference {
-        line: line.unwrap_or(0),
-        what: "something else happens at the table now".to_owned(),
+    let line = then.events.parting(&again.events)?;
+    let what = match line {
+        0 => "something else happens at the table before the first line".to_owned(),
+        _ => "something else happens at the table now".to_owned(),
+    };
+    Some(Difference { line, what })
+}
+
+/// The first line that is read differently in `again`, if one is: by the inputs as scripts, or, where they are none, at all.
+fn inputs(then: &Replay, again: &Replay) -> Option<Difference> {
+    (then.inputs != again.inputs).then(|| Difference {
+        line: inputs::parting(&then.inputs, &again.inputs, &then.log),
+        what: "the line is read differently now".to_owned(),
+    })
+}
+
+fn journal(then: &Replay, again: &Replay) -> Option<Difference> {
+    (then.journal.is_some() && then.journal != again.journal).then(|| Difference {
+        line: 0,
+        what: "the journal is not of what happens at the table".to_owned(),
     })
 }
 

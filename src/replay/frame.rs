@@ -262,6 +262,21 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
     Err(FrameError::TooMany)
 }
 
+/// Whether any section of a container is compressed.
+pub fn is_packed(bytes: &[u8]) -> bool {
+    let mut rest = bytes.get(HEAD_BYTES..).unwrap_or_default();
+    while let Some(head) = take(&mut rest, SECTION_HEAD_BYTES) {
+        if u16_at(head, 2) & ZSTD != 0 {
+            return true;
+        }
+        let len = (u32_at(head, 4) as usize).saturating_add(SUM_BYTES);
+        if take(&mut rest, len).is_none() {
+            return false;
+        }
+    }
+    false
+}
+
 /// Unpacks a zstd frame that must give so many bytes, and never more memory than these and its window.
 fn unpack(stored: &[u8], len: usize) -> Result<Vec<u8>, String> {
     let damaged = |error: std::io::Error| format!("it cannot be unpacked: {error}");

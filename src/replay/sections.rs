@@ -3,19 +3,18 @@
 //! The fields of these types, and of those they are made of, are the format: another field, or another order of
 //! fields or variants, is another version. `tests/replay_format.rs` holds files of every version against them.
 
-use std::collections::BTreeMap;
-
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::columns::{self, Columns};
 use super::frame::{self, FrameError, Section};
+use super::inputs::Inputs;
+use super::journal::{Events, Whole};
+use super::signatures::{SIGNATURES_MOST, Signed};
+use crate::chain::{self, Steps};
 use crate::codec;
-use crate::judge::script::{MarkKind, OpKind, Script};
 use crate::judge::{self, Consequence, Report};
-use crate::notation::{Log, VerbId, Vocabulary};
-use crate::table::Journal;
+use crate::notation::Header as Line;
 
 /// What a container holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,18 +23,24 @@ pub struct Replay {
     pub header: Header,
     /// The log, byte for byte.
     pub log: String,
+    /// The chain over the lines of the log.
+    pub lines: Steps,
     /// The cards it is judged with, by the pool file they come from.
     pub pools: Vec<Pool>,
     /// The deck lists, whole.
     pub decks: Vec<Deck>,
     /// The log with its names resolved.
     pub inputs: Inputs,
-    /// What happened at the table.
+    /// What happened at the table, as digests.
     pub events: Events,
     /// What was judged.
     pub verdicts: Vec<Verdict>,
     /// The state at every turn.
     pub turns: Vec<Turn>,
+    /// Who signed it.
+    pub signed: Option<Signed>,
+    /// What happened at the table, whole, if that was wanted.
+    pub journal: Option<Whole>,
 }
 
 /// Which match it is.
@@ -75,6 +80,8 @@ pub struct Pool {
     pub digest: [u8; 32],
     /// The cards, as a pool of their own.
     pub cards: String,
+    /// The chain over these cards.
+    pub steps: Steps,
 }
 
 /// A deck list.
@@ -84,41 +91,8 @@ pub struct Deck {
     pub name: String,
     /// Its text.
     pub list: String,
-}
-
-/// The log with its names resolved. Verbs and words are places in the tables here, whatever numbers a program has for
-/// them; a face is a place in the pools, one behind the other, and zones are numbered by the game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inputs {
-    /// The verbs that occur, by their canonical names.
-    pub verbs: Vec<String>,
-    /// The words that occur, by their canonical names.
-    pub words: Vec<String>,
-    /// The labels to go back to.
-    pub labels: Vec<String>,
-    /// Operands.
-    pub ops: Columns,
-    /// Acts.
-    pub acts: Columns,
-    /// Costs.
-    pub pays: Columns,
-    /// Acts, what was seen of them and all else, in the order in which it is matched.
-    pub marks: Columns,
-    /// What positions set.
-    pub holdings: Columns,
-    /// Positions.
-    pub positions: Columns,
-}
-
-/// What happened at the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Events {
-    /// The events.
-    pub events: Columns,
-    /// The cards of the orders they point into.
-    pub orders: Columns,
-    /// What began, where an event says that something did.
-    pub begun: Columns,
+    /// The chain over its lines.
+    pub steps: Steps,
 }
 
 /// A finding, or a place that could not be read.
@@ -171,8 +145,8 @@ pub struct Turn {
     pub turn: u32,
     /// The line before which the state was taken; 0: at the end.
     pub line: u32,
-    /// A digest of the state, which the game makes.
-    pub print: [u8; 32],
+    /// The first eight bytes of a digest of the state, which the game makes.
+    pub print: [u8; 8],
 }
 
 /// Why a container could not be written or read.
@@ -193,29 +167,46 @@ pub enum ReplayError {
         /// What is wrong.
         reason: String,
     },
+    /// An entry of a text is not the one that was packed.
+    #[error("{0} was changed, left out, put in or moved after the replay was packed")]
+    Entry(String),
 }
 
 /// The kinds of section, in the order in which they stand.
-const NAMES: [(u16, &str); 8] = [
+const NAMES: [(u16, &str); 11] = [
     (HEADER, "header"),
     (LOG, "log"),
+    (LINES, "lines"),
     (POOLS, "pools"),
     (DECKS, "decks"),
     (INPUTS, "inputs"),
     (EVENTS, "events"),
     (VERDICTS, "verdicts"),
     (TURNS, "turns"),
+    (SIGNED, "signatures"),
+    (JOURNAL, "journal"),
 ];
 const HEADER: u16 = 1;
 const LOG: u16 = 2;
-const POOLS: u16 = 3;
-const DECKS: u16 = 4;
-const INPUTS: u16 = 5;
-const EVENTS: u16 = 6;
-const VERDICTS: u16 = 7;
-const TURNS: u16 = 8;
+const LINES: u16 = 3;
+const POOLS: u16 = 4;
+const DECKS: u16 = 5;
+const INPUTS: u16 = 6;
+const EVENTS: u16 = 7;
+const VERDICTS: u16 = 8;
+const TURNS: u16 = 9;
+const SIGNED: u16 = 10;
+const JOURNAL: u16 = 11;
 
-fn name(kind: u16) -> Option<&'static str> {
+/// The domain of the lines of a log.
+const OF_LOG: &str = "rejudge log 1";
+/// Of the cards of a pool.
+const OF_POOL: &str = "rejudge pool 1";
+/// Of the lines of a deck list.
+const OF_DECK: &str = "rejudge deck 1";
+
+/// The name of a kind of section, if there is one here.
+pub fn name(kind: u16) -> Option<&'static str> {
     NAMES.iter().find(|(k, _)| *k == kind).map(|(_, name)| *name)
 }
 
@@ -233,74 +224,180 @@ fn section<T: Serialize>(kind: u16, value: &T) -> Result<Section, ReplayError> {
     }
 }
 
-fn find(sections: &[Section], kind: u16) -> Result<&[u8], ReplayError> {
+fn find(sections: &[Section], kind: u16) -> Option<&[u8]> {
     let found = sections.iter().find(|s| s.kind == kind);
-    found
-        .map(|s| s.payload.as_slice())
-        .ok_or_else(|| ReplayError::Missing(name(kind).unwrap_or("unknown")))
+    found.map(|s| s.payload.as_slice())
 }
 
-fn value<T: DeserializeOwned>(sections: &[Section], kind: u16) -> Result<T, ReplayError> {
-    codec::decode(find(sections, kind)?).map_err(|error| ReplayError::Section {
+fn perhaps<T: DeserializeOwned>(sections: &[Section], kind: u16) -> Result<Option<T>, ReplayError> {
+    let Some(payload) = find(sections, kind) else {
+        return Ok(None);
+    };
+    codec::decode(payload).map(Some).map_err(|error| ReplayError::Section {
         section: name(kind).unwrap_or("unknown"),
         reason: error.to_string(),
     })
 }
 
+fn value<T: DeserializeOwned>(sections: &[Section], kind: u16) -> Result<T, ReplayError> {
+    perhaps(sections, kind)?.ok_or_else(|| ReplayError::Missing(name(kind).unwrap_or("unknown")))
+}
+
+/// The cards of a pool as entries: each begins with a line that begins with `[[`.
+fn cards(pool: &str) -> Vec<&[u8]> {
+    let (mut from, mut at, mut entries) = (0, 0, Vec::new());
+    for line in pool.split_inclusive('\n') {
+        if line.starts_with("[[") && at > from {
+            entries.push(pool.as_bytes().get(from..at).unwrap_or_default());
+            from = at;
+        }
+        at += line.len();
+    }
+    entries.push(pool.as_bytes().get(from..).unwrap_or_default());
+    entries
+}
+
+impl Pool {
+    /// Cards out of a pool file, with their chain.
+    pub fn new(name: String, digest: [u8; 32], text: String) -> Pool {
+        Pool {
+            steps: Steps::of(OF_POOL, cards(&text).into_iter()),
+            name,
+            digest,
+            cards: text,
+        }
+    }
+
+    fn check(&self) -> Result<(), ReplayError> {
+        let entries = cards(&self.cards);
+        let now = Steps::of(OF_POOL, entries.iter().copied());
+        let Some(at) = now.parting(&self.steps) else {
+            return Ok(());
+        };
+        let entry = entries.get(at).map(|entry| String::from_utf8_lossy(entry));
+        // The first line of a card says that it is one, the second which.
+        let which = entry
+            .as_deref()
+            .and_then(|card| card.lines().nth(1))
+            .unwrap_or("the last");
+        let which = format!("card {} of {} ({which})", at + 1, self.name);
+        Err(ReplayError::Entry(which))
+    }
+}
+
+impl Deck {
+    /// A deck list, with the chain over its lines.
+    pub fn new(name: String, list: String) -> Deck {
+        Deck {
+            steps: Steps::of(OF_DECK, chain::lines(&list)),
+            name,
+            list,
+        }
+    }
+}
+
+/// That the lines of a text are those of the chain.
+fn check_lines(what: &str, domain: &str, text: &str, steps: &Steps) -> Result<(), ReplayError> {
+    match Steps::of(domain, chain::lines(text)).parting(steps) {
+        None => Ok(()),
+        Some(at) => Err(ReplayError::Entry(format!("line {} of {what}", at + 1))),
+    }
+}
+
 impl Replay {
-    /// The bytes of the container. With `compress`, sections are packed where that makes them smaller.
+    /// The chain over the lines of a log.
+    pub fn lines_of(log: &str) -> Steps {
+        Steps::of(OF_LOG, chain::lines(log))
+    }
+
+    /// The sections that signatures are for, in their order.
     ///
     /// # Errors
-    /// If it is larger than one may be.
-    pub fn to_bytes(&self, compress: bool) -> Result<Vec<u8>, ReplayError> {
-        let sections = [
+    /// If one is larger than a section may be.
+    pub fn contents(&self) -> Result<Vec<Section>, ReplayError> {
+        Ok(vec![
             section(HEADER, &self.header)?,
             Section {
                 kind: LOG,
                 optional: false,
                 payload: self.log.as_bytes().to_vec(),
             },
+            section(LINES, &self.lines)?,
             section(POOLS, &self.pools)?,
             section(DECKS, &self.decks)?,
             section(INPUTS, &self.inputs)?,
             section(EVENTS, &self.events)?,
             section(VERDICTS, &self.verdicts)?,
             section(TURNS, &self.turns)?,
-        ];
+        ])
+    }
+
+    /// The bytes of the container. With `compress`, sections are packed where that makes them smaller.
+    ///
+    /// # Errors
+    /// If it is larger than one may be.
+    pub fn to_bytes(&self, compress: bool) -> Result<Vec<u8>, ReplayError> {
+        let mut sections = self.contents()?;
+        if let Some(signed) = &self.signed {
+            sections.push(section(SIGNED, signed)?);
+        }
+        if let Some(journal) = &self.journal {
+            let mut section = section(JOURNAL, journal)?;
+            section.optional = true;
+            sections.push(section);
+        }
         Ok(frame::write(&sections, compress)?)
     }
 
     /// The container of these bytes.
     ///
     /// # Errors
-    /// If they are none, or damaged, or ask for too much.
+    /// If they are none, or damaged, or ask for too much; if an entry of the log, a deck list or a pool is not the one of
+    /// its chain.
     pub fn from_bytes(bytes: &[u8]) -> Result<Replay, ReplayError> {
         let sections = frame::read(bytes, &name)?;
-        let log = String::from_utf8(find(&sections, LOG)?.to_vec()).map_err(|_| ReplayError::Section {
+        let log = find(&sections, LOG).ok_or(ReplayError::Missing("log"))?;
+        let log = String::from_utf8(log.to_vec()).map_err(|_| ReplayError::Section {
             section: "log",
             reason: "it is not UTF-8".to_owned(),
         })?;
-        Ok(Replay {
+        let replay = Replay {
             header: value(&sections, HEADER)?,
             log,
+            lines: value(&sections, LINES)?,
             pools: value(&sections, POOLS)?,
             decks: value(&sections, DECKS)?,
             inputs: value(&sections, INPUTS)?,
             events: value(&sections, EVENTS)?,
             verdicts: value(&sections, VERDICTS)?,
             turns: value(&sections, TURNS)?,
-        })
+            signed: perhaps(&sections, SIGNED)?,
+            journal: perhaps(&sections, JOURNAL)?,
+        };
+        let signatures = replay.signed.as_ref().map_or(0, |signed| signed.signatures.len());
+        if signatures > SIGNATURES_MOST {
+            return Err(ReplayError::Section {
+                section: "signatures",
+                reason: format!("there are {signatures}; {SIGNATURES_MOST} is the most"),
+            });
+        }
+        check_lines("the log", OF_LOG, &replay.log, &replay.lines)?;
+        replay.pools.iter().try_for_each(Pool::check)?;
+        for deck in &replay.decks {
+            check_lines(&deck.name, OF_DECK, &deck.list, &deck.steps)?;
+        }
+        Ok(replay)
     }
 }
 
 impl Header {
-    /// The header of a judged log.
-    pub fn new(log: &Log<'_>, report: &Report) -> Header {
+    /// The header of a judged log, by the lines of its header.
+    pub fn new(lines: &[Line<'_>], report: &Report) -> Header {
         let values = |key: &'static str| {
-            let headers = log.headers.iter();
-            headers
-                .filter(move |h| h.key.text.eq_ignore_ascii_case(key))
-                .map(|h| h.value.text.as_ref())
+            let lines = lines.iter();
+            lines
+                .filter(move |line| line.key.text.eq_ignore_ascii_case(key))
+                .map(|line| line.value.text.as_ref())
         };
         let seed = values("seed").next().and_then(|seed| {
             let mut words = seed.split_whitespace();
@@ -317,79 +414,6 @@ impl Header {
             seed,
             players: report.players.clone(),
             events: values("event").map(str::to_owned).collect(),
-        }
-    }
-}
-
-impl Inputs {
-    /// A script with the names of its verbs and words.
-    pub fn new(mut script: Script, vocabulary: &Vocabulary) -> Inputs {
-        let (mut verbs, mut words) = (BTreeMap::new(), BTreeMap::new());
-        each_verb(&mut script, &mut |verb| {
-            verbs.insert(verb.0, 0);
-        });
-        each_word(&mut script, &mut |word| {
-            words.insert(*word, 0);
-        });
-        // At most as many as there are different numbers.
-        for (place, of) in verbs.values_mut().enumerate() {
-            *of = place as u8;
-        }
-        for (place, of) in words.values_mut().enumerate() {
-            *of = place as u16;
-        }
-        each_verb(&mut script, &mut |verb| {
-            verb.0 = verbs.get(&verb.0).copied().unwrap_or(verb.0)
-        });
-        each_word(&mut script, &mut |word| {
-            *word = words.get(word).copied().unwrap_or(*word)
-        });
-        let verb = |of: &u8| vocabulary.verbs.get(usize::from(*of)).map_or("", |v| v.name);
-        let word = |of: &u16| vocabulary.words.get(usize::from(*of)).map_or("", |w| w.name);
-        let [ops, acts, pays, marks, holdings, positions] = columns::of_script(&script);
-        Inputs {
-            verbs: verbs.keys().map(|of| verb(of).to_owned()).collect(),
-            words: words.keys().map(|of| word(of).to_owned()).collect(),
-            labels: script.labels,
-            ops,
-            acts,
-            pays,
-            marks,
-            holdings,
-            positions,
-        }
-    }
-}
-
-fn each_verb(script: &mut Script, with: &mut dyn FnMut(&mut VerbId)) {
-    for act in &mut script.acts {
-        with(&mut act.verb);
-    }
-    for verb in script.pays.iter_mut().filter_map(|pay| pay.verb.as_mut()) {
-        with(verb);
-    }
-}
-
-fn each_word(script: &mut Script, with: &mut dyn FnMut(&mut u16)) {
-    for op in &mut script.ops {
-        if let OpKind::Word(word) = &mut op.kind {
-            with(word);
-        }
-    }
-    for mark in &mut script.marks {
-        if let MarkKind::Turn(_, _, Some(word)) = &mut mark.kind {
-            with(word);
-        }
-    }
-}
-
-impl Events {
-    /// What a journal holds.
-    pub fn new(journal: &Journal) -> Events {
-        Events {
-            events: columns::of_events(&journal.events),
-            orders: columns::of(journal.orders.iter().map(|card| [u32::from(card.0)])),
-            begun: columns::of_begun(&journal.begun),
         }
     }
 }

@@ -2,16 +2,18 @@
 
 use std::num::NonZeroU16;
 
+use serde::Serialize;
+
 /// A player, by seat. Never an index into anything but per-player data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Seat(pub u8);
 
 /// One physical card of the match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct CardId(pub u16);
 
 /// What is printed on a card: an interned number of the match's card list. An unknown face is `Option::None`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Face(NonZeroU16);
 
 impl Face {
@@ -30,7 +32,7 @@ impl Face {
 }
 
 /// A zone of a player: seat times the game's number of zones, plus the zone's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct ZoneId(pub u16);
 
 impl ZoneId {
@@ -90,7 +92,7 @@ impl Default for ZoneKind {
 }
 
 /// The orientation of a card, numbered by the game (0 is upright).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize)]
 pub struct Pose(pub u8);
 
 /// One card as it lies on the table.

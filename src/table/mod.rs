@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+pub mod agreed;
 pub mod event;
 pub mod knowledge;
 pub mod shuffle;

@@ -39,12 +39,12 @@ impl Wanted {
         Wanted {
             seed: number,
             players: 2 + (number % 7) as usize,
-            edition: match number / 7 & 1 {
+            edition: match (number / 7) & 1 {
                 0 => Edition::V1_111,
                 _ => Edition::V2021_03,
             },
-            full: number / 14 & 1 == 0,
-            style: match number / 28 & 1 {
+            full: (number / 14) & 1 == 0,
+            style: match (number / 28) & 1 {
                 0 => Style::Sensible,
                 _ => Style::Random,
             },

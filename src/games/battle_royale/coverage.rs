@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::games::house::coverage::{Coverage, Entry, Item};
 
-use super::rule_texts;
+use super::rule_texts::{self, Rule};
 
 static COVERAGE: LazyLock<Coverage> = LazyLock::new(|| Coverage::read(include_str!("coverage.txt")));
 
@@ -15,12 +15,24 @@ pub fn entries() -> &'static [Entry] {
 
 /// The table as text, with totals. All other rules are those of the game it is played by.
 pub fn table() -> String {
-    let items = rule_texts::all().iter().map(|rule| Item {
+    let chapter = |number, text: &'static str| Item {
+        number,
+        text: text.into(),
+        title: true,
+        chapter: true,
+        older: String::new(),
+    };
+    let rule = |rule: &'static Rule| Item {
         number: rule.id,
         text: rule.text.into(),
         title: false,
         chapter: false,
         older: String::new(),
-    });
+    };
+    let (second, first): (Vec<&Rule>, Vec<&Rule>) = rule_texts::all().iter().partition(|r| r.heading.starts_with('2'));
+    let items = std::iter::once(chapter("1", "Basic setup and gameplay"))
+        .chain(first.into_iter().map(rule))
+        .chain(std::iter::once(chapter("2", "Dealing with effects")))
+        .chain(second.into_iter().map(rule));
     COVERAGE.table(items)
 }

@@ -27,10 +27,8 @@ pub fn explain(query: &str, edition: Option<Edition>) -> Result<String, String> 
     let query = query.trim();
     // A name of both games is this one's only with its own in front.
     let own = query.to_lowercase().starts_with("battle-royale/");
-    if let Some(found) = find(query) {
-        if own || below::explain(query, edition).is_err() {
-            return Ok(ruling(found));
-        }
+    if let Some(found) = find(query).filter(|_| own || below::explain(query, edition).is_err()) {
+        return Ok(ruling(found));
     }
     if let Some(found) = rule(query) {
         return Ok(text(found));
@@ -104,7 +102,7 @@ mod tests {
     fn found_by_name_and_by_id() {
         let shown = |query: &str| explain(query, None).unwrap_or_else(|e| panic!("{query}: {e}"));
         assert!(shown("encore-order").starts_with("battle-royale/encore-order"));
-        assert!(shown("br-e3").contains("ruling: battle-royale/encore-order"));
+        assert!(shown("br-e3").contains("  battle-royale/encore-order  "));
         assert!(shown("BR-G-02").contains("lowest-roll-first"));
         // Both games have a ruling of this name.
         assert!(shown("turn-order").starts_with("weiss-schwarz/"));

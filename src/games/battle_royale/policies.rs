@@ -6,8 +6,10 @@ use crate::games::house::policy::{Choice, Policy};
 pub const RELATED: usize = 0;
 /// Who has the first turn by the rolls.
 pub const ROLLS: usize = 1;
-/// Whether an earlier player's characters come first again within a later partial encore.
-pub const AGAIN: usize = 6;
+/// What a character does whose faced slot is that of somebody who has just left.
+pub const NO_ATTACK: usize = 4;
+/// What becomes of reversed characters that are not faced.
+pub const NOT_FACED: usize = 7;
 /// Whether with two players the whole stage takes part.
 pub const TWO_LEFT: usize = 8;
 /// What is left of a turn whose player was removed.
@@ -19,10 +21,10 @@ pub const GREAT_PERFORMANCE: usize = 17;
 pub const FACING: usize = 0;
 /// The reading of [`ROLLS`] by which the highest begins.
 pub const HIGHEST: usize = 0;
-/// The reading of [`AGAIN`] by which the turn player's characters come first again.
-pub const RESTART: usize = 0;
 /// The reading of [`TWO_LEFT`] by which partial encores stay partial.
 pub const PARTIAL: usize = 0;
+/// The reading of [`OWN_TURN`] by which nothing is left of the turn.
+pub const SKIP: usize = 0;
 /// The reading of [`GREAT_PERFORMANCE`] by which it draws attacks on its own player alone.
 pub const OWN_SLOTS: usize = 0;
 
@@ -95,16 +97,13 @@ pub static POLICIES: &[Policy] = &[
         "What counts as attacking once in one's first turn (1.4).",
         &[choice("declared", "an attack that was declared, as in 7.2.1.3.1.2")],
     ),
-    low(
+    sure(
         "BR-G-07",
         "Whether characters that become reversed during a partial encore are seen to before it goes on (1.5).",
-        &[
-            choice(
-                "restart",
-                "after each card the turn player's come first again, then earlier defenders'",
-            ),
-            choice("once", "an encore that is over is not taken up again"),
-        ],
+        &[choice(
+            "restart",
+            "after each card the turn player's come first again, then earlier defenders', as in 7.7.1.4",
+        )],
     ),
     sure(
         "BR-G-08",
@@ -216,7 +215,8 @@ mod tests {
         for (place, id) in [
             (RELATED, "BR-G-01"),
             (ROLLS, "BR-G-02"),
-            (AGAIN, "BR-G-07"),
+            (NO_ATTACK, "BR-G-05"),
+            (NOT_FACED, "BR-G-08"),
             (TWO_LEFT, "BR-G-09"),
             (OWN_TURN, "BR-G-10"),
             (GREAT_PERFORMANCE, "BR-G-18"),

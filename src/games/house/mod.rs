@@ -16,10 +16,10 @@ use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::game::Game;
 use crate::judge::resolve::Names;
-use crate::judge::script::Script;
+use crate::judge::script::{Limits, Script};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 
-use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
 
 pub use reception::{Reception, open_log};
 pub use shelf::{Key, Shelf};
@@ -81,6 +81,17 @@ pub trait Opened: Sized {
     ) {
     }
 
+    /// Where the match stands after the last mark. `begun`: the log has a section already. What a game does not say is left
+    /// out; then a match can be recorded all the same.
+    fn outlook(&self, script: &Script, state: &StateOf<Self>, _begun: bool) -> Outlook {
+        let line = script.marks.last().map_or(0, |m| m.line);
+        Outlook {
+            table: self.picture(state, line),
+            result: self.result(state).unwrap_or_default(),
+            ..Outlook::default()
+        }
+    }
+
     /// A state as the beginning of a log; none if something is under way that a position cannot say.
     fn cut(&self, _state: &StateOf<Self>) -> Option<Cut> {
         None
@@ -95,6 +106,30 @@ pub trait Opened: Sized {
     fn course(&self, _script: &Script) -> Option<Course> {
         None
     }
+
+    /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
+    ///
+    /// # Errors
+    /// In words, if not, or if that cannot be said.
+    fn allows(&self, script: &Script) -> Result<(), String> {
+        let names = self.names();
+        let words = || 0..u16::try_from(names.vocabulary().words.len()).unwrap_or(u16::MAX);
+        let is = |zone: u16| move |found: Option<u16>| found == Some(zone);
+        let limits = Limits {
+            players: self.players().len(),
+            faces: self.faces(),
+            is_zone: &|zone| {
+                words()
+                    .filter_map(|word| names.zone(word))
+                    .any(|z| z == zone || is(zone)(names.marker_zone(z)))
+            },
+            is_fact: &|zone| words().map(|word| names.fact(word)).any(is(zone)),
+        };
+        limits.allow(script)
+    }
+
+    /// How many faces its cards have.
+    fn faces(&self) -> usize;
 
     /// Under which it is kept for the next log; none if it is not.
     fn take_key(&mut self) -> Option<Key> {

@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use crate::diagnose::Rerun;
 use crate::games::{
-    Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Own, Pinned, Refusal, Request,
+    Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Outlook, Own, Pinned, Refusal,
+    Request,
 };
 use crate::judge::drive::{Driver, Link, Policy};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
@@ -124,6 +125,41 @@ impl<H: House> Default for HouseDesk<H> {
 
 impl<H: House> Desk for HouseDesk<H> {
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
+        self.judge_and(file, source, request, files, None, |_, _| {})
+    }
+
+    fn outlook(&mut self, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        let request = Request::default();
+        let reading = read::<H>(source, &request, files, &mut self.shelf, &mut self.script)?;
+        let mut opened = match reading.opened {
+            Some(opened) if reading.malformed.is_empty() => opened,
+            _ => return Err(Refusal::Malformed(reading.malformed)),
+        };
+        let begun = |line: &notation::Line<'_>| matches!(line, notation::Line::Section(_));
+        let begun = reading.log.lines.iter().any(begun);
+        let (start, _) = opened.start(&self.script, self.spare.take());
+        let driver = Driver::new(opened.game(), &self.script, opened.full(), Policy::Played);
+        let state = driver.run(&start, start.clone()).state;
+        let outlook = opened.outlook(&self.script, &state, begun);
+        self.spare = Some(state);
+        if let Some(key) = opened.take_key() {
+            self.shelf.put(key, opened);
+        }
+        Ok(Some(outlook))
+    }
+}
+
+impl<H: House> HouseDesk<H> {
+    /// Judges a log; or, in place of the script that its text gives, another one. `then` is shown what was judged.
+    fn judge_and(
+        &mut self,
+        file: &str,
+        source: &str,
+        request: &Request,
+        files: &dyn Files,
+        told: Option<&Script>,
+        then: impl FnOnce(&H::Opened, &Script),
+    ) -> Result<Report, Refusal> {
         let vocabulary = H::vocabulary();
         for number in &request.without {
             if !H::has_rule(number) {
@@ -136,6 +172,10 @@ impl<H: House> Desk for HouseDesk<H> {
             malformed: mut bad,
             opened,
         } = read::<H>(source, request, files, &mut self.shelf, &mut self.script)?;
+        if let (Some(told), Some(opened)) = (told, &opened) {
+            opened.allows(told).map_err(Refusal::Usage)?;
+            self.script.clone_from(told);
+        }
         let script = &self.script;
         let mut report = Report {
             file: file.to_owned(),
@@ -200,6 +240,7 @@ impl<H: House> Desk for HouseDesk<H> {
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
         };
+        then(&opened, script);
         self.spare = Some(driven.state);
         if let Some(key) = opened.take_key() {
             self.shelf.put(key, opened);
@@ -320,13 +361,14 @@ impl<H: House> Door for Reception<H> {
         H::pinned(&log, files)
     }
 
-    fn course(&self, source: &str, files: &dyn Files) -> Result<Option<Course>, Refusal> {
-        let mut script = Script::default();
-        let reading = read::<H>(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
-        Ok(match reading.opened {
-            Some(opened) => opened.course(&script),
-            None => Some(Course::default()),
-        })
+    fn course(&self, source: &str, told: Option<&Script>, files: &dyn Files) -> Result<Option<Course>, Refusal> {
+        let mut course = Some(Course::default());
+        let mut desk = HouseDesk::<H>::default();
+        let request = Request::default();
+        let report = desk.judge_and("", source, &request, files, told, |opened, script| {
+            course = opened.course(script);
+        })?;
+        Ok(course.map(|course| Course { report, ..course }))
     }
 
     fn own(&self, edition: Option<&str>) -> Result<Own, Refusal> {

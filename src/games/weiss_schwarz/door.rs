@@ -5,7 +5,9 @@ use std::sync::{LazyLock, OnceLock};
 use crate::diagnose::Rerun;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use crate::games::{
+    Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request,
+};
 use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::resolve::Names;
@@ -84,6 +86,10 @@ impl house::Opened for Opened {
         }
     }
 
+    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        Opened::outlook(self, script, state, begun)
+    }
+
     fn cut(&self, state: &State) -> Option<Cut> {
         Opened::cut(self, state)
     }
@@ -92,8 +98,16 @@ impl house::Opened for Opened {
         Some(Opened::contained(self, script, lists))
     }
 
+    fn faces(&self) -> usize {
+        self.m.cards.len()
+    }
+
     fn course(&self, script: &Script) -> Option<Course> {
         Some(Opened::course(self, script))
+    }
+
+    fn allows(&self, script: &Script) -> Result<(), String> {
+        Opened::allows(self, script)
     }
 
     fn take_key(&mut self) -> Option<Key> {

@@ -18,6 +18,7 @@ pub mod matches;
 pub mod names;
 pub mod offers;
 pub mod open;
+mod outlook;
 pub mod own;
 pub mod position;
 pub mod printed;

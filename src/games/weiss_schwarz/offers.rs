@@ -331,7 +331,7 @@ impl Match {
     }
 
     /// 8.6.2.1.1, 8.6.2.1.2: level and color.
-    fn is_playable(&self, state: &State, seat: Seat, face: Face) -> bool {
+    pub(super) fn is_playable(&self, state: &State, seat: Seat, face: Face) -> bool {
         let info = self.info(face);
         let climax = info.kind == CardKind::Climax;
         let level = climax || usize::from(info.level) <= state.count(seat, Z::Level);

@@ -274,6 +274,10 @@ impl Match {
         };
         out.push_str(&format!("after line {line}: {turn}\n"));
         for seat in self.seats() {
+            if state.is_gone(seat) {
+                out.push_str(&format!("\n{} has left the match\n", self.name(seat)));
+                continue;
+            }
             let level = state.count(seat, Z::Level);
             out.push_str(&format!("\n{} (level {level})\n", self.name(seat)));
             for row in [&[Z::FL, Z::FC, Z::FR][..], &[Z::BL, Z::BR][..]] {

@@ -1,5 +1,6 @@
 //! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
 
+use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::notation::Span;
@@ -16,7 +17,7 @@ pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 pub const SEATS_MOST: usize = 8;
 
 /// What an effect gives a character.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Given {
     /// Power.
     pub power: i32,
@@ -51,7 +52,7 @@ pub enum Until {
 }
 
 /// What changes about a card while it stays where it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Extra {
     /// Soul given until the end of the turn.
     pub soul: i8,
@@ -133,7 +134,7 @@ impl Extra {
 }
 
 /// 7.2.1.4: how an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Method {
     /// 7.2.1.4.1
     Direct,
@@ -144,7 +145,7 @@ pub enum Method {
 }
 
 /// The attack in progress (7.2.1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Attack {
     /// The attacker.
     pub card: CardId,
@@ -158,7 +159,8 @@ pub struct Attack {
     pub method: Method,
     /// What that did to its soul; it stays so (7.2.1.4.3).
     pub change: i8,
-    /// Where it was declared in the log.
+    /// Where it was declared in the log: no part of a print.
+    #[serde(skip)]
     pub span: Span,
     /// The attacker has not moved since (7.2.1.5).
     pub attacker_there: bool,
@@ -175,7 +177,7 @@ pub struct Attack {
 }
 
 /// An automatic ability that waits to be played (8.7.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Waiting {
     /// 10.2: this card left this slot.
     Encore {
@@ -194,7 +196,7 @@ pub enum Waiting {
 }
 
 /// Why an Encore ability waits no longer (8.7.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Spent {
     /// It was paid for.
     Paid,
@@ -205,7 +207,7 @@ pub enum Spent {
 }
 
 /// An Encore ability that waited this turn and waits no longer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Lapsed {
     /// The card.
     pub card: CardId,
@@ -218,7 +220,7 @@ pub struct Lapsed {
 }
 
 /// The icons of the triggered card still to be carried out (7.3.1.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Triggered {
     /// The card.
     pub card: Option<CardId>,
@@ -248,7 +250,7 @@ impl Triggered {
 }
 
 /// How a damage process ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum End {
     /// As the rules say (4.12.1).
     ByRule,
@@ -260,7 +262,7 @@ pub enum End {
 }
 
 /// A frame of the agenda: something begun and not finished. The rules push further frames and come back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Frame {
     /// 5.2.1.3 to 5.2.1.4
     Setup(u8),
@@ -381,7 +383,7 @@ pub enum Frame {
 }
 
 /// What comes next and waits for the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Due {
     /// The match is over.
     Over,
@@ -450,7 +452,7 @@ pub enum Due {
 }
 
 /// Something that was owed and is not asked for again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Debt {
     /// What.
     pub due: Due,
@@ -521,7 +523,7 @@ pub mod stage {
 }
 
 /// What a `position` says was done already in the turn that begins with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Did {
     /// Attack sub-phases begun.
     pub attacks: u8,
@@ -538,7 +540,7 @@ pub struct Did {
 }
 
 /// How the match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Ended {
     /// Who lost, a bit a seat.
     pub losers: u8,
@@ -547,7 +549,7 @@ pub struct Ended {
 }
 
 /// Why a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum How {
     /// 1.2.2.1
     Level,
@@ -568,7 +570,8 @@ pub enum How {
 /// The number of a removal that is owed.
 pub const DEBT_OUT: u16 = 25;
 
-/// Everything that changes in a match.
+/// Everything that changes in a match. The order of fields and variants of what is in it is part of the prints that replays
+/// keep of a state (`course.rs`): what is new comes last.
 #[derive(Clone, Debug)]
 pub struct State {
     /// Of the turns so far, where a journal is kept.

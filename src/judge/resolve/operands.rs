@@ -48,6 +48,31 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
     }
 
+    /// A place, or what lies below a card (`Aoi.011.runes`): then the card is the first operand.
+    pub(super) fn place_or_beneath(&mut self, place: &Run, span: Span, default: Option<Seat>) -> Option<(Seat, u16)> {
+        let log = self.log;
+        let atoms = log.atoms(place);
+        let beneath = |word: &Text<'_>| self.names.beneath(self.word(&word.text)?);
+        let (whose, card, what) = match atoms {
+            [card, what] => (default, card, what),
+            [whose, card, what] => (self.player(whose), card, what),
+            _ => return self.place(place, span, default),
+        };
+        let (Some(seat), Some(below)) = (whose, beneath(what)) else {
+            return self.place(place, span, default);
+        };
+        if !card.quoted && (self.word(&card.text).is_some() || self.player(card).is_some()) {
+            return self.place(place, span, default);
+        }
+        let face = self.card(card, seat)?;
+        self.script.ops.push(Op {
+            span: card.span,
+            kind: OpKind::Card(face, 0),
+            of: None,
+        });
+        Some((seat, below))
+    }
+
     /// `Aoi.did`: whose, and the game's number for it.
     pub(super) fn fact(&self, place: &Run) -> Option<(Seat, u16)> {
         let [whose, what] = self.log.atoms(place) else {

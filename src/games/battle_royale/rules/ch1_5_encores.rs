@@ -12,7 +12,7 @@ use crate::judge::game::{Owed, Slip};
 use crate::judge::script::{Act, MarkKind, OpKind};
 use crate::table::Seat;
 
-use super::super::policies::{self, PARTIAL, RESTART};
+use super::super::policies::{self, PARTIAL, SKIP};
 use super::super::rulings::B;
 
 /// The leaving of a defending player's reversed character.
@@ -50,13 +50,10 @@ pub(super) fn encores(m: &Match, s: &State) -> Encores {
         }
     }
     if s.is_gone(s.active) {
-        encores.clear();
-    }
-    // BR-G-07: whoever has begun a partial encore is not left for characters reversed behind it.
-    if m.policies.reading(policies::AGAIN) != RESTART {
-        let begun = |seat: Seat| s.encores_begun & (1 << seat.0) != 0;
-        if let Some(last) = encores.iter().rposition(|(seat, _)| begun(*seat)) {
-            encores.drain(..last);
+        // BR-G-10
+        match m.policies.reading(policies::OWN_TURN) {
+            SKIP => encores.clear(),
+            _ => encores.retain(|(seat, _)| *seat != s.active),
         }
     }
     encores
@@ -85,7 +82,14 @@ pub(super) fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip
             "BR-E1",
             "is not written: all of the turn player's leave in the encore step".to_owned(),
         ),
-        (OWED_OF_DEFENDER, true) => (B::EncoreOrder, "BR-E3", format!("comes too late: {}", order_of(m, s))),
+        (OWED_OF_DEFENDER, true) => {
+            let item = match encores(m, s).len() {
+                // With one defender there is no other order than before the end phase.
+                ..=2 => "BR-E1",
+                _ => "BR-E3",
+            };
+            (B::EncoreOrder, item, format!("comes too late: {}", order_of(m, s)))
+        }
         (OWED_OF_DEFENDER, false) => (
             B::PartialEncore,
             "BR-E2",
@@ -108,11 +112,15 @@ pub(super) fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip
     })
 }
 
-/// BR-E3 in words: whose part comes when in this turn.
+/// BR-E1, BR-E3 in words: whose part comes when in this turn.
 fn order_of(m: &Match, s: &State) -> String {
     let encores = encores(m, s);
-    let names: Vec<&str> = encores.iter().skip(1).map(|(seat, _)| m.name(*seat)).collect();
-    format!("the partial encores go {}", names.join(", then "))
+    let others = encores.iter().filter(|(seat, _)| *seat != s.active);
+    let names: Vec<&str> = others.map(|(seat, _)| m.name(*seat)).collect();
+    match names[..] {
+        [one] => format!("{one}'s partial encore comes before the end phase"),
+        _ => format!("the partial encores go {}, before the end phase", names.join(", then ")),
+    }
 }
 
 /// After a position nobody knows who was attacked first.
@@ -218,9 +226,8 @@ impl<'a> Cx<'a> {
         let slip = self.royale_slip(B::PartialEncore, "BR-E2", Kind::Extra, Some(span), message);
         slip.expected = "it stays, reversed".into();
         slip.claimed = "put into the waiting room".into();
-        if two {
-            m.policies.decided(policies::TWO_LEFT, slip);
-        }
+        m.policies
+            .decided(if two { policies::TWO_LEFT } else { policies::NOT_FACED }, slip);
         if !self.right() {
             self.seen_leaving(Some(act), card);
             let waiting = self.owners(card, Z::Waiting);

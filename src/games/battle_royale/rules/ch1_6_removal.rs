@@ -2,7 +2,7 @@
 
 use crate::games::weiss_schwarz::matches::Match;
 use crate::games::weiss_schwarz::rules::{Cx, who_leaves};
-use crate::games::weiss_schwarz::state::{DEBT_OUT, Due, Ended, Extra, Frame, How, Waiting, Z, stage};
+use crate::games::weiss_schwarz::state::{DEBT_OUT, Due, Ended, Extra, Frame, How, State, Waiting, Z, stage};
 use crate::games::weiss_schwarz::vocabulary::V;
 use crate::judge::Kind;
 use crate::judge::game::{Owed, Slip};
@@ -14,12 +14,14 @@ use super::super::policies;
 use super::super::rulings::B;
 
 /// The slip for a removal that has no line, or a late one.
-pub(super) fn owing(m: &Match, owed: Owed, late: bool) -> Option<Slip> {
+pub(super) fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
     if owed.what != DEBT_OUT {
         return None;
     }
     let name = m.name(owed.seat);
     let how = if late { "comes too late" } else { "is not written" };
+    // With it the match was over: there was nothing to do it before.
+    let ends = s.over.is_some();
     Some(Slip {
         item: "BR-X2",
         ruling: B::Out.number(),
@@ -27,6 +29,7 @@ pub(super) fn owing(m: &Match, owed: Owed, late: bool) -> Option<Slip> {
         message: format!("the removal of {name} {how}: {name} has lost and leaves at once"),
         expected: format!("out = {name}"),
         claimed: if late { "later".into() } else { "nothing".into() },
+        note: ends.then_some("accepted"),
         ..Slip::default()
     })
 }
@@ -137,8 +140,10 @@ impl<'a> Cx<'a> {
 
     /// Nothing of this player waits, is due or is owed any more.
     fn forget_player(&mut self, seat: Seat) {
+        let victim = self.s.attack.or(self.s.last_attack).map(|attack| attack.defender);
         self.s.waiting.retain(|w| match w {
-            Waiting::Encore { seat: s, .. } | Waiting::Shot { seat: s } => *s != seat,
+            Waiting::Encore { seat: s, .. } => *s != seat,
+            Waiting::Shot { seat: s } => *s != seat && victim != Some(seat),
         });
         self.s.agenda.retain(|frame| whose(frame) != Some(seat));
         self.s
@@ -171,6 +176,10 @@ impl<'a> Cx<'a> {
         self.s.triggered = Default::default();
         self.s.extra.iter_mut().for_each(Extra::turn_ends);
         self.s.stage = stage::TURN;
+        if self.m.policies.reading(policies::OWN_TURN) != policies::SKIP {
+            self.s.agenda.insert(0, Frame::Encore(1));
+            self.s.stage = stage::ENCORE;
+        }
     }
 
     /// BR-F5: nobody attacks a player who has been removed.
@@ -183,9 +192,11 @@ impl<'a> Cx<'a> {
             "{slot} faces {}, and {name} has left the match: no attack from there in this turn",
             self.slot_name(zone)
         );
+        let m = self.m;
         let slip = self.royale_slip(B::RemovedTarget, "BR-F5", Kind::Choice, Some(span), message);
         slip.expected = "an attack on somebody who is there, or none".into();
         slip.claimed = format!("an attack on {name}");
+        m.policies.decided(policies::NO_ATTACK, slip);
         true
     }
 

@@ -116,7 +116,7 @@ impl Variation for Royale {
     }
 
     fn owing(&self, m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
-        ch1_5_encores::owing(m, s, owed, late).or_else(|| ch1_6_removal::owing(m, owed, late))
+        ch1_5_encores::owing(m, s, owed, late).or_else(|| ch1_6_removal::owing(m, s, owed, late))
     }
 
     fn order(&self, cx: &mut Cx<'_>, told: &[(Seat, Span)]) {

@@ -31,6 +31,9 @@ impl<'a> Cx<'a> {
 
     /// 4.12.1: begins a damage process.
     pub fn deal(&mut self, act: Option<&'a Act>, seat: Seat, amount: u8, attacker: bool) {
+        if self.s.is_gone(seat) {
+            return;
+        }
         let told = self.told();
         let mut frame = Frame::Process {
             seat,

@@ -138,6 +138,15 @@ impl Writer {
         self.chance
     }
 
+    /// The first line that is whole, and what was begun of another one.
+    pub fn parts(mut self) -> (Option<String>, String) {
+        let begun = self.open.as_mut().map_or_else(String::new, |open| {
+            open.flush();
+            std::mem::take(&mut open.text)
+        });
+        (self.text.lines().next().map(|line| line.trim_start().to_owned()), begun)
+    }
+
     /// The text.
     pub fn finish(mut self) -> String {
         self.close(None);

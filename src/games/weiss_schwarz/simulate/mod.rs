@@ -139,12 +139,42 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
     writer.header(&header(options));
     let order: Vec<Seat> = match m.variation.rolls_dice(m.players.len()) {
         true => dice::order(m, options.seed, &mut writer),
-        false => {
-            let first = generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2);
-            vec![Seat(u8::try_from(first).unwrap_or(0))]
-        }
+        false => vec![first(options.seed)],
     };
     play::Play::new(m, state, options, chance.collect(), writer, meddler).run(order)
+}
+
+/// What comes next by itself, as a log of this match writes it: the line, if it can be made without anybody's choice;
+/// else what can be made of it; and the state behind it.
+pub fn next_line(m: &Match, state: &State) -> (Option<String>, String, State) {
+    // Nothing is left to chance where nobody chooses.
+    let seed = Seed::new(0);
+    let options = Options {
+        seed,
+        edition: m.edition,
+        full: m.full,
+        style: Style::Random,
+        tell_seed: false,
+        cards: String::new(),
+        players: Vec::new(),
+        variation: m.variation,
+    };
+    let chance = m.seats().map(|seat| generator(seed, Domain::Simulation, seat.0, 0, 0));
+    let mut play = play::Play::new(
+        m,
+        state.clone(),
+        &options,
+        chance.collect(),
+        Writer::new(true, true),
+        None,
+    );
+    play.above(state.active);
+    play.one_line()
+}
+
+/// Which of two begins, by a seed.
+pub fn first(seed: Seed) -> Seat {
+    Seat(u8::try_from(generator(seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0))
 }
 
 /// The header of the log.

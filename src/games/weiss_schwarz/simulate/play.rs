@@ -1,6 +1,6 @@
 //! Plays a match: what happens by itself, and what the players choose.
 
-use crate::judge::game::{Fit, Game, Mode, Slip};
+use crate::judge::game::{Fit, Game, Mode, Must, Slip};
 use crate::judge::script::{Mark, MarkKind, Script};
 use crate::notation::Span;
 use crate::table::shuffle::Generator;
@@ -111,6 +111,11 @@ impl<'a, 'm> Play<'a, 'm> {
             above: Seat(0),
             errs: false,
         }
+    }
+
+    /// Whose line the last one was.
+    pub fn above(&mut self, seat: Seat) {
+        self.above = seat;
     }
 
     /// Plays on to the end; `order`: who has the first turn, and behind them the others where dice said so.
@@ -234,6 +239,38 @@ impl<'a, 'm> Play<'a, 'm> {
                 }
             }
         }
+    }
+
+    /// Carries out what comes by itself until it has made a whole line, and gives that line; none if a player has to choose
+    /// first. What was begun of it then is given apart.
+    pub fn one_line(mut self) -> (Option<String>, String, State) {
+        for _ in 0..STEPS_MOST {
+            self.close_if_shown();
+            let open = self.writer.is_open().is_some();
+            if !open && self.writer.next() > 1 {
+                break;
+            }
+            let first = self.state.first.unwrap_or(Seat(0));
+            let done = match self.m.must(&self.state) {
+                Must::Derived => self.next(first),
+                // Of the icons the one that is mandatory is offered first.
+                Must::Written if matches!(self.state.due, Due::Icons | Due::Reversed(_)) => {
+                    let mut offers = self.m.offers(&self.state).into_iter();
+                    match (offers.next(), self.state.due) {
+                        (Some(_), Due::Reversed(_)) if offers.next().is_some() => break,
+                        (Some(offer), _) => self.act(offer),
+                        (None, _) => break,
+                    }
+                }
+                Must::Written => self.next(first),
+                Must::Choice | Must::Chosen | Must::Over => break,
+            };
+            if done.is_err() {
+                break;
+            }
+        }
+        let (done, begun) = self.writer.parts();
+        (done, begun, self.state)
     }
 
     /// Damage names who takes it where that is not clear.

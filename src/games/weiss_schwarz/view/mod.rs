@@ -330,7 +330,7 @@ impl Viewing<'_, '_> {
             let speaks_of_seed = header.value.text.to_ascii_lowercase().contains("seed");
             match key {
                 "seat" => says_seat = true,
-                "seed" | "card" | "note" => self.without(header, &mut free),
+                "seed" | "reveal" | "card" | "note" => self.without(header, &mut free),
                 "player" => self.player(header),
                 _ if FACTS.contains(&key) && speaks_of_seed => self.without(header, &mut free),
                 _ => {}

@@ -1,0 +1,243 @@
+//! The head of a log that does not exist yet: from a file, from options, or asked for.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::Streams;
+use crate::cli::input::{self, Beside};
+use crate::cli::trouble::Trouble;
+use crate::games::{self, DOORS};
+use crate::table::shuffle::Seed;
+
+/// What the head of a log says.
+#[derive(Args, Clone, Debug)]
+pub struct Head {
+    /// Take the head of the log from this file.
+    #[arg(long, value_name = "FILE")]
+    header: Option<PathBuf>,
+    /// Game and edition, as `game 1.0`; the newest edition if only the game is named.
+    #[arg(long, value_name = "GAME", conflicts_with = "header")]
+    game: Option<String>,
+    /// A player, as the header names one: `Aoi: aoi.deck`, or without a list `Ren: ? KN/S02`, or `Ren: ?`. Once for each.
+    #[arg(long = "player", value_name = "NAME: DECK", conflicts_with = "header")]
+    players: Vec<String>,
+    /// Card pools; named as seen from the log.
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with = "header")]
+    cards: Vec<String>,
+    /// The seed of the match: what is shuffled is dealt by the recorder.
+    #[arg(long, conflicts_with = "header")]
+    seed: Option<String>,
+    /// A match on a table: nobody sees every card, and you tell what was seen.
+    #[arg(long, conflicts_with_all = ["header", "seed"])]
+    tabletop: bool,
+    /// How much is written.
+    #[arg(long, value_enum, value_name = "DETAIL", conflicts_with = "header")]
+    detail: Option<Detail>,
+}
+
+/// How much is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Detail {
+    /// Choices, and what was seen.
+    Decisions,
+    /// Every action at the table.
+    Full,
+}
+
+/// Asks a question; none at the end of the input.
+type Ask<'a> = &'a mut dyn FnMut(&str) -> Result<Option<String>, Trouble>;
+
+impl Head {
+    /// Whether anything of it was said on the command line.
+    pub fn is_given(&self) -> bool {
+        self.header.is_some()
+            || self.game.is_some()
+            || !self.players.is_empty()
+            || !self.cards.is_empty()
+            || self.seed.is_some()
+            || self.tabletop
+            || self.detail.is_some()
+    }
+
+    /// The head of the log; what is not said on the command line is asked for, if there is somebody to ask.
+    ///
+    /// # Errors
+    /// If something is missing and nobody can be asked, or the file cannot be read.
+    pub fn text(&self, log: &Path, terminal: bool, streams: &mut Streams<'_>) -> Result<String, Trouble> {
+        if let Some(header) = &self.header {
+            return Ok(begun(input::read(header)?));
+        }
+        if !terminal || !std::io::stdin().is_terminal() {
+            return self.from(&Beside::new(log), &mut |question| {
+                Err(Trouble::Usage(format!(
+                    "{} is not there, and nobody can be asked for its header ({question}): say it with --game, --player, --cards, \
+                     --seed or --tabletop, or take it from a file with --header",
+                    log.display()
+                )))
+            });
+        }
+        writeln!(
+            streams.out,
+            "{} is new. A few questions first; Enter takes what stands in brackets.",
+            log.display()
+        )?;
+        streams.out.flush()?;
+        let mut editor = rustyline::DefaultEditor::new().map_err(super::screen::terminal_trouble)?;
+        self.from(
+            &Beside::new(log),
+            &mut |question| match editor.readline(&format!("{question}: ")) {
+                Ok(line) => Ok(Some(line.trim().to_owned())),
+                Err(rustyline::error::ReadlineError::Eof | rustyline::error::ReadlineError::Interrupted) => Ok(None),
+                Err(error) => Err(super::screen::terminal_trouble(error)),
+            },
+        )
+    }
+
+    fn from(&self, beside: &Beside, ask: Ask<'_>) -> Result<String, Trouble> {
+        let stopped = || Trouble::Usage("nothing was begun".to_owned());
+        let mut asked = |question: &str| ask(question)?.ok_or_else(stopped);
+        let files = |question: &str, asked: &mut dyn FnMut(&str) -> Result<String, Trouble>| {
+            let mut again = question.to_owned();
+            loop {
+                let answer = asked(&again)?;
+                let mut names = answer.split_whitespace().filter(|_| !answer.starts_with('?'));
+                match names.find(|name| !beside.path(name).is_file()) {
+                    Some(name) => again = format!("{} is not there; {question}", beside.path(name).display()),
+                    None => return Ok::<String, Trouble>(answer),
+                }
+            }
+        };
+        let game = match &self.game {
+            Some(game) => edition(game)?,
+            None if DOORS.len() == 1 => edition(DOORS[0].name())?,
+            None => {
+                let names: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
+                let game = asked(&format!("game: {} [{}]", names.join(", "), names[0]))?;
+                edition(if game.is_empty() { names[0] } else { &game })?
+            }
+        };
+        let mut players = self.players.clone();
+        if players.is_empty() {
+            // As many as the game's own decks are for.
+            let door = games::of_log(&format!("rejudge 1\ngame: {game}\n")).map_err(Trouble::Usage)?;
+            let seats = door.own(None).map_or(2, |own| own.decks.len().max(2));
+            for number in 1..=seats {
+                let name = asked(&format!("name of player {number}"))?;
+                if name.is_empty() {
+                    break;
+                }
+                let question = format!("{name}'s deck list, a file beside the log, or `? SET` without one [?]");
+                let list = files(&question, &mut asked)?;
+                players.push(format!("{name}: {}", if list.is_empty() { "?" } else { list.as_str() }));
+            }
+        }
+        let cards = match self.cards.is_empty() {
+            true => files("card pools, files beside the log", &mut asked)?,
+            false => self.cards.join(" "),
+        };
+        let seed = match (&self.seed, self.tabletop) {
+            (Some(seed), _) => Some(seed.clone()),
+            (None, true) => None,
+            (None, false) => Some(asked("seed, if the recorder deals [none: a match on a table]")?),
+        };
+        let seed = match seed.as_deref() {
+            None | Some("") => None,
+            Some(seed) => Some(read_seed(seed)?),
+        };
+        let detail = match self.detail {
+            Some(Detail::Full) => "full",
+            Some(Detail::Decisions) | None => "decisions",
+        };
+        let mut out = format!("rejudge 1\ngame: {game}\ndetail: {detail}\n");
+        if let Some(seed) = seed {
+            out.push_str(&format!("seed: {seed}\n"));
+        }
+        if !cards.is_empty() {
+            out.push_str(&format!("cards: {cards}\n"));
+        }
+        for player in players {
+            if !player.contains(':') {
+                return Err(Trouble::Usage(format!(
+                    "`{player}`: a player is `NAME: DECK` or `NAME: ? SET`"
+                )));
+            }
+            out.push_str(&format!("player {}\n", player.trim()));
+        }
+        Ok(begun(out))
+    }
+}
+
+/// The head with a first section behind it, if it has none.
+fn begun(mut head: String) -> String {
+    let Ok(door) = games::of_log(&head) else { return head };
+    let (log, _) = crate::notation::parse(&head, door.vocabulary());
+    if log.lines.is_empty() {
+        head = format!("{}\n\nsetup\n", head.trim_end());
+    }
+    head
+}
+
+/// A game with its edition; the newest if none is named.
+fn edition(game: &str) -> Result<String, Trouble> {
+    let name = game.split_whitespace().next().unwrap_or("");
+    let door = games::of_log(&format!("rejudge 1\ngame: {name}\n")).map_err(Trouble::Usage)?;
+    Ok(match (game.split_whitespace().nth(1), door.editions().first()) {
+        (None, Some(newest)) => format!("{} {newest}", door.name()),
+        _ => game.to_owned(),
+    })
+}
+
+fn read_seed(text: &str) -> Result<Seed, Trouble> {
+    let full = match text.trim().contains(char::is_whitespace) {
+        true => text.to_owned(),
+        false => format!("pcg64 1 {text}"),
+    };
+    let seed = full.parse::<Seed>();
+    seed.map_err(|error| Trouble::Usage(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_make_a_head() {
+        let none = Head {
+            header: None,
+            game: Some(DOORS[0].name().to_owned()),
+            players: Vec::new(),
+            cards: Vec::new(),
+            seed: None,
+            tabletop: false,
+            detail: None,
+        };
+        let beside = Beside::new(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/replays/new.match")));
+        let pools = "cards/harbor.toml cards/kiln.toml";
+        let mut answers = ["Aoi", "oai.deck", "decks/aoi.deck", "Ren", "", pools, "7"].into_iter();
+        let mut asked = Vec::new();
+        let head = none.from(&beside, &mut |question| {
+            asked.push(question.to_owned());
+            Ok(answers.next().map(str::to_owned))
+        });
+        let head = head.expect("a head");
+        assert!(
+            head.contains("seed: pcg64 1 0x7\ncards: cards/harbor.toml cards/kiln.toml\n"),
+            "{head}"
+        );
+        assert!(
+            head.ends_with("player Aoi: decks/aoi.deck\nplayer Ren: ?\n\nsetup\n"),
+            "{head}"
+        );
+        assert!(games::of_log(&head).is_ok());
+        assert_eq!(asked.len(), 7);
+        assert!(
+            asked[2].contains("oai.deck is not there; Aoi's deck list"),
+            "{}",
+            asked[2]
+        );
+        let stopped = none.from(&beside, &mut |_| Ok(None));
+        assert!(stopped.is_err());
+    }
+}

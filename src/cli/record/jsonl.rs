@@ -1,0 +1,54 @@
+//! Line by line, in JSON: a request a line, an answer a line. The requests are [`Request`], the answers [`Answer`];
+//! `grammar/record.md` has them in a table.
+
+use std::io::{BufRead, Write};
+
+use crate::cli::Streams;
+use crate::cli::trouble::Trouble;
+
+use super::Lines;
+use super::recorder::{Answer, Outcome, Recorder, Request};
+
+/// Runs it to the end of the input.
+///
+/// # Errors
+/// If the input cannot be read, or the output not written.
+pub fn run(
+    mut recorder: Recorder,
+    said: Vec<String>,
+    lines: &mut Lines<impl BufRead>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Trouble> {
+    write(streams.out, &recorder.ready(said))?;
+    loop {
+        let (request, last) = match lines.line()? {
+            Some(Ok(line)) => (
+                serde_json::from_str::<Request>(&line).map_err(|error| error.to_string()),
+                false,
+            ),
+            Some(Err(why)) => (Err(why.to_owned()), false),
+            None => (Ok(Request::End {}), true),
+        };
+        let answer = match request {
+            Ok(request) => recorder.serve(request)?,
+            Err(why) => recorder.answer(Outcome::Refused, vec![format!("this is no request: {why}")]),
+        };
+        write(streams.out, &answer)?;
+        if answer.answer == Outcome::Ended {
+            return Ok(());
+        }
+        if last {
+            let file = recorder.file().display();
+            return Err(Trouble::Usage(format!(
+                "{file} was not written; its journal has everything"
+            )));
+        }
+    }
+}
+
+fn write(out: &mut dyn Write, answer: &Answer) -> Result<(), Trouble> {
+    serde_json::to_writer(&mut *out, answer).map_err(std::io::Error::from)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! What somebody types: a line of the log, or one of a few commands.
+
+use std::path::PathBuf;
+
+use super::recorder::Request;
+
+/// One screen of help.
+pub const HELP: &str = "\
+Type what happens, as short as you like:
+  p 012 fc      play 012 to FC: any line of the notation, short forms, card tails
+  (Enter)       what comes next by itself; where something was seen, its beginning
+  (Tab)         what is legal now: words, cards, slots; a card's name works, too
+  turn          everything up to the next turn, and its line
+If a line is illegal, the rule is named and nothing is written yet. Then:
+  !             take it as it was played; `!p 012 fc` does so at once
+  (or again)    type it right, or `u` to drop it
+Taking back:
+  undo, u [N]   the last N entries       redo [N]   put them in again
+Beside the match, at any time:
+  count Aoi.stock 3 Ren.deck 21          what was counted
+  note TEXT, label NAME                  a remark; a name to go back to
+  judge: call TEXT, judge: rewind NAME   what a judge did
+Looking:
+  table, legal [TEXT], log [N], findings, help
+  save FILE     write the log to another file as well
+  end           write the log, and stop; so does Ctrl-D
+Every entry is on the disk before the next is asked for. After whatever happens:
+  rejudge record FILE --resume
+A command that is a word of the game, too, is typed with a colon: `:undo`.";
+
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// To be done.
+    Do(Request),
+    /// What is legal, as far as it begins so.
+    Legal(String),
+    /// The last lines of the log.
+    Log(Option<usize>),
+    /// Everything that was found.
+    Findings,
+    /// Help.
+    Help,
+    /// A command that makes no sense.
+    Senseless(String),
+}
+
+/// Reads what was typed. `is_verb`: the game knows the word.
+pub fn typed(text: &str, is_verb: &dyn Fn(&str) -> bool) -> Typed {
+    let text = text.trim();
+    if text.is_empty() {
+        return Typed::Do(Request::ByItself {});
+    }
+    if let Some(rest) = text.strip_prefix(['!', '！']) {
+        return Typed::Do(match rest.trim() {
+            "" => Request::Take {},
+            line => Request::Enter {
+                line: line.to_owned(),
+                as_played: true,
+            },
+        });
+    }
+    let (marked, text) = match text.strip_prefix([':', '：']) {
+        Some(rest) => (true, rest.trim()),
+        None => (false, text),
+    };
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim();
+    if marked || !is_verb(word) {
+        if let Some(command) = command(&word.to_ascii_lowercase(), rest) {
+            return command;
+        }
+        if marked {
+            return Typed::Senseless(format!("there is no command `{word}`; `help` lists them"));
+        }
+    }
+    Typed::Do(Request::Enter {
+        line: text.to_owned(),
+        as_played: false,
+    })
+}
+
+fn command(word: &str, rest: &str) -> Option<Typed> {
+    let count = || match rest {
+        "" => Ok(1),
+        digits => digits
+            .parse::<u32>()
+            .map_err(|_| Typed::Senseless(format!("`{word} {rest}`: a number goes there"))),
+    };
+    let alone = rest.is_empty();
+    Some(match word {
+        "undo" | "u" => count().map_or_else(|e| e, |count| Typed::Do(Request::Undo { count })),
+        "redo" => count().map_or_else(|e| e, |count| Typed::Do(Request::Redo { count })),
+        "turn" if alone => Typed::Do(Request::Turn {}),
+        "table" if alone => Typed::Do(Request::Look {}),
+        "legal" => Typed::Legal(rest.to_owned()),
+        "log" if alone => Typed::Log(None),
+        "log" => count().map_or_else(|e| e, |count| Typed::Log(Some(count as usize))),
+        "findings" if alone => Typed::Findings,
+        "help" | "?" if alone => Typed::Help,
+        "save" if !alone => Typed::Do(Request::Save {
+            file: PathBuf::from(rest),
+        }),
+        "save" => Typed::Senseless("`save` needs the name of a file".to_owned()),
+        "end" | "quit" | "exit" if alone => Typed::Do(Request::End {}),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Typed {
+        typed(text, &|word| ["play", "p", "end"].contains(&word))
+    }
+
+    fn line(line: &str, as_played: bool) -> Typed {
+        Typed::Do(Request::Enter {
+            line: line.to_owned(),
+            as_played,
+        })
+    }
+
+    #[test]
+    fn commands_and_lines() {
+        assert_eq!(read("  "), Typed::Do(Request::ByItself {}));
+        assert_eq!(read("p 012 fc"), line("p 012 fc", false));
+        assert_eq!(read("!"), Typed::Do(Request::Take {}));
+        assert_eq!(read("! p 012 fc"), line("p 012 fc", true));
+        assert_eq!(read("u 3"), Typed::Do(Request::Undo { count: 3 }));
+        assert_eq!(read("UNDO"), Typed::Do(Request::Undo { count: 1 }));
+        assert_eq!(read("turn"), Typed::Do(Request::Turn {}));
+        assert_eq!(read("turn 3 Aoi"), line("turn 3 Aoi", false));
+        // The game's own word comes first.
+        assert_eq!(read("end"), line("end", false));
+        assert_eq!(read(":end"), Typed::Do(Request::End {}));
+        assert_eq!(read("u: p 012"), line("u: p 012", false));
+        assert!(matches!(read("undo all"), Typed::Senseless(_)));
+        assert!(matches!(read(":nothing"), Typed::Senseless(_)));
+        assert_eq!(read("?"), Typed::Help);
+    }
+
+    #[test]
+    fn help_is_one_screen() {
+        assert!(HELP.lines().count() <= 22);
+        assert!(HELP.lines().all(|line| line.chars().count() <= 80));
+    }
+}

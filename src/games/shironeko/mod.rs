@@ -1,0 +1,25 @@
+//! 白猫プロジェクトTCG (Shironeko) for two players.
+
+mod book;
+pub mod cards;
+pub mod catalogue;
+mod course;
+pub mod door;
+pub mod engine;
+pub mod matches;
+pub mod names;
+pub mod open;
+mod own;
+pub mod policies;
+pub mod position;
+pub mod rules;
+pub mod rulings;
+pub mod schema;
+pub mod simulate;
+pub mod state;
+pub mod text;
+pub mod vocabulary;
+pub mod zones;
+
+/// The one edition there is: the official page, as the seed has it.
+pub const EDITION: &str = "official";

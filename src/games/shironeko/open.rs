@@ -1,0 +1,204 @@
+//! A log opened: its header, players, decks and card pools, ready to be judged.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use crate::cards::{CardSchema, Lookup};
+use crate::games::house::opening::Opening;
+use crate::games::house::policy::Policies;
+use crate::games::house::{Complaint, Shelf};
+use crate::games::{Contained, Files, Listed, Refusal, Request};
+use crate::judge::drive::{Judged, Link};
+use crate::judge::game::Slip;
+use crate::judge::script::{OpKind, Script};
+use crate::notation::{Log, Span};
+use crate::table::Face;
+
+use super::cards::CardDef;
+use super::matches::Match;
+use super::names::MatchNames;
+use super::policies;
+use super::rules::ch01_decks::{self, DeckProblem};
+use super::state::State;
+
+/// SNK-1.8: how many play.
+pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
+
+/// A match ready to be judged.
+pub struct Opened {
+    /// What does not change.
+    pub m: Match,
+    /// For each player the cards searched.
+    pub(super) lookups: Vec<Lookup>,
+    pub(super) nicknames: Vec<(String, Face)>,
+    /// For each player without a list the set in which their cards are searched.
+    pub(super) sets: Vec<Option<String>>,
+    /// What is wrong with the decks, by seat.
+    problems: Vec<(usize, DeckProblem)>,
+    /// Where the header names the players.
+    spans: Vec<Span>,
+    /// What was decided for the log where it was silent.
+    pub(super) notes: Vec<(Span, String)>,
+}
+
+/// Opens a log: players, cards, lists, policies.
+pub(super) fn open(
+    log: &Log<'_>,
+    request: &Request,
+    files: &dyn Files,
+    _shelf: &mut Shelf<Opened>,
+) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+    let mut opening = Opening::new(log, files);
+    let edition = opening.edition_of(request, &[super::EDITION])?;
+    let full = opening.full();
+    let seed = opening.seed();
+    opening.whose_view();
+    let players = opening.players(PLAYERS)?;
+    let pool = opening.pool::<CardDef>(&players, None)?;
+    if edition.is_none() || !PLAYERS.contains(&players.len()) {
+        return Ok((None, opening.complaints));
+    }
+    let names = players.iter().map(|p| p.name.clone()).collect();
+    let mut m = Match::new(full, names, pool.cards().to_vec());
+    m.without.clone_from(&request.without);
+    m.policies = Policies::read(&mut opening, request, policies::TABLE)?;
+    let cards = opening.cards(&players, pool);
+    let mut problems = Vec::new();
+    for (seat, deck) in cards.decks.iter().enumerate() {
+        if let Some(deck) = deck {
+            problems.extend(ch01_decks::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
+        }
+    }
+    m.lists = cards.lists;
+    m.seed = seed;
+    let mut notes = Vec::new();
+    if seed.is_some() && m.lists.iter().any(Option::is_none) {
+        let span = opening.header("seed").map(|h| h.value.span).unwrap_or_default();
+        notes.push((
+            span,
+            "the seed is not used: it needs the deck list of every player".to_owned(),
+        ));
+        m.seed = None;
+    }
+    let opened = Opened {
+        m,
+        lookups: cards.lookups,
+        nicknames: cards.nicknames,
+        sets: cards.sets,
+        problems,
+        spans: players.iter().map(|p| p.span).collect(),
+        notes,
+    };
+    Ok((Some(opened), opening.complaints))
+}
+
+impl Opened {
+    /// What the decks earn.
+    pub(super) fn decks(&self) -> Vec<Judged> {
+        let judged = self.problems.iter().map(|(seat, problem)| {
+            let lines: Vec<String> = problem.lines.iter().map(u32::to_string).collect();
+            let place = match lines.as_slice() {
+                [] => String::new(),
+                [line] => format!(" (line {line} of the list)"),
+                lines => format!(" (lines {} of the list)", lines.join(", ")),
+            };
+            let player = self.m.players.get(*seat).map_or("?", String::as_str);
+            let slip = Slip {
+                ruling: problem.ruling as u16,
+                kind: Some(crate::judge::Kind::Deck),
+                message: format!("{player}'s deck: {}{place}", problem.message),
+                ..Slip::default()
+            };
+            Judged {
+                slip,
+                span: self.spans.get(*seat).copied().unwrap_or_default(),
+                known: None,
+                link: Link::None,
+                evidence: Vec::new(),
+                spread: Vec::new(),
+            }
+        });
+        judged.filter(|judged| self.m.looks_at(&judged.slip)).collect()
+    }
+
+    /// The state play begins from: the decks of the lists, or the position of the log.
+    pub fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
+        let state = old.map_or_else(|| self.m.start(), |old| self.m.start_in(old));
+        self.begin(script, state)
+    }
+
+    pub(super) fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
+        let mut wrong = Vec::new();
+        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
+            wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
+        }
+        if !script.begins_with_position() {
+            self.m.deal(&mut state);
+        }
+        (state, wrong)
+    }
+
+    pub(super) fn names(&self) -> MatchNames<'_> {
+        MatchNames {
+            m: &self.m,
+            lookups: &self.lookups,
+            nicknames: &self.nicknames,
+        }
+    }
+
+    /// The cards a log names, and whom they belong to, so that it needs no files. `lists`: with the whole deck lists.
+    pub(super) fn contained(&self, script: &Script, lists: bool) -> Contained {
+        let mut used: BTreeSet<usize> = self.nicknames.iter().map(|(_, face)| face.index()).collect();
+        for op in &script.ops {
+            match op.kind {
+                OpKind::Card(face, _) | OpKind::Many(_, Some(face)) | OpKind::ZoneCard(_, _, face) => {
+                    used.insert(face.index());
+                }
+                _ => {}
+            }
+        }
+        if lists {
+            used.extend(self.m.lists.iter().flatten().flatten().map(|face| face.index()));
+        }
+        let numbers: BTreeSet<&str> = used
+            .iter()
+            .filter_map(|i| self.m.cards.get(*i))
+            .map(|c| c.number.as_str())
+            .collect();
+        let of = |card: &CardDef| card.same_as.as_deref().is_some_and(|of| numbers.contains(of));
+        let own = |card: &&CardDef| numbers.contains(card.number.as_str()) || of(card);
+        let cards: Vec<&CardDef> = self.m.cards.iter().filter(own).collect();
+        // A set of which no card is there would be a mistake of its own.
+        let has = |set: &String| {
+            let number = |c: &CardDef| {
+                c.number
+                    .strip_prefix(set.as_str())
+                    .is_some_and(|rest| rest.starts_with('-'))
+            };
+            cards.iter().any(|c| number(c))
+        };
+        let players = (0..self.m.players.len())
+            .map(|seat| match self.m.lists.get(seat) {
+                Some(Some(_)) if lists => Listed::Whole,
+                Some(Some(list)) => Listed::Set(self.one_set(list).filter(has)),
+                _ => Listed::Set(self.sets.get(seat).cloned().flatten().filter(has)),
+            })
+            .collect();
+        let mut text = String::new();
+        for card in &cards {
+            card.write(&mut text);
+            text.push('\n');
+        }
+        Contained { cards: text, players }
+    }
+
+    /// The set that all cards of a list are of, if it is one.
+    fn one_set(&self, list: &[Face]) -> Option<String> {
+        let set = |face: &Face| self.m.number(*face).rsplit_once('-').map(|(set, _)| set.to_owned());
+        let sets: BTreeSet<Option<String>> = list.iter().map(set).collect();
+        match sets.len() {
+            1 => sets.into_iter().next().flatten(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! A log opened: its header, players, decks and card pools, ready to be judged.
+
+use std::ops::RangeInclusive;
+
+use crate::cards::Lookup;
+use crate::games::house::opening::Opening;
+use crate::games::house::policy::Policies;
+use crate::games::house::{Complaint, Key, Shelf};
+use crate::games::{Files, Refusal, Request};
+use crate::judge::drive::{Judged, Link};
+use crate::judge::game::Slip;
+use crate::judge::script::Script;
+use crate::notation::{Log, Span};
+use crate::table::Face;
+use crate::table::shuffle::Seed;
+
+use super::cards::CardDef;
+use super::deck_rules::{self, DeckProblem};
+use super::matches::{EDITION, Match};
+use super::names::MatchNames;
+use super::policies::POLICIES;
+use super::state::State;
+
+/// How many play.
+pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
+
+/// A match ready to be judged.
+pub struct Opened {
+    /// What does not change.
+    pub m: Match,
+    /// For each player the cards searched.
+    pub(super) lookups: Vec<Lookup>,
+    pub(super) nicknames: Vec<(String, Face)>,
+    /// For each player without a list the set in which their cards are searched.
+    pub(super) sets: Vec<Option<String>>,
+    /// What is wrong with the decks, by seat.
+    problems: Vec<(usize, DeckProblem)>,
+    /// Where the header names the players.
+    spans: Vec<Span>,
+    /// What was decided for the log where it was silent.
+    pub(super) notes: Vec<(Span, String)>,
+    /// Under which it is kept for the next log; none if the header has faults.
+    pub(super) key: Option<Key>,
+}
+
+/// Opens a log: players, cards, lists, policies. What depends on the cards alone comes from the shelf where it is there.
+pub(super) fn open(
+    log: &Log<'_>,
+    request: &Request,
+    files: &dyn Files,
+    shelf: &mut Shelf<Opened>,
+) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+    let mut opening = Opening::new(log, files);
+    let edition = opening.edition_of(request, &[EDITION])?;
+    let full = opening.full();
+    let seed = opening.seed();
+    opening.whose_view();
+    let policies = Policies::read(&mut opening, request, POLICIES)?;
+    let key = edition.map(|_| opening.key(EDITION));
+    if let (Some(_), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
+        opened.m.full = full;
+        opened.m.policies = policies;
+        opened.m.without.clone_from(&request.without);
+        opened.key = key;
+        opened.seat(&opening, seed);
+        return Ok((Some(opened), opening.complaints));
+    }
+    let before = opening.complaints.len();
+    let players = opening.players(PLAYERS)?;
+    let pool = opening.pool::<CardDef>(&players, None)?;
+    if edition.is_none() || !PLAYERS.contains(&players.len()) {
+        return Ok((None, opening.complaints));
+    }
+    let names = players.iter().map(|p| p.name.clone()).collect();
+    let mut m = Match::new(full, names, pool.cards().to_vec());
+    m.policies = policies;
+    m.without.clone_from(&request.without);
+    let cards = opening.cards(&players, pool);
+    let mut problems = Vec::new();
+    for (seat, deck) in cards.decks.iter().enumerate() {
+        if let Some(deck) = deck {
+            problems.extend(deck_rules::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
+        }
+    }
+    for (seat, list) in cards.lists.into_iter().enumerate() {
+        if let Some(list) = list {
+            m.set_list(seat, list);
+        }
+    }
+    let key = key.filter(|_| opening.complaints.len() == before);
+    let mut opened = Opened {
+        m,
+        lookups: cards.lookups,
+        nicknames: cards.nicknames,
+        sets: cards.sets,
+        problems,
+        spans: Vec::new(),
+        notes: Vec::new(),
+        key,
+    };
+    opened.seat(&opening, seed);
+    Ok((Some(opened), opening.complaints))
+}
+
+fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
+    let lines: Vec<String> = problem.lines.iter().map(u32::to_string).collect();
+    let place = match lines.len() {
+        0 => String::new(),
+        1 => format!(" (line {} of the list)", lines[0]),
+        _ => format!(" (lines {} of the list)", lines.join(", ")),
+    };
+    let slip = Slip {
+        ruling: problem.ruling as u16,
+        kind: Some(crate::judge::Kind::Deck),
+        message: format!("{player}'s deck: {}{place}", problem.message),
+        ..Slip::default()
+    };
+    Judged {
+        slip,
+        span,
+        known: None,
+        link: Link::None,
+        evidence: Vec::new(),
+        spread: Vec::new(),
+    }
+}
+
+impl Opened {
+    /// Sets what belongs to one log and not to the cards: who plays, and the seed.
+    fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
+        self.spans.clear();
+        self.notes.clear();
+        for (at, (header, name)) in opening.seats().enumerate() {
+            self.spans.push(header.span);
+            if let Some(player) = self.m.players.get_mut(at) {
+                player.clear();
+                player.push_str(&name.text);
+            }
+        }
+        self.m.seed = seed;
+        if seed.is_some() && self.m.lists.iter().any(Option::is_none) {
+            let span = opening.header("seed").map_or_else(Span::default, |h| h.value.span);
+            let message = "the seed is not used: it needs the deck list of every player";
+            self.notes.push((span, message.to_owned()));
+            self.m.seed = None;
+        }
+    }
+
+    /// What the decks earn.
+    pub(super) fn decks(&self) -> Vec<Judged> {
+        let slip = |(seat, problem): &(usize, DeckProblem)| {
+            let span = self.spans.get(*seat).copied().unwrap_or_default();
+            self.m.players.get(*seat).map(|player| deck_slip(player, span, problem))
+        };
+        let slips = self.problems.iter().filter_map(slip);
+        slips.filter(|judged| self.m.looks_at(&judged.slip)).collect()
+    }
+
+    /// The state play begins from: the decks of the lists, or the position of the log.
+    pub(super) fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        self.begin(script, self.m.start())
+    }
+
+    pub(super) fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
+        let mut wrong = Vec::new();
+        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
+            wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
+        }
+        if !script.begins_with_position() {
+            self.m.deal(&mut state);
+        }
+        (state, wrong)
+    }
+
+    pub(super) fn names(&self) -> MatchNames<'_> {
+        MatchNames {
+            m: &self.m,
+            lookups: &self.lookups,
+            nicknames: &self.nicknames,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The rules, a file a chapter; the numbers are those of the README.
+
+mod aside;
+mod ch03_mana;
+mod ch04_setup;
+mod ch05_turn;
+mod ch06_actions;
+mod ch06_offering;
+mod ch06_shrines;
+mod ch07_permanents;
+mod ch08_combat;
+mod ch08_damage;
+pub mod ch08_resolution;
+mod ch09_end;
+mod context;
+mod effects;
+mod fit;
+mod owing;
+mod stray;
+
+pub use ch03_mana::satisfies;
+pub use ch08_combat::{may_attack, may_block};
+pub use context::Cx;
+pub use fit::{fit, follows, must};
+pub use owing::owing;

@@ -1,0 +1,493 @@
+//! Where a match stands, for whoever writes it down: the table in a few lines, what comes next, what may be done.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::games::{ByItself, Offered, Outlook};
+use crate::judge::game::{Game, Must};
+use crate::judge::script::Script;
+use crate::table::{CardId, Face, Seat};
+
+use super::cards::CardKind;
+use super::matches::Match;
+use super::offers::{Item, Offer, Payment};
+use super::open::Opened;
+use super::simulate;
+use super::state::{Due, Method, REST, REVERSE, State, Z, stage};
+use super::vocabulary::V;
+
+/// More steps than lie between a line and the next choice, or the next turn.
+const STEPS_MOST: u32 = 256;
+
+/// More lines than anybody chooses from.
+const LEGAL_MOST: usize = 200;
+
+/// The width of a slot in the table, in columns.
+const CELL_COLUMNS: usize = 25;
+
+impl Opened {
+    /// Where the match stands. `begun`: the log has a section already.
+    pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        let mut state = state.clone();
+        self.m.derive(&mut state);
+        let by_itself = match begun {
+            true if state.due == Due::Over => self.m.result_line(&state, script),
+            true => self.m.by_itself(&self.m.passed(&state)),
+            false => Some(ByItself {
+                line: "setup".to_owned(),
+                whole: true,
+            }),
+        };
+        Outlook {
+            table: self.m.board(&state),
+            next: self.m.next_words(&state),
+            by_itself,
+            legal: if begun { self.m.legal_from(&state) } else { Vec::new() },
+            turn: if begun { self.m.to_next_turn(&state) } else { Vec::new() },
+            result: self.m.result(&state).unwrap_or_default(),
+        }
+    }
+}
+
+impl Match {
+    /// What needs no line has happened.
+    fn derive(&self, state: &mut State) {
+        let (script, mut slips) = (Script::default(), Vec::new());
+        for _ in 0..STEPS_MOST {
+            let worked_out = match self.must(state) {
+                Must::Derived => !matches!(state.due, Due::First),
+                // Under `decisions` a seed tells what chance brings.
+                Must::Written => !self.full && (state.seeded || !self.may_be_seen(state)),
+                _ => false,
+            };
+            if !worked_out {
+                return;
+            }
+            self.assume(state, &script, None, &mut slips);
+        }
+    }
+
+    /// What is due turns over a card that everybody sees.
+    fn may_be_seen(&self, state: &State) -> bool {
+        matches!(
+            state.due,
+            Due::Trigger | Due::Damage(..) | Due::Shot(_) | Due::Penalty(_) | Due::Refresh(_)
+        )
+    }
+
+    /// From the attack phase on, the state in which nobody does any more than must be done: what comes next then is what
+    /// mostly comes next. Before that a turn is not half over.
+    fn passed(&self, state: &State) -> State {
+        let (script, mut slips) = (Script::default(), Vec::new());
+        let mut passed = state.clone();
+        for _ in 0..STEPS_MOST {
+            match self.must(&passed) {
+                Must::Choice if passed.due != Due::Turn && passed.stage >= stage::ATTACK => {}
+                Must::Derived if passed.due != Due::First => {}
+                Must::Written if !self.full && (passed.seeded || !self.may_be_seen(&passed)) => {}
+                _ => break,
+            }
+            self.assume(&mut passed, &script, None, &mut slips);
+        }
+        // To end the turn is a choice of its own.
+        match passed.due == Due::Turn && state.due != Due::Turn {
+            true => state.clone(),
+            false => passed,
+        }
+    }
+
+    /// The line that says how the match ended, if it is not written yet.
+    fn result_line(&self, state: &State, script: &Script) -> Option<ByItself> {
+        let over = state.over?;
+        if script.acts.iter().any(|act| V::of(act.verb) == V::Result) {
+            return None;
+        }
+        let winner = self.seats().find(|seat| over.losers & (1 << seat.0) == 0);
+        let line = format!("result = {}", winner.map_or("draw", |seat| self.name(seat)));
+        Some(ByItself { line, whole: true })
+    }
+
+    /// The line of the next turn.
+    fn turn_line(&self, state: &State) -> Option<String> {
+        let seat = match state.turn {
+            0 => state.first?,
+            _ => state.next_player(),
+        };
+        Some(format!("turn {} {}", state.turn + 1, self.name(seat)))
+    }
+
+    /// The line that comes next by itself.
+    fn by_itself(&self, state: &State) -> Option<ByItself> {
+        let whole = |line: String| ByItself { line, whole: true };
+        if let Due::First = state.due {
+            if self.variation.rolls_dice(self.players.len()) {
+                return Some(ByItself {
+                    line: "order = ".to_owned(),
+                    whole: false,
+                });
+            }
+            let seed = self.seed.filter(|_| state.seeded);
+            return match seed {
+                Some(seed) => Some(whole(format!("first = {}", self.name(simulate::first(seed))))),
+                None => Some(ByItself {
+                    line: "first = ".to_owned(),
+                    whole: false,
+                }),
+            };
+        }
+        if state.due == Due::Turn {
+            return self.turn_line(state).map(whole);
+        }
+        if self.must(state) != Must::Written {
+            return None;
+        }
+        let (line, begun, _) = simulate::next_line(self, state);
+        let Some(line) = line else {
+            return (!begun.is_empty()).then_some(ByItself {
+                line: begun + " ",
+                whole: false,
+            });
+        };
+        if self.fought_unseen(state) {
+            return Some(ByItself {
+                line: "battle = ".to_owned(),
+                whole: false,
+            });
+        }
+        // A soul that nobody knows makes a damage that nobody knows.
+        if matches!(state.due, Due::Damage(..)) && state.attack.is_some_and(|a| a.soul_open) {
+            return Some(ByItself {
+                line: "damage ".to_owned(),
+                whole: false,
+            });
+        }
+        let hidden = matches!(state.due, Due::Draw | Due::Stand | Due::Stock | Due::ClimaxLeaves);
+        match line.split_once(" = ") {
+            Some((before, seen)) if !hidden && seen.split(' ').any(|word| word.contains('?')) => Some(ByItself {
+                line: format!("{before} = "),
+                whole: false,
+            }),
+            _ => Some(whole(line)),
+        }
+    }
+
+    /// A battle whose outcome rests on a card that nobody knows.
+    fn fought_unseen(&self, state: &State) -> bool {
+        let fights = |a: &super::state::Attack| [Some(a.card), a.facing.map(|f| f.0)];
+        state.due == Due::Battle
+            && state
+                .attack
+                .iter()
+                .flat_map(fights)
+                .flatten()
+                .any(|card| state.face(card).is_none())
+    }
+
+    /// The lines up to the next turn, with its own, where all that is left to choose can be passed.
+    fn to_next_turn(&self, state: &State) -> Vec<String> {
+        let (script, mut slips) = (Script::default(), Vec::new());
+        let (mut state, mut lines) = (state.clone(), Vec::new());
+        for _ in 0..STEPS_MOST {
+            if state.due == Due::Turn {
+                let Some(line) = self.turn_line(&state) else { break };
+                lines.push(line);
+                return lines;
+            }
+            match self.must(&state) {
+                Must::Choice | Must::Derived if state.due != Due::First => {
+                    self.assume(&mut state, &script, None, &mut slips);
+                }
+                Must::Written if !self.full => self.assume(&mut state, &script, None, &mut slips),
+                Must::Written => {
+                    let Some(ByItself { line, whole: true }) = self.by_itself(&state) else {
+                        break;
+                    };
+                    (_, _, state) = simulate::next_line(self, &state);
+                    lines.push(line);
+                }
+                _ => break,
+            }
+        }
+        Vec::new()
+    }
+
+    /// What players may do from here on, as far as what comes first can be passed.
+    fn legal_from(&self, state: &State) -> Vec<Offered> {
+        let (script, mut slips) = (Script::default(), Vec::new());
+        let mut state = state.clone();
+        let mut found: Vec<Offered> = Vec::new();
+        if state.due == Due::First && !self.variation.rolls_dice(self.players.len()) {
+            let first = |seat| Offered {
+                line: format!("first = {}", self.name(seat)),
+                says: String::new(),
+            };
+            return self.seats().map(first).collect();
+        }
+        for _ in 0..STEPS_MOST {
+            let must = self.must(&state);
+            if matches!(must, Must::Choice | Must::Chosen) && state.due != Due::Turn {
+                let offers = self.offers(&state).into_iter();
+                for offer in offers.chain(self.unseen_offers(&state)) {
+                    let line = self.line_text(&state, &offer, self.full, state.active);
+                    if found.len() < LEGAL_MOST && !found.iter().any(|o| o.line == line) {
+                        let says = self.says(&state, &offer);
+                        found.push(Offered { line, says });
+                    }
+                }
+            }
+            let goes_on = match must {
+                Must::Choice => state.due != Due::Turn,
+                Must::Derived => true,
+                Must::Written => !self.full,
+                Must::Chosen | Must::Over => false,
+            };
+            if !goes_on || state.due == Due::Over {
+                break;
+            }
+            self.assume(&mut state, &script, None, &mut slips);
+        }
+        found
+    }
+
+    /// What may be done with cards that nobody saw: with those of the list that were not seen elsewhere.
+    fn unseen_offers(&self, state: &State) -> Vec<Offer> {
+        let active = state.active;
+        let (seat, zone) = match state.due {
+            Due::Clock | Due::Main | Due::Climax => (active, Z::Hand),
+            // 7.4.1.2.1: Backup is for a character that is attacked from the front.
+            Due::Counter
+                if state
+                    .attack
+                    .is_some_and(|a| a.method == Method::Front && a.facing_there) =>
+            {
+                (state.defender(), Z::Hand)
+            }
+            _ => return Vec::new(),
+        };
+        if state.cards(seat, zone).iter().all(|card| state.face(*card).is_some()) {
+            return Vec::new();
+        }
+        let playable = |face: &Face| {
+            let info = self.info(*face);
+            self.is_playable(state, seat, *face) && usize::from(info.cost) <= state.count(seat, Z::Stock)
+        };
+        let kind = |face: &Face| self.info(*face).kind;
+        let new = |verb: V, face: Face| Offer::new(seat, verb).with(Item::Card(face));
+        let faces = self.unseen_faces(state, seat).into_iter();
+        match state.due {
+            Due::Clock => faces.map(|face| new(V::Clock, face)).collect(),
+            Due::Climax => {
+                let climaxes = faces.filter(|f| kind(f) == CardKind::Climax).filter(playable);
+                climaxes.map(|face| new(V::Climax, face)).collect()
+            }
+            Due::Main => {
+                let costing = |verb: V, face: Face| new(verb, face).costing(self.info(face).cost);
+                let played = faces.filter(|f| kind(f) != CardKind::Climax).filter(playable);
+                let offers = played.flat_map(|face| match kind(&face) {
+                    CardKind::Event => vec![costing(V::Event, face)],
+                    _ => Z::SLOTS
+                        .map(|z| costing(V::Play, face).to(Item::Slot(seat, z)))
+                        .to_vec(),
+                });
+                offers.collect()
+            }
+            _ => {
+                let backup = |face: &Face| {
+                    let levels = state.count(seat, Z::Level);
+                    self.info(*face).backup.is_some_and(|(_, level, cost)| {
+                        usize::from(level) <= levels && usize::from(cost) <= state.count(seat, Z::Stock)
+                    })
+                };
+                faces.filter(backup).map(|face| new(V::Counter, face)).collect()
+            }
+        }
+    }
+
+    /// The cards of a player's list of which a copy was not seen where it lies.
+    fn unseen_faces(&self, state: &State, seat: Seat) -> Vec<Face> {
+        let Some(Some(list)) = self.lists.get(usize::from(seat.0)) else {
+            return Vec::new();
+        };
+        let mut faces = list.clone();
+        faces.sort_unstable();
+        faces.dedup();
+        faces.retain(|face| {
+            let there = list.iter().filter(|f| *f == face).count();
+            let cards = state.table.cards.iter();
+            cards.filter(|c| c.owner == seat && c.face == Some(*face)).count() < there
+        });
+        faces
+    }
+
+    /// What an offered line is about: the cards in it, by name.
+    fn says(&self, state: &State, offer: &Offer) -> String {
+        let name = |card: CardId| state.face(card).map(|face| self.cards[face.index()].name.as_str());
+        let item = |item: &Item| match item {
+            Item::Card(face) | Item::SlotCard(_, _, face) => Some(self.cards[face.index()].name.as_str()),
+            Item::Slot(seat, z) => state.character(state.zone(*seat, *z)).and_then(name),
+            _ => None,
+        };
+        let paid = |payment: &Payment| match payment {
+            Payment::Discard(face) => Some(self.cards[face.index()].name.as_str()),
+            Payment::Stock(_) | Payment::StockCard(_) => None,
+        };
+        let chosen = offer.chosen.iter().filter_map(item);
+        let mut names: Vec<&str> = chosen.chain(offer.pays.iter().filter_map(paid)).collect();
+        names.dedup();
+        let mut text = names.join(", ");
+        if let (V::Play, Some(Item::Card(face))) = (offer.verb, offer.chosen.first()) {
+            let info = self.info(*face);
+            text.push_str(&format!(", level {}, cost {}", info.level, info.cost));
+        }
+        text
+    }
+
+    /// What is due, in words.
+    fn next_words(&self, state: &State) -> String {
+        let active = self.name(state.active);
+        let of = |seat: Seat, what: &str| format!("{}: {what}", self.name(seat));
+        match state.due {
+            Due::Over => self.result(state).unwrap_or_else(|| "the match is over".to_owned()),
+            Due::First => "who takes the first turn".to_owned(),
+            Due::OpeningHand(seat) => of(seat, "opening hand"),
+            Due::Mulligan(seat) => of(seat, "mulligan or keep"),
+            Due::Turn => "the next turn".to_owned(),
+            Due::Stand => of(state.active, "stand"),
+            Due::Draw => of(state.active, "draw"),
+            Due::Clock => of(state.active, "clock a card, or go on"),
+            Due::Main => of(state.active, "main phase, or go on"),
+            Due::Climax => of(state.active, "climax, or go on"),
+            Due::Attack => of(state.active, "attack, or go on"),
+            Due::Trigger => of(state.active, "trigger check"),
+            Due::Icons => of(state.active, "trigger icon"),
+            Due::Stock => of(state.active, "the triggered card goes to the stock"),
+            Due::Counter => of(state.defender(), "counter, or go on"),
+            Due::Damage(seat, amount) => of(seat, &format!("{amount} damage")),
+            Due::Flip(seat) => of(seat, "the next card of the damage"),
+            Due::Battle => format!("{active}: battle"),
+            Due::Reversed(seat) => of(seat, "reversed characters leave"),
+            Due::Leave(card, zone) => {
+                let seat = state.table.seat_of(zone);
+                let what = state.face(card).map_or("?", |f| self.tail(f));
+                of(seat, &format!("{what} leaves {}", state.z(zone).word()))
+            }
+            Due::Encore(seat) => of(seat, "Encore, or go on"),
+            Due::Shot(seat) => of(seat, "the damage of Shot"),
+            Due::HandLimit(count) => format!("{active}: {count} to be discarded, for the hand limit"),
+            Due::ClimaxLeaves => format!("{active}: the climax leaves"),
+            Due::Refresh(seat) => of(seat, "refresh"),
+            Due::Penalty(seat) => of(seat, "the clock card of the refresh"),
+            Due::LevelUp(seat) => of(seat, "level up: which of the seven"),
+            Due::Out(seat) => of(seat, "has lost and leaves the match"),
+            Due::DrawCard(seat) => of(seat, "the next card drawn"),
+            Due::Effect(seat) => of(seat, "lines of the effect, or go on"),
+            Due::ChanceStock(seat) => of(seat, "which card goes to the stock"),
+            Due::DiscoveryHand(seat) => of(seat, "which card goes to the hand, or go on"),
+        }
+    }
+
+    /// The table in a few lines.
+    fn board(&self, state: &State) -> String {
+        let mut out = match state.turn {
+            0 => "before the first turn".to_owned(),
+            turn => format!("turn {turn}  {}  {}", self.name(state.active), self.phase(state)),
+        };
+        for seat in self.seats() {
+            let sign = if state.turn > 0 && seat == state.active {
+                "*"
+            } else {
+                ""
+            };
+            out.push_str(&format!("\n\n{}{sign}", self.name(seat)));
+            for (word, z) in [
+                ("level", Z::Level),
+                ("clock", Z::Clock),
+                ("climax", Z::Climax),
+                ("memory", Z::Memory),
+            ] {
+                self.zone_words(state, seat, word, z, &mut out);
+            }
+            out.push_str("\n  ");
+            for (word, z) in [("stock", Z::Stock), ("deck", Z::Deck), ("waiting room", Z::Waiting)] {
+                let more = if state.is_open(seat, z) { "+" } else { "" };
+                out.push_str(&format!("{word} {}{more}   ", state.count(seat, z)));
+            }
+            self.zone_words(state, seat, "hand", Z::Hand, &mut out);
+            for row in [&Z::FRONT[..], &[Z::BL, Z::BR]] {
+                let cells: Vec<String> = row.iter().map(|z| self.slot_words(state, seat, *z)).collect();
+                out.push_str(&format!("\n  {}", cells.concat().trim_end()));
+            }
+        }
+        out
+    }
+
+    /// A zone with its cards, if it holds any.
+    fn zone_words(&self, state: &State, seat: Seat, word: &str, z: Z, out: &mut String) {
+        let count = state.count(seat, z);
+        if count == 0 && !matches!(z, Z::Level | Z::Clock | Z::Hand) {
+            return;
+        }
+        let space = if out.ends_with(' ') { "" } else { "   " };
+        out.push_str(&format!("{space}{word} {count}"));
+        if state.cards(seat, z).iter().any(|c| state.face(*c).is_some()) {
+            out.push_str(&format!(" ({})", self.listing(state, seat, z)));
+        }
+    }
+
+    /// A slot of the stage: the card, how it lies, its power, its name as far as there is room.
+    fn slot_words(&self, state: &State, seat: Seat, z: Z) -> String {
+        let text = match state.character(state.zone(seat, z)) {
+            None => format!("{} -", z.word()),
+            Some(card) => {
+                let pose = match state.table.card(card).pose {
+                    REST => " rest",
+                    REVERSE => " reversed",
+                    _ => "",
+                };
+                match state.face(card) {
+                    None => format!("{} ?{pose}", z.word()),
+                    Some(face) => {
+                        let power = self.power_in(state, seat, z).unwrap_or_default();
+                        let name = &self.cards[face.index()].name;
+                        format!("{} {}{pose} {power} {name}", z.word(), self.tail(face))
+                    }
+                }
+            }
+        };
+        fitted(&text, CELL_COLUMNS)
+    }
+}
+
+/// A text cut or filled up to so many columns, two of them empty at its end. A wide character takes two.
+fn fitted(text: &str, columns: usize) -> String {
+    let room = columns.saturating_sub(2);
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        let width = c.width().unwrap_or(0);
+        if used + width > room {
+            break;
+        }
+        used += width;
+        out.push(c);
+    }
+    out.extend(std::iter::repeat_n(' ', columns.saturating_sub(out.width())));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        for text in [
+            "",
+            "FC 012 3000 灯台守の長い名前です",
+            "FC 012 3000 灯台守",
+            "FC 012 rest 10500 ABCDEFGH",
+        ] {
+            assert_eq!(fitted(text, 20).width(), 20, "{text}");
+        }
+        assert_eq!(fitted("灯台守", 7), "灯台   ");
+    }
+}

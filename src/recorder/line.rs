@@ -1,0 +1,173 @@
+//! A line as it is typed, and as it stands in the log.
+
+use crate::notation::{Line, SectionKind, SyntaxError, VerbIndex, Vocabulary, format, parse_with};
+
+/// Why a line cannot be entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// There is nothing in it.
+    Empty,
+    /// It cannot be read; columns are those of the line.
+    Unread(Vec<SyntaxError>),
+    /// It is of a sort that is written by hand, at once and before everything else.
+    Head,
+}
+
+/// The line in the canonical form of the notation, and the sign before a place put in where it was left out; with its indentation and without a line end; several lines where it
+/// holds several statements. `section` is the section in which it comes.
+///
+/// # Errors
+/// If it cannot be read or is nothing for a recorder.
+pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIndex) -> Result<String, Unfit> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(Unfit::Empty);
+    }
+    let read = as_typed(section, typed, vocabulary, index);
+    if !matches!(read, Err(Unfit::Unread(_))) || typed.contains(['>', '＞', '→', ';', '"', '「', '#']) {
+        return read;
+    }
+    // `p 012 fc`: where to, with its sign left out. There must be one way only to put it in.
+    let starts = typed.match_indices(' ').map(|(at, _)| at + 1);
+    let mut with_sign = starts.filter_map(|at| {
+        let (before, after) = typed.split_at(at);
+        let place = after.split(char::is_whitespace).next().unwrap_or("");
+        index.word(place)?;
+        as_typed(section, &format!("{before}> {after}"), vocabulary, index).ok()
+    });
+    match (with_sign.next(), with_sign.next()) {
+        (Some(only), None) => Ok(only),
+        _ => read,
+    }
+}
+
+fn as_typed(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIndex) -> Result<String, Unfit> {
+    let before = format!("rejudge 1\n\n{section}\n  ");
+    let source = format!("{before}{typed}\n");
+    let (log, mut errors) = parse_with(&source, vocabulary, index);
+    if errors.is_empty() {
+        // The line begins behind the section.
+        let own = log.lines.get(1..).unwrap_or_default();
+        let raw = |line: &Line<'_>| {
+            matches!(line, Line::Section(section)
+                if matches!(section.kind, SectionKind::Cards { .. } | SectionKind::Deck { .. }))
+        };
+        if own.iter().any(raw) {
+            return Err(Unfit::Head);
+        }
+        let begins = own.iter().any(|line| matches!(line, Line::Section(_)));
+        match format(&source, vocabulary) {
+            Ok(text) => {
+                let mut lines: Vec<&str> = text.trim_end().lines().skip(3).collect();
+                if begins {
+                    lines.insert(0, "");
+                }
+                return Ok(lines.join("\n"));
+            }
+            Err(refused) => errors = refused,
+        }
+    }
+    for error in &mut errors {
+        error.column = error.column.saturating_sub(2).max(1);
+    }
+    Err(Unfit::Unread(errors))
+}
+
+/// Puts what follows `note`, `label` and the like in quotes, where nobody did.
+pub fn quoted(typed: &str) -> String {
+    let trimmed = typed.trim();
+    let (who, rest) = match trimmed.split_once(':') {
+        Some((who, rest)) if !who.contains(char::is_whitespace) => (Some(who), rest.trim_start()),
+        _ => (None, trimmed),
+    };
+    let Some((verb, text)) = rest.split_once(char::is_whitespace) else {
+        return trimmed.to_owned();
+    };
+    let takes_text = ["note", "label", "gap", "call", "rewind", "fix"];
+    let text = text.trim();
+    if !takes_text.iter().any(|v| v.eq_ignore_ascii_case(verb)) || text.contains(['"', '「', '“', '”']) {
+        return trimmed.to_owned();
+    }
+    let text = text.replace('\\', "\\\\");
+    match who {
+        Some(who) => format!("{who}: {verb} \"{text}\""),
+        None => format!("{verb} \"{text}\""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::common::{CALL, DISCARD, NOTE, PAY};
+    use crate::notation::{Kinds, Need, Verb, Word, WordKind};
+
+    use super::*;
+
+    static WORDS: Vocabulary = Vocabulary {
+        game: "some",
+        verbs: &[
+            DISCARD,
+            NOTE,
+            CALL,
+            PAY,
+            Verb::new("play", &["p"], Need::Decision, "a card > slot")
+                .chosen(Kinds::CARD, 1, 1)
+                .target(Kinds::SLOT, 1, 1)
+                .pays(),
+        ],
+        words: &[Word {
+            name: "FC",
+            aliases: &[],
+            kind: WordKind::Slot,
+        }],
+    };
+
+    fn one(typed: &str) -> Result<String, Unfit> {
+        plain("turn 3 Aoi", typed, &WORDS, &VerbIndex::new(&WORDS))
+    }
+
+    #[test]
+    fn short_forms_become_long_ones() {
+        assert_eq!(one(" ds 003 ").as_deref(), Ok("  discard 003"));
+        assert_eq!(
+            one("ds 003; Ren: ds 004").as_deref(),
+            Ok("  discard 003\n  Ren: discard 004")
+        );
+        assert_eq!(one("turn 4 Ren").as_deref(), Ok("\nturn 4 Ren"));
+        assert_eq!(one("# why").as_deref(), Ok("  # why"));
+        assert_eq!(
+            one("- ds 001").as_deref(),
+            Ok("    discard 001").map(|_| "    - discard 001")
+        );
+        assert_eq!(one("  "), Err(Unfit::Empty));
+        assert_eq!(one("cards"), Err(Unfit::Head));
+    }
+
+    #[test]
+    fn a_place_needs_no_sign() {
+        assert_eq!(one("p 012 fc").as_deref(), Ok("  play 012 > FC"));
+        assert_eq!(one("Ren: p 012  fc pay 1").as_deref(), Ok("  Ren: play 012 > FC pay 1"));
+        assert_eq!(one("p 012 > fc").as_deref(), Ok("  play 012 > FC"));
+        assert!(matches!(one("p 012 fd"), Err(Unfit::Unread(_))));
+        assert!(matches!(one("p fc"), Err(Unfit::Unread(_))));
+    }
+
+    #[test]
+    fn columns_are_those_of_the_line() {
+        let Err(Unfit::Unread(errors)) = one("ds 003 %") else {
+            panic!("it reads")
+        };
+        assert_eq!(errors[0].column, 8, "{errors:?}");
+    }
+
+    #[test]
+    fn text_needs_no_quotes() {
+        assert_eq!(quoted("note he looked away"), "note \"he looked away\"");
+        assert_eq!(
+            quoted("judge: call is that level 2?"),
+            "judge: call \"is that level 2?\""
+        );
+        for same in ["note \"a b\"", "note 「灯」", "ds 003", "gap", "note"] {
+            assert_eq!(quoted(same), same);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The recorder in a terminal: `script` gives it one.
+#![cfg(target_os = "linux")]
+
+#[path = "support/recording.rs"]
+#[allow(dead_code, reason = "this terminal needs the folder and no pipes")]
+mod recording;
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use recording::{Folder, SEEDED};
+
+/// A recorder in a terminal of its own.
+struct Terminal {
+    child: Child,
+    shown: Arc<Mutex<String>>,
+    /// What was shown up to here was looked at.
+    seen: usize,
+}
+
+impl Terminal {
+    fn start(arguments: &str) -> Option<Terminal> {
+        let run = format!(
+            "stty rows 40 cols 100; exec {} record {arguments}",
+            env!("CARGO_BIN_EXE_rejudge")
+        );
+        let mut child = Command::new("script")
+            .args(["-qefc", &run, "/dev/null"])
+            .env("TERM", "xterm")
+            .env_remove("NO_COLOR")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut output = child.stdout.take()?;
+        let shown = Arc::new(Mutex::new(String::new()));
+        let into = Arc::clone(&shown);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            let mut all = Vec::new();
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                all.extend(&bytes[..count]);
+                *into.lock().expect("nobody panics with it") = String::from_utf8_lossy(&all).into_owned();
+            }
+        });
+        Some(Terminal { child, shown, seen: 0 })
+    }
+
+    /// Waits until this is shown.
+    #[track_caller]
+    fn sees(&mut self, what: &str) {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let shown = self.shown.lock().expect("nobody panics with it").clone();
+            let new = shown.get(self.seen..).unwrap_or("");
+            if let Some(at) = new.find(what) {
+                self.seen += at + what.len();
+                return;
+            }
+            assert!(Instant::now() < until, "not shown: {what}; but\n{new}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn types(&mut self, text: &str) {
+        let input = self.child.stdin.as_mut().expect("the terminal is open");
+        input
+            .write_all(text.as_bytes())
+            .and_then(|()| input.flush())
+            .expect("it is read");
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_scorekeeper_at_a_terminal() {
+    let folder = Folder::new("terminal");
+    folder.write("header.txt", SEEDED);
+    let (file, header) = (folder.path("m.match"), folder.path("header.txt"));
+    let Some(mut terminal) = Terminal::start(&format!("{file} --header {header}")) else {
+        println!("skipped: there is no `script` to make a terminal");
+        return;
+    };
+    terminal.sees("before the first turn");
+    terminal.sees("[Enter: first = Ren]");
+    terminal.types("\r");
+    terminal.sees("ok 10: first = Ren");
+    terminal.types("r: keep\r");
+    terminal.sees("ok 11: r: keep");
+    // Tab completes what is legal: the only word that begins so.
+    terminal.types("kee\t\r");
+    terminal.sees("ok 12: keep");
+    terminal.types("\r");
+    terminal.sees("ok 14: turn 1 Ren");
+    terminal.types("\r");
+    terminal.sees("ok 15: draw = 007");
+    terminal.types("p 031 fc\r");
+    terminal.sees("illegal: weiss-schwarz/color 8.6.2.1.1");
+    terminal.sees("! or again> ");
+    terminal.types("!\r");
+    terminal.sees("ok 16: play 031 > FC");
+    terminal.types("undo\r");
+    terminal.sees("taken back: play 031 > FC");
+    terminal.types("help\r");
+    terminal.sees("what comes next by itself");
+    // Ctrl-C loses nothing, Ctrl-D ends.
+    terminal.types("p 0\x03");
+    terminal.sees("everything entered is on the disk");
+    terminal.types("\x04");
+    terminal.sees("ended: 5 entries");
+    terminal.sees("rejudge pack ");
+    let ended = terminal.child.wait().expect("it ends");
+    assert!(ended.success());
+    assert!(folder.read("m.match").ends_with("  draw = 007\n"));
+}
+
+#[test]
+fn a_new_match_is_asked_for() {
+    let folder = Folder::new("asked");
+    let Some(mut terminal) = Terminal::start(&folder.path("new.match")) else {
+        println!("skipped: there is no `script` to make a terminal");
+        return;
+    };
+    for (question, answer) in [
+        ("game: weiss-schwarz", ""),
+        ("name of player 1: ", "灯里"),
+        ("deck list, a file beside the log", "aoi.deck"),
+        ("aoi.deck is not there", "decks/aoi.deck"),
+        ("name of player 2: ", "Ren"),
+        ("deck list, a file beside the log", ""),
+        (
+            "card pools, files beside the log: ",
+            "cards/harbor.toml cards/kiln.toml",
+        ),
+        ("seed, if the recorder deals [none: a match on a table]: ", ""),
+    ] {
+        terminal.sees(question);
+        terminal.types(&format!("{answer}\r"));
+    }
+    terminal.sees("灯里   level 0   clock 0");
+    terminal.sees("> ");
+    terminal.types("first = 灯里\r");
+    terminal.sees("ok 9: first = 灯里");
+    // Where something was seen, its line is begun.
+    terminal.types("turn\r");
+    terminal.sees("ok 11: turn 1 灯里");
+    terminal.types("p 001 fc\r");
+    terminal.sees("FC 001 ");
+    terminal.types("a fc d\r");
+    terminal.sees("[trigger = ...]");
+    terminal.types("\r");
+    terminal.sees("What was seen?");
+    terminal.types("002\r");
+    terminal.sees("ok 14: trigger = 002");
+    terminal.types("end\r");
+    terminal.sees("ended: ");
+}

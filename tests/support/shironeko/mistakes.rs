@@ -1,0 +1,406 @@
+//! The mistakes, each with how it is made at a line: nothing if it cannot be made there.
+
+use rejudge::games::shironeko::cards::CardKind;
+use rejudge::games::shironeko::matches::{Info, Match};
+use rejudge::games::shironeko::simulate::{Instead, Item, Line};
+use rejudge::games::shironeko::state::{Due, State, Z};
+use rejudge::games::shironeko::text::AbilityKind;
+use rejudge::games::shironeko::vocabulary::V;
+use rejudge::table::{CardId, Face, Seat};
+
+use Instead::{LeftOut, Line as Played};
+
+type Make = fn(&Match, &State, &Line) -> Option<Vec<Instead>>;
+
+/// All of them, by the names in `fixtures/shironeko/mistakes.tsv`.
+pub const ALL: &[(&str, Make)] = &[
+    ("a town deck is not shuffled", |_, s, line| {
+        (s.due_is(line, V::Shuffle) && !line.chosen.is_empty()).then(|| vec![LeftOut])
+    }),
+    ("a card too many in the opening hand", |m, s, line| {
+        matches!(s.due(m), Due::Hand(_)).then(|| one_more(s, line, Z::Deck))?
+    }),
+    ("a card too many after the redraw", |_, s, line| {
+        (line.verb == V::Mulligan).then(|| one_more(s, line, Z::Deck))?
+    }),
+    ("a second redraw", |_, s, line| {
+        let again = Line::new(line.seat, V::Mulligan).with(hand(s, line.seat, |_| true)?);
+        let again = again.seeing(vec![top(s, line.seat, Z::Deck, 1)?]);
+        // Of the cards the redraw itself brings none is put away again.
+        (line.verb == V::Keep).then(|| {
+            vec![
+                Played(
+                    Line::new(line.seat, V::Mulligan)
+                        .with(again.chosen[0])
+                        .seeing(again.seen.clone().unwrap_or_default()),
+                ),
+                Played(Line::new(line.seat, V::Shuffle)),
+                Instead::Written(second(line.seat, &again)),
+            ]
+        })
+    }),
+    ("nothing is turned ON", |_, s, line| {
+        s.due_is(line, V::On).then(|| vec![LeftOut])
+    }),
+    ("no card is drawn", |m, s, line| {
+        (s.due(m) == Due::Draw && line.verb == V::Draw).then(|| vec![LeftOut])
+    }),
+    ("two cards are drawn", |m, s, line| {
+        (s.due(m) == Due::Draw && line.verb == V::Draw).then(|| one_more(s, line, Z::Deck))?
+    }),
+    ("no town is built", |_, _, line| {
+        (line.verb == V::Build).then(|| vec![LeftOut])
+    }),
+    ("two towns are built", |_, s, line| {
+        (line.verb == V::Build).then(|| one_more(s, line, Z::TownDeck))?
+    }),
+    ("a town too few is turned OFF", |_, _, line| {
+        let mut line = line.clone();
+        let last = line.pays.pop()?;
+        let plays = line.verb == V::Play;
+        // A town that gives two may be enough alone.
+        (plays && !line.pays.is_empty() && last != line.pays[0]).then(|| vec![Played(line)])
+    }),
+    ("nothing is paid", |_, _, line| {
+        (line.verb == V::Play && !line.pays.is_empty()).then(|| vec![Played(line.clone().paying(Vec::new()))])
+    }),
+    ("paid without the color", |m, s, line| {
+        let face = played(line).filter(|_| line.verb == V::Play && !line.pays.is_empty())?;
+        let color = m.info(face).color;
+        let without = |c: &CardId| s.face(*c).is_some_and(|f| !m.info(f).souls.contains(&color));
+        let towns: Vec<Item> = towns(s, line.seat, |c| s.is_on(c) && without(&c))
+            .take(usize::from(m.info(face).cost))
+            .collect();
+        (color.is_plain() && towns.len() == usize::from(m.info(face).cost))
+            .then(|| vec![Played(line.clone().paying(towns))])
+    }),
+    ("an OFF town is used", |_, s, line| {
+        let off = towns(s, line.seat, |c| !s.is_on(c)).next()?;
+        let mut line = line.clone();
+        let last = line.pays.len().checked_sub(1).filter(|_| line.verb == V::Play)?;
+        line.pays[last] = off;
+        Some(vec![Played(line)])
+    }),
+    ("a chara two levels up", |m, s, line| {
+        change(m, s, line, |new, old| new.level > old.level + 1)
+    }),
+    ("a chara of the same level", |m, s, line| {
+        change(m, s, line, |new, old| new.level == old.level && new.name != old.name)
+    }),
+    ("an awakened chara onto another name", |m, s, line| {
+        change(m, s, line, |new, old| {
+            new.kind == CardKind::Awakened && new.level == old.level + 1 && new.name != old.name
+        })
+    }),
+    ("a second chara of the name", |m, s, line| {
+        let names: Vec<u16> = s
+            .charas(line.seat)
+            .iter()
+            .filter_map(|c| Some(m.info(s.face(*c)?).name))
+            .collect();
+        let fits = |f: Face| m.info(f).kind.is_chara() && m.info(f).cost == 0 && names.contains(&m.info(f).name);
+        let card = hand(s, line.seat, fits)?;
+        (main_choice(m, s, line) && names.len() < 4).then(|| vec![Played(Line::new(line.seat, V::Play).with(card))])
+    }),
+    ("a fifth chara", |m, s, line| {
+        let names: Vec<u16> = s
+            .charas(line.seat)
+            .iter()
+            .filter_map(|c| Some(m.info(s.face(*c)?).name))
+            .collect();
+        let fits = |f: Face| m.info(f).kind.is_chara() && m.info(f).cost == 0 && !names.contains(&m.info(f).name);
+        let card = hand(s, line.seat, fits)?;
+        (main_choice(m, s, line) && names.len() == 4).then(|| vec![Played(Line::new(line.seat, V::Play).with(card))])
+    }),
+    ("a card that is not in the hand", |m, s, line| {
+        let all = m.lists[usize::from(line.seat.0)].as_ref()?;
+        let discard = s.cards(line.seat, Z::Discard).iter().filter_map(|c| s.face(*c));
+        let in_hand = |f: Face| s.cards(line.seat, Z::Hand).iter().any(|c| s.face(*c) == Some(f));
+        let gone = |f: &Face| {
+            let located = s.table.cards.iter().filter(|c| {
+                c.owner == line.seat && c.face == Some(*f) && Z::of(s.table.kind_of(c.zone)) != Some(Z::Deck)
+            });
+            located.count() == all.iter().filter(|g| *g == f).count()
+        };
+        let face = discard
+            .into_iter()
+            .find(|f| m.info(*f).kind.is_chara() && !in_hand(*f) && gone(f))?;
+        main_choice(m, s, line).then(|| {
+            vec![Instead::Written(
+                Line::new(line.seat, V::Play).with(Item::Card(line.seat, face, 0)),
+            )]
+        })
+    }),
+    ("a card in the other player's turn", |m, s, line| {
+        let other = m.next(line.seat);
+        let names: Vec<u16> = s
+            .charas(other)
+            .iter()
+            .filter_map(|c| Some(m.info(s.face(*c)?).name))
+            .collect();
+        let fits = |f: Face| m.info(f).kind.is_chara() && m.info(f).cost == 0 && !names.contains(&m.info(f).name);
+        let card = hand(s, other, fits)?;
+        (main_choice(m, s, line) && names.len() < 4).then(|| vec![Played(Line::new(other, V::Play).with(card))])
+    }),
+    ("an OFF chara attacks", |m, s, line| {
+        let off = s
+            .charas(line.seat)
+            .iter()
+            .copied()
+            .find(|c| !s.is_on(*c) && s.extra(*c).attacked != s.turn && s.extra(*c).entered != s.turn)?;
+        main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, off)?))]))?
+    }),
+    ("a chara attacks that was just played", |m, s, line| {
+        let new = s.charas(line.seat).iter().copied().find(|c| {
+            s.is_on(*c) && s.extra(*c).entered == s.turn && s.extra(*c).by == rejudge::games::shironeko::state::By::Play
+        })?;
+        main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, new)?))]))?
+    }),
+    ("an attack on a chara", |m, s, line| {
+        let target = *s.charas(m.next(line.seat)).first()?;
+        (line.verb == V::Attack).then(|| Some(vec![Played(line.clone().to(item(s, target)?))]))?
+    }),
+    ("an OFF chara defends", |_, s, line| {
+        let off = s.charas(line.seat).iter().copied().find(|c| !s.is_on(*c))?;
+        let defence = matches!(line.verb, V::Take | V::Defend);
+        defence.then(|| Some(vec![Played(Line::new(line.seat, V::Defend).with(item(s, off)?))]))?
+    }),
+    ("two charas defend", |_, s, line| {
+        let one = *line.chosen.first().filter(|_| line.verb == V::Defend)?;
+        let two = s
+            .charas(line.seat)
+            .iter()
+            .filter_map(|c| item(s, *c))
+            .find(|i| *i != one)?;
+        Some(vec![Played(line.clone().with(two))])
+    }),
+    ("a card too many is turned over", |_, s, line| {
+        let seat = s.attack?.defender;
+        (line.verb == V::Damage && !line.effect).then(|| {
+            let mut line = line.clone();
+            let seen = line.seen.as_mut()?;
+            let next = usize::try_from(seen.len() + 1).ok()?;
+            seen.push(top(s, seat, Z::Deck, next)?);
+            Some(vec![Played(Line {
+                chosen: vec![Item::Count(u32::try_from(next).ok()?)],
+                ..line
+            })])
+        })?
+    }),
+    ("a card too few is turned over", |_, _, line| {
+        (line.verb == V::Damage && !line.effect).then(|| {
+            let mut line = line.clone();
+            let seen = line.seen.as_mut().filter(|s| s.len() > 1)?;
+            seen.pop();
+            let count = u32::try_from(seen.len()).ok()?;
+            Some(vec![Played(Line {
+                chosen: vec![Item::Count(count)],
+                ..line
+            })])
+        })?
+    }),
+    ("a trigger is left out", |_, _, line| {
+        (line.verb == V::Trigger).then(|| vec![LeftOut])
+    }),
+    ("the damage area is not emptied", |_, s, line| {
+        (line.verb == V::Clear && s.used.is_none()).then(|| vec![LeftOut])
+    }),
+    ("a used monster stays", |_, s, line| {
+        (line.verb == V::Clear && s.used.is_some()).then(|| vec![LeftOut])
+    }),
+    ("a battle puts down one counter more", |_, s, line| {
+        let battle = line.verb == V::Hit && !line.effect && !s.hits.is_empty();
+        battle.then(|| counters(line, 1))?
+    }),
+    ("a chara that has to retreat stays", |_, _, line| {
+        (line.verb == V::Retreat && !line.effect).then(|| vec![LeftOut])
+    }),
+    ("a chara retreats too soon", |m, s, line| {
+        let chara = s
+            .charas(line.seat)
+            .iter()
+            .copied()
+            .find(|c| s.numbers(m, *c).is_some_and(|n| s.extra(*c).damage < n.1))?;
+        main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Retreat).with(item(s, chara)?))]))?
+    }),
+    ("poison does two", |_, s, line| {
+        let poison = line.verb == V::Hit && !line.effect && !s.poisoned.is_empty();
+        poison.then(|| counters(line, 1))?
+    }),
+    ("poison does nothing", |_, s, line| {
+        (line.verb == V::Hit && !line.effect && !s.poisoned.is_empty()).then(|| vec![LeftOut])
+    }),
+    ("the shock stays", |_, s, line| {
+        (line.verb == V::Give && !line.effect && !s.shocked.is_empty()).then(|| vec![LeftOut])
+    }),
+    ("an ability is used twice", |m, s, line| {
+        let used = s.charas(line.seat).iter().copied().find(|c| s.extra(*c).used != 0)?;
+        let face = s.face(used)?;
+        let number = m
+            .info(face)
+            .abilities
+            .iter()
+            .position(|a| a.kind == AbilityKind::Act && a.souls == 0)?;
+        let card = Item::Card(line.seat, face, s.extra(used).copy);
+        let number = Item::Count(u32::try_from(number + 1).ok()?);
+        main_choice(m, s, line).then(|| vec![Played(Line::new(line.seat, V::Act).with(card).with(number))])
+    }),
+    ("an ability without its runes", |m, s, line| {
+        let found = s.charas(line.seat).iter().copied().find_map(|c| {
+            let abilities = &m.info(s.face(c)?).abilities;
+            let at = abilities.iter().position(|a| {
+                a.kind == AbilityKind::Act && a.souls == 0 && s.has_runes(m, c, &a.runes) == Some(false)
+            })?;
+            (s.extra(c).used == 0).then_some((c, at))
+        });
+        let (chara, at) = found?;
+        let number = Item::Count(u32::try_from(at + 1).ok()?);
+        main_choice(m, s, line).then(|| {
+            Some(vec![Played(
+                Line::new(line.seat, V::Act).with(item(s, chara)?).with(number),
+            )])
+        })?
+    }),
+    ("what fires on entering is left out", |m, _, line| {
+        let number = line.chosen.iter().find_map(|item| match item {
+            Item::Count(n) => usize::try_from(*n).ok(),
+            _ => None,
+        });
+        let ability = m.info(played(line)?).abilities.get(number?.checked_sub(1)?)?;
+        let due = line.verb == V::Auto && !line.effect && ability.kind == AbilityKind::Enter && !ability.may;
+        due.then(|| vec![LeftOut])
+    }),
+    ("the loser is written as the winner", |m, _, line| {
+        let winner = line.seat;
+        let loser = m.next(winner);
+        (line.verb == V::Result).then(|| vec![Played(Line::new(loser, V::Result).seeing(vec![Item::Player(loser)]))])
+    }),
+    ("play goes on after the end", |m, s, line| {
+        let card = hand(s, s.active, |f| m.info(f).kind.is_chara())?;
+        (line.verb == V::Result).then(|| vec![Instead::Written(Line::new(s.active, V::Play).with(card))])
+    }),
+];
+
+trait DueIs {
+    fn due_is(&self, line: &Line, verb: V) -> bool;
+}
+
+impl DueIs for State {
+    /// A line of this verb that is no effect's.
+    fn due_is(&self, line: &Line, verb: V) -> bool {
+        line.verb == verb && !line.effect && self.over.is_none()
+    }
+}
+
+/// The redraw that is one too many.
+fn second(seat: Seat, first: &Line) -> Line {
+    let back = first.seen.clone().unwrap_or_default();
+    back.into_iter().fold(Line::new(seat, V::Mulligan), Line::with)
+}
+
+/// A choice of the main phase.
+fn main_choice(m: &Match, s: &State, line: &Line) -> bool {
+    s.due(m) == Due::Main
+        && !line.effect
+        && line.seat == s.active
+        && matches!(line.verb, V::Play | V::Change | V::Attack | V::Act | V::OffAct)
+}
+
+fn played(line: &Line) -> Option<Face> {
+    line.chosen.iter().find_map(|item| match item {
+        Item::Card(_, face, _) => Some(*face),
+        _ => None,
+    })
+}
+
+fn item(s: &State, card: CardId) -> Option<Item> {
+    let (seat, face) = (s.holder(card), s.face(card)?);
+    let same = s.charas(seat).iter().filter(|c| s.face(**c) == Some(face));
+    let copy = if same.count() > 1 { s.extra(card).copy } else { 0 };
+    Some(Item::Card(seat, face, copy))
+}
+
+/// A card of the hand that fits.
+fn hand(s: &State, seat: Seat, fits: impl Fn(Face) -> bool) -> Option<Item> {
+    let faces = s.cards(seat, Z::Hand).iter().filter_map(|c| s.face(*c));
+    faces.into_iter().find(|f| fits(*f)).map(|f| Item::Card(seat, f, 0))
+}
+
+/// The n-th card from the top.
+fn top(s: &State, seat: Seat, z: Z, n: usize) -> Option<Item> {
+    let card = s.cards(seat, z).iter().rev().nth(n.checked_sub(1)?)?;
+    Some(Item::Card(seat, s.face(*card)?, 0))
+}
+
+fn towns(s: &State, seat: Seat, fits: impl Fn(CardId) -> bool) -> impl Iterator<Item = Item> {
+    let fitting: Vec<Item> = s
+        .cards(seat, Z::Town)
+        .iter()
+        .filter(|c| fits(**c))
+        .filter_map(|c| Some(Item::Card(seat, s.face(*c)?, s.extra(*c).copy)))
+        .collect();
+    fitting.into_iter()
+}
+
+/// The line with one card more seen, which lies next on top.
+fn one_more(s: &State, line: &Line, z: Z) -> Option<Vec<Instead>> {
+    let mut line = line.clone();
+    let seen = line.seen.as_mut().filter(|seen| !seen.is_empty())?;
+    let next = top(s, line.seat, z, seen.len() + 1)?;
+    seen.push(next);
+    let count = u32::try_from(seen.len()).ok()?;
+    for item in &mut line.chosen {
+        if let Item::Count(n) = item {
+            *n = count;
+        }
+    }
+    if line.verb == V::Draw {
+        line.chosen = vec![Item::Count(count)];
+    }
+    Some(vec![Played(line)])
+}
+
+/// The line with more counters.
+fn counters(line: &Line, more: u32) -> Option<Vec<Instead>> {
+    let mut line = line.clone();
+    for item in line.seen.as_mut()? {
+        if let Item::Count(n) = item {
+            *n += more;
+        }
+    }
+    Some(vec![Played(line)])
+}
+
+/// A change that fits the two cards, and is paid for.
+fn change(m: &Match, s: &State, line: &Line, fits: impl Fn(&Info, &Info) -> bool) -> Option<Vec<Instead>> {
+    if !main_choice(m, s, line) {
+        return None;
+    }
+    let names: Vec<u16> = s
+        .charas(line.seat)
+        .iter()
+        .filter_map(|c| Some(m.info(s.face(*c)?).name))
+        .collect();
+    for base in s.charas(line.seat) {
+        let old = m.info(s.face(*base)?);
+        for face in s.cards(line.seat, Z::Hand).iter().filter_map(|c| s.face(*c)) {
+            let new = m.info(face);
+            let Some(cost) = new.change.filter(|_| new.kind.is_chara() && fits(new, old)) else {
+                continue;
+            };
+            if names.iter().any(|n| *n == new.name && *n != old.name) {
+                continue;
+            }
+            let single = |c: CardId| s.is_on(c) && s.face(c).is_some_and(|f| m.info(f).souls.len() == 1);
+            let own = |c: CardId| s.face(c).is_some_and(|f| m.info(f).souls.contains(&new.color));
+            let mut paid: Vec<Item> = towns(s, line.seat, |c| single(c) && (own(c) || !new.color.is_plain())).collect();
+            paid.truncate(usize::from(cost));
+            if paid.len() == usize::from(cost) {
+                let card = Item::Card(line.seat, face, 0);
+                let line = Line::new(line.seat, V::Change).with(card).to(item(s, *base)?);
+                return Some(vec![Played(line.paying(paid))]);
+            }
+        }
+    }
+    None
+}

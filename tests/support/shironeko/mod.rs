@@ -1,0 +1,95 @@
+//! Made-up matches of Shironeko for tests, and mistakes to be planted in them.
+
+pub mod mistakes;
+
+use std::sync::OnceLock;
+
+use rejudge::cards::{DeckList, Pool};
+use rejudge::games::shironeko::cards::CardDef;
+use rejudge::games::shironeko::matches::Match;
+use rejudge::games::shironeko::simulate::{self, Meddler, Options, Played};
+use rejudge::games::{Files, Request, of_log};
+use rejudge::judge::Report;
+use rejudge::table::shuffle::Seed;
+
+use super::files::Replays;
+
+const CARDS: &str = "hoshikage.toml";
+const DECKS: [&str; 2] = ["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"];
+
+/// A sort of log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sort {
+    pub full: bool,
+    pub tell_seed: bool,
+    pub lists: bool,
+}
+
+/// Both details, with and without their seed, in the order of the columns of `mistakes.tsv`.
+pub const SORTS: [Sort; 4] = [
+    Sort {
+        full: true,
+        tell_seed: true,
+        lists: true,
+    },
+    Sort {
+        full: true,
+        tell_seed: false,
+        lists: true,
+    },
+    Sort {
+        full: false,
+        tell_seed: true,
+        lists: true,
+    },
+    Sort {
+        full: false,
+        tell_seed: false,
+        lists: true,
+    },
+];
+
+fn text(name: &str) -> String {
+    Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+fn pool() -> &'static Pool<CardDef> {
+    static POOL: OnceLock<Pool<CardDef>> = OnceLock::new();
+    POOL.get_or_init(|| Pool::parse(CARDS, &text(CARDS)).expect("the invented set can be read"))
+}
+
+fn lists() -> &'static [DeckList; 2] {
+    static LISTS: OnceLock<[DeckList; 2]> = OnceLock::new();
+    LISTS.get_or_init(|| DECKS.map(|name| DeckList::parse(&text(name)).expect("a deck list")))
+}
+
+/// Makes up a match: its number is its seed, and says how the players choose.
+pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
+    let options = Options {
+        seed: Seed::new(u128::from(number)),
+        full: sort.full,
+        sensible: number & 1 == 0,
+        tell_seed: sort.tell_seed,
+        cards: CARDS.to_owned(),
+        players: match sort.lists {
+            true => DECKS.map(str::to_owned),
+            false => ["? HK/01".to_owned(), "? HK/01".to_owned()],
+        },
+    };
+    let [first, second] = lists();
+    let m: Match = simulate::prepare(&options, pool(), [first, second]).expect("decks of the pool");
+    simulate::simulate(&m, &options, meddler).unwrap_or_else(|e| panic!("{number} {sort:?}: {e}"))
+}
+
+/// Judges a log.
+pub fn judge(source: &str) -> Report {
+    let door = of_log(source).expect("a log names its game");
+    let judged = door.judge("made up", source, &Request::default(), &Replays);
+    judged.expect("the files are there")
+}
+
+/// How many matches a test makes up: `usual`, or as the environment says.
+pub fn count(usual: u32) -> u32 {
+    let told = std::env::var("REJUDGE_MATCHES").ok().and_then(|n| n.parse().ok());
+    told.unwrap_or(usual)
+}
