@@ -75,6 +75,101 @@ fn hide(source: &str, hidden: Hidden, dice: &mut Dice) -> String {
     out
 }
 
+/// Writes cards of lines of all sorts as `?`, what was chosen as well as what was seen: one of so many.
+fn unnoted(source: &str, one_of: u64, dice: &mut Dice) -> String {
+    let (head, body) = source.split_once("\nsetup\n").expect("a made-up match has a setup");
+    let mut out = format!("{head}\nsetup\n");
+    for line in body.lines() {
+        let mut word = String::new();
+        for c in line.chars().chain(['\n']) {
+            if c.is_ascii_alphanumeric() || c == '.' {
+                word.push(c);
+                continue;
+            }
+            let unseen = is_card(&word) && dice.below(one_of) == 0;
+            out.push_str(if unseen { "?" } else { &word });
+            word.clear();
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// What was said of a match in which cards were not noted.
+struct Said {
+    lines: usize,
+    open: usize,
+    bad: Vec<String>,
+}
+
+/// The match of this number, with cards in it that nobody noted.
+fn unnoted_match(number: u32) -> Said {
+    let wanted = Wanted {
+        full: number % 2 == 0,
+        tell_seed: false,
+        lists: number % 10 < 8,
+        ..Wanted::nth(number)
+    };
+    let (_, played) = play(wanted, None);
+    let mut dice = Dice(u64::from(number) * 6_151 + 1);
+    let one_of = [60, 20, 6, 2][number as usize / 2 % 4];
+    let text = unnoted(&played.text, one_of, &mut dice);
+    let report = judge(&text);
+    let mut bad = Vec::new();
+    if let Some(m) = report.malformed.first() {
+        bad.push(format!("{number} {}: cannot be read: {}", m.place.line, m.message));
+    }
+    if let Some(f) = report.findings.iter().find(|f| f.verdict == Verdict::Illegal) {
+        bad.push(format!("{number} {}: {} {}", f.stands().line, f.ruling, f.message));
+        if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
+            let path = std::path::Path::new(&folder).join(format!("unnoted-{number}.match"));
+            std::fs::write(path, &text).expect("a folder to keep logs in");
+        }
+    }
+    let cannot_tell = |f: &&rejudge::judge::Finding| f.verdict == Verdict::CannotTell;
+    Said {
+        lines: text.lines().count(),
+        open: report.findings.iter().filter(cannot_tell).count(),
+        bad,
+    }
+}
+
+/// A clean match in which somebody did not note cards, the played ones among them, is not called illegal: what rests on
+/// such a card cannot be told.
+#[test]
+fn a_card_nobody_noted_accuses_nobody() {
+    let all = count(1_000);
+    let (mut bad, mut open, mut lines) = (Vec::new(), 0, 0);
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u32);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads)
+            .map(|part| {
+                scope.spawn(move || {
+                    (part..all)
+                        .step_by(threads as usize)
+                        .map(unnoted_match)
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        for part in parts {
+            for said in part.join().expect("no log makes it panic") {
+                open += said.open;
+                lines += said.lines;
+                bad.extend(said.bad);
+            }
+        }
+    });
+    bad.sort();
+    assert!(
+        bad.is_empty(),
+        "{} logs:\n{}",
+        bad.len(),
+        bad[..bad.len().min(30)].join("\n")
+    );
+    assert!(open > 0 && open * 10 < lines, "{open} open in {lines} lines");
+}
+
 #[test]
 fn what_was_not_seen_is_never_illegal() {
     let mut bad = Vec::new();

@@ -98,6 +98,7 @@ impl<'a, G: Game> Driver<'a, G> {
     /// One mark. `right` carries it out as the rules say.
     pub(super) fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
         self.game.line(state, mark.line);
+        self.game.hears(state, self.script, mark);
         let mut looked = self.full;
         for _ in 0..STEPS_MOST {
             match self.game.fit(state, self.script, mark) {

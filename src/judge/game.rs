@@ -173,6 +173,9 @@ pub trait Game {
     /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](crate::table::Event::Mark)).
     fn line(&self, _state: &mut Self::State, _line: u32) {}
 
+    /// A mark is about to be matched with what comes next: it may settle what was open so far.
+    fn hears(&self, _state: &mut Self::State, _script: &Script, _mark: &Mark) {}
+
     /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Slip::counted`]).
     fn held(&self, _state: &Self::State, _zone: ZoneId) -> Option<usize> {
         None

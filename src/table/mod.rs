@@ -40,6 +40,8 @@ pub struct Table {
     unlocated: Unlocated,
     /// Unknown cards of one player come from more than one heap.
     several_heaps: bool,
+    /// Of an unknown card it was seen what it is or is not.
+    classes_seen: bool,
 }
 
 /// What came of an attempt to give a card a face.
@@ -70,6 +72,7 @@ impl Table {
             decks: Arc::default(),
             unlocated,
             several_heaps: false,
+            classes_seen: false,
         }
     }
 
@@ -89,6 +92,7 @@ impl Table {
         self.journal.on = false;
         self.changes = 0;
         self.several_heaps = false;
+        self.classes_seen = false;
         self.kinds = kinds;
         self.decks = Arc::default();
         self.unlocated = Unlocated {
@@ -526,6 +530,7 @@ impl Table {
 
     /// Journals that a card was seen to be of a class ([`Event::Among`]).
     pub fn among(&mut self, card: CardId, class: u8) {
+        self.classes_seen = true;
         if self.journal.on {
             self.journal.events.push(Event::Among { card, class });
         }
@@ -568,11 +573,11 @@ impl Table {
         self.several_heaps |= others || open || no_list;
     }
 
-    /// Whether unknown cards of one player come from more than one heap: the first deck, what was shuffled in later.
-    /// As long as they do not, [`Table::copies_left`] says all there is to know of them, and
-    /// [`knowledge`] nothing more.
+    /// Whether unknown cards of one player come from more than one heap (the first deck, what was shuffled in later), or
+    /// some were seen to be of a class ([`Table::among`]). As long as they do not, [`Table::copies_left`] says all there
+    /// is to know of them, and [`knowledge`] nothing more.
     pub fn has_several_heaps(&self) -> bool {
-        self.several_heaps
+        self.several_heaps || self.classes_seen
     }
 
     fn forget_face(&mut self, card: CardId) {

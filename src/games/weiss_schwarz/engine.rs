@@ -91,6 +91,7 @@ impl Match {
             opened: 0,
             mulligans: 0,
             after_gap: false,
+            doubts: Default::default(),
             unnoted: false,
             calm: None,
             checked: None,
@@ -158,6 +159,12 @@ impl Match {
         });
     }
 
+    /// What rests on something that is open cannot be told.
+    fn open(&self, state: &State, slips: &mut [Slip]) {
+        rules::in_doubt(self, state, slips);
+        rules::rests_on_doubt(self, state, slips);
+    }
+
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
         a.table.differs(&b.table, a.zone(seat, z))
     }
@@ -181,7 +188,7 @@ impl Game for Match {
         }
         let first = slips.len();
         self.cx(state, script, Some(*mark), mode, slips).perform();
-        rules::in_doubt(self, state, &mut slips[first..]);
+        self.open(state, &mut slips[first..]);
         self.looked_at(slips, first);
         self.after_step(state, watched);
     }
@@ -195,6 +202,7 @@ impl Game for Match {
         let mut cx = self.cx(state, script, None, Mode::Played, slips);
         cx.next = next.copied();
         cx.perform();
+        self.open(state, &mut slips[first..]);
         self.looked_at(slips, first);
         self.after_step(state, watched);
     }
@@ -213,7 +221,7 @@ impl Game for Match {
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
         let first = slips.len();
         let settled = self.cx(state, script, Some(*mark), Mode::Played, slips).stray();
-        rules::in_doubt(self, state, &mut slips[first..]);
+        self.open(state, &mut slips[first..]);
         self.looked_at(slips, first);
         settled
     }
@@ -239,6 +247,10 @@ impl Game for Match {
         if let Some(course) = &mut state.course {
             course.line(line);
         }
+    }
+
+    fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
+        rules::hears(state, script, mark);
     }
 
     fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
@@ -293,6 +305,7 @@ impl Game for Match {
             && a.attack.is_some() == b.attack.is_some()
             && a.points == b.points
             && a.debts == b.debts
+            && a.doubts == b.doubts
             && a.prepaid == b.prepaid
             && self
                 .seats()

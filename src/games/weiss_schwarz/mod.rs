@@ -9,6 +9,7 @@ mod cut;
 pub mod deck_rules;
 pub mod diagnose;
 pub mod door;
+pub mod doubts;
 pub mod editions;
 pub mod engine;
 pub mod explain;

@@ -8,6 +8,7 @@ use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Icon;
 use super::diagnose::course::Course;
+use super::doubts::Doubts;
 use super::seating::Seating;
 
 pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
@@ -167,6 +168,10 @@ pub struct Attack {
     pub facing_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
+    /// 7.2.1.4.2: the level of the character beside it is not known: the soul may be less by so much.
+    pub less: u8,
+    /// A counter was played that nobody noted.
+    pub unknown_counter: bool,
     /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
     pub shot_spent: bool,
 }
@@ -683,6 +688,8 @@ pub struct State {
     pub mulligans: u8,
     /// Something is not written, and no turn has begun since: neither the table nor the step is known.
     pub after_gap: bool,
+    /// What cards that nobody noted leave open.
+    pub doubts: Doubts,
     /// A damage process whose outcome the log does not tell is going on.
     pub unnoted: bool,
     /// The table as it was ([`Table::changes`]) when no deck was empty and no clock full: nothing interrupts then.

@@ -7,7 +7,7 @@ use crate::judge::game::{SETTLED, Slip};
 use crate::judge::script::Script;
 use crate::notation::Span;
 use crate::table::knowledge::{Answer, Clash, Knowledge, Source, could_be, first_clash};
-use crate::table::{Event, Face, Journal, Seat};
+use crate::table::{CardId, Event, Face, Journal, Seat};
 
 use super::cards::CardKind;
 use super::matches::Match;
@@ -29,6 +29,7 @@ pub fn can_be(m: &Match, state: &State) -> bool {
         journal: &state.table.journal,
         lists: &m.lists,
         class: &|class, face| in_class(m, class, face),
+        asked: &[],
     };
     Knowledge::read(source, &[], m.cards.len()).holds()
 }
@@ -43,11 +44,16 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
     let journal = &state.table.journal;
     let empty = m.start().table;
     let class = |class: u8, face: Face| in_class(m, class, face);
+    let asks = judged.iter().filter_map(|j| j.slip.ask.as_ref());
+    let asked: Vec<CardId> = asks
+        .flat_map(|ask| ask.groups.iter().flatten().map(|(card, _)| *card))
+        .collect();
     let source = Source {
         empty: &empty,
         journal,
         lists: &m.lists,
         class: &class,
+        asked: &asked,
     };
     let mut without = Vec::new();
     while without.len() < CLASHES_MOST {
@@ -72,9 +78,12 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             continue;
         }
         // As played rests on what was written of an earlier line, and that line may be what is wrong.
-        let earlier = earlier(&state, judged, clash.seat, span);
+        let earlier = earlier(&state, judged, clash.seat, span, |_| true);
         let mut slip = contradiction(m, source, script, &clash, &without);
         // What could not be carried out, and may have been right, is missing from what is held against it.
+        if state.doubts.was_open(clash.seat) {
+            slip.cannot_tell = Some(UNNOTED.into());
+        }
         let unsure = |j: &Judged| j.slip.note.is_none() && j.slip.cannot_tell.is_some() && j.slip.contested;
         if judged.iter().any(|j| unsure(j) && j.span.start < span.start) {
             slip.cannot_tell = Some(HANGS.into());
@@ -91,12 +100,20 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
     if judged.iter().all(|j| j.slip.ask.is_none()) {
         return;
     }
+    // What was played was played, whether the colors allowed it or not: it is no reason to doubt what came after it.
+    let asks: Vec<bool> = judged
+        .iter()
+        .map(|j| j.slip.ask.is_some() && j.slip.note.is_none() && !j.slip.contested)
+        .collect();
     let knowledge = Knowledge::read(source, &without, m.cards.len());
     for at in 0..judged.len() {
         let Some(ask) = judged[at].slip.ask.take() else {
             continue;
         };
+        let noted = judged[at].slip.note.is_some();
         let legal = match knowledge.answer(&ask) {
+            // A note stands for nothing until it is more.
+            Answer::Open if noted => true,
             Answer::Open => continue,
             Answer::Always => true,
             Answer::Never => false,
@@ -107,13 +124,21 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             .flatten()
             .map(|(card, _)| state.table.card(*card).owner);
         if !legal
-            && seats
-                .into_iter()
-                .any(|seat| earlier(&state, judged, seat, judged[at].span).is_some())
+            && seats.into_iter().any(|seat| {
+                let doubts = &state.doubts;
+                let open = doubts.was_open(seat);
+                // What a note would turn into rests on where each single card went.
+                let blurred = noted && doubts.blurred & (1 << seat.0) != 0;
+                let wrong = |other: usize| !asks.get(other).is_some_and(|ask| *ask);
+                open || blurred || earlier(&state, judged, seat, judged[at].span, wrong).is_some()
+            })
         {
             continue;
         }
         judged[at].slip.cannot_tell = None;
+        if !legal {
+            judged[at].slip.note = None;
+        }
         if legal {
             // Nothing is left to be said of it.
             judged[at].slip.note = Some(SETTLED);
@@ -129,14 +154,18 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
     }
 }
 
+/// What would settle where a card came from that seems to be elsewhere.
+pub const UNNOTED: &str = "what became of the cards that nobody noted when they were played, triggered or in a battle";
+
 /// The last finding before a place that may have to do with a player's cards.
-fn earlier(state: &State, judged: &[Judged], seat: Seat, span: Span) -> Option<usize> {
+fn earlier(state: &State, judged: &[Judged], seat: Seat, span: Span, counts: impl Fn(usize) -> bool) -> Option<usize> {
     let of_seat = |j: &Judged| {
         let zones = &j.slip.evidence;
         zones.is_empty() || zones.iter().any(|zone| state.table.seat_of(*zone) == seat)
     };
     let found = judged.iter().enumerate().rev();
-    let mut found = found.filter(|(_, j)| j.slip.note.is_none() && j.span.start < span.start && of_seat(j));
+    let mut found =
+        found.filter(|(at, j)| counts(*at) && j.slip.note.is_none() && j.span.start < span.start && of_seat(j));
     // What stands for itself says more than what only follows from it.
     let stands = found.clone().find(|(_, j)| j.link == Link::None);
     stands.or_else(|| found.next()).map(|(at, _)| at)

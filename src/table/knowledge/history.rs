@@ -54,6 +54,8 @@ pub struct Source<'a> {
     pub journal: &'a Journal,
     /// The lists of the players, by seat.
     pub lists: &'a [Option<Vec<Face>>],
+    /// Cards of which something is asked: each of them keeps its name through a mixing, and others do not take its place.
+    pub asked: &'a [CardId],
     /// The classes of faces that [`Event::Among`] names.
     pub class: &'a dyn Fn(u8, Face) -> bool,
 }
@@ -185,10 +187,10 @@ impl History {
                 self.seen(card, at, Some(face), |owned| owned.faces_of(face));
             }
             Event::Among { card, class } => self.seen(card, at, None, |owned| {
-                let numbered = owned.numbers.iter().filter(|(face, _)| (source.class)(class, **face));
-                let within = numbered.fold(0u128, |set, (_, number)| set | Faces::one(*number).0);
-                // Which faces there are without a number is not known here.
-                Faces(within | Faces::one(Faces::OTHER).0)
+                let others = owned.numbers.iter().filter(|(face, _)| !(source.class)(class, **face));
+                let without = others.fold(0u128, |set, (_, number)| set | Faces::one(*number).0);
+                // What has no number yet may be of the class, and may get one later.
+                Faces(!without)
             }),
             Event::Mix {
                 zone,
@@ -198,7 +200,7 @@ impl History {
             } => {
                 let (start, len) = (start as usize, len as usize);
                 let cards = source.journal.orders.get(start..start.saturating_add(len));
-                self.mix(table, zone, cards.unwrap_or(&[]), known);
+                self.mix(source, table, zone, cards.unwrap_or(&[]), known);
             }
             Event::Move { card, .. } => {
                 if let Some(Some((seat, _))) = self.lives.get(usize::from(card.0)) {
@@ -244,15 +246,16 @@ impl History {
     }
 
     /// Cards of a zone lie in an order nobody knows: those of which nothing definite is known, or all.
-    fn mix(&mut self, table: &Table, zone: ZoneId, cards: &[CardId], known: bool) {
+    fn mix(&mut self, source: Source<'_>, table: &Table, zone: ZoneId, cards: &[CardId], known: bool) {
         for seat in 0..self.owned.len() {
             let mixed = self.cards(cards, seat, known);
             let lives = &self.owned[seat].network.lives;
             let open = table.zone(zone).open && usize::from(table.seat_of(zone).0) == seat;
             let first = mixed.first().map(|(_, life)| lives[*life]);
-            let alike = mixed
-                .iter()
-                .all(|(_, life)| Some(lives[*life]) == first && lives[*life].seen == Faces::ANY);
+            let alike = mixed.iter().all(|(card, life)| {
+                let same = Some(lives[*life]) == first && lives[*life].seen == Faces::ANY;
+                same && !source.asked.contains(card)
+            });
             if !open && (mixed.len() < 2 || alike) {
                 // They could change places before as well.
                 continue;

@@ -97,6 +97,12 @@ pub struct Network {
 
 /// More steps than a table with a few unknown cards needs.
 const STEPS_MOST: u32 = 50_000;
+/// So many cards of a class are tried like any others.
+const CLASSES_FEW: usize = 4;
+/// The same where of more cards only a class was seen, which can be met in many ways.
+const CLASS_STEPS_MOST: u32 = 1_000;
+/// More cards of a class than are tried together with all others.
+const CLASSES_MOST: usize = 10;
 /// More ways back than any demand needs to be tried by.
 const WAYS_MOST: usize = 256;
 /// Room for any number of cards.
@@ -131,6 +137,7 @@ struct Search<'n> {
     /// Copies by node and face.
     has: Vec<BTreeMap<u8, u16>>,
     steps: u32,
+    most: u32,
     failed: HashSet<Standing>,
 }
 
@@ -202,8 +209,13 @@ impl Network {
     fn search(&self, lives: &[Life]) -> Possible {
         let mut rooms: BTreeMap<(Node, Node), u32> = BTreeMap::new();
         let mut demands = Vec::new();
+        // A card of which only a class was seen can be met in too many ways for many of them to be tried together with the
+        // others. Then each class has been looked at for itself, and that is all.
+        let of_class = |life: &&Life| life.seen != Faces::ANY && life.seen.0.count_ones() > 1;
+        let of_classes = lives.iter().filter(of_class).count();
+        let classes = of_classes <= CLASSES_MOST;
         for life in lives {
-            if life.seen != Faces::ANY {
+            if life.seen != Faces::ANY && (classes || !of_class(&life)) {
                 demands.push(Demand {
                     at: life.from,
                     want: life.seen,
@@ -232,6 +244,11 @@ impl Network {
             bundles: rooms.into_iter().map(|((from, to), room)| (from, to, room)).collect(),
             has: has.collect(),
             steps: 0,
+            most: if classes && of_classes > CLASSES_FEW {
+                CLASS_STEPS_MOST
+            } else {
+                STEPS_MOST
+            },
             failed: HashSet::new(),
         };
         match search.meet(0) {
@@ -249,7 +266,7 @@ impl Search<'_> {
             return Some(true);
         };
         self.steps += 1;
-        if self.steps > STEPS_MOST {
+        if self.steps > self.most {
             return None;
         }
         let rooms = self.bundles.iter().map(|b| b.2).collect();

@@ -263,7 +263,7 @@ proptest! {
     ) {
         let (empty, table) = played(&list, &order, &deeds, lie);
         let lists = [Some(list.iter().map(|f| face(*f)).collect::<Vec<_>>())];
-        let source = Source { empty: &empty, journal: &table.journal, lists: &lists, class: &class };
+        let source = Source { empty: &empty, journal: &table.journal, lists: &lists, class: &class, asked: &[] };
         let knowledge = Knowledge::read(source, &[], FACES);
         let owned = &knowledge.history.owned[0];
         let all = arrangements(&owned.network);
@@ -328,6 +328,7 @@ fn a_fifth_copy_is_named() {
         journal: &table.journal,
         lists: &lists,
         class: &class,
+        asked: &[],
     };
     let clash = first_clash(source, &[]).expect("five of four");
     assert_eq!(clash.faces, [face(2)]);

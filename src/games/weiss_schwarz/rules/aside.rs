@@ -11,6 +11,8 @@ use super::super::state::{Due, How, REST, REVERSE, STAND, State, Z, stage};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_name};
 
+/// More steps than lie between a line and the end of its turn.
+const STEPS_MOST: usize = 64;
 /// More cards than lie in any zone.
 const CARDS_MOST: usize = 200;
 
@@ -83,8 +85,6 @@ impl<'a> Cx<'a> {
     /// Under `decisions` what happens by itself has no line of its own, so that a count may have been taken behind it:
     /// behind the draw of the turn, or when the turn was over. Whether all of it fits at such a moment and not now.
     fn counts_further_on(&self, act: &'a Act) -> bool {
-        /// More steps than lie between a line and the end of its turn.
-        const STEPS_MOST: usize = 64;
         let mut told: Vec<(Seat, Z, usize)> = Vec::new();
         let mut zone = None;
         for op in self.chosen(act) {
@@ -94,9 +94,14 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
+        let m = self.m;
         let fits = |s: &State| {
-            told.iter()
-                .all(|(seat, z, n)| !s.is_open(*seat, *z) && s.count(*seat, *z) == *n)
+            let fits = |seat: Seat, z: Z, n: usize| {
+                let (less, more) = m.may_differ(s, seat, z);
+                let here = s.count(seat, z);
+                !s.is_open(seat, z) && (here.saturating_sub(less)..=here + more).contains(&n)
+            };
+            told.iter().all(|(seat, z, n)| fits(*seat, *z, *n))
         };
         if fits(self.s) || told.iter().any(|(seat, z, _)| self.s.is_open(*seat, *z)) {
             return false;
@@ -119,7 +124,9 @@ impl<'a> Cx<'a> {
         let here = self.s.count(seat, z);
         let zone = self.s.zone(seat, z);
         let open = self.s.is_open(seat, z);
-        if !open && here == told {
+        let (less, more) = self.m.may_differ(self.s, seat, z);
+        if !open && (here.saturating_sub(less)..=here + more).contains(&told) {
+            self.settled_by_count(seat, z, told);
             return;
         }
         let room = open.then(|| self.room_in_list(seat, zone));
@@ -159,6 +166,7 @@ impl<'a> Cx<'a> {
         let unnoted = open && told < here && matches!(z, Z::Deck | Z::Clock | Z::Waiting);
         let settle = self
             .under_way()
+            .filter(|_| open || self.comes_to(seat, z, told))
             .or_else(|| unnoted.then(|| "what the damage turned over that was not noted".to_owned()));
         let evidence = self.evidence(seat, z);
         let slip = self.slip(R::Count, Kind::Count, Some(span), message);
@@ -191,6 +199,26 @@ impl<'a> Cx<'a> {
         if self.s.is_open(seat, z) {
             self.settle_open(seat, z, &faces);
             return;
+        }
+        let unsure = self.s.character(zone).filter(|_| z.is_slot());
+        let unsure = self.s.doubts.gone.iter().copied().find(|u| Some(u.card) == unsure);
+        match unsure {
+            Some(unsure) if told == 0 => self.has_left(unsure),
+            Some(unsure) => self.s.doubts.settle(unsure.card),
+            None => {}
+        }
+        let (less, more) = self.m.may_differ(self.s, seat, z);
+        let here = self.s.count(seat, z);
+        if (here.saturating_sub(less)..=here + more).contains(&told) {
+            self.settled_by_count(seat, z, told);
+            if z == Z::Waiting {
+                for (face, _) in &faces {
+                    let lies = |s: &State, f| s.cards(seat, z).iter().any(|c| s.face(*c).is_none_or(|k| k == f));
+                    if let Some(face) = face.filter(|f| !lies(self.s, *f)) {
+                        self.surfaces(seat, face);
+                    }
+                }
+            }
         }
         let cards = self.s.table.zone(zone).cards.clone();
         let mut fits = cards.len() == told;
@@ -242,6 +270,33 @@ impl<'a> Cx<'a> {
         slip.expected = expected;
         slip.claimed = claimed;
         slip.cannot_tell = settle;
+    }
+
+    /// Under `decisions`: whether a zone holds so many cards at some moment from here to the end of the turn, by what
+    /// happens by itself; or what happens cannot be told.
+    fn comes_to(&self, seat: Seat, z: Z, told: usize) -> bool {
+        let mut state = self.s.clone();
+        let mut unheard = Vec::new();
+        // What the zone holds, at least and at most, between the moments that are looked at: cards go one at a time.
+        let (mut least, mut most) = (usize::MAX, 0);
+        for _ in 0..STEPS_MOST {
+            let here = state.count(seat, z);
+            let (less, more) = self.m.may_differ(&state, seat, z);
+            least = least.min(here.saturating_sub(less));
+            most = most.max(here + more);
+            if state.is_open(seat, z) || (least..=most).contains(&told) {
+                return true;
+            }
+            if matches!(state.due, Due::Turn | Due::Over) {
+                return false;
+            }
+            if super::must(&state) == Must::Chosen {
+                // What is chosen then is not written yet.
+                return true;
+            }
+            self.m.assume(&mut state, self.script, None, &mut unheard);
+        }
+        true
     }
 
     /// Under `decisions`, in the middle of an attack: what has happened of it by now is not written.

@@ -8,8 +8,10 @@ use crate::notation::Span;
 use crate::table::{Bound, CardId, Event, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
+use super::super::doubts::Unsure;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Extra, REST, REVERSE, STAND, State, Waiting, Z};
+use super::super::unseen::UNNOTED;
 use super::context::Cx;
 
 /// How many cards of a waiting room are listed where only the difference matters.
@@ -25,6 +27,7 @@ impl Cx<'_> {
             self.markers_follow(from, to);
             return;
         }
+        self.s.doubts.settle(card);
         self.s.table.turn(card, STAND);
         self.s.placed += 1;
         let placed = self.s.placed;
@@ -133,6 +136,16 @@ impl Cx<'_> {
             Bound::Yes => Some(top),
             Bound::Other(known) => Some(self.another_card(zone, top, known, face, span, what)),
             Bound::NoneLeft => {
+                let owner = self.s.table.card(top).owner;
+                let shuffled = |u: &&Unsure| u.shuffled && self.s.face(u.card) == Some(face);
+                let gone = self.s.doubts.gone.iter().find(shuffled).copied();
+                if let Some(unsure) = gone.filter(|u| self.s.table.card(u.card).owner == owner) {
+                    // It was shuffled in with the others, and here it is.
+                    self.has_left(unsure);
+                    if self.s.table.bind(top, face) == Bound::Yes {
+                        return Some(top);
+                    }
+                }
                 self.too_many_copies(top, face, span);
                 Some(top)
             }
@@ -227,7 +240,9 @@ impl Cx<'_> {
             )
         };
         let wheres = self.where_is(owner, face);
+        let open = listed > 0 && self.s.doubts.was_open(owner);
         let slip = self.slip(R::DeckList, Kind::Record, Some(span), message);
+        slip.cannot_tell = open.then(|| UNNOTED.to_owned());
         slip.expected = "a card that can still be there".into();
         slip.claimed = number;
         slip.evidence = wheres;
@@ -256,6 +271,12 @@ impl Cx<'_> {
     pub fn take_as_told(&mut self, seat: Seat, zone: Z, face: Face, span: Span) -> Option<CardId> {
         let id = self.s.zone(seat, zone);
         if let Some(card) = self.s.table.take(id, face) {
+            return Some(card);
+        }
+        if !self.s.doubts.is_empty()
+            && self.surfaces(seat, face)
+            && let Some(card) = self.s.table.take(id, face)
+        {
             return Some(card);
         }
         let number = self.m.number(face).to_owned();
@@ -307,12 +328,17 @@ impl Cx<'_> {
         let alike = faces.clone().all(|f| f == faces.clone().next().flatten());
         if !self.s.seeded && !alike {
             self.s.table.forget(id);
+        } else if !self.s.seeded {
+            // They look alike and need not have come from the same place.
+            let cards: SmallVec<[CardId; 16]> = SmallVec::from_slice(&self.s.table.zone(id).cards);
+            self.s.table.mix_among(id, &cards, true);
         }
         self.s.table.top(id)
     }
 
     /// What the log does not tell decided about this player's clock: from here on it is open.
     pub fn blur(&mut self, seat: Seat) {
+        self.s.doubts.blurred |= 1 << seat.0;
         for zone in [Z::Clock, Z::Waiting, Z::Deck] {
             let zone = self.s.zone(seat, zone);
             self.s.table.set_open(zone, true);

@@ -1,17 +1,23 @@
 //! 4.12: the damage process, and what was written of it.
 
+use smallvec::SmallVec;
+
 use crate::judge::finding::Kind;
 use crate::judge::script::{Act, Op, OpKind};
 use crate::notation::Span;
-use crate::table::{Face, Seat};
+use crate::table::{CardId, Face, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::Due;
 use super::super::state::{End, Frame, Waiting, Z, stage};
+use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::context::Cx;
+
+/// The cards of one damage process.
+type Told = SmallVec<[CardId; 16]>;
 
 impl<'a> Cx<'a> {
     /// 4.12.1: damage as told, or as the rules say.
@@ -37,16 +43,19 @@ impl<'a> Cx<'a> {
             attacker,
             told,
         };
+        if act.is_none() && attacker && self.soul_is_open() {
+            // How much was dealt depends on a card that nobody noted.
+            self.outcome_unnoted(seat, None);
+            return;
+        }
         if let Some(act) = act.filter(|_| !self.right()) {
             let written = self.chosen(act).iter().find_map(|op| match op.kind {
                 OpKind::Count(n) => Some((u8::try_from(n).unwrap_or(u8::MAX), op.span)),
                 _ => None,
             });
             let (claimed, span) = written.unwrap_or((amount, act.span));
-            let open = attacker && self.s.attack.is_some_and(|a| a.soul_open);
-            // An attacker that nobody noted may have any soul.
-            let unknown = attacker && self.s.attack.is_some_and(|a| self.info(a.card).is_none());
-            let may_be = unknown || (open && claimed >= amount && claimed <= amount.saturating_add(2));
+            let (least, most) = self.soul_between();
+            let may_be = attacker && least < most && (least..=most).contains(&i32::from(claimed));
             if claimed != amount && !may_be {
                 self.other_amount(amount, claimed, span, attacker);
             }
@@ -83,7 +92,12 @@ impl<'a> Cx<'a> {
             .attack
             .filter(|_| attacker)
             .map(|a| (self.named(a.card), self.slot_name(a.slot)));
+        let (least, most) = self.soul_between();
         let message = match &soul {
+            Some((card, slot)) if least != most => {
+                let least = least.max(0);
+                format!("{card} in {slot} has soul {least} to {most}; {claimed} damage was dealt")
+            }
             Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
             None => format!("the damage is {amount}; {claimed} was dealt"),
         };
@@ -334,6 +348,9 @@ impl<'a> Cx<'a> {
             self.outcome_unnoted(seat, told);
             return;
         }
+        if matches!(end, End::Told { .. }) && self.text_about(Matter::Cancel).is_none() {
+            self.seen_to_be(zone, first, cancelled);
+        }
         for _ in first..self.s.table.zone(zone).cards.len() {
             // The first one turned over lies deepest, so that taking from `first` keeps the order (3.13.1.3.1).
             let card = self.s.table.zone(zone).cards[first];
@@ -348,6 +365,23 @@ impl<'a> Cx<'a> {
             if cancelled {
                 let seat = self.s.active;
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
+            }
+        }
+    }
+
+    /// 4.12.1.2, 4.12.1.3: of cards that nobody noted: the last one of a cancelled damage is a climax, no other one is.
+    fn seen_to_be(&mut self, zone: ZoneId, first: usize, cancelled: bool) {
+        let cards: Told = Told::from_slice(self.s.table.zone(zone).cards.get(first..).unwrap_or(&[]));
+        let last = cards.len().saturating_sub(1);
+        let climax = |card: &CardId| self.info(*card).is_some_and(|i| i.kind == CardKind::Climax);
+        if cards.iter().any(climax) {
+            // Another climax among them is said to end it, or was overlooked: nothing follows for the others.
+            return;
+        }
+        for (at, card) in cards.into_iter().enumerate() {
+            if self.s.face(card).is_none() {
+                let class = if cancelled && at == last { CLIMAXES } else { NO_CLIMAXES };
+                self.s.table.among(card, class);
             }
         }
     }

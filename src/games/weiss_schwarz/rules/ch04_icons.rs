@@ -80,6 +80,11 @@ impl<'a> Cx<'a> {
             self.s.triggered.passed |= Triggered::bit(icon);
             return;
         }
+        let count = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => u8::try_from(n).ok(),
+            _ => None,
+        });
+        self.icon_must_be(icon, count.unwrap_or(1), act.span);
         self.carry_out_icon(icon, act, active);
     }
 
@@ -318,6 +323,15 @@ impl<'a> Cx<'a> {
         let told = self.told_faces(self.chosen(act));
         self.more_than_one(Icon::Standby, told.len(), told.get(1).map(|t| t.1));
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            // Nobody noted which.
+            let slot = self.slot_op(self.target(act)).filter(|_| !told.is_empty());
+            if let Some((owner, slot, _)) = slot.filter(|(owner, ..)| *owner == seat)
+                && let Some(card) = self.take_unknown(seat, Z::Waiting)
+            {
+                let slot = self.s.zone(owner, slot);
+                self.move_to(card, slot);
+                self.s.table.turn(card, REST);
+            }
             return;
         };
         let first = self.slips.len();
@@ -490,7 +504,13 @@ impl<'a> Cx<'a> {
                 }
                 at.map(|at| revealed[at])
             }
-            None => None,
+            None => {
+                if act.is_some() {
+                    let deck = self.s.zone(seat, Z::Deck);
+                    self.any_of(deck, &revealed);
+                }
+                None
+            }
         };
         let chosen = chosen.or(cards[0]);
         let stock = self.s.zone(seat, Z::Stock);
@@ -555,6 +575,13 @@ impl<'a> Cx<'a> {
                 }
             }
         }
+        let unnoted = act.map(|a| self.told_faces(self.chosen(a))).unwrap_or_default();
+        if unnoted.iter().any(|(face, _)| face.is_none()) && !cards.is_empty() {
+            // One of them, and nobody noted which.
+            self.any_of(deck, &cards);
+            let card = cards.remove(0);
+            self.move_to(card, hand);
+        }
         for card in cards {
             self.move_to(card, waiting);
         }
@@ -567,6 +594,11 @@ impl<'a> Cx<'a> {
         let list = self.m.lists.get(usize::from(seat.0)).and_then(|l| l.as_ref());
         if list.is_none_or(|list| list.iter().any(treasure)) {
             let hand = self.s.zone(seat, Z::Hand);
+            let doubts = &mut self.s.doubts;
+            doubts.was_open |= 1 << seat.0;
+            if let Some(taken) = doubts.taken.get_mut(usize::from(seat.0)) {
+                *taken = taken.saturating_add(1);
+            }
             self.s.table.set_open(hand, true);
         }
     }

@@ -13,6 +13,7 @@ use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::unknown::MAYBE_TREASURE;
 
 /// Where play starts after a position: at the beginning of a step, or behind what was done in it.
 fn frame_of_step(step: u16, did: Did) -> Frame {
@@ -101,6 +102,9 @@ impl<'a> Cx<'a> {
 
     /// Sets what belongs to one turn.
     pub fn begin_turn(&mut self, number: u32, seat: crate::table::Seat, frame: Frame) {
+        for seat in self.m.seats() {
+            self.unsure_stay(seat);
+        }
         self.s.turn = number;
         self.s.turns_seen += 1;
         // The order of the players closes up between turns.
@@ -498,6 +502,9 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 // 6.8.1.1
+                for seat in self.m.seats() {
+                    self.unsure_stay(seat);
+                }
                 self.s.stage = stage::HAND;
                 self.next_after_check()
             }
@@ -589,7 +596,10 @@ impl<'a> Cx<'a> {
                 faces.len()
             );
             let evidence = self.evidence(seat, Z::Hand);
+            let open = self.s.is_open(seat, Z::Hand) && faces.len() > usize::from(count);
+            let settle = || MAYBE_TREASURE.to_owned();
             let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
+            slip.cannot_tell = open.then(settle);
             slip.expected = format!("{count} {cards}");
             slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);

@@ -6,7 +6,8 @@ use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
-use super::super::cards::Icon;
+use super::super::cards::{CardKind, Icon};
+use super::super::matches::Info;
 use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
@@ -101,7 +102,9 @@ impl<'a> Cx<'a> {
             span: act.span,
             attacker_there: true,
             facing_there: true,
-            soul_open: self.info(card).is_none(),
+            soul_open: false,
+            less: self.less_soul(method, faced.and_then(|(_, zone)| self.s.character(zone))),
+            unknown_counter: false,
             shot_spent: false,
         });
         self.s.stage = stage::TRIGGER;
@@ -217,12 +220,16 @@ impl<'a> Cx<'a> {
         let faced = facing.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         // What was in the slot of somebody who has left decides nothing.
         let open = facing.is_some_and(|(owner, zone)| self.s.table.zone(zone).open || self.s.is_gone(owner));
+        if let (Some((_, Method::Front | Method::Side)), Some((there, _))) = (told, faced) {
+            // It is there, as the attack tells.
+            self.s.doubts.gone.retain(|u| u.card != there);
+        }
         let drawn = facing.filter(|_| self.m.variation.draws(self.m, slot));
         let performer = drawn.and_then(|(defender, _)| self.great_performance(defender));
         if let Some((there, there_zone)) = performer {
             let method = self.method_with_performer(told, there, there_zone, span);
             let change = self.soul_change(method, faced.map(|f| f.0));
-            return (method, self.soul_change_as_told(act, card, method, change));
+            return (method, self.soul_change_as_told(act, card, slot, method, change));
         }
         let mut method = match (told, faced) {
             (Some((_, method)), _) => method,
@@ -253,7 +260,7 @@ impl<'a> Cx<'a> {
                         self.named(there),
                         self.slot_name(there_zone)
                     );
-                    let settle = self.text_about(Matter::Attack);
+                    let settle = self.whether_gone(there).or_else(|| self.text_about(Matter::Attack));
                     let (ruling, item) = self
                         .m
                         .ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.2"));
@@ -294,7 +301,15 @@ impl<'a> Cx<'a> {
             }
         }
         let change = self.soul_change(method, faced.map(|f| f.0));
-        (method, self.soul_change_as_told(act, card, method, change))
+        let told = self.soul_change_as_told(act, card, slot, method, change);
+        if let (Method::Direct, Some((there, _))) = (method, faced) {
+            // It is not there, as the attack tells.
+            let gone = self.s.doubts.gone.iter().copied().find(|u| u.card == there);
+            if let Some(unsure) = gone {
+                self.has_left(unsure);
+            }
+        }
+        (method, told)
     }
 
     /// 10.6.2: the character in the center of the front row, not reversed, that draws every attack onto itself.
@@ -331,6 +346,15 @@ impl<'a> Cx<'a> {
         if self.right() { Method::Front } else { method }
     }
 
+    /// 7.2.1.4.2: how much soul the level of a character beside the attacker may take that nobody noted.
+    fn less_soul(&self, method: Method, faced: Option<CardId>) -> u8 {
+        let unknown = faced.filter(|card| method == Method::Side && self.s.face(*card).is_none());
+        let Some(card) = unknown else { return 0 };
+        let level = |i: &Info| (i.kind == CardKind::Character).then_some(i32::from(i.level));
+        let (_, most) = self.m.between(self.s.table.card(card).owner, level);
+        u8::try_from(most).unwrap_or(0)
+    }
+
     /// 7.2.1.4.1, 7.2.1.4.2
     fn soul_change(&self, method: Method, faced: Option<CardId>) -> i8 {
         match method {
@@ -346,7 +370,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn soul_change_as_told(&mut self, act: &'a Act, card: CardId, method: Method, change: i8) -> i8 {
+    fn soul_change_as_told(&mut self, act: &'a Act, card: CardId, slot: Z, method: Method, change: i8) -> i8 {
         let told = self.seen(act).and_then(|seen| {
             seen.iter().find_map(|op| match op.kind {
                 OpKind::Signed(n) => Some((n, op.span)),
@@ -357,7 +381,13 @@ impl<'a> Cx<'a> {
         if told == i32::from(change) {
             return change;
         }
-        let settle = self.text_about(Matter::Soul);
+        let beside = self
+            .facing(self.s.active, slot)
+            .and_then(|(_, zone)| self.s.character(zone));
+        let unknown = beside.is_some_and(|c| self.s.face(c).is_none());
+        let settle = (unknown && method == Method::Side)
+            .then(|| "the character beside the attacker".to_owned())
+            .or_else(|| self.text_about(Matter::Soul));
         let message = format!(
             "the soul of {} changes by {change:+} with this attack; {told:+} was written",
             self.named(card)

@@ -11,6 +11,7 @@ use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered,
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::unknown::Between;
 
 impl<'a> Cx<'a> {
     /// 7.4
@@ -49,9 +50,11 @@ impl<'a> Cx<'a> {
                     .attack
                     .filter(|a| a.attacker_there && !self.s.is_gone(a.defender))
                 {
-                    let soul = self.soul(attack.card);
-                    if soul > 0 || attack.soul_open {
-                        return self.wait(Due::Damage(attack.defender, soul.max(0)));
+                    let (least, most) = self.soul_between();
+                    if most > 0 {
+                        // Where it may be none, the log need not tell of any.
+                        let soul = if least > 0 { self.soul(attack.card).max(0) } else { 0 };
+                        return self.wait(Due::Damage(attack.defender, soul));
                     }
                 }
                 self.s.stage = stage::BATTLE;
@@ -78,7 +81,7 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             1 => {
-                if self.reversing().is_some_and(|(a, d)| a || d) {
+                if self.may_reverse().is_some_and(|(a, d)| a || d) {
                     return self.wait(Due::Battle);
                 }
                 self.s.stage = stage::AFTER;
@@ -106,16 +109,64 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 7.6.1.2, 7.6.1.3: who becomes reversed: the attacker, the defender. `None`: no battle.
+    /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted: the attacker, the defender. `None`:
+    /// no battle.
     pub fn reversing(&self) -> Option<(bool, bool)> {
+        self.lower(|a, d| (a.1 <= d.0, d.1 <= a.0))
+    }
+
+    /// The same: who may become reversed.
+    pub fn may_reverse(&self) -> Option<(bool, bool)> {
+        self.lower(|a, d| (a.0 <= d.1, d.0 <= a.1))
+    }
+
+    fn lower(&self, lower: impl Fn(Between, Between) -> (bool, bool)) -> Option<(bool, bool)> {
         let attack = self
             .s
             .attack
             .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
         let (facing, _) = attack.facing?;
-        let (a, d) = (self.power(attack.card), self.power(facing));
+        let (a, d) = lower(self.power_between(attack.card), self.power_between(facing));
         let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE;
-        Some((becomes(attack.card, a <= d), becomes(facing, d <= a)))
+        Some((becomes(attack.card, a), becomes(facing, d)))
+    }
+
+    /// Whether a battle is due that reverses somebody for certain.
+    pub fn reverses_somebody(&self) -> bool {
+        self.reversing().is_some_and(|(a, d)| a || d)
+    }
+
+    /// 7.6.1.2: who may have become reversed and is not named anywhere, by cards that nobody noted.
+    pub fn unsure_battle(&mut self) {
+        let (Some(attack), Some(sure), Some(may)) = (self.s.attack, self.reversing(), self.may_reverse()) else {
+            return;
+        };
+        let Some((facing, facing_zone)) = attack.facing else {
+            return;
+        };
+        for (card, zone, sure, may) in [
+            (attack.card, attack.slot, sure.0, may.0),
+            (facing, facing_zone, sure.1, may.1),
+        ] {
+            if !may || sure {
+                continue;
+            }
+            if self.leaves_next(zone) {
+                self.becomes_reversed(card);
+            } else if !self.s.doubts.reversed.contains(&card) {
+                self.s.doubts.reversed.push(card);
+            }
+        }
+    }
+
+    /// What comes next is that the character of this slot leaves, or its Encore.
+    fn leaves_next(&self, zone: ZoneId) -> bool {
+        let Some(MarkKind::Act(act)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        let slot = self.slot_op(self.chosen(act)).map(|(seat, z, _)| self.s.zone(seat, z));
+        matches!(self.verb(act), V::Leave | V::Encore) && slot == Some(zone)
     }
 
     /// 7.6.1.2
@@ -127,7 +178,7 @@ impl<'a> Cx<'a> {
 
     /// The comparison itself.
     pub fn battle_now(&mut self, act: Option<&'a Act>) {
-        let Some((attacker, defender)) = self.reversing() else {
+        let (Some((attacker, defender)), Some(may)) = (self.reversing(), self.may_reverse()) else {
             return;
         };
         let Some(attack) = self.s.attack else { return };
@@ -150,8 +201,9 @@ impl<'a> Cx<'a> {
             let (a, d) = (at(attack.slot), at(facing_zone));
             let lies = |card: CardId| self.s.table.card(card).pose == REVERSE;
             // One that lay reversed already may be named or not (1.3.2.1).
-            let wrong_a = a.is_some() != attacker && !lies(attack.card);
-            let wrong_d = d.is_some() != defender && !lies(facing);
+            let wrong = |told: bool, sure: bool, may: bool| if told { !may } else { sure };
+            let wrong_a = wrong(a.is_some(), attacker, may.0) && !lies(attack.card);
+            let wrong_d = wrong(d.is_some(), defender, may.1) && !lies(facing);
             let other = seen.iter().find(|op| match op.kind {
                 OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
                     let zone = self.s.table.zone_id(seat, z);
@@ -159,22 +211,32 @@ impl<'a> Cx<'a> {
                 }
                 _ => false,
             });
-            let known = self.info(attack.card).is_some() && self.info(facing).is_some();
-            if !known && !self.right() {
+            if (attacker, defender) != may {
                 // Powers that nobody noted: as told.
                 reverse = (a.is_some(), d.is_some());
-            } else if wrong_a || wrong_d || other.is_some() {
+                if !wrong_a && !wrong_d && other.is_none() && !lies(attack.card) && !lies(facing) {
+                    let span = act.map_or(attack.span, |act| act.span);
+                    self.power_must_be(attack, facing, reverse, span);
+                }
+            }
+            if wrong_a || wrong_d || other.is_some() {
                 let told = (a.is_some(), d.is_some());
                 if let Some(other) = other {
                     self.not_in_battle(attack, facing_zone, other);
                 } else {
                     let span = a.filter(|_| wrong_a).or(d.filter(|_| wrong_d)).map(|op| op.span);
-                    self.other_battle(attack, facing, facing_zone, (attacker, defender), told, span);
+                    // What is open comes out as told.
+                    let right = |told: bool, sure: bool, may: bool| sure || (may && told);
+                    let right = (right(told.0, attacker, may.0), right(told.1, defender, may.1));
+                    self.other_battle(attack, facing, facing_zone, right, told, span);
                 }
                 if !self.right() {
                     reverse = (a.is_some(), d.is_some());
                 }
             }
+        }
+        if told.is_none() {
+            self.unsure_battle();
         }
         if reverse.0 {
             self.becomes_reversed(attack.card);
@@ -202,7 +264,8 @@ impl<'a> Cx<'a> {
         let (Some((first, span)), Some((second, end))) = (counts.next(), counts.next()) else {
             return;
         };
-        let known = self.info(attack.card).is_some() && self.info(facing).is_some();
+        let known = |card| matches!(self.power_between(card), (least, most) if least == most);
+        let known = known(attack.card) && known(facing);
         // What text did to them is announced with them.
         if !known || self.text_about(Matter::Power).is_some() {
             return;
@@ -258,7 +321,11 @@ impl<'a> Cx<'a> {
         told: (bool, bool),
         span: Option<Span>,
     ) {
-        let (a, d) = (self.power(attack.card), self.power(facing));
+        let power = |card| match self.power_between(card) {
+            (least, most) if least == most => least.to_string(),
+            _ => "a power that is not known".to_owned(),
+        };
+        let (a, d) = (power(attack.card), power(facing));
         let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
         let say = |pair: (bool, bool)| match pair {
             (true, true) => format!("{attacker} and {defender} reversed"),
@@ -289,7 +356,8 @@ impl<'a> Cx<'a> {
             1 => {
                 // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
                 for (seat, slots) in self.m.variation.encores(self.m, self.s) {
-                    if self.has_reversed(seat, slots) && !self.is_owed(Due::Reversed(seat)) {
+                    let reversed = self.has_reversed(seat, slots) && !self.is_owed(Due::Reversed(seat));
+                    if reversed || self.has_unsure(seat, slots) {
                         return self.wait(Due::Reversed(seat));
                     }
                 }
@@ -326,7 +394,7 @@ impl<'a> Cx<'a> {
         };
         let act = self.script.act(act);
         let slot = self.slot_op(self.chosen(act)).map(|(seat, z, _)| self.s.zone(seat, z));
-        let (Some(zone), Some(attack), Some((attacker, defender))) = (slot, self.s.attack, self.reversing()) else {
+        let (Some(zone), Some(attack), Some((attacker, defender))) = (slot, self.s.attack, self.may_reverse()) else {
             return false;
         };
         let leaves = matches!(self.verb(act), V::Leave | V::Encore);
@@ -356,7 +424,9 @@ impl<'a> Cx<'a> {
         let slot = chosen
             .or_else(|| self.encored_next(seat))
             .or_else(|| self.m.encore_slots(self.s, seat).iter().find(is_reversed));
-        let Some(slot) = slot else { return };
+        let Some(slot) = slot else {
+            return self.unsure_stay(seat);
+        };
         let zone = self.s.zone(seat, slot);
         let card = self
             .s

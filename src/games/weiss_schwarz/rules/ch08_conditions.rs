@@ -119,7 +119,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.6.2.1.1: a card of that color in level zone or clock; `Some(false)`: none, `None`: not known.
-    fn has_color(&self, seat: Seat, color: Color) -> Option<bool> {
+    pub(super) fn shows_color(&self, seat: Seat, color: Color) -> Option<bool> {
         let mut unknown = false;
         for zone in [Z::Level, Z::Clock] {
             unknown |= self.s.is_open(seat, zone);
@@ -166,7 +166,7 @@ impl<'a> Cx<'a> {
         };
         let color = color_word(info.color);
         let number = self.m.number(face);
-        let cannot_tell = match self.has_color(seat, info.color) {
+        let cannot_tell = match self.shows_color(seat, info.color) {
             Some(true) => return,
             Some(false) => self.text_of(face, Matter::Color),
             None => Some(format!(

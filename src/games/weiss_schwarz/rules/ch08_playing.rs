@@ -131,6 +131,14 @@ impl<'a> Cx<'a> {
     pub fn play_event(&mut self, act: &'a Act) {
         let seat = act.seat;
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            if let Some(card) = self.take_unknown(seat, Z::Hand) {
+                let event = |i: &Info| (i.kind == CardKind::Event).then_some(i32::from(i.cost));
+                let cost = self.m.between(seat, event);
+                self.pay_unknown(act, cost);
+                let zone = self.s.zone(seat, Z::Resolution);
+                self.move_to(card, zone);
+                self.begin_effect(seat, Some(card), None);
+            }
             return;
         };
         let info = *self.m.info(face);
@@ -164,7 +172,20 @@ impl<'a> Cx<'a> {
         let Some(to) = to else { return };
         let seat = act.seat;
         if let Some(card) = self.take_unknown(seat, Z::Hand) {
-            self.pay_stock(seat, Some(act), 0);
+            let character = |i: &Info| (i.kind == CardKind::Character).then_some(i32::from(i.cost));
+            let is_slot = self.s.z(to).is_slot();
+            // 2.7: a climax has no cost.
+            let cost = if is_slot {
+                self.m.between(seat, character)
+            } else {
+                (0, 0)
+            };
+            let paid = self.stock_pay(act).map(|(_, n)| n);
+            let stock = self.s.count(seat, Z::Stock);
+            if is_slot && paid.is_none_or(|n| n <= stock) {
+                self.played_must_be(card, seat, to, act.span, (paid, stock));
+            }
+            self.pay_unknown(act, cost);
             self.move_to(card, to);
             self.s.played.push(card);
         }

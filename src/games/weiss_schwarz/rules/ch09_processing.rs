@@ -128,8 +128,6 @@ impl<'a> Cx<'a> {
     pub fn refresh_shuffles(&mut self, seat: Seat, act: Option<&'a Act>) {
         let waiting = self.s.zone(seat, Z::Waiting);
         let deck = self.s.zone(seat, Z::Deck);
-        let there = self.s.count(seat, Z::Waiting);
-        let open = self.s.is_open(seat, Z::Waiting);
         let told = act.and_then(|a| self.seen(a).or(Some(self.chosen(a)))).and_then(|ops| {
             ops.iter()
                 .find_map(|op| match op.kind {
@@ -141,6 +139,9 @@ impl<'a> Cx<'a> {
                     Some((n, ops.first()?.span))
                 })
         });
+        self.refresh_in_doubt(seat, told.map(|(told, _)| told));
+        let there = self.s.count(seat, Z::Waiting);
+        let open = self.s.is_open(seat, Z::Waiting);
         if let Some((told, span)) = told.filter(|(told, _)| *told != there && (!open || *told < there)) {
             let message = format!(
                 "{}'s waiting room held {there} cards; {told} were shuffled into the deck",

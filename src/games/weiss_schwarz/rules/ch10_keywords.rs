@@ -10,6 +10,7 @@ use crate::table::{CardId, Event, Face, Seat, ZoneId};
 
 use super::super::abilities::{self, CostPart, Effect, When};
 use super::super::cards::CardKind;
+use super::super::matches::Info;
 use super::super::rulings::R;
 use super::super::state::{Frame, Lapsed, Method, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
@@ -164,10 +165,13 @@ impl<'a> Cx<'a> {
                 waits.to_owned(),
             ),
         };
+        let there = slot.and_then(|slot| self.s.character(slot));
+        let settle = there.and_then(|card| self.whether_gone(card));
         let slip = self.slip(R::Encore, Kind::Choice, None, message);
         slip.item = item;
         slip.expected = expected;
         slip.contested = true;
+        slip.cannot_tell = settle;
     }
 
     /// The payment and the return.
@@ -288,7 +292,7 @@ impl<'a> Cx<'a> {
     pub fn play_counter(&mut self, act: &'a Act) {
         let seat = act.seat;
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
-            return;
+            return self.unknown_counter(act);
         };
         let info = *self.m.info(face);
         let card = self.take_as_told(seat, Z::Hand, face, span);
@@ -307,6 +311,26 @@ impl<'a> Cx<'a> {
             return;
         };
         self.event_resolves(act, seat, card, info);
+    }
+
+    /// A counter that nobody noted: an event or a backup, and what it does to the battle is not known.
+    fn unknown_counter(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let Some(card) = self.take_unknown(seat, Z::Hand) else {
+            return;
+        };
+        let costs = |i: &Info| match (i.kind, i.backup) {
+            (CardKind::Event, _) if i.counter => Some(i32::from(i.cost)),
+            (_, Some((_, _, stock))) => Some(i32::from(stock)),
+            _ => None,
+        };
+        let cost = self.m.between(seat, costs);
+        self.pay_unknown(act, cost);
+        let waiting = self.owners(card, Z::Waiting);
+        self.move_to(card, waiting);
+        if let Some(attack) = &mut self.s.attack {
+            attack.unknown_counter = true;
+        }
     }
 
     /// 10.5.2: the level of the ability; its cost; a front attacked character of one's own.

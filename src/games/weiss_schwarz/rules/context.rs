@@ -244,6 +244,9 @@ impl<'a> Cx<'a> {
             };
         }
         self.s.debts.push(Debt { due, seat, what });
+        if due == Due::Battle {
+            self.unsure_battle();
+        }
         match due {
             Due::Refresh(seat) => {
                 // Cards of a deck that ran out can only be moved on after a refresh, so it counts as done: what is
@@ -284,6 +287,7 @@ impl<'a> Cx<'a> {
                     22
                 }
             }
+            Due::Battle if !self.reverses_somebody() => 25,
             Due::Reversed(seat) => self.m.variation.owes_reversed(self.m, self.s, seat),
             // 9.1.2.1.1.1
             Due::LevelUp(seat) if seat == self.s.active && self.others_interrupt(seat) => 24,

@@ -481,7 +481,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
-        let settle = self.text_about(Matter::Leave);
+        let settle = self.whether_gone(card).or_else(|| self.text_about(Matter::Leave));
         let (ruling, item) = match self.s.stage {
             stage::ENCORE.. => (R::EncoreStep, "7.7.1"),
             // Not among what can be done there.

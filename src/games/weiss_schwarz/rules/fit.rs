@@ -2,11 +2,11 @@
 
 use crate::judge::game::{Fit, Game, Must};
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
-use crate::table::{Seat, ZoneId};
+use crate::table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, REVERSE, State, Triggered, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
@@ -19,7 +19,9 @@ pub fn must(state: &State) -> Must {
     match state.due {
         Due::Over => Must::Over,
         Due::First | Due::OpeningHand(_) | Due::Flip(_) | Due::DrawCard(_) => Must::Derived,
+        Due::Stand if stands_anyway(state) => Must::Choice,
         Due::Stand | Due::Draw | Due::Trigger | Due::Stock | Due::Damage(..) | Due::Battle => Must::Written,
+        Due::Reversed(_) if super::unknown::may_leave(state) => Must::Choice,
         Due::Reversed(_) | Due::Leave(..) | Due::ClimaxLeaves | Due::Refresh(_) | Due::Penalty(_) => Must::Written,
         Due::Shot(_) | Due::Out(_) => Must::Written,
         Due::Icons => {
@@ -34,6 +36,15 @@ pub fn must(state: &State) -> Must {
         Due::LevelUp(_) | Due::HandLimit(_) | Due::ChanceStock(_) => Must::Chosen,
         _ => Must::Choice,
     }
+}
+
+/// Whoever would have to stand may have left the stage.
+fn stands_anyway(state: &State) -> bool {
+    !state.doubts.gone.is_empty()
+        && Z::SLOTS.iter().all(|z| {
+            let stands = |c: &CardId| state.table.card(*c).pose == STAND || state.doubts.is_gone(*c);
+            state.cards(state.active, *z).iter().all(stands)
+        })
 }
 
 /// How a mark stands to what is due.

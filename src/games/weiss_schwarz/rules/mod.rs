@@ -5,6 +5,7 @@
 //! or left undone by [`Cx::defer`].
 
 mod aside;
+mod asks;
 mod ch03_moves;
 mod ch03_zones;
 mod ch04_basics;
@@ -34,9 +35,11 @@ mod stray;
 #[cfg(test)]
 mod timings;
 mod trust;
+mod unknown;
 
 pub use context::Cx;
 pub use context::word_name;
 pub use fit::{fit, follows, must, stage_of_step, who_leaves};
 pub use owing::{in_doubt, owing};
 pub use sequencing::learned;
+pub use unknown::{hears, rests_on_doubt};

@@ -101,7 +101,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
             "the attacker has soul",
             "damage equal to the attacker's soul",
         ),
-        7 => (
+        7 | 25 => (
             R::Battle,
             format!("the battle of {name}'s front attack"),
             "both characters are there",
@@ -211,7 +211,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         6 | 10 | 15 | 20 | 24 => &[Z::Clock],
         12 => &[Z::Climax],
         13 | 14 => &[Z::Deck, Z::Clock],
-        1 | 7 | 8 | 9 | 17 | 22 | 23 => &Z::SLOTS,
+        1 | 7 | 8 | 9 | 17 | 22 | 23 | 25 => &Z::SLOTS,
         _ => &[],
     };
     let whose = match owed.what {
@@ -221,7 +221,16 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
     let there = |z: &&Z| !z.is_slot() || state.count(whose, **z) > 0;
     let evidence = zones.iter().filter(there).map(|z| state.zone(whose, *z)).collect();
     let cannot_tell = match owed.what {
-        20 => Some("whether the triggered card has a soul icon".to_owned()),
+        20 => Some("the cards that the attacker's soul depends on".to_owned()),
+        25 => Some("the cards in this battle that were not noted".to_owned()),
+        9 if state
+            .doubts
+            .gone
+            .iter()
+            .any(|u| state.table.card(u.card).owner == owed.seat) =>
+        {
+            Some("who was reversed in a battle with a card that nobody noted".to_owned())
+        }
         9 if Z::SLOTS.iter().any(|z| state.is_open(owed.seat, *z)) => {
             Some("into which slot the character played without one was put".to_owned())
         }
@@ -243,7 +252,7 @@ pub fn owing(m: &super::super::matches::Match, state: &State, owed: Owed, late: 
         },
         5 => "7.3.1.2.3",
         6 | 20 => "7.5.1.2",
-        7 => "7.6.1.2",
+        7 | 25 => "7.6.1.2",
         8 => "7.7.1.2",
         9 => "9.6.2",
         // The ability that the icon made is played, like every AUTO ability that waits.

@@ -52,6 +52,8 @@ fn front_attack(state: &State) -> Attack {
         attacker_there: false,
         facing_there: false,
         soul_open: false,
+        less: 0,
+        unknown_counter: false,
         shot_spent: false,
     }
 }
