@@ -568,7 +568,7 @@ pub enum How {
 }
 
 /// The number of a removal that is owed.
-pub const DEBT_OUT: u16 = 25;
+pub const DEBT_OUT: u16 = 26;
 
 /// Everything that changes in a match. The order of fields and variants of what is in it is part of the prints that replays
 /// keep of a state (`course.rs`): what is new comes last.
