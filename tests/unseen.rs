@@ -105,7 +105,7 @@ struct Said {
 /// The match of this number, with cards in it that nobody noted.
 fn unnoted_match(number: u32) -> Said {
     let wanted = Wanted {
-        full: number % 2 == 0,
+        full: number.is_multiple_of(2),
         tell_seed: false,
         lists: number % 10 < 8,
         ..Wanted::nth(number)

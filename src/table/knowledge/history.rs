@@ -248,7 +248,12 @@ impl History {
     /// Cards of a zone lie in an order nobody knows: those of which nothing definite is known, or all.
     fn mix(&mut self, source: Source<'_>, table: &Table, zone: ZoneId, cards: &[CardId], known: bool) {
         for seat in 0..self.owned.len() {
-            let mixed = self.cards(cards, seat, known);
+            // A card whose face the table has forgotten can be taken for another, even if it can only be one.
+            let cards = cards
+                .iter()
+                .copied()
+                .filter(|card| known || table.face(*card).is_none());
+            let mixed = self.cards(cards, seat);
             let lives = &self.owned[seat].network.lives;
             let open = table.zone(zone).open && usize::from(table.seat_of(zone).0) == seat;
             let first = mixed.first().map(|(_, life)| lives[*life]);
@@ -277,24 +282,23 @@ impl History {
             .zone_ids()
             .filter(|z| table.seat_of(*z) == seat && (*z == zone || table.zone(*z).open))
             .collect();
-        let cards: Vec<CardId> = open.iter().flat_map(|z| table.zone(*z).cards.iter().copied()).collect();
+        let cards = open.iter().flat_map(|z| table.zone(*z).cards.iter().copied());
         let seat = usize::from(seat.0);
-        let mixed = self.cards(&cards, seat, true);
+        let mixed = self.cards(cards, seat);
         let node = self.join(seat, &mixed);
         let owned = &mut self.owned[seat];
         owned.network.wide.push((owned.root, node));
         owned.sources.extend(open.into_iter().map(|zone| (zone, node)));
     }
 
-    /// Those of these cards that a player owns, with the life each is in; `known`: also those whose face is known.
-    fn cards(&self, cards: &[CardId], seat: usize, known: bool) -> Vec<(CardId, usize)> {
-        let life = |card: &CardId| {
+    /// Those of these cards that a player owns, with the life each is in.
+    fn cards(&self, cards: impl Iterator<Item = CardId>, seat: usize) -> Vec<(CardId, usize)> {
+        let life = |card: CardId| {
             let (owner, lives) = self.lives.get(usize::from(card.0))?.as_ref()?;
             let (_, life) = lives.last().filter(|_| usize::from(owner.0) == seat)?;
-            let seen = self.owned[seat].network.lives[*life].seen;
-            (known || seen.0.count_ones() != 1).then_some((*card, *life))
+            Some((card, *life))
         };
-        cards.iter().filter_map(life).collect()
+        cards.filter_map(life).collect()
     }
 
     /// These lives end in a new mixing, and others begin there.

@@ -250,6 +250,34 @@ fn setting() -> impl Strategy<Value = (Vec<usize>, Vec<usize>)> {
     })
 }
 
+#[test]
+fn a_card_shuffled_alone_can_be_taken_for_another_of_the_hand() {
+    use Deed::{Draw, Mill, Play, Refresh};
+    let deeds = [
+        Draw(false),
+        Play(68, true),
+        Draw(false),
+        Draw(false),
+        // The last card of the deck is seen, goes back alone, and is drawn unseen.
+        Mill(207),
+        Refresh,
+        Draw(false),
+        Play(105, false),
+        Play(45, false),
+    ];
+    let list = [1, 1, 0, 3];
+    let (empty, table) = played(&list, &[0, 1, 2, 3], &deeds, None);
+    let lists = [Some(list.iter().map(|f| face(*f)).collect::<Vec<_>>())];
+    let source = Source {
+        empty: &empty,
+        journal: &table.journal,
+        lists: &lists,
+        class: &class,
+        asked: &[],
+    };
+    assert!(first_clash(source, &[]).is_none(), "what happened is called impossible");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
