@@ -12,11 +12,11 @@ mod reception;
 mod shelf;
 
 use crate::diagnose::Rerun;
-use crate::judge::Report;
-use crate::judge::drive::{Driver, Judged};
-use crate::judge::game::Game;
+use crate::judge::drive::{Driver, Judged, Link};
+use crate::judge::game::{Game, Slip};
 use crate::judge::resolve::Names;
 use crate::judge::script::{Limits, Script};
+use crate::judge::{Kind, Report};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 
 use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
@@ -33,6 +33,29 @@ pub struct Complaint {
     pub message: String,
     /// The way out.
     pub help: String,
+}
+
+/// What a player's deck earns, where the header names the player: `slip` says what is the matter, `lines` where in the
+/// list that is.
+pub fn deck_judged(player: &str, span: Span, lines: &[u32], slip: Slip) -> Judged {
+    let places: Vec<String> = lines.iter().map(u32::to_string).collect();
+    let place = match places.as_slice() {
+        [] => String::new(),
+        [line] => format!(" (line {line} of the list)"),
+        lines => format!(" (lines {} of the list)", lines.join(", ")),
+    };
+    Judged {
+        slip: Slip {
+            kind: Some(Kind::Deck),
+            message: format!("{player}'s deck: {}{place}", slip.message),
+            ..slip
+        },
+        span,
+        known: None,
+        link: Link::None,
+        evidence: Vec::new(),
+        spread: Vec::new(),
+    }
 }
 
 /// The state of an opened match.

@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use crate::cards::{CardSchema, Lookup};
 use crate::games::house::opening::Opening;
 use crate::games::house::policy::Policies;
-use crate::games::house::{Complaint, Shelf};
+use crate::games::house::{Complaint, Shelf, deck_judged};
 use crate::games::{Contained, Files, Listed, Refusal, Request};
-use crate::judge::drive::{Judged, Link};
+use crate::judge::drive::Judged;
 use crate::judge::game::Slip;
 use crate::judge::script::{OpKind, Script};
 use crate::notation::{Log, Span};
@@ -96,27 +96,14 @@ impl Opened {
     /// What the decks earn.
     pub(super) fn decks(&self) -> Vec<Judged> {
         let judged = self.problems.iter().map(|(seat, problem)| {
-            let lines: Vec<String> = problem.lines.iter().map(u32::to_string).collect();
-            let place = match lines.as_slice() {
-                [] => String::new(),
-                [line] => format!(" (line {line} of the list)"),
-                lines => format!(" (lines {} of the list)", lines.join(", ")),
-            };
             let player = self.m.players.get(*seat).map_or("?", String::as_str);
+            let span = self.spans.get(*seat).copied().unwrap_or_default();
             let slip = Slip {
                 ruling: problem.ruling as u16,
-                kind: Some(crate::judge::Kind::Deck),
-                message: format!("{player}'s deck: {}{place}", problem.message),
+                message: problem.message.clone(),
                 ..Slip::default()
             };
-            Judged {
-                slip,
-                span: self.spans.get(*seat).copied().unwrap_or_default(),
-                known: None,
-                link: Link::None,
-                evidence: Vec::new(),
-                spread: Vec::new(),
-            }
+            deck_judged(player, span, &problem.lines, slip)
         });
         judged.filter(|judged| self.m.looks_at(&judged.slip)).collect()
     }

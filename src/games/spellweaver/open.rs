@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use crate::cards::Lookup;
 use crate::games::house::opening::Opening;
 use crate::games::house::policy::Policies;
-use crate::games::house::{Complaint, Key, Shelf};
+use crate::games::house::{Complaint, Key, Shelf, deck_judged};
 use crate::games::{Files, Refusal, Request};
-use crate::judge::drive::{Judged, Link};
+use crate::judge::drive::Judged;
 use crate::judge::game::Slip;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span};
@@ -103,26 +103,12 @@ pub(super) fn open(
 }
 
 fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
-    let lines: Vec<String> = problem.lines.iter().map(u32::to_string).collect();
-    let place = match lines.len() {
-        0 => String::new(),
-        1 => format!(" (line {} of the list)", lines[0]),
-        _ => format!(" (lines {} of the list)", lines.join(", ")),
-    };
     let slip = Slip {
         ruling: problem.ruling as u16,
-        kind: Some(crate::judge::Kind::Deck),
-        message: format!("{player}'s deck: {}{place}", problem.message),
+        message: problem.message.clone(),
         ..Slip::default()
     };
-    Judged {
-        slip,
-        span,
-        known: None,
-        link: Link::None,
-        evidence: Vec::new(),
-        spread: Vec::new(),
-    }
+    deck_judged(player, span, &problem.lines, slip)
 }
 
 impl Opened {
