@@ -117,7 +117,10 @@ fn a_scorekeeper_at_a_terminal() {
     terminal.sees("everything entered is on the disk");
     terminal.types("\x04");
     terminal.sees("ended: 5 entries");
-    terminal.sees("rejudge pack ");
+    // Who declines hears how it is done later.
+    terminal.sees("Pack it with its cards into");
+    terminal.types("n\r");
+    terminal.sees("m.match is written and safe; `rejudge pack ");
     let ended = terminal.child.wait().expect("it ends");
     assert!(ended.success());
     assert!(folder.read("m.match").ends_with("  draw = 007\n"));
@@ -163,4 +166,47 @@ fn a_new_match_is_asked_for() {
     terminal.sees("ok 14: trigger = 002");
     terminal.types("end\r");
     terminal.sees("ended: ");
+    // One file to hand over, signed by two, one of whom has no key yet.
+    terminal.sees("new.replay? [Enter: yes");
+    terminal.types("\r");
+    terminal.sees("not signed yet");
+    terminal.sees("Sign it? ");
+    terminal.types(&format!("{}\r", folder.path("aoi.deck")));
+    terminal.sees("Make a new key there?");
+    terminal.types("n\r");
+    for (key, name, signed) in [
+        ("akari.key", "灯里", "signed by 灯里 (key "),
+        ("desk.key", "", ", desk (key "),
+    ] {
+        terminal.sees("[Enter: no]: ");
+        terminal.types(&format!("{}\r", folder.path(key)));
+        terminal.sees("Make a new key there?");
+        terminal.types("\r");
+        terminal.sees("stays with you");
+        terminal.sees("Sign under which name?");
+        terminal.types(&format!("{name}\r"));
+        terminal.sees(signed);
+    }
+    terminal.sees("Does somebody else sign?");
+    terminal.types(&format!("{}\r", folder.path("decks/aoi.deck")));
+    terminal.sees("this is no key file");
+    terminal.sees("Does somebody else sign?");
+    terminal.types("\r");
+    terminal.sees("Hand over ");
+    let ended = terminal.child.wait().expect("it ends");
+    assert!(ended.success());
+    let verified = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+        .args([
+            "verify",
+            &folder.path("new.replay"),
+            "--key",
+            &folder.path("akari.key.pub"),
+        ])
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&verified.stdout).into_owned();
+    assert!(
+        verified.status.success() && said.matches(": good").count() == 2,
+        "{said}"
+    );
 }

@@ -77,6 +77,23 @@ fn beside(secret: &Path) -> PathBuf {
     name.into()
 }
 
+/// Makes a key: the secret one in this file, the public one beside it.
+///
+/// # Errors
+/// If one of the files is there already, or can't be written.
+pub fn make(file: &Path) -> Result<SigningKey, Trouble> {
+    let key = SigningKey::from_bytes(&random()?);
+    output::create(file, &keys::secret_text(&key), true)?;
+    output::create(&beside(file), &keys::public_text(&key), false)?;
+    Ok(key)
+}
+
+/// What is to be known of a key that was made.
+pub fn made(file: &Path) -> String {
+    let (secret, public) = (input::name(file), input::name(&beside(file)));
+    format!("{secret} is the key, and stays with you; {public} is for others, who tell your signature by it")
+}
+
 impl Key {
     /// Runs it.
     ///
@@ -84,13 +101,7 @@ impl Key {
     /// If a file can't be read or written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let public = match &self.command {
-            Command::New { file } => {
-                let key = SigningKey::from_bytes(&random()?);
-                let public = keys::public_text(&key);
-                output::create(file, &keys::secret_text(&key), true)?;
-                output::create(&beside(file), &public, false)?;
-                public
-            }
+            Command::New { file } => keys::public_text(&make(file)?),
             Command::Show { file } => {
                 let text = input::read(file)?;
                 let public = match keys::secret(&text) {

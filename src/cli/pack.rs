@@ -1,14 +1,15 @@
 //! `rejudge pack`: from a log to a container.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::container;
 use super::input::{self, Beside, STDIN};
-use super::sign::Signer;
+use super::sign::Signers;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
+use crate::replay::Replay;
 
 /// Packs a log into a replay: one file with the log, its cards and deck lists, and what was judged.
 #[derive(Args, Clone, Debug)]
@@ -36,7 +37,25 @@ pub struct Pack {
     #[arg(long)]
     plain: bool,
     #[command(flatten)]
-    signer: Signer,
+    signers: Signers,
+}
+
+/// The replay beside a log.
+pub fn beside(log: &Path) -> PathBuf {
+    log.with_extension("replay")
+}
+
+/// The replay of a log in this file. `journal`: with everything that happened at the table, too.
+///
+/// # Errors
+/// If it cannot be packed.
+pub fn packed(file: &Path, source: &str, journal: bool) -> Result<Replay, Trouble> {
+    container::pack(source, &Beside::new(file), journal).map_err(|reason| cannot(file, &reason))
+}
+
+/// Why a log is not packed.
+pub fn cannot(file: &Path, reason: &str) -> Trouble {
+    Trouble::Usage(format!("{}: cannot be packed: {reason}", input::name(file)))
 }
 
 impl Pack {
@@ -51,7 +70,7 @@ impl Pack {
             None if self.file.as_os_str() == STDIN => {
                 return Err(Trouble::Usage("name the replay to write with --out".to_owned()));
             }
-            None => self.file.with_extension("replay"),
+            None => beside(&self.file),
         };
         if out == self.file && out.as_os_str() != STDIN {
             return Err(Trouble::Usage(format!(
@@ -59,13 +78,10 @@ impl Pack {
                 out.display()
             )));
         }
-        let cannot =
-            |reason: String| Trouble::Usage(format!("{}: cannot be packed: {reason}", input::name(&self.file)));
-        let mut replay = container::pack(&source, &Beside::new(&self.file), self.journal).map_err(cannot)?;
-        self.signer.sign(&mut replay)?;
-        let bytes = replay
-            .to_bytes(!self.plain)
-            .map_err(|error| cannot(error.to_string()))?;
+        let mut replay = packed(&self.file, &source, self.journal)?;
+        self.signers.sign(&mut replay)?;
+        let bytes = replay.to_bytes(!self.plain);
+        let bytes = bytes.map_err(|error| cannot(&self.file, &error.to_string()))?;
         match out.as_os_str() == STDIN {
             true => streams.out.write_all(&bytes)?,
             false => output::replace(&out, &bytes)?,

@@ -20,6 +20,8 @@
 
 use thiserror::Error;
 
+use crate::chain::{Chain, Digest};
+
 /// With what a journal begins. Whatever takes it for text and changes its line ends damages these bytes first.
 pub const MAGIC: [u8; 8] = *b"\x89RJJ\r\n\x1a\n";
 /// The version of the layout.
@@ -32,9 +34,9 @@ pub const ENTRY_MOST_BYTES: usize = 16 << 20;
 const BEGIN_BYTES: usize = 12;
 /// Length, checksum, kind.
 const ENTRY_HEAD_BYTES: usize = 9;
-const DIGEST_BYTES: usize = 32;
+const DIGEST_BYTES: usize = size_of::<Digest>();
 /// What the digests of a journal are digests of.
-const DOMAIN: &[u8] = b"rejudge journal 1";
+const DOMAIN: &str = "rejudge journal 1";
 
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +55,7 @@ pub enum Entry {
     /// So many of those were put in again.
     Redo(u32),
     /// The log was written, and this is the BLAKE3 digest of it.
-    Ended([u8; 32]),
+    Ended(Digest),
 }
 
 mod kind {
@@ -105,7 +107,7 @@ pub enum JournalError {
 
 /// The digest over all entries so far: all that has to be remembered to add another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Head([u8; DIGEST_BYTES]);
+pub struct Head(Chain);
 
 impl Head {
     /// The beginning of a journal.
@@ -113,7 +115,7 @@ impl Head {
         out.extend(MAGIC);
         out.extend(VERSION.to_le_bytes());
         out.extend([0, 0]);
-        Head(*blake3::hash(DOMAIN).as_bytes())
+        Head(Chain::new(DOMAIN))
     }
 
     /// The bytes of a further entry, and the head behind it.
@@ -145,14 +147,14 @@ impl Head {
         out.extend(sum(kind, body));
         out.push(kind);
         out.extend(body);
-        out.extend(head.0);
+        out.extend(head.0.head());
         Ok(head)
     }
 
     fn over(self, kind: u8, body: &[u8]) -> Head {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&self.0).update(&[kind]).update(body);
-        Head(*hasher.finalize().as_bytes())
+        let mut chain = self.0;
+        chain.add_parts(&[&[kind], body]);
+        Head(chain)
     }
 }
 
@@ -189,7 +191,7 @@ impl Found {
 struct Raw<'b> {
     kind: u8,
     body: &'b [u8],
-    digest: [u8; DIGEST_BYTES],
+    digest: Digest,
     bytes: usize,
 }
 
@@ -201,7 +203,7 @@ fn raw(bytes: &[u8]) -> Option<Raw<'_>> {
         return None;
     }
     let (body, rest) = rest.split_at_checked(length)?;
-    let digest: [u8; DIGEST_BYTES] = rest.get(..DIGEST_BYTES)?.try_into().ok()?;
+    let digest: Digest = rest.get(..DIGEST_BYTES)?.try_into().ok()?;
     let kind = head[8];
     (head[4..8] == sum(kind, body)).then_some(Raw {
         kind,
@@ -268,7 +270,7 @@ pub fn read(bytes: &[u8]) -> Result<Found, JournalError> {
             break;
         };
         let next = head.over(raw.kind, raw.body);
-        if next.0 != raw.digest {
+        if next.0.head() != raw.digest {
             // Its own checksum fits: it was written, but not here.
             return Err(damaged);
         }

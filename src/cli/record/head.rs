@@ -47,7 +47,7 @@ enum Detail {
 }
 
 /// Asks a question; none at the end of the input.
-type Ask<'a> = &'a mut dyn FnMut(&str) -> Result<Option<String>, Trouble>;
+pub type Ask<'a> = &'a mut dyn FnMut(&str) -> Result<Option<String>, Trouble>;
 
 impl Head {
     /// Whether anything of it was said on the command line.
@@ -85,14 +85,9 @@ impl Head {
         )?;
         streams.out.flush()?;
         let mut editor = rustyline::DefaultEditor::new().map_err(super::screen::terminal_trouble)?;
-        self.from(
-            &Beside::new(log),
-            &mut |question| match editor.readline(&format!("{question}: ")) {
-                Ok(line) => Ok(Some(line.trim().to_owned())),
-                Err(rustyline::error::ReadlineError::Eof | rustyline::error::ReadlineError::Interrupted) => Ok(None),
-                Err(error) => Err(super::screen::terminal_trouble(error)),
-            },
-        )
+        self.from(&Beside::new(log), &mut |question| {
+            super::screen::asked(&mut editor, question)
+        })
     }
 
     fn from(&self, beside: &Beside, ask: Ask<'_>) -> Result<String, Trouble> {

@@ -7,9 +7,10 @@ use crate::cli::Streams;
 use crate::cli::trouble::Trouble;
 
 use super::Lines;
-use super::recorder::{Answer, Outcome, Recorder, Request};
+use super::protocol::{Answer, Outcome, Request};
+use super::recorder::Recorder;
 
-/// Runs it to the end of the input.
+/// Runs it to the end of the input. Gives the exit code.
 ///
 /// # Errors
 /// If the input cannot be read, or the output not written.
@@ -18,7 +19,7 @@ pub fn run(
     said: Vec<String>,
     lines: &mut Lines<impl BufRead>,
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
+) -> Result<u8, Trouble> {
     write(streams.out, &recorder.ready(said))?;
     loop {
         let (request, last) = match lines.line()? {
@@ -35,7 +36,7 @@ pub fn run(
         };
         write(streams.out, &answer)?;
         if answer.answer == Outcome::Ended {
-            return Ok(());
+            return Ok(recorder.exit());
         }
         if last {
             let file = recorder.file().display();

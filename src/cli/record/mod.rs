@@ -1,8 +1,11 @@
 //! `rejudge record`: writes a match down as it is played.
 
+pub mod hand_over;
 pub mod head;
 pub mod jsonl;
+pub mod packing;
 pub mod plain;
+pub mod protocol;
 pub mod recorder;
 pub mod screen;
 pub mod store;
@@ -17,6 +20,7 @@ use crate::judge::Malformed;
 
 use super::input;
 use super::output::{self, Color};
+use super::sign::Signers;
 use super::trouble::Trouble;
 use super::{Streams, exit};
 use head::Head;
@@ -28,6 +32,8 @@ use recorder::Recorder;
 Examples:
   rejudge record match.match                     asks for game, players, decks; then line by line
   rejudge record match.match --resume            goes on, after whatever happened
+  rejudge record match.match --resume --sign desk.key
+                                                 packs and signs it when the match is over
   rejudge record match.match --export            writes the log of what was recorded so far
   rejudge record match.match --game weiss-schwarz --player 'Aoi: aoi.deck' --player 'Ren: ? KN/S02' \
     --cards pool.toml --tabletop
@@ -40,7 +46,8 @@ Exit codes:
   0  done
   2  the command line makes no sense, or there is a recording already
   3  something in the header could not be read
-  4  a file could not be read or written, or another recorder has this match")]
+  4  a file could not be read or written, is no key, or another recorder has this match; or the log is written and could
+     not be packed")]
 pub struct Record {
     /// The log to write. Its journal lies beside it.
     file: PathBuf,
@@ -55,6 +62,11 @@ pub struct Record {
     out: Option<PathBuf>,
     #[command(flatten)]
     head: Head,
+    /// At the end, pack the log with its cards into one file, FILE.replay; a terminal asks if this is not given.
+    #[arg(long, conflicts_with = "export")]
+    pack: bool,
+    #[command(flatten)]
+    signers: Signers,
     /// How it talks: as a terminal does, line by line in words, or a line of JSON for each (`grammar/record.md`).
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     protocol: Protocol,
@@ -89,23 +101,35 @@ impl Record {
                 "name the file to write; the lines come from standard input".to_owned(),
             ));
         }
+        let signers = self.signers.all()?;
+        if self.export && !signers.is_empty() {
+            return Err(Trouble::Usage(
+                "--export writes the log alone; `rejudge pack` packs and signs it".to_owned(),
+            ));
+        }
         if self.export {
             return self.export(streams);
         }
+        // A key that cannot be read is better known before the match than behind it.
+        for signer in &signers {
+            signer.read()?;
+        }
         let terminal = self.protocol == Protocol::Auto && io::stdin().is_terminal() && io::stdout().is_terminal();
-        let (recorder, said) = match self.begin(terminal, streams)? {
+        let (mut recorder, said) = match self.begin(terminal, streams)? {
             Ok(begun) => begun,
             Err((source, malformed)) => {
                 return super::malformed(&input::name(&self.file), &source, malformed, streams);
             }
         };
+        if self.pack || !signers.is_empty() {
+            recorder.pack_at_end(signers);
+        }
         let mut lines = Lines(io::stdin().lock());
         match self.protocol {
             _ if terminal => screen::run(recorder, said, output::style(self.color, false), streams),
             Protocol::Jsonl => jsonl::run(recorder, said, &mut lines, streams),
             Protocol::Auto | Protocol::Lines => plain::run(recorder, said, &mut lines, streams),
-        }?;
-        Ok(exit::CLEAN)
+        }
     }
 
     fn export(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {

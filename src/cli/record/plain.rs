@@ -9,13 +9,15 @@ use crate::judge::{Finding, Report, Verdict};
 use crate::report::visible;
 
 use super::Lines;
-use super::recorder::{Answer, Outcome, Recorder, Request};
+use super::hand_over;
+use super::protocol::{Answer, Outcome, Request};
+use super::recorder::Recorder;
 use super::typed::{HELP, Typed, typed};
 
 /// More legal lines than fit a screen.
 pub const LEGAL_SHOWN_MOST: usize = 24;
 
-/// Runs it to the end of the input.
+/// Runs it to the end of the input. Gives the exit code.
 ///
 /// # Errors
 /// If the input cannot be read, or the output not written.
@@ -24,7 +26,7 @@ pub fn run(
     said: Vec<String>,
     lines: &mut Lines<impl BufRead>,
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
+) -> Result<u8, Trouble> {
     let ready = recorder.ready(said);
     write(streams.out, &words(&ready))?;
     loop {
@@ -42,7 +44,7 @@ pub fn run(
         let (shown, answer) = said_of(&mut recorder, &text)?;
         write(streams.out, &shown)?;
         match answer {
-            Some(Outcome::Ended) => return Ok(()),
+            Some(Outcome::Ended) => return Ok(recorder.exit()),
             Some(_) | None if last => {
                 let file = recorder.file().display();
                 return Err(Trouble::Usage(format!(
@@ -132,6 +134,7 @@ pub fn words(answer: &Answer) -> Vec<String> {
     if answer.answer != Outcome::Changed {
         out.extend(answer.said.iter().map(|said| format!("{what}{said}")));
     }
+    out.extend(answer.replay.as_ref().map(hand_over::in_words));
     for finding in &answer.findings {
         out.extend(finding_words(finding));
     }

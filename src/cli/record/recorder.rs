@@ -4,157 +4,21 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
+use crate::cli::exit;
 use crate::cli::input::{self, Beside};
 use crate::cli::output;
+use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Offered, Outlook, Refusal};
+use crate::games::{self, ByItself, Desks, Door, Outlook, Refusal};
 use crate::judge::{Finding, Malformed, Note, Report, Verdict};
 use crate::notation::VerbIndex;
-use crate::recorder::complete::{self, Word};
+use crate::recorder::complete;
 use crate::recorder::line::{self, Unfit};
 use crate::recorder::{Entry, Session};
 
+use super::packing::{self, Packed};
+use super::protocol::{Answer, Complete, Outcome, Request};
 use super::store::{Kept, Store, StoreError};
-
-/// What is asked of a recorder; in the protocol for programs, a line of JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Request {
-    /// A line of the log.
-    Enter {
-        /// The line.
-        line: String,
-        /// Take it even if it is illegal.
-        #[serde(default)]
-        as_played: bool,
-    },
-    /// What comes next by itself.
-    ByItself {},
-    /// Everything up to the next turn.
-    Turn {},
-    /// The line that was named illegal is taken as it was played.
-    Take {},
-    /// Entries are taken back.
-    Undo {
-        /// How many.
-        #[serde(default = "one")]
-        count: u32,
-    },
-    /// Entries that were taken back are put in again.
-    Redo {
-        /// How many.
-        #[serde(default = "one")]
-        count: u32,
-    },
-    /// The table, and what is legal now.
-    Look {},
-    /// What can follow what is typed.
-    Complete {
-        /// What is typed.
-        line: String,
-    },
-    /// The log so far.
-    Log {},
-    /// Everything that is to be said about the log so far.
-    Report {},
-    /// The log is written to another file as well.
-    Save {
-        /// The file.
-        file: PathBuf,
-    },
-    /// The recording ends, and the log is written.
-    End {},
-}
-
-fn one() -> u32 {
-    1
-}
-
-/// What became of a request.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// The recorder is ready for the first request.
-    Ready,
-    /// It is in the journal, on the disk.
-    Accepted,
-    /// It is illegal and was not accepted; it can be taken as played.
-    Illegal,
-    /// It cannot be read and was not accepted.
-    Unread,
-    /// Entries were taken back or put in again.
-    Changed,
-    /// Something was to be shown.
-    Shown,
-    /// It cannot be done now.
-    #[default]
-    Refused,
-    /// It could not be written, and was not accepted.
-    NotWritten,
-    /// The recording has ended, and the log is written.
-    Ended,
-}
-
-/// An answer; in the protocol for programs, a line of JSON without what is empty.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Answer {
-    /// What became of it.
-    pub answer: Outcome,
-    /// How many entries stand.
-    pub entries: usize,
-    /// What was added to the log, taken from it, or shown of it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<String>,
-    /// The number of the first of these lines in the log.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-    /// What there is to say, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub said: Vec<String>,
-    /// What could not be read.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub malformed: Vec<Malformed>,
-    /// Findings that the log did not have before.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub findings: Vec<Finding>,
-    /// Notes that the log did not have before.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<Note>,
-    /// What can follow, and from which byte of the line on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub complete: Option<Complete>,
-    /// Everything about the log.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub report: Option<Box<Report>>,
-    /// What comes next, in words.
-    pub next: String,
-    /// What comes next by itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub by_itself: Option<ByItself>,
-    /// The lines up to the next turn.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub turn: Vec<String>,
-    /// How the match ended.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub result: String,
-    /// The table.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub table: String,
-    /// What is legal now.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub legal: Vec<Offered>,
-}
-
-/// What can follow what is typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Complete {
-    /// At which byte of the line the words begin.
-    pub at: usize,
-    /// The words.
-    pub words: Vec<Word>,
-}
 
 /// A recording.
 pub struct Recorder {
@@ -172,6 +36,10 @@ pub struct Recorder {
     held: Option<String>,
     /// The digest of what lies under the log's name, as far as it was written here.
     written: Option<[u8; 32]>,
+    /// With the end the log is packed, and these sign.
+    at_end: Option<Vec<Signer>>,
+    /// It was to be packed with the end, and could not be.
+    unpacked: bool,
 }
 
 /// Why there is nothing to go on with.
@@ -249,9 +117,29 @@ impl Recorder {
             outlook: Outlook::default(),
             held: None,
             written,
+            at_end: None,
+            unpacked: false,
         };
         recorder.look_anew()?;
         Ok(recorder)
+    }
+
+    /// With its end the log is packed, and these sign it.
+    pub fn pack_at_end(&mut self, signers: Vec<Signer>) {
+        self.at_end = Some(signers);
+    }
+
+    /// Whether the log is packed with its end.
+    pub fn packs_at_end(&self) -> bool {
+        self.at_end.is_some()
+    }
+
+    /// The exit code, once the recording has ended.
+    pub fn exit(&self) -> u8 {
+        match self.unpacked {
+            true => exit::FAILED,
+            false => exit::CLEAN,
+        }
     }
 
     /// Judges the log as it stands now.
@@ -382,6 +270,7 @@ impl Recorder {
                 Ok(()) => self.answer(Outcome::Shown, vec![format!("written to {}", file.display())]),
                 Err(error) => self.answer(Outcome::NotWritten, vec![error.to_string()]),
             },
+            Request::Pack { file, sign } => self.pack(file.as_deref(), &sign),
             Request::End {} => self.end(),
         })
     }
@@ -561,16 +450,15 @@ impl Recorder {
         output::replace(file, &self.log)
     }
 
-    /// Writes the log where it belongs.
-    fn end(&mut self) -> Answer {
+    /// Writes the log where it belongs. Says where that is; or, where it cannot be written, what can be done.
+    fn write_log(&mut self) -> Result<Vec<String>, Vec<String>> {
         let written = not_changed(&self.file, self.written).and_then(|()| output::replace(&self.file, &self.log));
         if let Err(error) = written {
             let journal = self.store.path().display();
-            let said = vec![
+            return Err(vec![
                 error.to_string(),
                 format!("everything entered is in {journal}; `save FILE` writes the log elsewhere"),
-            ];
-            return self.answer(Outcome::NotWritten, said);
+            ]);
         }
         let digest = digest(&self.log);
         self.written = Some(digest);
@@ -580,7 +468,65 @@ impl Recorder {
             // The log is there; only the mark that it is, is not.
             Err(error) => said.push(error.to_string()),
         }
-        self.answer(Outcome::Ended, said)
+        Ok(said)
+    }
+
+    fn end(&mut self) -> Answer {
+        let said = match self.write_log() {
+            Ok(said) => said,
+            Err(said) => return self.answer(Outcome::NotWritten, said),
+        };
+        let Some(signers) = self.at_end.clone() else {
+            return self.answer(Outcome::Ended, said);
+        };
+        let packed = self.pack_written(None, &signers, said);
+        self.unpacked = packed.answer != Outcome::Packed;
+        Answer {
+            answer: Outcome::Ended,
+            ..packed
+        }
+    }
+
+    fn pack(&mut self, file: Option<&Path>, signers: &[Signer]) -> Answer {
+        match self.write_log() {
+            Ok(said) => self.pack_written(file, signers, said),
+            Err(said) => self.answer(Outcome::NotWritten, said),
+        }
+    }
+
+    /// Packs the log that was written.
+    fn pack_written(&self, file: Option<&Path>, signers: &[Signer], mut said: Vec<String>) -> Answer {
+        let file = file.map_or_else(|| self.replay(), Path::to_owned);
+        match self.packed(&file, signers) {
+            Ok(packed) => Answer {
+                replay: Some(packed),
+                ..self.answer(Outcome::Packed, said)
+            },
+            Err(error) => {
+                said.push(format!("not packed: {error}"));
+                said.push(self.packed_later());
+                self.answer(Outcome::NotPacked, said)
+            }
+        }
+    }
+
+    /// The replay into which the log is packed, if nobody names another.
+    pub fn replay(&self) -> PathBuf {
+        packing::beside(&self.file)
+    }
+
+    /// Packs the log into this file, signed by these and by whoever has signed it there.
+    ///
+    /// # Errors
+    /// If it cannot be packed, a key is none, or the file cannot be written or is another's.
+    pub fn packed(&self, file: &Path, signers: &[Signer]) -> Result<Packed, Trouble> {
+        packing::pack(&self.file, &self.log, file, signers)
+    }
+
+    /// What can be done with a log that was not packed.
+    pub fn packed_later(&self) -> String {
+        let file = self.file.display();
+        format!("{file} is written and safe; `rejudge pack {file} --sign KEY` packs and signs it at any time")
     }
 }
 

@@ -18,9 +18,10 @@ use crate::cli::trouble::Trouble;
 use crate::report::terminal::Style;
 use crate::report::visible;
 
-use super::plain;
-use super::recorder::{Outcome, Recorder, Request};
+use super::protocol::{Outcome, Request};
+use super::recorder::Recorder;
 use super::typed::{Typed, typed};
+use super::{hand_over, plain};
 
 /// How many of the last lines of the log are shown.
 const LAST_LINES: usize = 4;
@@ -87,11 +88,11 @@ impl Highlighter for Typing {
 impl Validator for Typing {}
 impl Helper for Typing {}
 
-/// Runs it to the end.
+/// Runs it to the end. Gives the exit code.
 ///
 /// # Errors
 /// If the terminal cannot be used.
-pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut Streams<'_>) -> Result<(), Trouble> {
+pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
     let recorder = Rc::new(RefCell::new(recorder));
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -153,8 +154,13 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
                 for line in &below {
                     writeln!(streams.out, "{}", visible::line(line))?;
                 }
-                hand_over(&recorder, streams)?;
-                return Ok(());
+                if recorder.packs_at_end() {
+                    return Ok(recorder.exit());
+                }
+                streams.out.flush()?;
+                // What is asked now is no line of the match.
+                let mut editor = rustyline::DefaultEditor::new().map_err(terminal_trouble)?;
+                return hand_over::hand_over(&recorder, &mut |question| asked(&mut editor, question), streams.out);
             }
             Some(Outcome::NotWritten) if text == ":end" => {
                 for line in &below {
@@ -166,14 +172,13 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
     }
 }
 
-/// What can be done with a log that is written.
-fn hand_over(recorder: &Recorder, streams: &mut Streams<'_>) -> Result<(), Trouble> {
-    let file = visible::line(&recorder.file().display().to_string()).into_owned();
-    writeln!(
-        streams.out,
-        "to hand it over with its cards in one file: rejudge pack {file}"
-    )?;
-    Ok(())
+/// Asks a question; none at the end of the input.
+pub fn asked(editor: &mut rustyline::DefaultEditor, question: &str) -> Result<Option<String>, Trouble> {
+    match editor.readline(&format!("{question}: ")) {
+        Ok(line) => Ok(Some(line.trim().to_owned())),
+        Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+        Err(error) => Err(terminal_trouble(error)),
+    }
 }
 
 /// Columns and rows of a terminal that does not say.

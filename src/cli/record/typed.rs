@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::recorder::Request;
+use crate::cli::sign::Signer;
+
+use super::protocol::Request;
 
 /// One screen of help.
 pub const HELP: &str = "\
@@ -23,10 +25,11 @@ Beside the match, at any time:
 Looking:
   table, legal [TEXT], log [N], findings, help
   save FILE     write the log to another file as well
-  end           write the log, and stop; so does Ctrl-D
+  pack          write the log, and pack it with its cards; `pack sign my.key`
+  end           write the log, offer to pack and sign it, stop; so does Ctrl-D
 Every entry is on the disk before the next is asked for. Whatever happens:
   rejudge record FILE --resume
-A command that of the same name as a verb is typed with a colon: `:undo`.";
+A command that has the name of a verb is typed with a colon: `:undo`.";
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,8 +105,38 @@ fn command(word: &str, rest: &str) -> Option<Typed> {
             file: PathBuf::from(rest),
         }),
         "save" => Typed::Senseless("`save` needs the name of a file".to_owned()),
+        "pack" => pack(rest),
         "end" | "quit" | "exit" if alone => Typed::Do(Request::End {}),
         _ => return None,
+    })
+}
+
+/// `pack [FILE] [sign [new] KEY [as NAME]]...`
+fn pack(rest: &str) -> Typed {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let mut parts = words.split(|word| *word == "sign");
+    let file = parts.next().unwrap_or_default().join(" ");
+    let mut sign = Vec::new();
+    for part in parts {
+        let (new, part) = match part {
+            ["new", part @ ..] => (true, part),
+            part => (false, part),
+        };
+        let at = part.iter().position(|word| *word == "as");
+        let (key, name) = part.split_at(at.unwrap_or(part.len()));
+        let name = name.get(1..).map(|name| name.join(" "));
+        if key.is_empty() || name.as_deref() == Some("") {
+            return Typed::Senseless("`pack FILE sign KEY as NAME`; `sign new KEY` makes the key".to_owned());
+        }
+        sign.push(Signer {
+            name,
+            new,
+            ..Signer::new(key.join(" ").as_ref())
+        });
+    }
+    Typed::Do(Request::Pack {
+        file: (!file.is_empty()).then(|| PathBuf::from(file)),
+        sign,
     })
 }
 
@@ -139,6 +172,34 @@ mod tests {
         assert!(matches!(read("undo all"), Typed::Senseless(_)));
         assert!(matches!(read(":nothing"), Typed::Senseless(_)));
         assert_eq!(read("?"), Typed::Help);
+    }
+
+    #[test]
+    fn packed_and_signed() {
+        let pack = |file: Option<&str>, sign: &[(&str, Option<&str>, bool)]| {
+            let signer = |(key, name, new): &(&str, Option<&str>, bool)| Signer {
+                name: name.map(str::to_owned),
+                new: *new,
+                ..Signer::new(key.as_ref())
+            };
+            Typed::Do(Request::Pack {
+                file: file.map(PathBuf::from),
+                sign: sign.iter().map(signer).collect(),
+            })
+        };
+        assert_eq!(read("pack"), pack(None, &[]));
+        assert_eq!(read("pack a b.replay"), pack(Some("a b.replay"), &[]));
+        assert_eq!(read("pack sign aoi.key"), pack(None, &[("aoi.key", None, false)]));
+        assert_eq!(
+            read("pack x.replay sign new aoi.key as Aoi sign desk.key as Head judge"),
+            pack(
+                Some("x.replay"),
+                &[("aoi.key", Some("Aoi"), true), ("desk.key", Some("Head judge"), false)]
+            )
+        );
+        for senseless in ["pack sign", "pack sign as Aoi", "pack sign a.key as", "pack sign new"] {
+            assert!(matches!(read(senseless), Typed::Senseless(_)), "{senseless}");
+        }
     }
 
     #[test]
