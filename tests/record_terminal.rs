@@ -161,7 +161,7 @@ fn a_new_match_is_asked_for() {
     terminal.types("a fc d\r");
     terminal.sees("[trigger = ...]");
     terminal.types("\r");
-    terminal.sees("What was seen?");
+    terminal.sees("Type the rest");
     terminal.types("002\r");
     terminal.sees("ok 14: trigger = 002");
     terminal.types("end\r");

@@ -184,6 +184,8 @@ pub struct Outlook {
     pub by_itself: Option<ByItself>,
     /// What players may do from here on, the nearest choice first, as far as every choice can be passed.
     pub legal: Vec<Offered>,
+    /// Words that can stand behind the line that `by_itself` begins, as many as there are to tell.
+    pub seen: Vec<Offered>,
     /// The lines from here to the next turn, if nobody has to choose anything before it; its own line is the last.
     pub turn: Vec<String>,
     /// How it ended; empty if it goes on.

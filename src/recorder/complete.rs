@@ -13,9 +13,20 @@ pub struct Word {
     pub says: String,
 }
 
+/// What may be typed now.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ahead<'a> {
+    /// Lines, each with what it is about in words.
+    pub legal: &'a [(&'a str, &'a str)],
+    /// The beginning of a line that tells what was seen.
+    pub begun: &'a str,
+    /// What may stand behind it, as often as there is something to tell, each with what it is.
+    pub seen: &'a [(&'a str, &'a str)],
+}
+
 /// The words that can come where the typed text ends, and at which byte of it they begin. A word begun is completed; a
-/// name begun finds the card that bears it. `legal`: lines, each with what it is about in words.
-pub fn words(typed: &str, legal: &[(&str, &str)], vocabulary: &Vocabulary, index: &VerbIndex) -> (usize, Vec<Word>) {
+/// name begun finds the card that bears it.
+pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &VerbIndex) -> (usize, Vec<Word>) {
     let start = typed
         .rfind(char::is_whitespace)
         .map_or(0, |at| at + typed[at..].chars().next().map_or(0, char::len_utf8));
@@ -32,24 +43,45 @@ pub fn words(typed: &str, legal: &[(&str, &str)], vocabulary: &Vocabulary, index
         })
         .collect();
     let mut found: Vec<Word> = Vec::new();
-    for (line, says) in legal {
+    let mut offer = |next: &str, says: &str| {
+        let fits = is_begun(next, begun) || (!begun.is_empty() && has_word(says, begun));
+        let short = done.len() <= 1 && spelled(begun, true, vocabulary, index).eq_ignore_ascii_case(next);
+        if (fits || short) && !found.iter().any(|w| w.word == *next) {
+            found.push(Word {
+                word: next.to_owned(),
+                says: says.to_owned(),
+            });
+        }
+    };
+    let is_begun_so = |words: &[&str]| words.iter().zip(&done).all(|(a, b)| is_same(a, b));
+    let begins: Vec<&str> = ahead.begun.split_whitespace().collect();
+    for words in named_or_not(&begins) {
+        // `t 010` is `trigger = 010`: with nothing chosen the sign may be left out.
+        let sign = (words.len() == 2).then(|| &words[..1]);
+        for words in std::iter::once(words).chain(sign) {
+            match words.get(done.len()) {
+                _ if words.is_empty() || !is_begun_so(words) => {}
+                Some(next) => offer(next, ""),
+                None if done.get(words.len()).is_some_and(|word| word == "=") => {}
+                None => ahead.seen.iter().for_each(|(word, says)| offer(word, says)),
+            }
+        }
+    }
+    for (line, says) in ahead.legal {
         let line: Vec<&str> = line.split_whitespace().collect();
-        // Whose line it is need not be typed.
-        let unnamed = line.first().filter(|w| w.ends_with(':')).map(|_| &line[1..]);
-        for words in std::iter::once(&line[..]).chain(unnamed) {
-            let Some(next) = words.get(done.len()) else { continue };
-            let same = words.iter().zip(&done).all(|(a, b)| is_same(a, b));
-            let fits = is_begun(next, begun) || (!begun.is_empty() && has_word(says, begun));
-            let short = done.len() <= 1 && spelled(begun, true, vocabulary, index).eq_ignore_ascii_case(next);
-            if same && (fits || short) && !found.iter().any(|w| w.word == *next) {
-                found.push(Word {
-                    word: (*next).to_owned(),
-                    says: (*says).to_owned(),
-                });
+        for words in named_or_not(&line) {
+            if let Some(next) = words.get(done.len()).filter(|_| is_begun_so(words)) {
+                offer(next, says);
             }
         }
     }
     (start, found)
+}
+
+/// The words of a line; and, as whose line it is need not be typed, those without the name.
+fn named_or_not<'a>(line: &'a [&'a str]) -> impl Iterator<Item = &'a [&'a str]> {
+    let unnamed = line.first().filter(|w| w.ends_with(':')).map(|_| &line[1..]);
+    std::iter::once(line).chain(unnamed)
 }
 
 /// A typed word in the spelling of the tables.
@@ -112,8 +144,47 @@ mod tests {
             ("discard HB/W01-012 front", "灯台守"),
             ("Ren: note none", ""),
         ];
-        let (at, words) = words(typed, &legal, &WORDS, &VerbIndex::new(&WORDS));
+        let ahead = Ahead {
+            legal: &legal,
+            ..Ahead::default()
+        };
+        of(typed, &ahead)
+    }
+
+    fn of(typed: &str, ahead: &Ahead<'_>) -> (usize, Vec<String>) {
+        let (at, words) = words(typed, ahead, &WORDS, &VerbIndex::new(&WORDS));
         (at, words.into_iter().map(|w| w.word).collect())
+    }
+
+    #[test]
+    fn words_of_what_was_seen() {
+        let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
+        let cards = [("003", "Lamplighter"), ("012", "灯台守")];
+        for begun in ["discard = ", "Ren: discard = "] {
+            let ahead = Ahead {
+                legal: &[("note none", "")],
+                begun,
+                seen: &cards,
+            };
+            assert_eq!(of("dis", &ahead).1, words(&["discard"]), "{begun}");
+            assert_eq!(of("ds = ", &ahead), (5, words(&["003", "012"])), "{begun}");
+            assert_eq!(of("ds = 01", &ahead).1, words(&["012"]), "{begun}");
+            assert_eq!(of("ds = lamp", &ahead).1, words(&["003"]), "{begun}");
+            // One after the other.
+            assert_eq!(of("ds = 003 ? ", &ahead).1, words(&["003", "012"]), "{begun}");
+            // Without the sign.
+            assert_eq!(of("ds 0", &ahead).1, words(&["003", "012"]), "{begun}");
+            assert_eq!(of("note = ", &ahead).1, words(&[]), "{begun}");
+        }
+        let ahead = Ahead {
+            begun: "discard 2 = ",
+            seen: &cards,
+            ..Ahead::default()
+        };
+        assert_eq!(of("ds ", &ahead).1, words(&["2"]));
+        assert_eq!(of("ds 2 ", &ahead).1, words(&["="]));
+        assert_eq!(of("ds 2 = ", &ahead).1, words(&["003", "012"]));
+        assert_eq!(of("ds 1 = ", &ahead).1, words(&[]));
     }
 
     #[test]

@@ -8,8 +8,8 @@ use crate::cli::trouble::Trouble;
 use crate::cli::{exit, key, sign};
 use crate::report::visible;
 
-use super::head::Ask;
 use super::packing::Packed;
+use super::questions::Ask;
 use super::recorder::Recorder;
 
 /// Offers to pack the log that was written, and to sign it. Gives the exit code.

@@ -11,6 +11,8 @@ use crate::cli::trouble::Trouble;
 use crate::games::{self, DOORS};
 use crate::table::shuffle::Seed;
 
+use super::questions::{Ask, Questions};
+
 /// What the head of a log says.
 #[derive(Args, Clone, Debug)]
 pub struct Head {
@@ -46,9 +48,6 @@ enum Detail {
     Full,
 }
 
-/// Asks a question; none at the end of the input.
-pub type Ask<'a> = &'a mut dyn FnMut(&str) -> Result<Option<String>, Trouble>;
-
 impl Head {
     /// Whether anything of it was said on the command line.
     pub fn is_given(&self) -> bool {
@@ -80,14 +79,12 @@ impl Head {
         }
         writeln!(
             streams.out,
-            "{} is new. A few questions first; Enter takes what stands in brackets.",
+            "{} is new. A few questions first; Enter takes what stands in brackets, Tab finds files.",
             log.display()
         )?;
         streams.out.flush()?;
-        let mut editor = rustyline::DefaultEditor::new().map_err(super::screen::terminal_trouble)?;
-        self.from(&Beside::new(log), &mut |question| {
-            super::screen::asked(&mut editor, question)
-        })
+        let mut questions = Questions::new()?;
+        self.from(&Beside::new(log), &mut |question| questions.ask(question))
     }
 
     fn from(&self, beside: &Beside, ask: Ask<'_>) -> Result<String, Trouble> {
@@ -123,7 +120,7 @@ impl Head {
                 if name.is_empty() {
                     break;
                 }
-                let question = format!("{name}'s deck list, a file beside the log, or `? SET` without one [?]");
+                let question = format!("{name}'s deck list, a file beside the log, or `? SET` [no list]");
                 let list = files(&question, &mut asked)?;
                 players.push(format!("{name}: {}", if list.is_empty() { "?" } else { list.as_str() }));
             }

@@ -1,11 +1,13 @@
 //! `rejudge record`: writes a match down as it is played.
 
+pub mod disk;
 pub mod hand_over;
 pub mod head;
 pub mod jsonl;
 pub mod packing;
 pub mod plain;
 pub mod protocol;
+pub mod questions;
 pub mod recorder;
 pub mod screen;
 pub mod store;

@@ -12,7 +12,7 @@ use crate::cli::trouble::Trouble;
 use crate::games::{self, ByItself, Desks, Door, Outlook, Refusal};
 use crate::judge::{Finding, Malformed, Note, Report, Verdict};
 use crate::notation::VerbIndex;
-use crate::recorder::complete;
+use crate::recorder::complete::{self, Ahead};
 use crate::recorder::line::{self, Unfit};
 use crate::recorder::{Entry, Session};
 
@@ -229,7 +229,7 @@ impl Recorder {
                 Some(ByItself { line, whole: true }) => self.enter(&line, false)?,
                 Some(ByItself { line, .. }) => self.refuse(format!("type what was seen: {line}...")),
                 None => {
-                    self.refuse("nothing comes by itself here: somebody chooses, or `turn` goes on to the next turn")
+                    self.refuse("nothing comes by itself here: somebody chooses (Tab, or `legal`, shows what), or `turn` goes on to the next turn")
                 }
             },
             Request::Turn {} => match self.outlook.turn.join("\n").as_str() {
@@ -283,7 +283,19 @@ impl Recorder {
             .iter()
             .map(|o| (o.line.as_str(), o.says.as_str()))
             .collect();
-        let (at, words) = complete::words(typed, &legal, self.door.vocabulary(), &self.index);
+        let begun = self.outlook.by_itself.as_ref().filter(|by| !by.whole);
+        let seen: Vec<(&str, &str)> = self
+            .outlook
+            .seen
+            .iter()
+            .map(|o| (o.line.as_str(), o.says.as_str()))
+            .collect();
+        let ahead = Ahead {
+            legal: &legal,
+            begun: begun.map_or("", |by| by.line.as_str()),
+            seen: &seen,
+        };
+        let (at, words) = complete::words(typed, &ahead, self.door.vocabulary(), &self.index);
         Complete { at, words }
     }
 
@@ -400,6 +412,10 @@ impl Recorder {
                 "{} had been taken away; it was written anew, with all entries",
                 self.store.path().display()
             )],
+            Kept::Renewed => vec![
+                "the disk confirms again; all entries were written into a new journal, in place of the one it had not confirmed"
+                    .to_owned(),
+            ],
         })
     }
 

@@ -19,6 +19,7 @@ use crate::report::terminal::Style;
 use crate::report::visible;
 
 use super::protocol::{Outcome, Request};
+use super::questions::Questions;
 use super::recorder::Recorder;
 use super::typed::{Typed, typed};
 use super::{hand_over, plain};
@@ -136,7 +137,7 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
             && let Some(by_itself) = recorder.outlook().by_itself.as_ref().filter(|by| !by.whole)
         {
             begun = by_itself.line.clone();
-            below = vec!["What was seen? `?` is a card nobody noted.".to_owned()];
+            below = vec!["Type the rest; Tab shows what fits. `?` stands for what nobody noted.".to_owned()];
             continue;
         }
         let looks = |typed: &Typed| matches!(typed, Typed::Do(Request::Look {}));
@@ -159,25 +160,23 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
                 }
                 streams.out.flush()?;
                 // What is asked now is no line of the match.
-                let mut editor = rustyline::DefaultEditor::new().map_err(terminal_trouble)?;
-                return hand_over::hand_over(&recorder, &mut |question| asked(&mut editor, question), streams.out);
+                let mut questions = Questions::new()?;
+                return hand_over::hand_over(&recorder, &mut |question| questions.ask(question), streams.out);
             }
             Some(Outcome::NotWritten) if text == ":end" => {
                 for line in &below {
                     writeln!(streams.err, "{}", visible::line(line))?;
                 }
             }
+            // What was begun by itself is begun again.
+            Some(Outcome::Unread) => {
+                if text.starts_with(&prefilled) {
+                    begun = prefilled;
+                }
+                below.push("Tab shows what is legal, `help` is one screen.".to_owned());
+            }
             _ => {}
         }
-    }
-}
-
-/// Asks a question; none at the end of the input.
-pub fn asked(editor: &mut rustyline::DefaultEditor, question: &str) -> Result<Option<String>, Trouble> {
-    match editor.readline(&format!("{question}: ")) {
-        Ok(line) => Ok(Some(line.trim().to_owned())),
-        Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-        Err(error) => Err(terminal_trouble(error)),
     }
 }
 

@@ -9,6 +9,8 @@ use thiserror::Error;
 
 use crate::recorder::journal::{self, Entry, Head, JournalError};
 
+use super::disk::{Disk, Real};
+
 /// Why an entry is not on the disk, or a journal could not be had.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -59,12 +61,13 @@ pub enum StoreError {
 pub struct Store {
     path: PathBuf,
     file: File,
+    disk: Box<dyn Disk>,
     /// All of it: so small, that it can be written anew if the file is taken away.
     bytes: Vec<u8>,
     head: Head,
     /// More may stand in the file than was accepted.
     ragged: bool,
-    /// The disk did not confirm what was written to it; nothing more is entrusted to it.
+    /// The disk did not confirm what was written to this file; nothing more is entrusted to it.
     distrusted: bool,
 }
 
@@ -86,6 +89,8 @@ pub enum Kept {
     Kept,
     /// The file had been taken away, and was written anew with all entries.
     Anew,
+    /// The disk had not confirmed an entry before it; all entries were written into a new file, and that it confirmed.
+    Renewed,
 }
 
 impl Store {
@@ -131,6 +136,7 @@ impl Store {
         Ok(Store {
             path: path.to_owned(),
             file,
+            disk: Box::new(Real),
             bytes,
             head,
             ragged: false,
@@ -170,6 +176,7 @@ impl Store {
             store: Store {
                 path: path.to_owned(),
                 file,
+                disk: Box::new(Real),
                 bytes,
                 head,
                 ragged: false,
@@ -240,11 +247,17 @@ impl Store {
         const FULL: &str =
             "all before it is safe on the disk. Make room there and type it again, or `save FILE` elsewhere";
         const ELSEWHERE: &str = "all before it was on the disk. `save FILE` writes the log elsewhere; go on from there";
-        if self.distrusted {
-            let error = io::Error::other("the disk did not confirm an earlier entry");
-            return Err(self.not_written(error, ELSEWHERE));
-        }
+        const AGAIN: &str = "all before it was on the disk. Type it again, and the whole journal is written into a new file; if \
+             that fails, too, `save FILE` writes the log elsewhere";
         match self.is_there() {
+            Ok(true) if self.distrusted => {
+                if self.ragged {
+                    // What was not accepted had better not be found there, should this fail, too.
+                    let _ = self.cut_back(before);
+                }
+                let renewed = self.renewed();
+                return renewed.map_err(|error| self.not_written(error, AGAIN));
+            }
             Ok(true) => {}
             Ok(false) => return self.anew(),
             Err(error) => return Err(error),
@@ -253,23 +266,22 @@ impl Store {
             let cut = self.cut_back(before);
             cut.map_err(|error| self.not_written(error, ELSEWHERE))?;
         }
-        if let Err(error) = self.file.write_all(&self.bytes[before..]) {
+        if let Err(error) = self.disk.write(&mut self.file, &self.bytes[before..]) {
             self.ragged = self.cut_back(before).is_err();
             return Err(self.not_written(error, FULL));
         }
-        if let Err(error) = self.file.sync_data() {
+        if let Err(error) = self.disk.confirm(&self.file) {
             // What a failed sync leaves on the disk nobody knows, and asking again may say that all is well.
             self.distrusted = true;
             self.ragged = self.cut_back(before).is_err();
-            return Err(self.not_written(error, ELSEWHERE));
+            return Err(self.not_written(error, AGAIN));
         }
         Ok(Kept::Kept)
     }
 
     fn cut_back(&mut self, to: usize) -> io::Result<()> {
         self.ragged = true;
-        self.file.set_len(to as u64)?;
-        self.file.seek(SeekFrom::Start(to as u64))?;
+        self.disk.cut(&mut self.file, to as u64)?;
         self.ragged = false;
         Ok(())
     }
@@ -282,33 +294,65 @@ impl Store {
         }
     }
 
+    /// A new file of this name with all of the journal, locked and confirmed.
+    fn whole(&mut self, path: &Path) -> io::Result<File> {
+        let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+        if !file.try_lock_exclusive()? {
+            return Err(io::Error::other("another recorder has taken its place"));
+        }
+        let done = self.disk.write(&mut file, &self.bytes);
+        if let Err(error) = done.and_then(|()| self.disk.confirm(&file)) {
+            let _ = fs::remove_file(path);
+            return Err(error);
+        }
+        Ok(file)
+    }
+
     /// The file was taken away: all of it is written again.
     fn anew(&mut self) -> Result<Kept, StoreError> {
         const WAY_OUT: &str = "the journal was taken away and cannot be written anew. All before it is in memory only: `save FILE` elsewhere";
-        let written = (|| {
-            let mut file = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create_new(true)
-                .open(&self.path)?;
-            if !file.try_lock_exclusive()? {
-                return Err(io::Error::other("another recorder has taken its place"));
+        let path = self.path.clone();
+        let written = self.whole(&path).and_then(|file| match sync_folder(&path) {
+            Ok(()) => Ok(file),
+            Err(error) => {
+                let _ = fs::remove_file(&path);
+                Err(error)
             }
-            let done = file.write_all(&self.bytes).and_then(|()| file.sync_all());
-            if let Err(error) = done.and_then(|()| sync_folder(&self.path)) {
-                let _ = fs::remove_file(&self.path);
-                return Err(error);
-            }
-            Ok(file)
-        })();
+        });
         match written {
-            Ok(file) => {
-                self.file = file;
-                self.ragged = false;
-                Ok(Kept::Anew)
-            }
+            Ok(file) => Ok(self.goes_on_in(file, Kept::Anew)),
             Err(error) => Err(self.not_written(error, WAY_OUT)),
         }
+    }
+
+    /// The disk did not confirm this file: all of it goes into a new one, which then takes its place. What was confirmed
+    /// before is not touched until then.
+    fn renewed(&mut self) -> io::Result<Kept> {
+        let path = self.path.clone();
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".new");
+        let beside = PathBuf::from(beside);
+        // Nobody but the one who holds the lock has made it.
+        let _ = fs::remove_file(&beside);
+        let file = self.whole(&beside)?;
+        if let Err(error) = self.disk.rename(&beside, &path) {
+            let _ = fs::remove_file(&beside);
+            return Err(error);
+        }
+        let kept = self.goes_on_in(file, Kept::Renewed);
+        if let Err(error) = sync_folder(&path) {
+            // The entry is in the new file; whether that is the one after a power cut, nobody has said.
+            self.distrusted = true;
+            return Err(error);
+        }
+        Ok(kept)
+    }
+
+    fn goes_on_in(&mut self, file: File, kept: Kept) -> Kept {
+        self.file = file;
+        self.ragged = false;
+        self.distrusted = false;
+        kept
     }
 
     /// Whether the file is still the one under that name.
@@ -373,4 +417,161 @@ fn sync_folder(path: &Path) -> io::Result<()> {
         File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::disk::failing::{Failing, Fails};
+    use super::*;
+
+    /// A journal on a disk that fails when it is told to, in a folder of its own.
+    struct Bench {
+        folder: PathBuf,
+        disk: Failing,
+        store: Store,
+        accepted: Vec<Entry>,
+    }
+
+    fn line(number: usize) -> Entry {
+        Entry::Line {
+            text: format!("  note \"{number}\""),
+            as_played: number.is_multiple_of(3),
+        }
+    }
+
+    impl Bench {
+        fn new(name: &str) -> Bench {
+            let folder = std::env::temp_dir().join(format!("rejudge-store-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(&folder).expect("a folder");
+            let path = folder.join("m.match.journal");
+            let start = Entry::Start("rejudge 1\n".to_owned());
+            let mut store = Store::create(&path, &start).expect("a journal");
+            let disk = Failing::default();
+            disk.holds(&path);
+            store.disk = Box::new(disk.clone());
+            Bench {
+                folder,
+                disk,
+                store,
+                accepted: vec![start],
+            }
+        }
+
+        fn add(&mut self, number: usize, meets: Fails) -> Result<Kept, String> {
+            self.disk.meets(meets);
+            let kept = self.store.add(&line(number)).map_err(|error| error.to_string());
+            if kept.is_ok() {
+                self.accepted.push(line(number));
+            }
+            kept
+        }
+
+        /// The entries in the file as everybody sees it, and whether it ends with a whole one.
+        fn seen(&self) -> (Vec<Entry>, bool) {
+            let found = journal::read(&fs::read(self.store.path()).expect("a journal")).expect("no damage");
+            let whole = found.torn() == 0;
+            (found.entries, whole)
+        }
+
+        /// The entries that would be there after a power cut.
+        fn left(&self) -> Vec<Entry> {
+            let bytes = self.disk.after_a_power_cut(self.store.path());
+            journal::read(&bytes).expect("no damage").entries
+        }
+    }
+
+    impl Drop for Bench {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+
+    #[test]
+    fn what_the_disk_did_not_confirm_is_not_accepted() {
+        let mut bench = Bench::new("confirm");
+        assert_eq!(bench.add(1, Fails::Nothing), Ok(Kept::Kept));
+        let said = bench.add(2, Fails::Confirm).expect_err("the disk says no");
+        assert!(said.contains("Input/output error"), "{said}");
+        assert!(
+            said.contains("This entry was not accepted; all before it was on the disk"),
+            "{said}"
+        );
+        assert!(said.contains("Type it again") && said.contains("`save FILE`"), "{said}");
+        assert_eq!(bench.seen(), (bench.accepted.clone(), true));
+        assert_eq!(bench.left(), bench.accepted);
+        // As long as it fails nothing is accepted, and what was is not touched.
+        for fails in [Fails::Confirm, Fails::Write(40), Fails::Rename, Fails::ConfirmAndCut] {
+            let said = bench.add(3, fails).expect_err("the disk says no");
+            assert!(said.contains("not accepted"), "{said}");
+            assert_eq!(bench.seen(), (bench.accepted.clone(), true));
+            assert_eq!(bench.left(), bench.accepted);
+            let files = fs::read_dir(&bench.folder).expect("a folder").count();
+            assert_eq!(files, 1, "nothing lies about");
+        }
+        // When it works again all of it is written into a new file, and it goes on there.
+        assert_eq!(bench.add(4, Fails::Nothing), Ok(Kept::Renewed));
+        assert_eq!(bench.left(), bench.accepted);
+        assert_eq!(bench.add(5, Fails::Nothing), Ok(Kept::Kept));
+        assert_eq!(bench.left(), bench.accepted);
+        // The new file is locked as the old one was.
+        assert!(matches!(Store::open(bench.store.path()), Err(StoreError::InUse(_))));
+    }
+
+    #[test]
+    fn an_entry_costs_one_confirmation() {
+        let mut bench = Bench::new("one");
+        for number in 0..5 {
+            assert_eq!(bench.add(number, Fails::Nothing), Ok(Kept::Kept));
+        }
+        assert_eq!(bench.disk.asked(), 5);
+    }
+
+    fn fails() -> impl Strategy<Value = Fails> {
+        prop_oneof![
+            4 => Just(Fails::Nothing),
+            1 => (0usize..120).prop_map(Fails::Write),
+            1 => Just(Fails::Confirm),
+            1 => Just(Fails::ConfirmAndCut),
+            1 => Just(Fails::Rename),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Whatever the disk does: what was accepted is there after a power cut, and whoever opens the journal finds that
+        /// and at most the entry that was being written.
+        #[test]
+        fn what_is_accepted_is_on_the_disk(plan in prop::collection::vec(fails(), 1..30)) {
+            let mut bench = Bench::new("any");
+            for (number, fails) in plan.into_iter().enumerate() {
+                let kept = bench.add(number, fails);
+                if fails == Fails::Nothing {
+                    prop_assert!(kept.is_ok(), "{kept:?}");
+                }
+                let left = bench.left();
+                prop_assert_eq!(&left[..bench.accepted.len().min(left.len())], &bench.accepted[..]);
+                prop_assert!(kept.is_err() || left.len() == bench.accepted.len());
+                let (seen, whole) = bench.seen();
+                let more: Vec<Entry> = seen.get(bench.accepted.len()..).unwrap_or_default().to_vec();
+                prop_assert_eq!(&seen[..seen.len() - more.len()], &bench.accepted[..]);
+                prop_assert!(more.is_empty() || (kept.is_err() && fails == Fails::ConfirmAndCut), "{:?}", more);
+                prop_assert!(whole);
+            }
+            // And whoever goes on with it finds all of that.
+            let accepted = bench.accepted.clone();
+            let path = bench.store.path().to_owned();
+            let ragged = bench.store.ragged;
+            // Its own goes, and the lock with it.
+            let other = bench.folder.join("other.journal");
+            bench.store = Store::create(&other, &accepted[0]).expect("a journal");
+            let opened = Store::open(&path).expect("it is whole");
+            prop_assert_eq!(opened.torn, 0);
+            prop_assert_eq!(&opened.entries[..accepted.len()], &accepted[..]);
+            prop_assert!(ragged || opened.entries.len() == accepted.len());
+        }
+    }
 }

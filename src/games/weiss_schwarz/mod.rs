@@ -30,6 +30,7 @@ pub mod seating;
 pub mod show;
 pub mod simulate;
 pub mod state;
+mod tellable;
 pub mod unseen;
 pub mod variation;
 pub mod versions;

@@ -37,14 +37,19 @@ impl Opened {
                 whole: true,
             }),
         };
-        Outlook {
+        let mut outlook = Outlook {
             table: self.m.board(&state),
             next: self.m.next_words(&state),
             by_itself,
             legal: if begun { self.m.legal_from(&state) } else { Vec::new() },
             turn: if begun { self.m.to_next_turn(&state) } else { Vec::new() },
             result: self.m.result(&state).unwrap_or_default(),
+            ..Outlook::default()
+        };
+        if begun {
+            self.m.tell(script, &state, &mut outlook);
         }
+        outlook
     }
 }
 
@@ -303,7 +308,7 @@ impl Match {
     }
 
     /// The cards of a player's list of which a copy was not seen where it lies.
-    fn unseen_faces(&self, state: &State, seat: Seat) -> Vec<Face> {
+    pub(super) fn unseen_faces(&self, state: &State, seat: Seat) -> Vec<Face> {
         let Some(Some(list)) = self.lists.get(usize::from(seat.0)) else {
             return Vec::new();
         };

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::games::house::policy::Policy;
 use crate::judge::game::{Owed, Slip};
-use crate::judge::script::Act;
+use crate::judge::script::{Act, Script};
 use crate::notation::{Span, Vocabulary};
 use crate::rulings::Ruling;
 use crate::table::Seat;
@@ -65,6 +65,21 @@ pub enum OneAttack {
     No,
     /// The log does not tell whose first turn it is.
     Unknown,
+}
+
+/// The dice that find the order of turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rolls {
+    /// Who rolls next; nobody if nobody is tied.
+    pub next: Vec<Seat>,
+    /// Nobody has rolled yet.
+    pub silent: bool,
+    /// Of those who are tied nobody has rolled yet.
+    pub whole: bool,
+    /// So many lines with rolls were written.
+    pub made: u32,
+    /// The orders that the rolls leave, once nobody is tied; the likelier one first.
+    pub orders: Vec<Vec<Seat>>,
 }
 
 /// A check for which a game can have a ruling of its own.
@@ -125,6 +140,11 @@ pub trait Variation: fmt::Debug + Sync {
     /// The order of turns is found by dice, with this many players.
     fn rolls_dice(&self, _players: usize) -> bool {
         false
+    }
+
+    /// Where dice find the order of turns: what is to be rolled yet, and what the rolls of this log leave.
+    fn to_roll(&self, _m: &Match, _script: &Script) -> Option<Rolls> {
+        None
     }
 
     /// 3.6.6: whose slot faces one of the front row, and which.

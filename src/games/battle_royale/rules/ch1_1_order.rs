@@ -1,11 +1,13 @@
 //! 1.1, Defining order of player turns.
 
+use crate::games::weiss_schwarz::matches::Match;
 use crate::games::weiss_schwarz::rules::Cx;
 use crate::games::weiss_schwarz::seating::Seating;
 use crate::games::weiss_schwarz::state::stage;
+use crate::games::weiss_schwarz::variation::Rolls;
 use crate::games::weiss_schwarz::vocabulary::V;
 use crate::judge::Kind;
-use crate::judge::script::{Act, OpKind};
+use crate::judge::script::{Act, OpKind, Script};
 use crate::notation::Span;
 use crate::table::Seat;
 
@@ -68,6 +70,42 @@ impl Dice {
         Ok(())
     }
 
+    /// The rolls that a log tells before this place; and those that were not called for.
+    fn told(
+        players: impl Iterator<Item = Seat>,
+        script: &Script,
+        before: u32,
+        highest: bool,
+    ) -> (Dice, Vec<(Seat, Span, Uncalled)>) {
+        let (mut dice, mut uncalled) = (Dice::new(players), Vec::new());
+        for act in rolls(script).take_while(|a| a.span.start < before) {
+            let ops = script.seen(&act.seen).unwrap_or_else(|| script.ops(&act.chosen));
+            let mut who = None;
+            for op in ops {
+                match (op.kind, who.take()) {
+                    (OpKind::Player(seat), _) => who = Some((seat, op.span)),
+                    (OpKind::Count(n), Some((seat, span))) => {
+                        if let Err(why) = dice.roll(seat, n, highest) {
+                            uncalled.push((seat, span, why));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (dice, uncalled)
+    }
+
+    /// Who rolls next: of the first who are tied, those who have not rolled yet, as they sit.
+    fn next(&self) -> Vec<Seat> {
+        let tied = self.groups.iter().find(|group| group.len() > 1);
+        let has_rolled = |seat: &Seat| self.open.iter().any(|(s, _)| s == seat);
+        let mut next: Vec<Seat> = tied.into_iter().flatten().copied().collect();
+        next.retain(|seat| !has_rolled(seat));
+        next.sort_unstable();
+        next
+    }
+
     /// Nobody has rolled.
     fn is_silent(&self) -> bool {
         self.groups.len() == 1
@@ -89,6 +127,33 @@ impl Dice {
     /// The order that the dice say, the tied ones as they sit.
     fn order(&self) -> impl Iterator<Item = Seat> {
         self.groups.iter().flatten().copied()
+    }
+}
+
+fn rolls(script: &Script) -> impl Iterator<Item = &Act> {
+    script.acts.iter().filter(|a| V::of(a.verb) == V::Roll)
+}
+
+/// BR-S1: what is to be rolled next, and the orders that the rolls of a log leave. Where it is open which end begins, ours
+/// comes first.
+pub(super) fn to_roll(m: &Match, script: &Script) -> Rolls {
+    let reading = m.policies.reading(policies::ROLLS);
+    let of = |highest: bool| Dice::told(m.seats(), script, u32::MAX, highest).0;
+    let dice = of(reading == HIGHEST);
+    let next = dice.next();
+    let mut orders: Vec<Vec<Seat>> = Vec::new();
+    if next.is_empty() {
+        orders.push(dice.order().collect());
+        if !m.policies.is_written(policies::ROLLS) {
+            orders.push(of(reading != HIGHEST).order().collect());
+        }
+    }
+    Rolls {
+        silent: dice.is_silent() && dice.open.is_empty(),
+        whole: dice.open.is_empty(),
+        made: u32::try_from(rolls(script).count()).unwrap_or(u32::MAX),
+        next,
+        orders,
     }
 }
 
@@ -130,26 +195,10 @@ impl<'a> Cx<'a> {
 
     /// The dice as rolled before this line; `says`: a roll that was not called for is a slip.
     fn dice(&mut self, highest: bool, says: bool) -> Dice {
-        let mut dice = Dice::new(self.s.seating.seats());
         let before = self.mark.or(self.next).map_or(u32::MAX, |mark| mark.span.start);
-        let script = self.script;
-        let rolls = script.acts.iter().filter(|a| V::of(a.verb) == V::Roll);
-        for act in rolls.take_while(|a| a.span.start < before) {
-            let ops = self.seen(act).unwrap_or_else(|| self.chosen(act));
-            let mut who = None;
-            for op in ops {
-                match (op.kind, who.take()) {
-                    (OpKind::Player(seat), _) => who = Some((seat, op.span)),
-                    (OpKind::Count(n), Some((seat, span))) => {
-                        if let Err(why) = dice.roll(seat, n, highest)
-                            && says
-                        {
-                            self.uncalled_roll(seat, span, &why);
-                        }
-                    }
-                    _ => {}
-                }
-            }
+        let (dice, uncalled) = Dice::told(self.s.seating.seats(), self.script, before, highest);
+        for (seat, span, why) in uncalled.iter().filter(|_| says) {
+            self.uncalled_roll(*seat, *span, why);
         }
         dice
     }
@@ -230,6 +279,19 @@ mod tests {
     fn only_the_tied_roll_again() {
         let (dice, refused) = rolled(3, &[(0, 5), (1, 5), (2, 1), (2, 6), (0, 3), (0, 4), (1, 4)]);
         assert_eq!((order(&dice), refused), (vec![1, 0, 2], 2));
+    }
+
+    #[test]
+    fn who_rolls_next() {
+        let next = |rolls: &[(u8, u32)]| -> Vec<u8> { rolled(4, rolls).0.next().iter().map(|s| s.0).collect() };
+        assert_eq!(next(&[]), [0, 1, 2, 3]);
+        assert_eq!(next(&[(2, 4)]), [0, 1, 3]);
+        // Those in front first, then those behind.
+        let first = [(0, 5), (1, 2), (2, 5), (3, 2)];
+        assert_eq!(next(&first), [0, 2]);
+        assert_eq!(next(&[&first[..], &[(0, 1)]].concat()), [2]);
+        assert_eq!(next(&[&first[..], &[(0, 1), (2, 6)]].concat()), [1, 3]);
+        assert_eq!(next(&[&first[..], &[(0, 1), (2, 6), (1, 3), (3, 1)]].concat()), [0; 0]);
     }
 
     #[test]

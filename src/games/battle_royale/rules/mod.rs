@@ -14,9 +14,9 @@ use crate::games::house::policy::Policy;
 use crate::games::weiss_schwarz::matches::Match;
 use crate::games::weiss_schwarz::rules::Cx;
 use crate::games::weiss_schwarz::state::{How, SEATS_MOST, State, Z};
-use crate::games::weiss_schwarz::variation::{Encores, OneAttack, Point, Variation};
+use crate::games::weiss_schwarz::variation::{Encores, OneAttack, Point, Rolls, Variation};
 use crate::judge::game::{Owed, Slip};
-use crate::judge::script::Act;
+use crate::judge::script::{Act, Script};
 use crate::notation::{Span, Vocabulary};
 use crate::rulings::Ruling;
 use crate::table::Seat;
@@ -69,6 +69,11 @@ impl Variation for Royale {
 
     fn rolls_dice(&self, players: usize) -> bool {
         players > 2
+    }
+
+    fn to_roll(&self, m: &Match, script: &Script) -> Option<Rolls> {
+        self.rolls_dice(m.players.len())
+            .then(|| ch1_1_order::to_roll(m, script))
     }
 
     fn faced(&self, _m: &Match, s: &State, seat: Seat, slot: Z) -> Option<(Seat, Z)> {

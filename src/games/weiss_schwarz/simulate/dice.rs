@@ -11,6 +11,18 @@ const SIDES: u64 = 6;
 /// Nobody rolls as often without an end.
 const ROLLS_MOST: u32 = 100;
 
+/// What these roll, as the `nth` rolls of the match.
+pub fn rolled(seed: Seed, nth: u32, tied: &[Seat]) -> Vec<(u64, Seat)> {
+    let mut dice = generator(seed, Domain::Dice, 0, 0, nth);
+    tied.iter().map(|seat| (dice.below(SIDES) + 1, *seat)).collect()
+}
+
+/// The line that tells it.
+pub fn line(m: &Match, rolled: &[(u64, Seat)]) -> String {
+    let told = rolled.iter().map(|(n, seat)| format!("{} {n}", m.name(*seat)));
+    format!("roll = {}", told.collect::<Vec<_>>().join(" "))
+}
+
 /// Rolls until nobody is tied, and writes it down: the highest roll has the first turn.
 pub fn order(m: &Match, seed: Seed, writer: &mut Writer) -> Vec<Seat> {
     let mut groups: Vec<Vec<Seat>> = vec![m.seats().collect()];
@@ -18,14 +30,8 @@ pub fn order(m: &Match, seed: Seed, writer: &mut Writer) -> Vec<Seat> {
         let Some(at) = groups.iter().position(|tied| tied.len() > 1) else {
             break;
         };
-        let mut dice = generator(seed, Domain::Dice, 0, 0, roll);
-        let tied = groups.remove(at);
-        let rolled: Vec<(u64, Seat)> = tied.into_iter().map(|seat| (dice.below(SIDES) + 1, seat)).collect();
-        let told: Vec<String> = rolled
-            .iter()
-            .map(|(n, seat)| format!("{} {n}", m.name(*seat)))
-            .collect();
-        writer.line(&format!("roll = {}", told.join(" ")));
+        let rolled = rolled(seed, roll, &groups.remove(at));
+        writer.line(&line(m, &rolled));
         for n in 1..=SIDES {
             let same: Vec<Seat> = rolled.iter().filter(|(r, _)| *r == n).map(|(_, seat)| *seat).collect();
             if !same.is_empty() {

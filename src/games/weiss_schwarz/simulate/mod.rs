@@ -5,7 +5,7 @@
 //! domain of its own ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
 
 mod choose;
-mod dice;
+pub(super) mod dice;
 mod line;
 mod play;
 
