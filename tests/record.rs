@@ -240,6 +240,74 @@ fn legal_lines_are_legal() {
     assert_eq!(recorder.end().0, Some(0));
 }
 
+/// Where nobody has a seed, Tab knows the cards that may have been turned over.
+#[test]
+fn what_may_have_been_seen_is_completed() {
+    let folder = Folder::new("seen");
+    let log = sample("table-clean.match");
+    let (head, lines) = split(&log);
+    let mut recorder = begin(&folder, &head, &["--protocol", "jsonl"]);
+    recorder.json();
+    let words = |recorder: &mut Recorder, typed: &str| -> Vec<(String, String)> {
+        let request = serde_json::json!({"do": "complete", "line": typed});
+        let answer = recorder.ask(&request.to_string());
+        let words = answer["complete"]["words"].as_array().cloned().unwrap_or_default();
+        let text = |value: &serde_json::Value| value.as_str().unwrap_or("").to_owned();
+        words.iter().map(|w| (text(&w["word"]), text(&w["says"]))).collect()
+    };
+    let enter = |recorder: &mut Recorder, line: &str| {
+        let request = serde_json::json!({"do": "enter", "line": line});
+        recorder.ask(&request.to_string())["answer"].as_str().map(str::to_owned)
+    };
+    let accepted = Some("accepted".to_owned());
+    let first = lines
+        .iter()
+        .position(|line| line.starts_with("a fr d; "))
+        .expect("an attack");
+    for line in &lines[..first] {
+        assert_eq!(enter(&mut recorder, line), accepted, "{line}");
+    }
+    assert_eq!(words(&mut recorder, "trigger = "), []);
+    assert_eq!(enter(&mut recorder, "a fr d"), accepted);
+    assert_eq!(words(&mut recorder, "tri"), [("trigger".to_owned(), String::new())]);
+    let cards = words(&mut recorder, "trigger = ");
+    // The sign may be left out.
+    assert_eq!(words(&mut recorder, "t ")[1..], cards);
+    assert!(cards.len() > 10, "{cards:?}");
+    assert!(
+        cards.iter().all(|(word, says)| word.len() == 3 && !says.is_empty()),
+        "{cards:?}"
+    );
+    // Every one of them could be it.
+    for (card, _) in &cards {
+        assert_eq!(enter(&mut recorder, &format!("trigger = {card}")), accepted, "{card}");
+        recorder.ask(r#"{"do": "undo"}"#);
+    }
+    // A name finds its card, and of a card that was seen as often as the list has it there is none left.
+    let (card, name) = &cards[0];
+    let part = name.split([' ', ',']).next().expect("a word");
+    assert!(
+        words(&mut recorder, &format!("t {part}"))
+            .iter()
+            .any(|(word, _)| word == card)
+    );
+    assert_eq!(enter(&mut recorder, &format!("t {card}")), accepted);
+    // The damage is the other player's, card after card.
+    let taken = words(&mut recorder, "d 2 = ");
+    assert!(taken.len() > 10 && taken != cards, "{taken:?}");
+    assert_eq!(taken, words(&mut recorder, &format!("damage 2 = {} ", taken[0].0)));
+    // Of a card of which all copies lie elsewhere none can be turned over.
+    recorder.kill();
+    let folder = Folder::new("seen-all");
+    let position = "position\n  Aoi.clock = 010 010 001\n  Ren.FC = 007\nturn 4 Ren main\n";
+    let mut recorder = begin(&folder, &format!("{head}\n{position}"), &["--protocol", "jsonl"]);
+    recorder.json();
+    assert_eq!(enter(&mut recorder, "a fc d; t ?"), accepted);
+    let taken = words(&mut recorder, "d 2 = ");
+    let has = |card: &str| taken.iter().any(|(word, _)| word == card);
+    assert!(has("001") && has("005") && !has("010"), "{taken:?}");
+}
+
 #[test]
 fn programs_get_json() {
     let folder = Folder::new("jsonl");

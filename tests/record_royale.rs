@@ -9,8 +9,11 @@ mod recording;
 #[path = "support/royale.rs"]
 mod royale;
 
+use files::Replays;
 use recording::{Folder, Recorder, command};
-use royale::{Wanted, play};
+use rejudge::games::{Desks, Request, of_log};
+use rejudge::judge::{Report, Verdict};
+use royale::{Wanted, count, play};
 use serde_json::{Value, json};
 
 /// The head of a match of so many, on a table or dealt by a seed.
@@ -138,7 +141,10 @@ fn the_rolls_say_the_order() {
         let answer = recorder.ask(r#"{"do": "by-itself"}"#);
         assert_eq!(answer["lines"], json!([orders[0]]));
         assert!(
-            answer["next"].as_str().expect("words").ends_with("opening hand"),
+            answer["next"]
+                .as_str()
+                .expect("words")
+                .ends_with("Mio: mulligan or keep"),
             "{answer}"
         );
         recorder.kill();
@@ -249,4 +255,66 @@ fn whole_matches_of_four() {
     assert!(tried > 20, "{tried}");
     let (_, tried, _) = recorded("royale-seen", four(4, false, false), 9);
     assert!(tried > 20, "{tried}");
+}
+
+/// How many lines of a report are against the rules.
+fn illegal(report: &Report) -> usize {
+    let found = report.findings.iter().filter(|f| f.verdict == Verdict::Illegal);
+    found.count() + report.malformed.len()
+}
+
+/// Whatever a recorder offers, for any number of players and any sort of log, is judged legal.
+#[test]
+fn what_is_offered_is_legal() {
+    let (mut tried, mut by_itself, mut partial) = (0, 0, 0);
+    for number in 0..count(28) {
+        let wanted = Wanted {
+            tell_seed: number % 3 != 0,
+            ..Wanted::nth(number)
+        };
+        let (_, played) = play(wanted, None);
+        let door = of_log(&played.text).expect("it names its game");
+        let mut desks = Desks::default();
+        let lines: Vec<&str> = played.text.lines().collect();
+        let setup = lines.iter().position(|line| *line == "setup").expect("it has a setup");
+        let step = 1 + (lines.len() - setup) / 12;
+        for end in (setup + 1..lines.len()).step_by(step) {
+            let log = lines[..end].join("\n") + "\n";
+            // In the middle of an effect nothing else is looked at.
+            if lines[end].trim_start().starts_with('-') {
+                continue;
+            }
+            let outlook = desks.outlook(door, &log, &Replays).expect("it can be read");
+            let outlook = outlook.expect("this game has one");
+            let mut offered: Vec<String> = outlook.legal.iter().map(|o| o.line.clone()).collect();
+            let few = offered.len().div_ceil(8).max(1);
+            offered = offered.into_iter().step_by(few).collect();
+            if let Some(by) = outlook.by_itself {
+                let seen = outlook.seen.first().map(|o| o.line.as_str());
+                match (by.whole, seen) {
+                    (true, _) => offered.push(by.line),
+                    // The dice need a number, too.
+                    (false, Some(seen)) if by.line.starts_with("roll") => offered.push(format!("{}{seen} 3", by.line)),
+                    (false, Some(seen)) if by.line.starts_with("trigger") => {
+                        partial += 1;
+                        offered.push(format!("{}{seen}", by.line));
+                    }
+                    _ => {}
+                }
+                by_itself += 1;
+            }
+            offered.extend((!outlook.turn.is_empty()).then(|| outlook.turn.join("\n")));
+            for line in offered {
+                let with = format!("{log}  {line}\n");
+                let report = desks.judge(door, "made up", &with, &Request::default(), &Replays);
+                let report = report.expect("it can be read");
+                assert_eq!(illegal(&report), 0, "{wanted:?}\n{with}\n{:?}", report.findings);
+                tried += 1;
+            }
+        }
+    }
+    assert!(
+        tried > 1000 && by_itself > 100 && partial > 5,
+        "{tried} {by_itself} {partial}"
+    );
 }

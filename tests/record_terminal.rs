@@ -1,9 +1,14 @@
 //! The recorder in a terminal: `script` gives it one.
 #![cfg(target_os = "linux")]
 
+#[path = "support/files.rs"]
+#[allow(dead_code, reason = "made-up matches find their cards with it")]
+mod files;
 #[path = "support/recording.rs"]
 #[allow(dead_code, reason = "this terminal needs the folder and no pipes")]
 mod recording;
+#[path = "support/royale.rs"]
+mod royale;
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -22,8 +27,13 @@ struct Terminal {
 
 impl Terminal {
     fn start(arguments: &str) -> Option<Terminal> {
+        Terminal::sized(arguments, (40, 100))
+    }
+
+    /// One of so many rows and columns.
+    fn sized(arguments: &str, (rows, columns): (u16, u16)) -> Option<Terminal> {
         let run = format!(
-            "stty rows 40 cols 100; exec {} record {arguments}",
+            "stty rows {rows} cols {columns}; exec {} record {arguments}",
             env!("CARGO_BIN_EXE_rejudge")
         );
         let mut child = Command::new("script")
@@ -71,6 +81,28 @@ impl Terminal {
             .write_all(text.as_bytes())
             .and_then(|()| input.flush())
             .expect("it is read");
+    }
+}
+
+impl Terminal {
+    /// Types a line of the match, which is accepted.
+    #[track_caller]
+    fn enters(&mut self, line: &str) {
+        self.types(&format!("{line}\r"));
+        self.sees("ok ");
+        self.sees("next: ");
+        self.sees("> ");
+    }
+
+    /// Cuts the power of what runs in it.
+    fn dies(mut self) {
+        let children = format!("/proc/{0}/task/{0}/children", self.child.id());
+        let children = std::fs::read_to_string(children).expect("it runs");
+        for child in children.split_whitespace() {
+            let killed = Command::new("kill").args(["-9", child]).status();
+            assert!(killed.expect("there is `kill`").success());
+        }
+        self.child.wait().expect("it ends");
     }
 }
 
@@ -209,4 +241,155 @@ fn a_new_match_is_asked_for() {
         verified.status.success() && said.matches(": good").count() == 2,
         "{said}"
     );
+}
+
+/// A log's head, up to the first section, and the lines behind it.
+fn split(log: &str) -> (String, Vec<String>) {
+    let (head, body) = log.split_once("\nsetup\n").expect("it has a setup");
+    let body = body.lines().map(str::trim).filter(|line| !line.is_empty());
+    (format!("{head}\n"), body.map(str::to_owned).collect())
+}
+
+/// Types a whole match on a small screen, the power being cut in the middle, and hands it over signed.
+fn whole_match(folder: &Folder, head: &str, lines: &[String], size: (u16, u16)) {
+    folder.write("header.txt", head);
+    let (file, header) = (folder.path("m.match"), folder.path("header.txt"));
+    let Some(mut terminal) = Terminal::sized(&format!("{file} --header {header}"), size) else {
+        println!("skipped: there is no `script` to make a terminal");
+        return;
+    };
+    terminal.sees("`help` is one screen");
+    terminal.sees("> ");
+    let (before, behind) = lines.split_at(lines.len() / 2);
+    for line in before {
+        terminal.enters(line);
+    }
+    // Half a line is typed when the light goes out.
+    terminal.types("p 0");
+    terminal.dies();
+    assert!(!folder.0.join("m.match").exists());
+    let mut terminal = Terminal::sized(&format!("{file} --resume"), size).expect("as before");
+    terminal.sees(&format!("going on with {} entries", before.len()));
+    terminal.sees("> ");
+    for line in behind {
+        terminal.enters(line);
+    }
+    terminal.types("end\r");
+    terminal.sees("ended: ");
+    terminal.sees("[Enter: yes; n: no; or another file]: ");
+    terminal.types("\r");
+    terminal.sees("Sign it? ");
+    terminal.types(&format!("{}\r", folder.path("desk.key")));
+    terminal.sees("Make a new key there?");
+    terminal.types("\r");
+    terminal.sees("Sign under which name?");
+    terminal.types("Head judge\r");
+    terminal.sees("signed by Head judge (key ");
+    terminal.sees("Does somebody else sign?");
+    // The end of the input is a no, too.
+    terminal.types("\x04");
+    terminal.sees("Hand over ");
+    assert!(terminal.child.wait().expect("it ends").success());
+    let verified = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+        .args([
+            "verify",
+            &folder.path("m.replay"),
+            "--key",
+            &folder.path("desk.key.pub"),
+        ])
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&verified.stdout).into_owned();
+    assert!(verified.status.success() && said.contains("m.replay: exact"), "{said}");
+    let unpacked = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+        .args(["unpack", &folder.path("m.replay")])
+        .output()
+        .expect("the program starts");
+    assert_eq!(String::from_utf8_lossy(&unpacked.stdout), folder.read("m.match"));
+}
+
+fn written(folder: &Folder) -> Vec<String> {
+    split(&folder.read("m.match")).1
+}
+
+#[test]
+fn a_whole_match_and_a_power_cut() {
+    let folder = Folder::new("terminal-whole");
+    let path = format!("{}/replays/table-clean.match", env!("CARGO_MANIFEST_DIR"));
+    let (head, lines) = split(&std::fs::read_to_string(path).expect("a sample"));
+    whole_match(&folder, &head, &lines, (24, 80));
+    if folder.0.join("m.match").exists() {
+        assert!(
+            written(&folder).len() > lines.len(),
+            "a line of several statements becomes several"
+        );
+    }
+}
+
+#[test]
+fn a_whole_match_of_four_and_a_power_cut() {
+    let folder = Folder::new("terminal-four");
+    let (_, played) = royale::play(
+        royale::Wanted {
+            players: 4,
+            full: false,
+            seed: 5,
+            ..royale::Wanted::nth(0)
+        },
+        None,
+    );
+    let (head, lines) = split(&played.text);
+    let head = head
+        .replace(
+            "cards: harbor.toml kiln.toml",
+            "cards: cards/harbor.toml cards/kiln.toml",
+        )
+        .replace(": harbor-", ": decks/harbor-")
+        .replace(": kiln-", ": decks/kiln-");
+    whole_match(&folder, &head, &lines, (24, 80));
+    if folder.0.join("m.match").exists() {
+        assert_eq!(written(&folder), lines);
+    }
+}
+
+#[test]
+fn dice_at_a_terminal() {
+    let folder = Folder::new("terminal-dice");
+    folder.write(
+        "header.txt",
+        "rejudge 1\ngame: weiss-schwarz-battle-royale 1.111\ndetail: decisions\ncards: cards/harbor.toml\n\
+         player Aoi: ? HB/W01\nplayer Ren: ? HB/W01\nplayer Mio: ? HB/W01\n",
+    );
+    let (file, header) = (folder.path("m.match"), folder.path("header.txt"));
+    let Some(mut terminal) = Terminal::start(&format!("{file} --header {header}")) else {
+        println!("skipped: there is no `script` to make a terminal");
+        return;
+    };
+    terminal.sees("Everybody rolls, as `roll = Aoi 4 Ren 2 Mio 5`");
+    terminal.sees("> ");
+    terminal.types("\r");
+    terminal.sees("Type the rest");
+    // The only name that begins so.
+    terminal.types("Ao\t5 Re\t5 Mi\t1\r");
+    terminal.sees("ok 10: roll = Aoi 5 Ren 5 Mio 1");
+    terminal.sees("Aoi and Ren to roll, as `roll = Aoi 4 Ren 2`");
+    terminal.sees("> ");
+    terminal.types("\r");
+    terminal.sees("Type the rest");
+    terminal.types("Aoi 2 Ren 6\r");
+    terminal.sees("[Enter: order = Ren Aoi Mio]");
+    terminal.sees("> ");
+    terminal.types("\r");
+    terminal.sees("ok 12: order = Ren Aoi Mio");
+    for line in ["keep", "Aoi: keep", "Mio: keep", "turn 1 Ren", "p 001 fc", "p 002 fl"] {
+        terminal.sees("> ");
+        terminal.types(&format!("{line}\r"));
+        terminal.sees("ok ");
+    }
+    // Who faces whom is told where it is chosen.
+    terminal.types("legal attack\r");
+    terminal.sees(", faces Aoi.");
+    terminal.sees(", faces Mio.");
+    terminal.types("Mio: concede\r");
+    terminal.sees("out: Mio");
 }

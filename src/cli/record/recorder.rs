@@ -316,7 +316,7 @@ impl Recorder {
         let mut section = self.session.section().unwrap_or("setup").to_owned();
         let mut text = String::new();
         for typed in typed.lines() {
-            let typed = line::quoted(typed);
+            let typed = self.named(&section, line::quoted(typed));
             let plain = match line::plain(&section, &typed, self.door.vocabulary(), &self.index) {
                 Ok(plain) => plain,
                 Err(unfit) => return Ok(self.unfit(unfit)),
@@ -330,6 +330,20 @@ impl Recorder {
             text.push_str(&plain);
         }
         self.accept(text, false)
+    }
+
+    /// Before the first turn a line needs the name of whose it is: where none is typed, whoever is asked for it is meant.
+    fn named(&self, section: &str, typed: String) -> String {
+        let verb = typed.split_whitespace().next().and_then(|word| self.index.verb(word));
+        let name = verb.and_then(|id| self.door.vocabulary().verbs.get(usize::from(id.0)).map(|v| v.name));
+        let Some(name) = name.filter(|_| section.starts_with("setup")) else {
+            return typed;
+        };
+        let mut offered = self.outlook.legal.iter().filter_map(|offered| {
+            let (who, line) = offered.line.split_once(": ")?;
+            (line.split_whitespace().next() == Some(name)).then_some(who)
+        });
+        offered.next().map_or(typed.clone(), |who| format!("{who}: {typed}"))
     }
 
     fn unfit(&self, unfit: Unfit) -> Answer {

@@ -257,6 +257,7 @@ impl Match {
     fn unseen_offers(&self, state: &State) -> Vec<Offer> {
         let active = state.active;
         let (seat, zone) = match state.due {
+            Due::Mulligan(seat) => (seat, Z::Hand),
             Due::Clock | Due::Main | Due::Climax => (active, Z::Hand),
             // 7.4.1.2.1: Backup is for a character that is attacked from the front.
             Due::Counter
@@ -279,6 +280,7 @@ impl Match {
         let new = |verb: V, face: Face| Offer::new(seat, verb).with(Item::Card(face));
         let faces = self.unseen_faces(state, seat).into_iter();
         match state.due {
+            Due::Mulligan(_) => faces.map(|face| new(V::Mulligan, face)).collect(),
             Due::Clock => faces.map(|face| new(V::Clock, face)).collect(),
             Due::Climax => {
                 let climaxes = faces.filter(|f| kind(f) == CardKind::Climax).filter(playable);
@@ -343,6 +345,9 @@ impl Match {
             let info = self.info(*face);
             text.push_str(&format!(", level {}, cost {}", info.level, info.cost));
         }
+        if let (V::Attack, Some(Item::Slot(seat, z))) = (offer.verb, offer.chosen.first()) {
+            text.push_str(&self.faced_words(state, *seat, *z));
+        }
         text
     }
 
@@ -361,7 +366,7 @@ impl Match {
             Due::Clock => of(state.active, "clock a card, or go on"),
             Due::Main => of(state.active, "main phase, or go on"),
             Due::Climax => of(state.active, "climax, or go on"),
-            Due::Attack => of(state.active, "attack, or go on"),
+            Due::Attack => of(state.active, &format!("attack, or go on{}", self.facing_words(state))),
             Due::Trigger => of(state.active, "trigger check"),
             Due::Icons => of(state.active, "trigger icon"),
             Due::Stock => of(state.active, "the triggered card goes to the stock"),
@@ -396,13 +401,14 @@ impl Match {
             0 => "before the first turn".to_owned(),
             turn => format!("turn {turn}  {}  {}", self.name(state.active), self.phase(state)),
         };
-        for seat in self.seats() {
+        for seat in self.shown_seats(state) {
             let sign = if state.turn > 0 && seat == state.active {
                 "*"
             } else {
                 ""
             };
-            out.push_str(&format!("\n\n{}{sign}", self.name(seat)));
+            let apart = if self.players.len() > 2 { "\n" } else { "\n\n" };
+            out.push_str(&format!("{apart}{}{sign}", self.name(seat)));
             for (word, z) in [
                 ("level", Z::Level),
                 ("clock", Z::Clock),
@@ -422,6 +428,7 @@ impl Match {
                 out.push_str(&format!("\n  {}", cells.concat().trim_end()));
             }
         }
+        out.push_str(&self.gone_words(state));
         out
     }
 

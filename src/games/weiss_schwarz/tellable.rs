@@ -3,11 +3,11 @@
 
 use crate::games::{ByItself, Offered, Outlook};
 use crate::judge::script::Script;
-use crate::table::Seat;
+use crate::table::{Face, Seat};
 
 use super::matches::Match;
 use super::simulate::dice;
-use super::state::{Due, State};
+use super::state::{Due, State, Z};
 use super::variation::Rolls;
 use super::vocabulary::V;
 
@@ -52,9 +52,53 @@ impl Match {
         let faces = self.unseen_faces(state, whose).into_iter();
         let card = |face| Offered {
             line: self.written(whose, face),
-            says: self.cards[crate::table::Face::index(face)].name.clone(),
+            says: self.cards[Face::index(face)].name.clone(),
         };
         faces.map(card).collect()
+    }
+
+    /// Among more than two: whom a character in this slot faces.
+    pub(super) fn faced_words(&self, state: &State, seat: Seat, slot: Z) -> String {
+        match self.variation.faced(self, state, seat, slot) {
+            Some((faced, z)) if self.players.len() > 2 => format!(", faces {}.{}", self.name(faced), z.word()),
+            _ => String::new(),
+        }
+    }
+
+    /// Among more than two: whom the turn player's front row faces.
+    pub(super) fn facing_words(&self, state: &State) -> String {
+        let there = |z: &Z| state.character(state.zone(state.active, *z)).is_some();
+        let faces = Z::FRONT.into_iter().filter(there).map(|z| {
+            let words = self.faced_words(state, state.active, z);
+            format!("{}{}", z.word(), words.trim_start_matches(','))
+        });
+        let faces: Vec<String> = faces.collect();
+        match self.players.len() > 2 && !faces.is_empty() {
+            true => format!(" ({})", faces.join(", ")),
+            false => String::new(),
+        }
+    }
+
+    /// Whose part of the table is shown, in which order: of more than two the turn player first, then as the turns go, and
+    /// only those who are in the match.
+    pub(super) fn shown_seats(&self, state: &State) -> Vec<Seat> {
+        match self.players.len() > 2 && state.turn > 0 {
+            true => state.players_from(state.active).collect(),
+            false => self.seats().collect(),
+        }
+    }
+
+    /// Who has left the match.
+    pub(super) fn gone_words(&self, state: &State) -> String {
+        let gone: Vec<&str> = self
+            .seats()
+            .filter(|seat| state.is_gone(*seat))
+            .map(|seat| self.name(seat))
+            .collect();
+        match gone.is_empty() {
+            true => String::new(),
+            false => format!("\nout: {}", gone.join(", ")),
+        }
     }
 
     /// The dice: who rolls; or, when nobody is tied any more, the order.
