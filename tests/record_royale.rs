@@ -1,7 +1,6 @@
 //! Battle Royale in the recorder: the dice, the order of turns, players who leave, and whole matches of four.
 
 #[path = "support/files.rs"]
-#[allow(dead_code, reason = "made-up matches find their cards with it")]
 mod files;
 #[path = "support/recording.rs"]
 #[allow(dead_code, reason = "nothing is killed here")]

@@ -11,7 +11,9 @@ pub mod questions;
 pub mod recorder;
 pub mod screen;
 pub mod store;
+pub mod told;
 pub mod typed;
+pub mod written;
 
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::PathBuf;
@@ -136,7 +138,7 @@ impl Record {
 
     fn export(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let out = self.out.as_ref().unwrap_or(&self.file);
-        if let Some(damage) = recorder::export(&self.file, out)? {
+        if let Some(damage) = written::export(&self.file, out)? {
             writeln!(streams.err, "{damage}")?;
             return Ok(exit::FAILED);
         }

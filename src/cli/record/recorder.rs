@@ -1,16 +1,15 @@
 //! A recording at work: what is typed is read, judged, written to the disk, and answered. How it is typed and shown is the
 //! affair of the front ends.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit;
-use crate::cli::input::{self, Beside};
+use crate::cli::input::Beside;
 use crate::cli::output;
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Outlook, Refusal};
-use crate::judge::{Finding, Malformed, Note, Report, Verdict};
+use crate::games::{self, ByItself, Desks, Door, Outlook};
+use crate::judge::{Malformed, Report, Verdict};
 use crate::notation::VerbIndex;
 use crate::recorder::complete::{self, Ahead};
 use crate::recorder::line::{self, Unfit};
@@ -19,6 +18,8 @@ use crate::recorder::{Entry, Session};
 use super::packing::{self, Packed};
 use super::protocol::{Answer, Complete, Outcome, Request};
 use super::store::{Kept, Store, StoreError};
+use super::told::{fresh, fresh_notes, judge, unread};
+use super::written::{digest, last_written, not_changed, trouble};
 
 /// A recording.
 pub struct Recorder {
@@ -40,23 +41,6 @@ pub struct Recorder {
     at_end: Option<Vec<Signer>>,
     /// It was to be packed with the end, and could not be.
     unpacked: bool,
-}
-
-/// Why there is nothing to go on with.
-fn trouble(error: StoreError) -> Trouble {
-    match error {
-        StoreError::Exists(_) | StoreError::None(_) => Trouble::Usage(error.to_string()),
-        StoreError::File { file, error } => Trouble::File { file, source: error },
-        StoreError::Journal { file, error } => Trouble::Input {
-            file,
-            reason: error.to_string(),
-        },
-        StoreError::InUse(file) => Trouble::Input {
-            file,
-            reason: "is in use: another `rejudge record` is writing this match; end that one first".to_owned(),
-        },
-        StoreError::Replaced(_) | StoreError::Write { .. } => Trouble::Usage(error.to_string()),
-    }
 }
 
 impl Recorder {
@@ -560,92 +544,59 @@ impl Recorder {
     }
 }
 
-/// Writes the log of a recording that may be going on, as far as its journal is whole. Says how far that is not all.
-///
-/// # Errors
-/// If there is no journal, or the log cannot be written.
-pub fn export(file: &Path, out: &Path) -> Result<Option<String>, Trouble> {
-    let (entries, damage) = Store::look(&Store::beside(file)).map_err(trouble)?;
-    if out == file {
-        not_changed(file, last_written(&entries))?;
-    }
-    let session = Session::of(entries).map_err(|error| Trouble::Usage(error.to_string()))?;
-    output::replace(out, session.log())?;
-    Ok(damage.map(|error| format!("{error}; what stands before it was written")))
-}
+#[cfg(all(test, unix))]
+mod tests {
+    use super::super::disk::failing::{Failing, Fails};
+    use super::*;
 
-/// The digest of what a recording last wrote under the log's name, or found there.
-fn last_written(entries: &[Entry]) -> Option<[u8; 32]> {
-    let written = entries.iter().rev().find_map(|entry| match entry {
-        Entry::Ended(digest) => Some(*digest),
-        _ => None,
-    });
-    written.or_else(|| match entries.first() {
-        Some(Entry::Start(head)) => Some(digest(head)),
-        _ => None,
-    })
-}
-
-/// What lies under the log's name is only written over if it was written here.
-fn not_changed(file: &Path, written: Option<[u8; 32]>) -> Result<(), Trouble> {
-    if !file.exists() || written == Some(digest(&input::read(file)?)) {
-        return Ok(());
-    }
-    let name = file.display();
-    Err(Trouble::Usage(format!(
-        "{name} is not what the recorder wrote there, and would be lost: move it away; the recording is in {}",
-        Store::beside(file).display()
-    )))
-}
-
-fn digest(log: &str) -> [u8; 32] {
-    *blake3::hash(log.as_bytes()).as_bytes()
-}
-
-fn judge(desks: &mut Desks, door: &dyn Door, file: &Path, log: &str, files: &Beside) -> Result<Report, Trouble> {
-    let name = input::name(file);
-    match desks.judge(door, &name, log, &games::Request::default(), files) {
-        Ok(report) => Ok(report),
-        Err(Refusal::File { file, reason }) => Err(Trouble::Input { file, reason }),
-        Err(Refusal::Usage(text)) => Err(Trouble::Usage(text)),
-        Err(Refusal::Malformed(malformed)) => Ok(Report {
-            file: name,
-            malformed,
-            ..Report::default()
-        }),
-    }
-}
-
-fn unread(malformed: &Malformed) -> String {
-    match malformed.help.as_str() {
-        "" => malformed.message.clone(),
-        help => format!("{} ({help})", malformed.message),
-    }
-}
-
-/// The findings that a report did not have before.
-fn fresh(before: &Report, after: &Report) -> Vec<Finding> {
-    let key = |f: &Finding| (f.ruling.clone(), f.verdict == Verdict::Illegal, f.stands().line);
-    let mut known: BTreeMap<_, usize> = BTreeMap::new();
-    for finding in &before.findings {
-        *known.entry(key(finding)).or_default() += 1;
-    }
-    let is_new = |finding: &&Finding| match known.get_mut(&key(finding)) {
-        Some(left) if *left > 0 => {
-            *left -= 1;
-            false
+    #[test]
+    fn a_disk_that_confirms_nothing_and_then_again() {
+        let folder = std::env::temp_dir().join(format!("rejudge-recorder-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let cards = concat!(env!("CARGO_MANIFEST_DIR"), "/replays/cards/harbor.toml");
+        let game = games::DOORS[0].name();
+        let head = format!(
+            "rejudge 1\ngame: {game} 1.111\ndetail: decisions\ncards: \"{cards}\"\nplayer Aoi: ? HB/W01\nplayer Ren: ? HB/W01\n\nsetup\n"
+        );
+        let file = folder.join("m.match");
+        let mut recorder = Recorder::begin(&file, &head).expect("a journal").expect("a head");
+        let disk = Failing::default();
+        disk.holds(recorder.store.path());
+        recorder.store.asks(disk.clone());
+        let mut enter = |line: &str, fails: Fails| {
+            disk.meets(fails);
+            let line = line.to_owned();
+            let request = Request::Enter { line, as_played: false };
+            let answer = recorder.serve(request).expect("the files are there");
+            (answer.answer, answer.entries, answer.said.join(" "))
+        };
+        assert_eq!(enter("first = Aoi", Fails::Nothing).0, Outcome::Accepted);
+        for fails in [Fails::Confirm, Fails::Rename, Fails::Confirm] {
+            let (answer, entries, said) = enter("Aoi: keep", fails);
+            assert_eq!((answer, entries), (Outcome::NotWritten, 1), "{said}");
+            assert!(said.contains("not accepted") && said.contains("`save FILE`"), "{said}");
         }
-        _ => true,
-    };
-    after.findings.iter().filter(is_new).cloned().collect()
-}
-
-/// The same of notes.
-fn fresh_notes(before: &Report, after: &Report) -> Vec<Note> {
-    after
-        .notes
-        .iter()
-        .filter(|note| !before.notes.contains(note))
-        .cloned()
-        .collect()
+        let (answer, entries, said) = enter("Aoi: keep", Fails::Nothing);
+        assert_eq!((answer, entries), (Outcome::Accepted, 2));
+        assert!(said.contains("the disk confirms again"), "{said}");
+        assert_eq!(
+            enter("Ren: keep", Fails::Nothing),
+            (Outcome::Accepted, 3, String::new())
+        );
+        // The power is cut, and all of that is there.
+        std::fs::write(
+            file.with_extension("left"),
+            disk.after_a_power_cut(recorder.store.path()),
+        )
+        .expect("a file");
+        let (left, damage) = Store::look(&file.with_extension("left")).expect("a journal");
+        assert!(damage.is_none());
+        let log = Session::of(left).expect("in order").log();
+        assert!(
+            log.ends_with("setup\n  first = Aoi\n  Aoi: keep\n  Ren: keep\n"),
+            "{log}"
+        );
+        let _ = std::fs::remove_dir_all(&folder);
+    }
 }

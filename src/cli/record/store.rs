@@ -216,6 +216,12 @@ impl Store {
         path.exists() && !matches!(Store::look(path), Ok((entries, None)) if entries.is_empty())
     }
 
+    /// From now on it asks this disk.
+    #[cfg(test)]
+    pub fn asks(&mut self, disk: impl Disk + 'static) {
+        self.disk = Box::new(disk);
+    }
+
     /// Where it lies.
     pub fn path(&self) -> &Path {
         &self.path
@@ -451,7 +457,7 @@ mod tests {
             let mut store = Store::create(&path, &start).expect("a journal");
             let disk = Failing::default();
             disk.holds(&path);
-            store.disk = Box::new(disk.clone());
+            store.asks(disk.clone());
             Bench {
                 folder,
                 disk,
