@@ -159,6 +159,39 @@ fn a_scorekeeper_at_a_terminal() {
 }
 
 #[test]
+fn answers_are_not_asked_for_twice() {
+    let folder = Folder::new("terminal-answers");
+    let Some(mut terminal) = Terminal::start(&folder.path("new.match")) else {
+        println!("skipped: there is no `script` to make a terminal");
+        return;
+    };
+    for (question, answer) in [
+        ("game: weiss-schwarz", "weiß"),
+        ("; game: weiss-schwarz", ""),
+        ("name of player 1: ", "Aoi"),
+        ("deck list", "decks/aoi.deck"),
+        ("name of player 2: ", "Ren"),
+        ("deck list", ""),
+        // Aoi's cards are in another pool.
+        ("card pools, files beside the log: ", "cards/kiln.toml"),
+        ("seed, if the recorder deals", "x"),
+        ("is no number", ""),
+    ] {
+        terminal.sees(question);
+        terminal.types(&format!("{answer}\r"));
+    }
+    terminal.sees("Your answers are in ");
+    assert_eq!(terminal.child.wait().expect("it ends").code(), Some(3));
+    assert!(!folder.0.join("new.match.journal").exists());
+    let head = folder.read("new.match.header");
+    assert!(head.contains("player Aoi: decks/aoi.deck\n"), "{head}");
+    folder.write("new.match.header", head.replace("cards: ", "cards: cards/harbor.toml "));
+    let (file, header) = (folder.path("new.match"), folder.path("new.match.header"));
+    let mut terminal = Terminal::start(&format!("{file} --header {header}")).expect("as before");
+    terminal.sees("everything entered is kept in");
+}
+
+#[test]
 fn a_new_match_is_asked_for() {
     let folder = Folder::new("asked");
     let Some(mut terminal) = Terminal::start(&folder.path("new.match")) else {

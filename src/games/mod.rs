@@ -3,6 +3,7 @@
 //! Everything before the door is generic over [`Game`](crate::judge::game::Game) and monomorphised; a file chooses its
 //! game once, here.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -321,6 +322,11 @@ pub trait Door: Sync {
     fn own(&self, _edition: Option<&str>) -> Result<Own, Refusal> {
         Ok(Own::default())
     }
+    /// How many can play.
+    fn seats(&self) -> RangeInclusive<usize> {
+        2..=2
+    }
+
     /// Makes up matches of this kind.
     ///
     /// # Errors

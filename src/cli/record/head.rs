@@ -106,17 +106,18 @@ impl Head {
             None if DOORS.len() == 1 => edition(DOORS[0].name())?,
             None => {
                 let names: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
-                let game = asked(&format!("game: {} [{}]", names.join(", "), names[0]))?;
-                edition(if game.is_empty() { names[0] } else { &game })?
+                let question = format!("game: {} [{}]", names.join(", "), names[0]);
+                let game = |typed: &str| edition(if typed.is_empty() { names[0] } else { typed });
+                until_read(&question, &mut asked, &game)?
             }
         };
         let mut players = self.players.clone();
         if players.is_empty() {
-            // As many as the game's own decks are for.
             let door = games::of_log(&format!("rejudge 1\ngame: {game}\n")).map_err(Trouble::Usage)?;
-            let seats = door.own(None).map_or(2, |own| own.decks.len().max(2));
-            for number in 1..=seats {
-                let name = asked(&format!("name of player {number}"))?;
+            let seats = door.seats();
+            for number in 1..=*seats.end() {
+                let may_end = if number > *seats.start() { " [no more]" } else { "" };
+                let name = asked(&format!("name of player {number}{may_end}"))?;
                 if name.is_empty() {
                     break;
                 }
@@ -129,14 +130,18 @@ impl Head {
             true => files("card pools, files beside the log", &mut asked)?,
             false => self.cards.join(" "),
         };
-        let seed = match (&self.seed, self.tabletop) {
-            (Some(seed), _) => Some(seed.clone()),
-            (None, true) => None,
-            (None, false) => Some(asked("seed, if the recorder deals [none: a match on a table]")?),
+        let seed_of = |typed: &str| match typed {
+            "" => Ok(None),
+            seed => read_seed(seed).map(Some),
         };
-        let seed = match seed.as_deref() {
-            None | Some("") => None,
-            Some(seed) => Some(read_seed(seed)?),
+        let seed = match (&self.seed, self.tabletop) {
+            (Some(seed), _) => seed_of(seed)?,
+            (None, true) => None,
+            (None, false) => until_read(
+                "seed, if the recorder deals [none: a match on a table]",
+                &mut asked,
+                &seed_of,
+            )?,
         };
         let detail = match self.detail {
             Some(Detail::Full) => "full",
@@ -158,6 +163,21 @@ impl Head {
             out.push_str(&format!("player {}\n", player.trim()));
         }
         Ok(begun(out))
+    }
+}
+
+/// Asks until the answer can be read.
+fn until_read<T>(
+    question: &str,
+    asked: &mut dyn FnMut(&str) -> Result<String, Trouble>,
+    of: &dyn Fn(&str) -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
+    let mut again = question.to_owned();
+    loop {
+        match of(asked(&again)?.trim()) {
+            Ok(read) => return Ok(read),
+            Err(error) => again = format!("{error}; {question}"),
+        }
     }
 }
 
@@ -207,7 +227,7 @@ mod tests {
         };
         let beside = Beside::new(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/replays/new.match")));
         let pools = "cards/harbor.toml cards/kiln.toml";
-        let mut answers = ["Aoi", "oai.deck", "decks/aoi.deck", "Ren", "", pools, "7"].into_iter();
+        let mut answers = ["Aoi", "oai.deck", "decks/aoi.deck", "Ren", "", pools, "seven", "7"].into_iter();
         let mut asked = Vec::new();
         let head = none.from(&beside, &mut |question| {
             asked.push(question.to_owned());
@@ -223,7 +243,12 @@ mod tests {
             "{head}"
         );
         assert!(games::of_log(&head).is_ok());
-        assert_eq!(asked.len(), 7);
+        assert_eq!(asked.len(), 8);
+        assert!(
+            asked[7].contains("is no number") && asked[7].contains("; seed, "),
+            "{}",
+            asked[7]
+        );
         assert!(
             asked[2].contains("oai.deck is not there; Aoi's deck list"),
             "{}",
@@ -231,5 +256,27 @@ mod tests {
         );
         let stopped = none.from(&beside, &mut |_| Ok(None));
         assert!(stopped.is_err());
+        // A game that is not there is asked for again; of a game for many, until nobody more is named.
+        let any = Head { game: None, ..none };
+        let many = DOORS
+            .iter()
+            .find(|door| *door.seats().end() > 2)
+            .expect("a game for many");
+        let names = ["A", "?", "B", "?", "C", "?", "", pools, ""];
+        let mut answers = ["none", many.name()].into_iter().chain(names);
+        let mut asked = Vec::new();
+        let head = any.from(&beside, &mut |question| {
+            asked.push(question.to_owned());
+            Ok(answers.next().map(str::to_owned))
+        });
+        let head = head.expect("a head");
+        assert!(
+            head.ends_with("player A: ?\nplayer B: ?\nplayer C: ?\n\nsetup\n"),
+            "{head}"
+        );
+        assert!(
+            asked[1].contains("; game: ") && asked[6].ends_with("[no more]"),
+            "{asked:?}"
+        );
     }
 }

@@ -122,7 +122,11 @@ impl Record {
         let (mut recorder, said) = match self.begin(terminal, streams)? {
             Ok(begun) => begun,
             Err((source, malformed)) => {
-                return super::malformed(&input::name(&self.file), &source, malformed, streams);
+                let code = super::malformed(&input::name(&self.file), &source, malformed, streams)?;
+                if terminal && !self.file.exists() && !self.head.is_given() {
+                    self.keep_head(&source, streams)?;
+                }
+                return Ok(code);
             }
         };
         if self.pack || !signers.is_empty() {
@@ -134,6 +138,20 @@ impl Record {
             Protocol::Jsonl => jsonl::run(recorder, said, &mut lines, streams),
             Protocol::Auto | Protocol::Lines => plain::run(recorder, said, &mut lines, streams),
         }
+    }
+
+    /// What was asked for need not be answered twice.
+    fn keep_head(&self, head: &str, streams: &mut Streams<'_>) -> Result<(), Trouble> {
+        let mut name = self.file.as_os_str().to_owned();
+        name.push(".header");
+        let kept = PathBuf::from(name);
+        output::replace(&kept, head)?;
+        let (kept, file) = (kept.display(), self.file.display());
+        writeln!(
+            streams.err,
+            "nothing was begun. Your answers are in {kept}: mend them there, then `rejudge record {file} --header {kept}`"
+        )?;
+        Ok(())
     }
 
     fn export(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {

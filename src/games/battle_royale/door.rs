@@ -1,5 +1,6 @@
 //! What is Battle Royale's own in its door; the rest is that of the game it is played by.
 
+use std::ops::RangeInclusive;
 use std::sync::{LazyLock, OnceLock};
 
 use crate::diagnose::Rerun;
@@ -84,6 +85,10 @@ impl House for BattleRoyale {
 
     fn own(edition: Option<&str>) -> Result<Own, Refusal> {
         WeissSchwarz::own(edition)
+    }
+
+    fn seats() -> RangeInclusive<usize> {
+        Royale.players()
     }
 
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {

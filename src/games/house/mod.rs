@@ -18,6 +18,7 @@ use crate::judge::resolve::Names;
 use crate::judge::script::{Limits, Script};
 use crate::judge::{Kind, Report};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
+use std::ops::RangeInclusive;
 
 use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
 
@@ -216,6 +217,11 @@ pub trait House: Sync + 'static {
     /// # Errors
     /// As there.
     fn own(edition: Option<&str>) -> Result<Own, Refusal>;
+
+    /// [`Door::seats`](crate::games::Door::seats)
+    fn seats() -> RangeInclusive<usize> {
+        2..=2
+    }
 
     /// [`Door::maker`](crate::games::Door::maker)
     ///

@@ -1,6 +1,7 @@
 //! The door of a house.
 
 use std::marker::PhantomData;
+use std::ops::RangeInclusive;
 
 use crate::diagnose::Rerun;
 use crate::games::{
@@ -373,6 +374,10 @@ impl<H: House> Door for Reception<H> {
 
     fn own(&self, edition: Option<&str>) -> Result<Own, Refusal> {
         H::own(edition)
+    }
+
+    fn seats(&self) -> RangeInclusive<usize> {
+        H::seats()
     }
 
     fn maker(&self, made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
