@@ -212,7 +212,13 @@ fn recorded(name: &str, wanted: Wanted, step: usize) -> (usize, usize, usize) {
                 by_itself += 1;
                 recorder.ask(r#"{"do": "by-itself"}"#)
             }
-            false => enter(&mut recorder, line),
+            false => {
+                // Whose it is need not be typed where one player only is asked for it.
+                let named = line.split_once(": ");
+                let named =
+                    named.filter(|(_, what)| ["keep", "mulligan", "counter"].iter().any(|v| what.starts_with(v)));
+                enter(&mut recorder, named.map_or(line, |(_, what)| what))
+            }
         };
         assert_eq!(answer["answer"], "accepted", "{wanted:?} {line}: {answer}");
         assert_eq!(answer["findings"], Value::Null, "{wanted:?} {line}: {answer}");

@@ -57,7 +57,7 @@ impl Disk for Real {
 
 /// A disk that fails when it is told to, and behind a confirmation that failed keeps what the system would: what lay there
 /// before. For the tests of this folder.
-#[cfg(test)]
+#[cfg(all(test, unix))]
 pub mod failing {
     use std::cell::RefCell;
     use std::collections::BTreeMap;

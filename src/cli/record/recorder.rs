@@ -316,18 +316,24 @@ impl Recorder {
         self.accept(text, false)
     }
 
-    /// Before the first turn a line needs the name of whose it is: where none is typed, whoever is asked for it is meant.
+    /// Some lines need the name of whose they are: before the first turn, and where several may be "the other player".
+    /// Where none is typed, whoever is asked for such a line is meant.
     fn named(&self, section: &str, typed: String) -> String {
         let verb = typed.split_whitespace().next().and_then(|word| self.index.verb(word));
-        let name = verb.and_then(|id| self.door.vocabulary().verbs.get(usize::from(id.0)).map(|v| v.name));
-        let Some(name) = name.filter(|_| section.starts_with("setup")) else {
+        let verb = verb.and_then(|id| self.door.vocabulary().verbs.get(usize::from(id.0)));
+        let Some(verb) = verb.filter(|verb| verb.other || section.starts_with("setup")) else {
             return typed;
         };
-        let mut offered = self.outlook.legal.iter().filter_map(|offered| {
-            let (who, line) = offered.line.split_once(": ")?;
-            (line.split_whitespace().next() == Some(name)).then_some(who)
-        });
-        offered.next().map_or(typed.clone(), |who| format!("{who}: {typed}"))
+        let begins = |line: &str| line.split_whitespace().next() == Some(verb.name);
+        let offered = || self.outlook.legal.iter().map(|offered| offered.line.as_str());
+        if offered().any(begins) {
+            return typed;
+        }
+        let mut named = offered().filter_map(|line| line.split_once(": ").filter(|(_, line)| begins(line)));
+        match named.next() {
+            Some((who, _)) => format!("{who}: {typed}"),
+            None => typed,
+        }
     }
 
     fn unfit(&self, unfit: Unfit) -> Answer {

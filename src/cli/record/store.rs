@@ -217,7 +217,7 @@ impl Store {
     }
 
     /// From now on it asks this disk.
-    #[cfg(test)]
+    #[cfg(all(test, unix))]
     pub fn asks(&mut self, disk: impl Disk + 'static) {
         self.disk = Box::new(disk);
     }
