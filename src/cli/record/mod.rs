@@ -175,7 +175,10 @@ impl Record {
                 ));
             }
             said.push(match recorder.session().entries().last() {
-                Some(last) => format!("the last line is: {}", last.text.trim()),
+                Some(last) => {
+                    let lines: Vec<&str> = last.text.trim().lines().map(str::trim).collect();
+                    format!("the last line is: {}", lines.join("; "))
+                }
                 None => "no line was entered yet".to_owned(),
             });
             return Ok(Ok((recorder, said)));
