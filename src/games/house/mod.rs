@@ -4,12 +4,15 @@
 //! [`Door`](crate::games::Door). [`opening`] reads what stands in every header.
 
 pub mod book;
+pub mod course;
 pub mod coverage;
 pub mod opening;
 pub mod policy;
 pub mod pools;
 mod reception;
 mod shelf;
+
+use std::ops::RangeInclusive;
 
 use crate::diagnose::Rerun;
 use crate::judge::drive::{Driver, Judged, Link};
@@ -18,9 +21,9 @@ use crate::judge::resolve::Names;
 use crate::judge::script::{Limits, Script};
 use crate::judge::{Kind, Report};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
-use std::ops::RangeInclusive;
+use crate::table::Journal;
 
-use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
+use super::{Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, TurnPrint};
 
 pub use reception::{Reception, open_log};
 pub use shelf::{Key, Shelf};
@@ -126,10 +129,11 @@ pub trait Opened: Sized {
         None
     }
 
-    /// The match as it went.
-    fn course(&self, _script: &Script) -> Option<Course> {
-        None
-    }
+    /// As [`Opened::start`], with a journal.
+    fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>);
+
+    /// What was noted of a match that began with a journal, up to this state.
+    fn noted(&self, state: &mut StateOf<Self>) -> (Journal, Vec<TurnPrint>);
 
     /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
     ///
