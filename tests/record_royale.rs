@@ -139,13 +139,8 @@ fn the_rolls_say_the_order() {
         assert_eq!(words(&mut recorder, "order = ").len(), orders.len());
         let answer = recorder.ask(r#"{"do": "by-itself"}"#);
         assert_eq!(answer["lines"], json!([orders[0]]));
-        assert!(
-            answer["next"]
-                .as_str()
-                .expect("words")
-                .ends_with("Mio: mulligan or keep"),
-            "{answer}"
-        );
+        let first = orders[0].split(' ').nth(2).expect("a name");
+        assert_eq!(answer["next"], json!(format!("{first}: mulligan or keep")));
         recorder.kill();
     }
 }

@@ -280,6 +280,8 @@ impl Match {
         let new = |verb: V, face: Face| Offer::new(seat, verb).with(Item::Card(face));
         let faces = self.unseen_faces(state, seat).into_iter();
         match state.due {
+            // Without a list nobody can say which.
+            Due::Mulligan(_) if faces.len() == 0 => vec![Offer::new(seat, V::Mulligan).with(Item::Nothing)],
             Due::Mulligan(_) => faces.map(|face| new(V::Mulligan, face)).collect(),
             Due::Clock => faces.map(|face| new(V::Clock, face)).collect(),
             Due::Climax => {
