@@ -414,15 +414,20 @@ fn dice_at_a_terminal() {
     terminal.sees("> ");
     terminal.types("\r");
     terminal.sees("ok 12: order = Ren Aoi Mio");
-    for line in ["keep", "keep", "mulligan 003", "turn 1 Ren", "p 001 fc", "p 002 fl"] {
+    for line in ["keep", "keep", "mulligan 003", "turn 1 Ren", "p 001 fl", "p 002 fr"] {
         terminal.sees("> ");
         terminal.types(&format!("{line}\r"));
         terminal.sees("ok ");
     }
     // Who faces whom is told where it is chosen.
     terminal.types("legal attack\r");
-    terminal.sees(", faces Aoi.");
-    terminal.sees(", faces Mio.");
+    terminal.sees(", faces Mio.FR");
+    terminal.sees(", faces Aoi.FL");
+    terminal.sees("next: ");
+    for line in ["a fr d", "t ?", "d 2 > Aoi = ? ?"] {
+        terminal.enters(line);
+    }
     terminal.types("Mio: concede\r");
     terminal.sees("out: Mio");
+    terminal.sees("FL faces Mio, who has left");
 }

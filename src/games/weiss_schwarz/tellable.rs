@@ -60,6 +60,8 @@ impl Match {
     /// Among more than two: whom a character in this slot faces.
     pub(super) fn faced_words(&self, state: &State, seat: Seat, slot: Z) -> String {
         match self.variation.faced(self, state, seat, slot) {
+            // Who has left in this turn is faced, but not attacked.
+            Some((faced, _)) if state.is_gone(faced) => format!(", faces {}, who has left", self.name(faced)),
             Some((faced, z)) if self.players.len() > 2 => format!(", faces {}.{}", self.name(faced), z.word()),
             _ => String::new(),
         }
