@@ -4,12 +4,13 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Reception, Shelf};
-use crate::games::{Contained, Course, Cut, Files, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Own, Pinned, Refusal, Request, TurnPrint};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
+use crate::table::Journal;
 
 use super::book::BOOK;
 use super::cards::CardDef;
@@ -81,8 +82,14 @@ impl house::Opened for Opened {
         self.m.cards.len()
     }
 
-    fn course(&self, script: &Script) -> Option<Course> {
-        Some(Opened::course(self, script))
+    fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        let mut state = self.m.start();
+        state.table.journal.on = true;
+        self.begin(script, state)
+    }
+
+    fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
+        self.m.noted(state)
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
