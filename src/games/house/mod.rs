@@ -7,10 +7,13 @@ pub mod book;
 pub mod course;
 pub mod coverage;
 pub mod opening;
+pub mod outlook;
 pub mod policy;
 pub mod pools;
 mod reception;
 mod shelf;
+pub mod trial;
+pub mod written;
 
 use std::ops::RangeInclusive;
 
