@@ -3,12 +3,17 @@
 mod book;
 pub mod cards;
 pub mod catalogue;
+mod board;
+mod by_itself;
 mod course;
 pub mod door;
 pub mod engine;
+pub mod line;
 pub mod matches;
 pub mod names;
+mod offers;
 pub mod open;
+mod outlook;
 mod own;
 pub mod policies;
 pub mod position;

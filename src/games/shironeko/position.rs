@@ -3,10 +3,12 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::games::Cut;
+use crate::games::house::House;
 use crate::judge::script::{Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{Bound, CardId, Seat};
 
+use super::door::Shironeko;
 use super::matches::Match;
 use super::names::word_name;
 use super::rules::{CHARAS_MOST, Said};
@@ -312,7 +314,7 @@ impl Match {
     }
 
     /// The phase in words.
-    fn phase_word(&self, state: &State) -> &'static str {
+    pub(super) fn phase_word(&self, state: &State) -> &'static str {
         match state.phase {
             Phase::Setup => "before the first turn",
             Phase::Start if state.due(self) != Due::Main => "start phase",
@@ -472,7 +474,7 @@ impl Match {
     /// A player's name as a log writes it.
     pub fn written_name(&self, seat: Seat) -> String {
         let name = self.name(seat);
-        let index = crate::notation::VerbIndex::new(&super::vocabulary::VOCABULARY);
+        let index = Shironeko::verbs();
         let plain = !name.is_empty() && name.chars().all(char::is_alphabetic);
         let taken = index.verb(name).is_some()
             || index.word(name).is_some()

@@ -6,6 +6,7 @@ use crate::notation::Span;
 use crate::table::{CardId, End, Face, Seat};
 
 use super::super::cards::{CardKind, Color};
+use super::super::matches::Match;
 use super::super::policies::at;
 use super::super::rulings::R;
 use super::super::state::{By, OFF, State, Z};
@@ -27,10 +28,7 @@ pub struct Price {
 impl<'a> Cx<'a> {
     /// SNK-4.3, G-08: the color of soul that a card asks for.
     pub fn asked_color(&self, face: Face) -> Option<Color> {
-        Some(self.m.info(face).color).filter(|color| match color {
-            Color::Rainbow => self.m.reads_otherwise(at::RAINBOW),
-            color => color.is_plain(),
-        })
+        asked_color(self.m, face)
     }
 
     /// SNK-4.1 to 4.3: towns turned OFF for souls. What is wrong with it is told; the towns are turned where the match
@@ -380,8 +378,16 @@ impl<'a> Cx<'a> {
     }
 }
 
+/// SNK-4.3, G-08: the color of soul that a card asks for.
+pub fn asked_color(m: &Match, face: Face) -> Option<Color> {
+    Some(m.info(face).color).filter(|color| match color {
+        Color::Rainbow => m.reads_otherwise(at::RAINBOW),
+        color => color.is_plain(),
+    })
+}
+
 /// SNK-4.3, G-08: whether souls satisfy a color; a rainbow card is satisfied by any but colorless.
-fn gives(souls: &[Color], color: Color) -> bool {
+pub fn gives(souls: &[Color], color: Color) -> bool {
     match color {
         Color::Rainbow => souls.iter().any(|s| s.is_plain()),
         color => souls.contains(&color),
