@@ -6,6 +6,7 @@
 pub mod book;
 pub mod coverage;
 pub mod opening;
+pub mod outlook;
 pub mod policy;
 pub mod pools;
 mod reception;

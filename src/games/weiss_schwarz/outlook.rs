@@ -1,9 +1,7 @@
 //! Where a match stands, for whoever writes it down: the table in a few lines, what comes next, what may be done.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-
+use crate::games::house::outlook::{self, Ahead, fitted};
 use crate::games::{ByItself, Offered, Outlook};
-use crate::judge::game::{Game, Must};
 use crate::judge::script::Script;
 use crate::table::{CardId, Face, Seat};
 
@@ -15,98 +13,43 @@ use super::simulate;
 use super::state::{Due, Method, REST, REVERSE, State, Z, stage};
 use super::vocabulary::V;
 
-/// More steps than lie between a line and the next choice, or the next turn.
-const STEPS_MOST: u32 = 256;
-
-/// More lines than anybody chooses from.
-const LEGAL_MOST: usize = 200;
-
 /// The width of a slot in the table, in columns.
 const CELL_COLUMNS: usize = 25;
 
 impl Opened {
     /// Where the match stands. `begun`: the log has a section already.
     pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
-        let mut state = state.clone();
-        self.m.derive(&mut state);
-        let by_itself = match begun {
-            true if state.due == Due::Over => self.m.result_line(&state, script),
-            true => self.m.by_itself(&self.m.passed(&state)),
-            false => Some(ByItself {
-                line: "setup".to_owned(),
-                whole: true,
-            }),
-        };
-        Outlook {
-            table: self.m.board(&state),
-            next: self.m.next_words(&state),
-            by_itself,
-            legal: if begun { self.m.legal_from(&state) } else { Vec::new() },
-            turn: if begun { self.m.to_next_turn(&state) } else { Vec::new() },
-            result: self.m.result(&state).unwrap_or_default(),
-        }
+        outlook::outlook(&self.m, script, state, begun, V::Result.id())
     }
 }
 
-impl Match {
-    /// What needs no line has happened.
-    fn derive(&self, state: &mut State) {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        for _ in 0..STEPS_MOST {
-            let worked_out = match self.must(state) {
-                Must::Derived => !matches!(state.due, Due::First),
-                // Under `decisions` a seed tells what chance brings.
-                Must::Written => !self.full && (state.seeded || !self.may_be_seen(state)),
-                _ => false,
-            };
-            if !worked_out {
-                return;
-            }
-            self.assume(state, &script, None, &mut slips);
-        }
+impl Ahead for Match {
+    fn full(&self) -> bool {
+        self.full
     }
 
-    /// What is due turns over a card that everybody sees.
-    fn may_be_seen(&self, state: &State) -> bool {
-        matches!(
+    fn is_turn(&self, state: &State) -> bool {
+        state.due == Due::Turn
+    }
+
+    /// Who begins.
+    fn to_be_told(&self, state: &State) -> bool {
+        state.due == Due::First
+    }
+
+    fn shows_unknown(&self, state: &State) -> bool {
+        let shows = matches!(
             state.due,
             Due::Trigger | Due::Damage(..) | Due::Shot(_) | Due::Penalty(_) | Due::Refresh(_)
-        )
+        );
+        shows && !state.seeded
     }
 
-    /// From the attack phase on, the state in which nobody does any more than must be done: what comes next then is what
-    /// mostly comes next. Before that a turn is not half over.
-    fn passed(&self, state: &State) -> State {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        let mut passed = state.clone();
-        for _ in 0..STEPS_MOST {
-            match self.must(&passed) {
-                Must::Choice if passed.due != Due::Turn && passed.stage >= stage::ATTACK => {}
-                Must::Derived if passed.due != Due::First => {}
-                Must::Written if !self.full && (passed.seeded || !self.may_be_seen(&passed)) => {}
-                _ => break,
-            }
-            self.assume(&mut passed, &script, None, &mut slips);
-        }
-        // To end the turn is a choice of its own.
-        match passed.due == Due::Turn && state.due != Due::Turn {
-            true => state.clone(),
-            false => passed,
-        }
+    /// From the attack phase on. Before that a turn is not half over.
+    fn mostly_passed(&self, state: &State) -> bool {
+        state.stage >= stage::ATTACK
     }
 
-    /// The line that says how the match ended, if it is not written yet.
-    fn result_line(&self, state: &State, script: &Script) -> Option<ByItself> {
-        let over = state.over?;
-        if script.acts.iter().any(|act| V::of(act.verb) == V::Result) {
-            return None;
-        }
-        let winner = self.seats().find(|seat| over.losers & (1 << seat.0) == 0);
-        let line = format!("result = {}", winner.map_or("draw", |seat| self.name(seat)));
-        Some(ByItself { line, whole: true })
-    }
-
-    /// The line of the next turn.
     fn turn_line(&self, state: &State) -> Option<String> {
         let seat = match state.turn {
             0 => state.first?,
@@ -115,6 +58,53 @@ impl Match {
         Some(format!("turn {} {}", state.turn + 1, self.name(seat)))
     }
 
+    fn due_line(&self, state: &State) -> Option<ByItself> {
+        self.by_itself(state)
+    }
+
+    fn behind_due(&self, state: &State) -> State {
+        simulate::next_line(self, state).2
+    }
+
+    fn choices(&self, state: &State) -> Vec<Offered> {
+        if state.due == Due::First {
+            let first = |seat| Offered {
+                line: format!("first = {}", self.name(seat)),
+                says: String::new(),
+            };
+            return match self.variation.rolls_dice(self.players.len()) {
+                true => Vec::new(),
+                false => self.seats().map(first).collect(),
+            };
+        }
+        let offered = |offer: Offer| Offered {
+            line: self.line_text(state, &offer, self.full, state.active),
+            says: self.says(state, &offer),
+        };
+        let offers = self.offers(state).into_iter().chain(self.unseen_offers(state));
+        offers.map(offered).collect()
+    }
+
+    fn result_line(&self, state: &State) -> Option<String> {
+        let over = state.over?;
+        let winner = self.seats().find(|seat| over.losers & (1 << seat.0) == 0);
+        Some(format!("result = {}", winner.map_or("draw", |seat| self.name(seat))))
+    }
+
+    fn result_words(&self, state: &State) -> Option<String> {
+        self.result(state)
+    }
+
+    fn board(&self, state: &State) -> String {
+        self.table_words(state)
+    }
+
+    fn next_words(&self, state: &State) -> String {
+        self.due_words(state)
+    }
+}
+
+impl Match {
     /// The line that comes next by itself.
     fn by_itself(&self, state: &State) -> Option<ByItself> {
         let whole = |line: String| ByItself { line, whole: true };
@@ -133,12 +123,6 @@ impl Match {
                     whole: false,
                 }),
             };
-        }
-        if state.due == Due::Turn {
-            return self.turn_line(state).map(whole);
-        }
-        if self.must(state) != Must::Written {
-            return None;
         }
         let (line, begun, _) = simulate::next_line(self, state);
         let Some(line) = line else {
@@ -180,72 +164,6 @@ impl Match {
                 .flat_map(fights)
                 .flatten()
                 .any(|card| state.face(card).is_none())
-    }
-
-    /// The lines up to the next turn, with its own, where all that is left to choose can be passed.
-    fn to_next_turn(&self, state: &State) -> Vec<String> {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        let (mut state, mut lines) = (state.clone(), Vec::new());
-        for _ in 0..STEPS_MOST {
-            if state.due == Due::Turn {
-                let Some(line) = self.turn_line(&state) else { break };
-                lines.push(line);
-                return lines;
-            }
-            match self.must(&state) {
-                Must::Choice | Must::Derived if state.due != Due::First => {
-                    self.assume(&mut state, &script, None, &mut slips);
-                }
-                Must::Written if !self.full => self.assume(&mut state, &script, None, &mut slips),
-                Must::Written => {
-                    let Some(ByItself { line, whole: true }) = self.by_itself(&state) else {
-                        break;
-                    };
-                    (_, _, state) = simulate::next_line(self, &state);
-                    lines.push(line);
-                }
-                _ => break,
-            }
-        }
-        Vec::new()
-    }
-
-    /// What players may do from here on, as far as what comes first can be passed.
-    fn legal_from(&self, state: &State) -> Vec<Offered> {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        let mut state = state.clone();
-        let mut found: Vec<Offered> = Vec::new();
-        if state.due == Due::First && !self.variation.rolls_dice(self.players.len()) {
-            let first = |seat| Offered {
-                line: format!("first = {}", self.name(seat)),
-                says: String::new(),
-            };
-            return self.seats().map(first).collect();
-        }
-        for _ in 0..STEPS_MOST {
-            let must = self.must(&state);
-            if matches!(must, Must::Choice | Must::Chosen) && state.due != Due::Turn {
-                let offers = self.offers(&state).into_iter();
-                for offer in offers.chain(self.unseen_offers(&state)) {
-                    let line = self.line_text(&state, &offer, self.full, state.active);
-                    if found.len() < LEGAL_MOST && !found.iter().any(|o| o.line == line) {
-                        let says = self.says(&state, &offer);
-                        found.push(Offered { line, says });
-                    }
-                }
-            }
-            let goes_on = match must {
-                Must::Choice => state.due != Due::Turn,
-                Must::Derived => true,
-                Must::Written => !self.full,
-                Must::Chosen | Must::Over => false,
-            };
-            if !goes_on || state.due == Due::Over {
-                break;
-            }
-            self.assume(&mut state, &script, None, &mut slips);
-        }
-        found
     }
 
     /// What may be done with cards that nobody saw: with those of the list that were not seen elsewhere.
@@ -342,7 +260,7 @@ impl Match {
     }
 
     /// What is due, in words.
-    fn next_words(&self, state: &State) -> String {
+    fn due_words(&self, state: &State) -> String {
         let active = self.name(state.active);
         let of = |seat: Seat, what: &str| format!("{}: {what}", self.name(seat));
         match state.due {
@@ -386,7 +304,7 @@ impl Match {
     }
 
     /// The table in a few lines.
-    fn board(&self, state: &State) -> String {
+    fn table_words(&self, state: &State) -> String {
         let mut out = match state.turn {
             0 => "before the first turn".to_owned(),
             turn => format!("turn {turn}  {}  {}", self.name(state.active), self.phase(state)),
@@ -454,40 +372,5 @@ impl Match {
             }
         };
         fitted(&text, CELL_COLUMNS)
-    }
-}
-
-/// A text cut or filled up to so many columns, two of them empty at its end. A wide character takes two.
-fn fitted(text: &str, columns: usize) -> String {
-    let room = columns.saturating_sub(2);
-    let mut out = String::new();
-    let mut used = 0;
-    for c in text.chars() {
-        let width = c.width().unwrap_or(0);
-        if used + width > room {
-            break;
-        }
-        used += width;
-        out.push(c);
-    }
-    out.extend(std::iter::repeat_n(' ', columns.saturating_sub(out.width())));
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wide_letters_take_two_columns() {
-        for text in [
-            "",
-            "FC 012 3000 灯台守の長い名前です",
-            "FC 012 3000 灯台守",
-            "FC 012 rest 10500 ABCDEFGH",
-        ] {
-            assert_eq!(fitted(text, 20).width(), 20, "{text}");
-        }
-        assert_eq!(fitted("灯台守", 7), "灯台   ");
     }
 }
