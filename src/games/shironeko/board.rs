@@ -110,7 +110,10 @@ impl Match {
         };
         match s.extra(card).damage {
             0 => format!("{name}, attack {attack}, HP {hp}"),
-            damage => format!("{name}, attack {attack}, HP {hp}, {}", super::rules::counters_word(damage.into())),
+            damage => format!(
+                "{name}, attack {attack}, HP {hp}, {}",
+                super::rules::counters_word(damage.into())
+            ),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, OnceLock};
 
 use crate::games::house::opening::Opening;
-use crate::games::house::{self, Complaint, House, Reception, Shelf};
+use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
 use crate::games::{Contained, Course, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
@@ -83,6 +83,10 @@ impl house::Opened for Opened {
 
     fn faces(&self) -> usize {
         self.m.cards.len()
+    }
+
+    fn take_key(&mut self) -> Option<Key> {
+        self.key.take()
     }
 
     fn course(&self, script: &Script) -> Option<Course> {

@@ -1,10 +1,10 @@
 //! 白猫プロジェクトTCG (Shironeko) for two players.
 
+mod board;
 mod book;
+mod by_itself;
 pub mod cards;
 pub mod catalogue;
-mod board;
-mod by_itself;
 mod course;
 pub mod door;
 pub mod engine;

@@ -92,6 +92,13 @@ impl Match {
                 }
             }
         }
+        // Of a hand that nobody saw: what one or two of its cards can be.
+        let (_, can_be) = self.hand(s, seat);
+        let card = |face: &Face| Item::Card(seat, *face, 0);
+        sets.extend(can_be.iter().filter(|_| unseen > 0).map(|f| vec![card(f)]));
+        for (at, one) in can_be.iter().enumerate().filter(|_| unseen > 1) {
+            sets.extend(can_be.iter().skip(at + 1).map(|other| vec![card(one), card(other)]));
+        }
         sets.sort_by_key(Vec::len);
         let line = |set: Vec<Item>| set.into_iter().fold(Line::new(seat, V::Mulligan), Line::with);
         found.extend(sets.into_iter().map(line).map(Offer::free));
@@ -190,7 +197,9 @@ impl Match {
     fn used_offers(&self, s: &State, seat: Seat, card: CardId, found: &mut Vec<Offer>) {
         let Some(face) = s.face(card) else { return };
         for (number, ability) in (0u32..).zip(&self.info(face).abilities) {
-            let used = 1u16.checked_shl(number).is_some_and(|bit| s.extra(card).used & bit != 0);
+            let used = 1u16
+                .checked_shl(number)
+                .is_some_and(|bit| s.extra(card).used & bit != 0);
             let verb = match ability.kind {
                 AbilityKind::Act if !used => V::Act,
                 AbilityKind::Off if s.is_on(card) => V::OffAct,
@@ -240,7 +249,11 @@ impl Match {
         let mut found: Vec<Offer> = Vec::new();
         for face in s.triggers(self).filter_map(|c| s.face(c)) {
             let line = Line::new(seat, V::Trigger).with(Item::Card(seat, face, 0));
-            let ability = self.info(face).abilities.iter().find(|a| a.kind == AbilityKind::Trigger);
+            let ability = self
+                .info(face)
+                .abilities
+                .iter()
+                .find(|a| a.kind == AbilityKind::Trigger);
             let souls = ability.map_or(0, |a| a.souls);
             let paid = (souls > 0).then(|| Offer {
                 souls,
@@ -263,7 +276,12 @@ impl Match {
             return vec![Vec::new()];
         }
         let mut towns: Vec<(Face, usize)> = Vec::new();
-        for face in s.cards(seat, Z::Town).iter().filter(|c| s.is_on(**c)).filter_map(|c| s.face(*c)) {
+        for face in s
+            .cards(seat, Z::Town)
+            .iter()
+            .filter(|c| s.is_on(**c))
+            .filter_map(|c| s.face(*c))
+        {
             match towns.iter_mut().find(|(f, _)| *f == face) {
                 Some((_, count)) => *count += 1,
                 None => towns.push((face, 1)),

@@ -42,8 +42,8 @@ impl Ahead for Match {
         match s.due(self) {
             Due::First => true,
             Due::Ability(..) => self.must(s) == Must::Chosen,
-            // SNK-6.7: whether it was paid for, and what it does, has lines.
-            Due::Trigger(_) => s.triggers(self).any(|c| self.trigger(s, c).is_none_or(is_told)),
+            // SNK-6.7: whether it was paid for, and what it does, has lines; without a seed chance turned it over.
+            Due::Trigger(_) => !s.seeded || s.triggers(self).any(|c| self.trigger(s, c).is_none_or(is_told)),
             _ => self.shows_unknown(s),
         }
     }
@@ -140,7 +140,9 @@ impl Ahead for Match {
 
     fn result_line(&self, s: &State) -> Option<String> {
         let over = s.over.as_ref()?;
-        let winner = over.winner.map_or_else(|| "draw".to_owned(), |seat| self.written_name(seat));
+        let winner = over
+            .winner
+            .map_or_else(|| "draw".to_owned(), |seat| self.written_name(seat));
         Some(format!("result = {winner}"))
     }
 
@@ -159,7 +161,11 @@ impl Ahead for Match {
             Due::Over => self.result_words(s).unwrap_or_else(|| "the match is over".to_owned()),
             Due::Shuffles => {
                 let bit = s.unshuffled.trailing_zeros();
-                let what = if bit % 2 == 0 { "the deck is shuffled" } else { "the town deck is shuffled" };
+                let what = if bit % 2 == 0 {
+                    "the deck is shuffled"
+                } else {
+                    "the town deck is shuffled"
+                };
                 // Two bits a player, so the number is small.
                 of(Seat((bit / 2) as u8), what)
             }
@@ -189,10 +195,17 @@ impl Ahead for Match {
             },
             Due::Flip(seat) => of(seat, "the next card of the damage"),
             Due::Trigger(seat) => {
-                let all: Vec<&str> = s.triggers(self).filter_map(|c| s.face(c)).map(|f| self.tail(f)).collect();
+                let all: Vec<&str> = s
+                    .triggers(self)
+                    .filter_map(|c| s.face(c))
+                    .map(|f| self.tail(f))
+                    .collect();
                 match all.as_slice() {
                     [one] => of(seat, &format!("the trigger of {one}")),
-                    all => of(seat, &format!("the triggers of {}, in an order of choice", all.join(" "))),
+                    all => of(
+                        seat,
+                        &format!("the triggers of {}, in an order of choice", all.join(" ")),
+                    ),
                 }
             }
             Due::Clear(seat) => of(seat, "the damage area goes to the discard"),
@@ -276,7 +289,12 @@ impl Match {
             }
             (V::Change, Some(f)) => {
                 let onto = face(line.target.first()).map_or("?", name);
-                format!("{}, level {}, onto {onto}, change cost {}", name(f), self.info(f).level, offer.souls)
+                format!(
+                    "{}, level {}, onto {onto}, change cost {}",
+                    name(f),
+                    self.info(f).level,
+                    offer.souls
+                )
             }
             (V::Act | V::OffAct | V::Auto, Some(f)) => {
                 let number = line.chosen.iter().find_map(|item| match item {
@@ -286,8 +304,16 @@ impl Match {
                 format!("{}: {}", name(f), number.map_or("", |n| self.ability_text(f, n)))
             }
             (V::Trigger, Some(f)) => {
-                let number = self.info(f).abilities.iter().position(|a| a.kind == AbilityKind::Trigger);
-                cost(format!("{}: {}", name(f), number.map_or("", |n| self.ability_text(f, n))))
+                let number = self
+                    .info(f)
+                    .abilities
+                    .iter()
+                    .position(|a| a.kind == AbilityKind::Trigger);
+                cost(format!(
+                    "{}: {}",
+                    name(f),
+                    number.map_or("", |n| self.ability_text(f, n))
+                ))
             }
             (V::Attack | V::Defend, Some(f)) => {
                 let chara = s.charas(line.seat).iter().find(|c| s.face(**c) == Some(f));
@@ -299,7 +325,12 @@ impl Match {
             },
             (V::Keep, _) => "no redraw".to_owned(),
             (V::Mulligan, _) => {
-                let names: Vec<&str> = line.chosen.iter().filter_map(|item| face(Some(item))).map(name).collect();
+                let names: Vec<&str> = line
+                    .chosen
+                    .iter()
+                    .filter_map(|item| face(Some(item)))
+                    .map(name)
+                    .collect();
                 names.join(", ")
             }
             _ => String::new(),
@@ -332,6 +363,10 @@ impl Match {
             let number = number.or_else(|| abilities.iter().position(|a| kinds.contains(&a.kind)))?;
             abilities.get(number).filter(|a| a.effect == Effect::Declared)?;
         }
-        Some(format!("{}: what {} did, in lines with `-`", self.name(act.seat), self.tail(face)))
+        Some(format!(
+            "{}: what {} did, in lines with `-`",
+            self.name(act.seat),
+            self.tail(face)
+        ))
     }
 }

@@ -7,11 +7,11 @@ use crate::notation::Span;
 use crate::table::shuffle::Generator;
 use crate::table::{CardId, Seat};
 
+use super::super::line::{Item, Line};
 use super::super::matches::Match;
 use super::super::state::{Due, Phase, State, Z};
 use super::super::text::Effect;
 use super::super::vocabulary::V;
-use super::super::line::{Item, Line};
 use super::choose::{offers, payment};
 use super::texts::{lines, pick};
 use super::{Options, Played, TURNS_MOST};

@@ -3,10 +3,10 @@
 use crate::table::shuffle::Generator;
 use crate::table::{CardId, Seat};
 
+use super::super::line::{Item, Line};
 use super::super::matches::Match;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
-use super::super::line::{Item, Line};
 
 /// One of these, by chance.
 pub(super) fn pick<T: Copy>(chance: &mut Generator, of: &[T]) -> Option<T> {
