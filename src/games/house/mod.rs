@@ -11,6 +11,8 @@ pub mod policy;
 pub mod pools;
 mod reception;
 mod shelf;
+pub mod trial;
+pub mod written;
 
 use crate::diagnose::Rerun;
 use crate::judge::drive::{Driver, Judged, Link};

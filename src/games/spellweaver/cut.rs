@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cards::{CardSchema, Resolution};
+use crate::games::house::written;
 use crate::games::{Contained, Cut, Listed};
 use crate::judge::script::{OpKind, Script};
 use crate::table::{CardId, Face, Seat};
@@ -12,22 +13,9 @@ use super::open::Opened;
 use super::state::{Base, Due, EXHAUSTED, Spark, State, Step, Z, emblem};
 use super::vocabulary::{VOCABULARY, level_word};
 
-/// Words that begin a section, and so no name without quotes.
-const SECTIONS: [&str; 5] = ["setup", "position", "turn", "cards", "deck"];
-
 /// A player's name as a log writes it.
-fn name(name: &str) -> String {
-    let same = |word: &str| word.eq_ignore_ascii_case(name);
-    let verb = |v: &crate::notation::Verb| same(v.name) || v.short.iter().chain(v.native).any(|s| same(s));
-    let word = |w: &crate::notation::Word| same(w.name) || w.aliases.iter().any(|a| same(a));
-    let taken = VOCABULARY.verbs.iter().any(verb)
-        || VOCABULARY.words.iter().any(word)
-        || SECTIONS.into_iter().chain(["judge"]).any(same);
-    let plain = !name.is_empty() && name.chars().all(char::is_alphabetic);
-    match plain && !taken {
-        true => name.to_owned(),
-        false => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),
-    }
+pub(super) fn name(name: &str) -> String {
+    written::player(name, &VOCABULARY)
 }
 
 /// The step in which play can be taken up here, if it can.

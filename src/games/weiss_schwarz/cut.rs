@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cards::{CardSchema, Resolution};
+use crate::games::house::written;
 use crate::games::{Contained, Cut, Listed};
 use crate::judge::script::{OpKind, Script};
 use crate::table::{CardId, Face, Seat};
@@ -13,30 +14,9 @@ use super::seating::Seating;
 use super::state::{DOWN, Due, Frame, REST, REVERSE, State, Z};
 use super::vocabulary::VOCABULARY;
 
-/// Words that begin a section, and so no name without quotes.
-const SECTIONS: [&str; 5] = ["setup", "position", "turn", "cards", "deck"];
-
 /// A player's name as a log writes it.
 pub(super) fn name(name: &str) -> String {
-    let same = |word: &&str| word.eq_ignore_ascii_case(name);
-    let verbs = VOCABULARY.verbs.iter().flat_map(|v| {
-        [v.name]
-            .iter()
-            .chain(v.short)
-            .chain(v.native)
-            .copied()
-            .collect::<Vec<_>>()
-    });
-    let words = VOCABULARY
-        .words
-        .iter()
-        .flat_map(|w| [w.name].iter().chain(w.aliases).copied().collect::<Vec<_>>());
-    let mut taken = verbs.chain(words).chain(SECTIONS).chain(["judge"]);
-    let plain = name.chars().all(char::is_alphabetic) && !name.is_empty();
-    match plain && !taken.any(|word| same(&word)) {
-        true => name.to_owned(),
-        false => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),
-    }
+    written::player(name, &VOCABULARY)
 }
 
 /// The word of a zone in the notation.
