@@ -30,6 +30,12 @@ impl Opened {
 }
 
 impl Ahead for Match {
+    type Game = Match;
+
+    fn game(&self) -> &Match {
+        self
+    }
+
     fn full(&self) -> bool {
         self.full
     }
