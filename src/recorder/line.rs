@@ -27,12 +27,14 @@ pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIn
     if !matches!(read, Err(Unfit::Unread(_))) || typed.contains(['>', '＞', '→', ';', '"', '「', '#']) {
         return read;
     }
-    // `p 012 fc`: where to, with its sign left out. There must be one way only to put it in.
+    // `p 012 fc`, `c 012 007`: where to, with its sign left out. There must be one way only to put it in.
     let starts = typed.match_indices(' ').map(|(at, _)| at + 1);
     let mut with_sign = starts.filter_map(|at| {
         let (before, after) = typed.split_at(at);
         let place = after.split(char::is_whitespace).next().unwrap_or("");
-        index.word(place)?;
+        if !place.contains(|c: char| c.is_ascii_digit()) && index.word(place).is_none() {
+            return None;
+        }
         as_typed(section, &format!("{before}> {after}"), vocabulary, index).ok()
     });
     match (with_sign.next(), with_sign.next()) {
@@ -113,6 +115,10 @@ mod tests {
                 .chosen(Kinds::CARD, 1, 1)
                 .target(Kinds::SLOT, 1, 1)
                 .pays(),
+            Verb::new("change", &["c"], Need::Decision, "a card > a card")
+                .chosen(Kinds::CARD, 1, 1)
+                .target(Kinds::CARD, 1, 1)
+                .pays(),
         ],
         words: &[Word {
             name: "FC",
@@ -147,6 +153,9 @@ mod tests {
         assert_eq!(one("p 012 fc").as_deref(), Ok("  play 012 > FC"));
         assert_eq!(one("Ren: p 012  fc pay 1").as_deref(), Ok("  Ren: play 012 > FC pay 1"));
         assert_eq!(one("p 012 > fc").as_deref(), Ok("  play 012 > FC"));
+        assert_eq!(one("c 012 007 pay 1").as_deref(), Ok("  change 012 > 007 pay 1"));
+        assert!(matches!(one("c 012 007 011"), Err(Unfit::Unread(_))));
+        assert!(matches!(one("p 012 013"), Err(Unfit::Unread(_))));
         assert!(matches!(one("p 012 fd"), Err(Unfit::Unread(_))));
         assert!(matches!(one("p fc"), Err(Unfit::Unread(_))));
     }

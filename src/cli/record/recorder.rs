@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::cli::input::{self, Beside};
 use crate::cli::output;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Offered, Outlook, Refusal};
+use crate::games::{self, ByItself, Desks, Door, Offered, Outlook, Refusal, Spoken};
 use crate::judge::{Finding, Malformed, Note, Report, Verdict};
 use crate::notation::VerbIndex;
 use crate::recorder::complete::{self, Word};
@@ -293,6 +293,11 @@ impl Recorder {
     /// Whether a line waits to be taken as played, or not.
     pub fn holds(&self) -> Option<&str> {
         self.held.as_deref()
+    }
+
+    /// What is said of the game.
+    pub fn spoken(&self) -> Spoken {
+        self.door.spoken()
     }
 
     /// Whether a word is a verb of the game, or a player with a colon.

@@ -22,7 +22,9 @@ use crate::judge::script::{Limits, Script};
 use crate::judge::{Kind, Report};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 
-use super::{Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
+use super::{
+    Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+};
 
 pub use reception::{Reception, open_log};
 pub use shelf::{Key, Shelf};
@@ -173,6 +175,11 @@ pub trait House: Sync + 'static {
 
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;
+
+    /// [`Door::spoken`](crate::games::Door::spoken)
+    fn spoken() -> Spoken {
+        Spoken::USUAL
+    }
 
     /// The same by spelling; made once.
     fn verbs() -> &'static VerbIndex;

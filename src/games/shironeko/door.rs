@@ -4,7 +4,9 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{Contained, Course, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
+use crate::games::{
+    Contained, Course, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
@@ -16,6 +18,7 @@ use super::cards::CardDef;
 use super::matches::Match;
 use super::open::{Opened, PLAYERS, open};
 use super::own;
+use super::policies;
 use super::rulings::R;
 use super::state::State;
 use super::vocabulary::VOCABULARY;
@@ -107,6 +110,16 @@ impl House for Shironeko {
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
+    }
+
+    fn spoken() -> Spoken {
+        Spoken {
+            list: "list of both decks, main and town",
+            open: std::slice::from_ref(&policies::TABLE[policies::at::ON_STEP]),
+            typed: "c 012 007",
+            means: "012 onto 007",
+            ..Spoken::USUAL
+        }
     }
 
     fn verbs() -> &'static VerbIndex {

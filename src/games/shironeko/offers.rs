@@ -268,11 +268,21 @@ impl Match {
         found
     }
 
-    /// SNK-4.1 to 4.3, G-28: the towns that could pay for an offer, none of them unneeded; the first few ways, as many as
-    /// are asked for. One way, paying nothing, where it costs nothing.
+    /// The ways to pay for an offer, those first that waste least; no more than `most`. One way, paying nothing, where it
+    /// costs nothing.
     pub fn payments(&self, s: &State, offer: &Offer, most: usize) -> Vec<Vec<Item>> {
         let seat = offer.line.seat;
-        if offer.souls == 0 {
+        let mut ways = self.ways_to_pay(s, seat, offer.souls, offer.color);
+        ways.sort_by_key(|set| (set.iter().map(|f| self.info(*f).souls.len()).sum::<usize>(), set.len()));
+        ways.truncate(most);
+        let items = |set: Vec<Face>| set.into_iter().map(|f| Item::Card(seat, f, 0)).collect();
+        ways.into_iter().map(items).collect()
+    }
+
+    /// SNK-4.1 to 4.3, G-28: the sets of towns that pay so many souls, one of them of this color, and none of the towns is
+    /// unneeded. Towns of one card are alike. A set without towns where there is nothing to pay.
+    pub fn ways_to_pay(&self, s: &State, seat: Seat, souls: u8, color: Option<Color>) -> Vec<Vec<Face>> {
+        if souls == 0 {
             return vec![Vec::new()];
         }
         let mut towns: Vec<(Face, usize)> = Vec::new();
@@ -289,25 +299,24 @@ impl Match {
         }
         let mut search = Search {
             m: self,
-            offer,
+            souls: usize::from(souls),
+            color,
             towns,
-            most,
             steps: 0,
             found: Vec::new(),
         };
         search.go(0, &mut Vec::new());
-        let items = |set: Vec<Face>| set.into_iter().map(|f| Item::Card(seat, f, 0)).collect();
-        search.found.into_iter().map(items).collect()
+        search.found
     }
 }
 
 /// The search for sets of towns that pay.
 struct Search<'a> {
     m: &'a Match,
-    offer: &'a Offer,
+    souls: usize,
+    color: Option<Color>,
     /// The towns that are ON, each sort once, with how many there are.
     towns: Vec<(Face, usize)>,
-    most: usize,
     steps: u32,
     found: Vec<Vec<Face>>,
 }
@@ -316,7 +325,7 @@ impl Search<'_> {
     /// Goes on with the sorts from `at` on.
     fn go(&mut self, at: usize, paid: &mut Vec<Face>) {
         self.steps += 1;
-        if self.found.len() >= self.most || self.steps > STEPS_MOST {
+        if self.steps > STEPS_MOST {
             return;
         }
         if self.pays(paid.iter().copied()) {
@@ -330,8 +339,8 @@ impl Search<'_> {
             return;
         };
         let before = paid.len();
-        paid.extend(std::iter::repeat_n(face, count.min(usize::from(self.offer.souls))));
-        while paid.len() >= before {
+        paid.extend(std::iter::repeat_n(face, count.min(self.souls)));
+        loop {
             self.go(at + 1, paid);
             if paid.len() == before {
                 return;
@@ -342,6 +351,6 @@ impl Search<'_> {
 
     fn pays(&self, paid: impl Iterator<Item = Face>) -> bool {
         let souls: Vec<Color> = paid.flat_map(|f| self.m.info(f).souls.iter().copied()).collect();
-        souls.len() >= usize::from(self.offer.souls) && self.offer.color.is_none_or(|color| gives(&souls, color))
+        souls.len() >= self.souls && self.color.is_none_or(|color| gives(&souls, color))
     }
 }

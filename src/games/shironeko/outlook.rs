@@ -6,6 +6,7 @@ use crate::judge::game::{Game, Must};
 use crate::judge::script::{OpKind, Script};
 use crate::table::{CardId, Face, Seat};
 
+use super::cards::CardKind;
 use super::line::{Item, Line};
 use super::matches::Match;
 use super::offers::Offer;
@@ -23,7 +24,7 @@ impl Opened {
     pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
         let mut outlook = outlook::outlook(&self.m, script, state, begun, V::Result.id());
         if let Some(told) = self.m.effect_begun(script, state) {
-            outlook.next = format!("{told}; then {}", outlook.next);
+            outlook.next = format!("{told}; {}", outlook.next);
         }
         outlook
     }
@@ -271,6 +272,14 @@ impl Match {
         lines.nth(number).map_or("", String::as_str)
     }
 
+    /// The same; of a monster, whose text is no ability, all that is printed.
+    fn effect_text(&self, face: Face, number: usize) -> &str {
+        match self.info(face).kind {
+            CardKind::Monster => self.cards[face.index()].text.first().map_or("", String::as_str),
+            _ => self.ability_text(face, number),
+        }
+    }
+
     /// What an offered line is about.
     fn says(&self, s: &State, offer: &Offer) -> String {
         let line = &offer.line;
@@ -365,14 +374,15 @@ impl Match {
             _ => return None,
         };
         let abilities = &self.info(face).abilities;
+        let mut at = 0;
         if !kinds.is_empty() {
-            let number = number.or_else(|| abilities.iter().position(|a| kinds.contains(&a.kind)))?;
-            abilities.get(number).filter(|a| a.effect == Effect::Declared)?;
+            at = number.or_else(|| abilities.iter().position(|a| kinds.contains(&a.kind)))?;
+            abilities.get(at).filter(|a| a.effect == Effect::Declared)?;
         }
+        let (name, what) = (self.name(act.seat), self.tail(face));
         Some(format!(
-            "{}: what {} did, in lines with `-`",
-            self.name(act.seat),
-            self.tail(face)
+            "{name}: lines with `-` tell what {what} did ({})",
+            self.effect_text(face, at)
         ))
     }
 }

@@ -182,7 +182,11 @@ impl<'a> Cx<'a> {
         let fits = |cx: &Self, town: &CardId| color.is_none_or(|c| gives(&cx.souls_of(*town), c));
         towns.sort_by_key(|t| !fits(self, t));
         let sum: usize = towns.iter().map(|t| self.souls_of(*t).len()).sum();
-        let known = self.s.unnoted & (1 << seat.0) == 0 && !self.s.is_open(seat, Z::Town);
+        // A town that nobody saw may give any soul, and one that may be ON any that it has.
+        let vague = |c: &CardId| self.s.face(*c).is_none() || (self.s.extra(*c).doubt && !self.s.is_on(*c));
+        let known = self.s.unnoted & (1 << seat.0) == 0
+            && !self.s.is_open(seat, Z::Town)
+            && !self.s.cards(seat, Z::Town).iter().any(vague);
         let name = self.m.name(seat);
         if known && sum < need as usize {
             let message = format!(
@@ -200,21 +204,28 @@ impl<'a> Cx<'a> {
             self.slip(R::Color, Kind::Choice, None, message);
             return;
         }
+        let ways = self
+            .m
+            .ways_to_pay(self.s, seat, u8::try_from(need).unwrap_or(u8::MAX), color);
+        if let ([only], true) = (ways.as_slice(), known) {
+            // There was no choice.
+            for face in only {
+                if let Some(at) = towns.iter().position(|t| self.s.face(*t) == Some(*face)) {
+                    self.turn_card(towns.swap_remove(at), OFF);
+                }
+            }
+            return;
+        }
         let message = format!("which towns {name} turned OFF for {what} was not noted");
         self.note("unnoted", None, message);
         self.s.unnoted |= 1 << seat.0;
         let mut paid = 0;
-        let all = sum == need as usize;
         for town in towns {
             if paid >= need as usize {
                 break;
             }
             paid += self.souls_of(town).len();
             self.turn_card(town, OFF);
-        }
-        if all && known {
-            // There was no choice.
-            self.s.unnoted &= !(1 << seat.0);
         }
     }
 
