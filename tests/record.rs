@@ -86,6 +86,64 @@ fn a_whole_match_typed_again_is_the_same_log() {
 }
 
 #[test]
+fn a_whole_match_of_spellweaver_is_recorded_from_the_first_prompt_to_the_end() {
+    let log = sample("spellweaver-clean.match");
+    let (_, lines) = split(&log);
+    let folder = Folder::new("spellweaver");
+    let file = folder.path("m.match");
+    let arguments = [
+        file.as_str(),
+        "--game",
+        "spellweaver",
+        "--player",
+        "Ida: decks/lantern-1-dawn-wardens.deck",
+        "--player",
+        "Tor: decks/lantern-2-ember-hunters.deck",
+        "--cards",
+        "cards/lantern.toml",
+        "--seed",
+        "0x1",
+        "--detail",
+        "full",
+        "--protocol",
+        "jsonl",
+    ];
+    let mut recorder = Recorder::start(&mut command(&arguments));
+    let mut answer = recorder.json();
+    assert_eq!(answer["answer"], "ready");
+    let mut by_itself = 0;
+    for line in &lines {
+        let whole = answer["by_itself"]["whole"] == true && answer["by_itself"]["line"] == *line;
+        answer = match whole {
+            true => recorder.ask(r#"{"do": "by-itself"}"#),
+            false => recorder.ask(&serde_json::json!({"do": "enter", "line": line}).to_string()),
+        };
+        by_itself += usize::from(whole);
+        assert_eq!(answer["answer"], "accepted", "{line}: {answer}");
+        assert_eq!(answer["lines"], serde_json::json!([line]));
+        assert!(
+            answer["next"].as_str().is_some_and(|n| !n.is_empty()),
+            "{line}: {answer}"
+        );
+    }
+    assert!(answer["result"].as_str().is_some_and(|r| r.contains("won")), "{answer}");
+    let look = recorder.ask(r#"{"do": "look"}"#);
+    assert!(look["table"].as_str().is_some_and(|t| t.contains("life")), "{look}");
+    assert_eq!(recorder.ask(r#"{"do": "end"}"#)["answer"], "ended");
+    assert_eq!(recorder.end().0, Some(0));
+    let written = folder.read("m.match");
+    assert_eq!(split(&written).1, lines);
+    assert_eq!(check(&file), Some(0));
+    // All that no player chooses is written by Enter alone.
+    let automatic = ["refill", "ready", "tick", "draw", "hit", "gain", "die", "first"];
+    let could = lines
+        .iter()
+        .filter(|l| automatic.contains(&l.split(' ').next().unwrap_or("")));
+    let could = could.count();
+    assert!(by_itself * 100 >= could * 90, "{by_itself} of {could}");
+}
+
+#[test]
 fn enter_alone_writes_what_comes_by_itself() {
     // Of a seeded match everything but the choices is known.
     let folder = Folder::new("by-itself");

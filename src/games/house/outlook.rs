@@ -79,10 +79,12 @@ pub fn outlook<A: Ahead>(ahead: &A, script: &Script, state: &StateOf<A>, begun: 
     derive(ahead, &mut state);
     let whole = |line: String| ByItself { line, whole: true };
     let told = || script.acts.iter().any(|act| act.verb == result && !act.effect);
-    let by_itself = match (begun, ahead.game().must(&state)) {
-        (false, _) => Some(whole("setup".to_owned())),
-        (true, Must::Over) => ahead.result_line(&state).filter(|_| !told()).map(whole),
-        (true, _) => by_itself(ahead, &passed(ahead, &state)),
+    let by_itself = match begun {
+        false => Some(whole("setup".to_owned())),
+        true => match passed(ahead, &state) {
+            over if ahead.game().must(&over) == Must::Over => ahead.result_line(&over).filter(|_| !told()).map(whole),
+            passed => by_itself(ahead, &passed),
+        },
     };
     Outlook {
         table: ahead.board(&state),
@@ -114,7 +116,8 @@ fn derive<A: Ahead>(ahead: &A, state: &mut StateOf<A>) {
     }
 }
 
-fn step<G: Game>(game: &G, state: &mut G::State) {
+/// What is due happens as the rules say; a choice is passed.
+pub fn step<G: Game>(game: &G, state: &mut G::State) {
     game.assume(state, &Script::default(), None, &mut Vec::new());
 }
 

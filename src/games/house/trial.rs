@@ -2,48 +2,46 @@
 
 use crate::judge::game::{Fit, Game, Mode, Must};
 use crate::judge::resolve::{Names, resolve};
-use crate::judge::script::{MarkKind, Script};
+use crate::judge::script::{Mark, MarkKind, Script};
 use crate::notation::{self, VerbIndex};
 
 /// More steps than lie between a line and what it waits for.
 const AHEAD_MOST: u32 = 256;
 
-/// Whether the last line of a log would be taken behind `state`: it can be read, it comes here or behind what can be left
-/// out, and nothing is said against it. `source`: a log of one section, its last line the one in question; of the lines
-/// before it nothing is played. `full`: what happens by itself cannot be left out.
-pub fn is_taken<G: Game>(
+/// The state behind the last line of a log, if it would be taken behind `state`: it can be read, it comes here or behind
+/// what can be left out, and nothing is said against it. `source`: a log of one section, its last line the one in
+/// question; of the lines before it nothing is played. `full`: what happens by itself cannot be left out.
+pub fn behind<G: Game>(
     game: &G,
     state: &G::State,
     full: bool,
     names: &impl Names,
     index: &'static VerbIndex,
     source: &str,
-) -> bool {
+) -> Option<G::State> {
     let (log, errors) = notation::parse_with(source, names.vocabulary(), index);
-    if !errors.is_empty() {
-        return false;
-    }
     let mut script = Script::default();
-    if !resolve(names, &log, &mut script).is_empty() {
-        return false;
+    if !errors.is_empty() || !resolve(names, &log, &mut script).is_empty() {
+        return None;
     }
-    let Some(mark) = script.marks.iter().rev().find(|m| matches!(m.kind, MarkKind::Act(_))) else {
-        return false;
-    };
+    let is_act = |mark: &&Mark| matches!(mark.kind, MarkKind::Act(_));
+    let mark = script.marks.iter().rev().find(is_act)?;
     let (mut state, mut slips) = (state.clone(), Vec::new());
-    for _ in 0..AHEAD_MOST {
+    for way in 0..AHEAD_MOST {
         match game.fit(&state, &script, mark) {
             Fit::Here => {
                 game.perform(&mut state, &script, mark, Mode::Played, &mut slips);
-                return slips.iter().all(|slip| slip.note.is_some());
+                return slips.iter().all(|slip| slip.note.is_some()).then_some(state);
             }
             Fit::Ahead => match game.must(&state) {
-                Must::Over | Must::Chosen => return false,
-                Must::Written if full => return false,
+                Must::Over | Must::Chosen => return None,
+                Must::Written if full => return None,
                 _ => game.assume(&mut state, &script, Some(mark), &mut slips),
             },
-            Fit::No | Fit::Late | Fit::Skip => return false,
+            // It says where the match has come to, and that is new.
+            Fit::Skip if way > 0 => return slips.iter().all(|slip| slip.note.is_some()).then_some(state),
+            Fit::No | Fit::Late | Fit::Skip => return None,
         }
     }
-    false
+    None
 }

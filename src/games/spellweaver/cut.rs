@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::cards::{CardSchema, Resolution};
-use crate::games::house::written;
 use crate::games::{Contained, Cut, Listed};
 use crate::judge::script::{OpKind, Script};
 use crate::table::{CardId, Face, Seat};
@@ -11,12 +10,7 @@ use crate::table::{CardId, Face, Seat};
 use super::cards::{CardDef, Keywords};
 use super::open::Opened;
 use super::state::{Base, Due, EXHAUSTED, Spark, State, Step, Z, emblem};
-use super::vocabulary::{VOCABULARY, level_word};
-
-/// A player's name as a log writes it.
-pub(super) fn name(name: &str) -> String {
-    written::player(name, &VOCABULARY)
-}
+use super::vocabulary::level_word;
 
 /// The step in which play can be taken up here, if it can.
 fn step(state: &State) -> Option<Option<&'static str>> {
@@ -54,7 +48,7 @@ impl Opened {
         let step = step(state)?;
         let mut position = Vec::new();
         for seat in self.m.seats() {
-            let whose = name(self.m.name(seat));
+            let whose = self.m.written_name(seat);
             for z in Z::ALL {
                 if let Some(cards) = self.cards_of(state, seat, z)? {
                     position.push(format!("{whose}.{} = {cards}", z.written()));
@@ -87,7 +81,7 @@ impl Opened {
                 position.push(format!("{whose}.shuffles = {}", player.shuffles));
             }
         }
-        let turn = step.map(|step| format!("turn {} {} {step}", state.turn, name(self.m.name(state.active))));
+        let turn = step.map(|step| format!("turn {} {} {step}", state.turn, self.m.written_name(state.active)));
         Some(Cut { position, turn })
     }
 
@@ -148,7 +142,7 @@ impl Opened {
         }
         let mut item = match at.owner == seat {
             true => self.short(seat, face).to_owned(),
-            false => format!("{}.{}", name(self.m.name(at.owner)), self.short(at.owner, face)),
+            false => format!("{}.{}", self.m.written_name(at.owner), self.short(at.owner, face)),
         };
         if !z.is_in_play() {
             return (at.owner == seat).then_some(item);
@@ -200,7 +194,7 @@ impl Opened {
             }
             item.push_str(&format!(
                 " attached {}.{}",
-                name(self.m.name(side)),
+                self.m.written_name(side),
                 self.short(side, face)
             ));
         }
@@ -216,7 +210,7 @@ impl Opened {
     }
 
     /// A card's tail, where that is enough.
-    fn short(&self, seat: Seat, face: Face) -> &str {
+    pub(super) fn short(&self, seat: Seat, face: Face) -> &str {
         let (tail, full) = (self.m.tail(face), &self.m.card(face).number);
         match self.lookups.get(usize::from(seat.0)).map(|l| l.number(tail)) {
             Some(Resolution::Found(index)) if index as usize == face.index() => tail,

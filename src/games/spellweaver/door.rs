@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 use crate::games::house::book::Book;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{Contained, Course, Cut, Files, List, MadeUp, Maker, Own, Pinned, Refusal, Request};
+use crate::games::{Contained, Course, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
@@ -78,6 +78,10 @@ impl house::Opened for Opened {
 
     fn picture(&self, state: &State, line: u32) -> String {
         self.m.picture(state, line)
+    }
+
+    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        Opened::outlook(self, script, state, begun)
     }
 
     fn cut(&self, state: &State) -> Option<Cut> {

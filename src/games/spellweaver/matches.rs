@@ -7,7 +7,9 @@ use crate::table::{Face, Seat};
 use super::cards::{CardDef, CardKind};
 use super::policies::{G, POLICIES};
 use super::rulings::R;
+use super::vocabulary::VOCABULARY;
 use crate::games::house::policy::Policies;
+use crate::games::house::written;
 
 /// The edition there is: the wiki's page "Rules of Play".
 pub const EDITION: &str = "wiki";
@@ -104,6 +106,11 @@ impl Match {
     /// A player's name.
     pub fn name(&self, seat: Seat) -> &str {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+    }
+
+    /// The same as a log writes it.
+    pub fn written_name(&self, seat: Seat) -> String {
+        written::player(self.name(seat), &VOCABULARY)
     }
 
     /// The seats in order.

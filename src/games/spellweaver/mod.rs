@@ -1,5 +1,6 @@
 //! Spellweaver for two players, by the wiki's page "Rules of Play".
 
+mod board;
 pub mod cards;
 pub mod catalogue;
 mod course;
@@ -7,9 +8,12 @@ mod cut;
 pub mod deck_rules;
 pub mod door;
 pub mod engine;
+pub mod lines;
 pub mod matches;
 pub mod names;
+mod offers;
 pub mod open;
+mod outlook;
 mod own;
 pub mod policies;
 pub mod position;
@@ -18,5 +22,6 @@ pub mod rulings;
 pub mod schema;
 pub mod simulate;
 pub mod state;
+pub mod texts;
 pub mod vocabulary;
 pub mod zones;

@@ -1,10 +1,12 @@
 //! SPW-4: before the first turn.
 
 use crate::judge::finding::Kind;
-use crate::judge::script::{Act, OpKind};
+use crate::judge::game::Mode;
+use crate::judge::script::{Act, OpKind, Script};
 use crate::table::shuffle::{Domain, generator, shuffle};
 use crate::table::{End, Seat};
 
+use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Base, HAND, LIFE, Player, Skill, Spark, State, Z};
 use super::context::{CARDS_MOST, Cx};
@@ -19,6 +21,20 @@ impl State {
             skills: skill.into_iter().collect(),
             ..Player::default()
         };
+    }
+}
+
+impl Match {
+    /// SPW-4.2: the state in which a hand lies in its deck, shuffled, and none is drawn yet.
+    pub fn put_back(&self, s: &State, seat: Seat) -> State {
+        let mut after = s.clone();
+        let (script, mut slips) = (Script::default(), Vec::new());
+        let mut cx = self.cx(&mut after, &script, None, Mode::Played, &mut slips);
+        for card in cx.s.cards(seat, Z::Hand).to_vec() {
+            cx.goes(card, seat, Z::Deck, End::Top);
+        }
+        cx.shuffle_deck(seat);
+        after
     }
 }
 

@@ -5,13 +5,16 @@ use crate::judge::script::{Act, OpKind};
 use crate::table::{CardId, End};
 
 use super::super::cards::CardKind;
+use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Offering, State, Z, vague};
 use super::context::Cx;
 
-/// SPW-6.11
-const LOOKS: usize = 4;
+/// SPW-6.11: how many cards are looked at (G-16).
+pub fn looks(m: &Match) -> usize {
+    if m.reads(G::Offering, "five") { 5 } else { 4 }
+}
 
 impl<'a> Cx<'a> {
     /// A card from the hand goes to the bottom of the deck, and the top four are looked at. They count as cards of the
@@ -45,11 +48,7 @@ impl<'a> Cx<'a> {
         self.goes(card, seat, Z::Deck, End::Bottom);
         self.s.player_mut(seat).offered = true;
         self.begin_action(None);
-        let looks = if self.m.reads(G::Offering, "five") {
-            LOOKS + 1
-        } else {
-            LOOKS
-        };
+        let looks = looks(self.m);
         let open = self.s.is_open(seat, Z::Deck);
         let right = if open {
             looks

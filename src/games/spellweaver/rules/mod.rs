@@ -18,7 +18,8 @@ mod fit;
 mod owing;
 mod stray;
 
-pub use ch03_mana::satisfies;
+pub use ch03_mana::{requirement, satisfies};
+pub use ch06_offering::looks;
 pub use ch08_combat::{may_attack, may_block};
 pub use context::Cx;
 pub use fit::{fit, follows, must};

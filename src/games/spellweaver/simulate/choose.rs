@@ -2,43 +2,14 @@
 
 use crate::table::{CardId, Face, Seat};
 
-use super::super::cards::{CardDef, CardKind, Keywords};
+use super::super::cards::{CardKind, Keywords};
+use super::super::lines;
 use super::super::rules::satisfies;
 use super::super::rules::{may_attack, may_block};
 use super::super::state::{Attack, Base, Spark, State, Step, Target, Z};
+use super::super::texts::{Does, does};
 use super::SimulateError;
 use super::play::Play;
-
-/// What a text does that the players of made-up matches understand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Does {
-    Shield,
-    Damage(i32),
-    Destroy,
-    Draw(usize),
-    Life(i32),
-    Ready,
-    Exhaust,
-}
-
-/// The texts of the cards that come with the program.
-fn does(def: &CardDef) -> Option<Does> {
-    let text = def.text.first()?;
-    let text = text
-        .split_once(": ")
-        .map_or(text.as_str(), |(_, text)| text)
-        .to_lowercase();
-    Some(match text.trim_end_matches('.') {
-        "give a creature a shield emblem" => Does::Shield,
-        "deal 1 damage to a creature" => Does::Damage(1),
-        "destroy a creature" => Does::Destroy,
-        "draw 2 cards" => Does::Draw(2),
-        "gain 3 life" => Does::Life(3),
-        "ready a creature of yours" => Does::Ready,
-        "exhaust a creature" => Does::Exhaust,
-        _ => return None,
-    })
-}
 
 impl Play<'_, '_> {
     /// Chooses something and does it. False: nothing; what comes next is passed.
@@ -89,24 +60,9 @@ impl Play<'_, '_> {
         if !self.options.full && self.options.tell_seed {
             return self.say(seat, &line, true);
         }
-        let mut after = self.state.clone();
-        let (script, mut slips) = (crate::judge::script::Script::default(), Vec::new());
-        let mut cx = self
-            .m
-            .cx(&mut after, &script, None, crate::judge::game::Mode::Played, &mut slips);
-        for card in cx.s.cards(seat, Z::Hand).to_vec() {
-            cx.goes(card, seat, Z::Deck, crate::table::End::Top);
-        }
-        cx.shuffle_deck(seat);
-        let top: Vec<&str> = after
-            .cards(seat, Z::Deck)
-            .iter()
-            .rev()
-            .take(faces.len())
-            .filter_map(|c| after.face(*c))
-            .map(|f| self.m.tail(f))
-            .collect();
-        let line = format!("{line} = {}", top.join(" "));
+        let after = self.m.put_back(&self.state, seat);
+        let top = lines::top(self.m, &after, seat, faces.len());
+        let line = format!("{line} = {top}");
         self.say(seat, &line, true)
     }
 

@@ -18,7 +18,7 @@ use super::deck_rules;
 use super::matches::{EDITION, Match};
 use super::state::State;
 
-pub use play::written;
+pub use super::lines::written;
 
 /// A match ends here at the latest.
 pub const TURNS_MOST: u32 = 60;

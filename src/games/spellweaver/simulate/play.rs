@@ -9,9 +9,10 @@ use crate::table::shuffle::Generator;
 use crate::table::{CardId, Seat};
 
 use super::super::door::Spellweaver;
+use super::super::lines;
 use super::super::matches::Match;
 use super::super::names::MatchNames;
-use super::super::state::{Base, Due, State, Target, Z};
+use super::super::state::{Base, Due, State};
 use super::{Meddle, Meddler, Options, Played, SimulateError, TURNS_MOST};
 use crate::games::house::House;
 
@@ -147,34 +148,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.say(seat, &format!("draw 7 = {cards}"), told)
             }
             Due::Base(Base::Turn) => self.turn(),
-            Due::Base(Base::Refill) if must == Must::Written => self.say(active, "refill", full),
-            Due::Base(Base::Ready) if must == Must::Written => self.say(active, "ready", full),
-            Due::Base(Base::Tick) if must == Must::Written => self.say(active, "tick", full),
-            Due::Base(Base::Draw) if must == Must::Written => {
-                let card = self.top(active, 1);
-                self.say(active, &format!("draw = {card}"), told)
-            }
-            Due::Hit => {
-                // What is due is there.
-                let hit = self.state.hits[0];
-                let to = match hit.to {
-                    Target::Hero(seat) => format!("{}.hero", self.m.name(seat)),
-                    Target::Card(card) => self.card(card, active),
-                };
-                let prevented = if hit.prevented { " prevented" } else { "" };
-                let line = format!("hit {} > {to} = {}{prevented}", self.card(hit.from, active), hit.much);
-                self.say(active, &line, full)
-            }
-            Due::Gain => {
-                // As above.
-                let (card, much) = self.state.gains[0];
-                let line = format!("gain {} = {much}", self.card(card, active));
-                self.say(active, &line, full)
-            }
-            Due::Die => {
-                // As above.
-                let line = format!("die {}", self.card(self.state.dying[0], active));
-                self.say(active, &line, full)
+            _ if must == Must::Written => {
+                let line = lines::due(self.m, &self.state).unwrap_or_default();
+                let written = if due == Due::Base(Base::Draw) { told } else { full };
+                self.say(active, &line, written)
             }
             Due::Base(base) if must == Must::Choice => {
                 if !self.choose(base)? {
@@ -196,16 +173,12 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// The top cards of a deck as a log writes them.
     pub fn top(&self, seat: Seat, count: usize) -> String {
-        let cards = self.state.cards(seat, Z::Deck).iter().rev().take(count);
-        let tails: Vec<&str> = cards
-            .filter_map(|c| self.state.face(*c).map(|f| self.m.tail(f)))
-            .collect();
-        tails.join(" ")
+        lines::top(self.m, &self.state, seat, count)
     }
 
     /// A card in play as a line of this turn's player names it.
     pub fn card(&self, card: CardId, seat: Seat) -> String {
-        written(self.m, &self.state, card, seat)
+        lines::written(self.m, &self.state, card, seat)
     }
 
     fn turn(&mut self) -> Result<(), SimulateError> {
@@ -308,29 +281,4 @@ impl<'a, 'm> Play<'a, 'm> {
         let _ = self.m.stray(&mut self.state, &script, &mark, &mut slips);
         Ok(slips)
     }
-}
-
-/// A card in play as a line of this player names it: with its player where that is another, with the number of the copy
-/// where there are several.
-pub fn written(m: &Match, s: &State, card: CardId, seat: Seat) -> String {
-    let Some(face) = s.face(card) else {
-        return "?".to_owned();
-    };
-    let side = s.controller(card);
-    let same = Z::PLAY
-        .iter()
-        .flat_map(|z| s.cards(side, *z))
-        .filter(|c| s.face(**c) == Some(face))
-        .count();
-    let mut out = String::new();
-    if side != seat {
-        out.push_str(m.name(side));
-        out.push('.');
-    }
-    out.push_str(m.tail(face));
-    let copy = s.extra_of(card).copy;
-    if same > 1 || copy > 1 {
-        out.push_str(&format!(".{copy}"));
-    }
-    out
 }
