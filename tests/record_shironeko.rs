@@ -149,3 +149,72 @@ fn what_is_illegal_is_named_with_its_rule() {
     );
     assert_eq!(recorder.end().0, Some(0));
 }
+
+#[test]
+fn a_match_at_a_table_is_typed_as_it_is_seen() {
+    let folder = Folder::new("shironeko-table");
+    let file = folder.path("m.match");
+    let table = ["--tabletop", "--policy", "SNK-G-03: turn-player"];
+    let mut recorder = Recorder::start(&mut command(&options(&file, "decisions", &table)));
+    let answer = recorder.answer();
+    assert!(
+        answer.last().is_some_and(|l| l.ends_with("[first = ...]")),
+        "{answer:?}"
+    );
+    // Nobody sees the hands; towns and damage everybody does.
+    for (line, next) in [
+        ("janken ハル", "won at janken and is the first player"),
+        ("", "redraw"),
+        ("mulligan 2*?", "redraw"),
+        ("Ren: keep", "the next turn"),
+        ("turn", "ハル: the top town is built   [build = ...]"),
+        ("b T03", "main phase"),
+        ("p 003", "main phase"),
+        ("p 014 pay t03", "main phase"),
+        ("turn", "Ren: the top town is built   [build = ...]"),
+        ("build T01", "main phase"),
+        ("p 004", "main phase"),
+        ("turn", "ハル: the top town is built   [build = ...]"),
+        ("b t01", "main phase"),
+        ("c 007 014 pay t03", "main phase"),
+        ("a 007", "Ren: take it, or defend"),
+        ("tk", "2 cards of damage to the deck   [damage 2 = ...]"),
+        ("d 2 = 010 020", "main phase"),
+        ("turn", "Ren: the top town is built   [build = ...]"),
+        ("b t04", "main phase"),
+        ("a 004", "take it, or defend"),
+        ("tk", "1 card of damage to the deck   [damage 1 = ...]"),
+        // The trigger of this card draws, and chance turned it over.
+        ("d 1 = 011", "the trigger of 011   [Enter: ハル: trigger 011]"),
+        ("", "main phase"),
+    ] {
+        let answer = recorder.say(line);
+        assert!(answer[0].starts_with("ok "), "{line}: {answer:?}");
+        assert!(
+            !answer
+                .iter()
+                .any(|a| a.starts_with("illegal") || a.starts_with("cannot")),
+            "{line}: {answer:?}"
+        );
+        assert!(answer.last().is_some_and(|l| l.contains(next)), "{line}: {answer:?}");
+    }
+    // What a hand nobody saw may hold is offered, and what can come up.
+    let legal = recorder.say("legal play");
+    assert!(legal.iter().any(|l| l.contains(" 032 ")), "{legal:?}");
+    let answer = recorder.say("d 1 020");
+    assert!(
+        answer[0].starts_with("cannot be read: ") && answer[0].contains("behind `=`"),
+        "{answer:?}"
+    );
+    recorder.say("turn");
+    let legal = recorder.say("legal");
+    assert!(legal.iter().any(|l| l.starts_with("build = T05 ")), "{legal:?}");
+    assert!(!legal.iter().any(|l| l.starts_with("build = T04")), "{legal:?}");
+    let answer = recorder.say("table");
+    assert!(answer.iter().any(|l| l == "  discard 1 (011)"), "{answer:?}");
+    assert_eq!(recorder.end().0, Some(0));
+    let checked = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+        .args(["check", "-qq", &file])
+        .status();
+    assert_eq!(checked.expect("the program starts").code(), Some(0));
+}

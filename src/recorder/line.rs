@@ -1,6 +1,6 @@
 //! A line as it is typed, and as it stands in the log.
 
-use crate::notation::{Line, SectionKind, SyntaxError, VerbIndex, Vocabulary, format, parse_with};
+use crate::notation::{Kinds, Line, SectionKind, SyntaxError, Verb, VerbIndex, Vocabulary, format, parse_with};
 
 /// Why a line cannot be entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +28,13 @@ pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIn
         return read;
     }
     // `p 012 fc`, `c 012 007`: where to, with its sign left out. There must be one way only to put it in.
+    let onto_card = verb_of(typed, vocabulary, index).is_some_and(|verb| verb.target.kinds.has(Kinds::CARD));
     let starts = typed.match_indices(' ').map(|(at, _)| at + 1);
     let mut with_sign = starts.filter_map(|at| {
         let (before, after) = typed.split_at(at);
         let place = after.split(char::is_whitespace).next().unwrap_or("");
-        if !place.contains(|c: char| c.is_ascii_digit()) && index.word(place).is_none() {
+        let card = onto_card && place.contains(|c: char| c.is_ascii_digit());
+        if !card && index.word(place).is_none() {
             return None;
         }
         as_typed(section, &format!("{before}> {after}"), vocabulary, index).ok()
@@ -41,6 +43,13 @@ pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIn
         (Some(only), None) => Ok(only),
         _ => read,
     }
+}
+
+/// The verb of a line, behind whose it is and the sign of an effect.
+fn verb_of<'v>(typed: &str, vocabulary: &'v Vocabulary, index: &VerbIndex) -> Option<&'v Verb> {
+    let mut words = typed.trim_start_matches('-').split_whitespace();
+    let id = index.verb(words.find(|word| !word.ends_with(':'))?)?;
+    vocabulary.verbs.get(usize::from(id.0))
 }
 
 fn as_typed(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIndex) -> Result<String, Unfit> {
@@ -100,7 +109,7 @@ pub fn quoted(typed: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::notation::common::{CALL, DISCARD, NOTE, PAY};
-    use crate::notation::{Kinds, Need, Verb, Word, WordKind};
+    use crate::notation::{Need, Word, WordKind};
 
     use super::*;
 

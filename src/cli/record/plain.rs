@@ -161,6 +161,7 @@ pub fn next_words(answer: &Answer) -> String {
     match &answer.by_itself {
         Some(by) if by.whole => next.push_str(&format!("   [Enter: {}]", by.line)),
         Some(by) => next.push_str(&format!("   [{}...]", by.line)),
+        None if !answer.result.is_empty() => next.push_str("   [or: end]"),
         None if !answer.turn.is_empty() => next.push_str("   [or: turn]"),
         None => {}
     }

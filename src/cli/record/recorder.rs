@@ -345,6 +345,7 @@ impl Recorder {
             Request::ByItself {} => match self.outlook.by_itself.clone() {
                 Some(ByItself { line, whole: true }) => self.enter(&line, false)?,
                 Some(ByItself { line, .. }) => self.refuse(format!("type what was seen: {line}...")),
+                None if !self.outlook.result.is_empty() => self.refuse("the match is over; `end` writes the log"),
                 None => {
                     self.refuse("nothing comes by itself here: somebody chooses, or `turn` goes on to the next turn")
                 }

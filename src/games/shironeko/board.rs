@@ -22,22 +22,18 @@ impl Match {
         for seat in self.seats() {
             let sign = if s.turn > 0 && seat == s.active { "*" } else { "" };
             out.push_str(&format!("\n\n{}{sign}", self.name(seat)));
-            for z in [Z::Deck, Z::TownDeck, Z::Discard, Z::TownDiscard, Z::Removed] {
-                let (count, open) = (s.cards(seat, z).len(), s.is_open(seat, z));
-                if count > 0 || z.is_deck() || z == Z::Discard {
-                    let more = if open { "+" } else { "" };
-                    out.push_str(&format!("   {} {count}{more}", z.word()));
+            for z in [Z::Deck, Z::TownDeck] {
+                let more = if s.is_open(seat, z) { "+" } else { "" };
+                out.push_str(&format!("   {} {}{more}", z.word(), s.cards(seat, z).len()));
+            }
+            for z in [Z::Area, Z::Used, Z::TownDiscard, Z::Removed] {
+                if !s.cards(seat, z).is_empty() {
+                    out.push_str(&format!("   {}", self.zone_words(s, seat, z)));
                 }
             }
-            for z in [Z::Hand, Z::Area, Z::Used] {
-                let cards = s.cards(seat, z);
-                if z == Z::Hand || !cards.is_empty() {
-                    let lead = if z == Z::Hand { "\n  " } else { "   " };
-                    out.push_str(&format!("{lead}{} {}", z.word(), cards.len()));
-                    if !cards.is_empty() {
-                        out.push_str(&format!(" ({})", self.grouped(s, cards)));
-                    }
-                }
+            out.push_str(&format!("\n  {}", self.zone_words(s, seat, Z::Hand)));
+            if !s.cards(seat, Z::Discard).is_empty() {
+                out.push_str(&format!("\n  {}", self.zone_words(s, seat, Z::Discard)));
             }
             let (on, off): (Vec<CardId>, Vec<CardId>) = s.cards(seat, Z::Town).iter().partition(|c| s.is_on(**c));
             out.push_str("\n  towns ON ");
@@ -54,6 +50,16 @@ impl Match {
             }
         }
         out
+    }
+
+    /// A zone with its cards: `hand 3 (001 2*004)`.
+    fn zone_words(&self, s: &State, seat: Seat, z: Z) -> String {
+        let (cards, word) = (s.cards(seat, z), z.word());
+        let more = if s.is_open(seat, z) { "+" } else { "" };
+        match cards.iter().any(|c| s.face(*c).is_some()) {
+            true => format!("{word} {}{more} ({})", cards.len(), self.grouped(s, cards)),
+            false => format!("{word} {}{more}", cards.len()),
+        }
     }
 
     /// Cards in a row, those of one sort together: `2*001 003 ?`.

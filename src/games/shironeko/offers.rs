@@ -10,7 +10,7 @@ use super::line::{Item, Line};
 use super::matches::Match;
 use super::policies::at;
 use super::rules::{asked_color, gives};
-use super::state::{By, Due, State, Z};
+use super::state::{By, Due, MAIN, State, TOWNS, Z};
 use super::text::AbilityKind;
 use super::vocabulary::V;
 
@@ -53,6 +53,18 @@ impl Match {
             }
             Due::Ability(..) => self.ability_offers(s),
             Due::Defence(seat) => self.defence_offers(s, seat),
+            Due::Build => self.shown_offers(s, Line::new(s.active, V::Build), s.active, Z::TownDeck),
+            Due::Damage(seat) => {
+                let attack = s.attack.and_then(|a| s.numbers(self, a.attacker));
+                match attack {
+                    Some((1, _)) => {
+                        let line = Line::new(s.active, V::Damage).with(Item::Count(1));
+                        self.shown_offers(s, line, seat, Z::Deck)
+                    }
+                    // Of several cards there are more ways than anybody looks through.
+                    _ => Vec::new(),
+                }
+            }
             Due::Trigger(seat) => self.trigger_offers(s, seat),
             _ => Vec::new(),
         }
@@ -242,6 +254,18 @@ impl Match {
             .chain(defend)
             .map(Offer::free)
             .collect()
+    }
+
+    /// A line that shows the top card of a deck, with each that it can be.
+    fn shown_offers(&self, s: &State, line: Line, seat: Seat, z: Z) -> Vec<Offer> {
+        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+        let mut faces: Vec<Face> = list.cloned().unwrap_or_default();
+        faces.sort_unstable();
+        faces.dedup();
+        let (zone, deck) = (s.zone(seat, z), if z == Z::Deck { MAIN } else { TOWNS });
+        faces.retain(|f| self.info(*f).deck() == deck && s.table.may_hold(zone, *f));
+        let seeing = |face: Face| line.clone().seeing(vec![Item::Card(seat, face, 0)]);
+        faces.into_iter().map(seeing).map(Offer::free).collect()
     }
 
     /// SNK-6.7: the triggers, in an order of their owner's choice; what one costs may be left unpaid.

@@ -338,6 +338,16 @@ impl Match {
                 Some((attack, _)) => format!("damage {} to the deck", attack.max(0)),
                 None => "damage to the deck".to_owned(),
             },
+            (V::Build | V::Damage, _) => {
+                let seen = line.seen.as_ref().and_then(|seen| face(seen.first()));
+                match seen.map(|f| (name(f), &self.info(f).souls)) {
+                    Some((name, souls)) if !souls.is_empty() => {
+                        let souls: Vec<&str> = souls.iter().map(|c| c.word()).collect();
+                        format!("{name}, {}", souls.join(" "))
+                    }
+                    seen => seen.map_or("", |(name, _)| name).to_owned(),
+                }
+            }
             (V::Keep, _) => "no redraw".to_owned(),
             (V::Mulligan, _) => {
                 let names: Vec<&str> = line
