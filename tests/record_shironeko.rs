@@ -179,13 +179,13 @@ fn a_match_at_a_table_is_typed_as_it_is_seen() {
         ("c 007 014 pay t03", "main phase"),
         ("a 007", "Ren: take it, or defend"),
         ("tk", "2 cards of damage to the deck   [damage 2 = ...]"),
-        ("d 2 = 010 020", "main phase"),
+        ("d 2 = 006 020", "main phase"),
         ("turn", "Ren: the top town is built   [build = ...]"),
         ("b t04", "main phase"),
         ("a 004", "take it, or defend"),
         ("tk", "1 card of damage to the deck   [damage 1 = ...]"),
         // The trigger of this card draws, and chance turned it over.
-        ("d 1 = 011", "the trigger of 011   [Enter: ハル: trigger 011]"),
+        ("d 1 = 019", "the trigger of 019   [Enter: ハル: trigger 019]"),
         ("", "main phase"),
     ] {
         let answer = recorder.say(line);
@@ -211,7 +211,7 @@ fn a_match_at_a_table_is_typed_as_it_is_seen() {
     assert!(legal.iter().any(|l| l.starts_with("build = T05 ")), "{legal:?}");
     assert!(!legal.iter().any(|l| l.starts_with("build = T04")), "{legal:?}");
     let answer = recorder.say("table");
-    assert!(answer.iter().any(|l| l == "  discard 1 (011)"), "{answer:?}");
+    assert!(answer.iter().any(|l| l == "  discard 1 (019)"), "{answer:?}");
     assert_eq!(recorder.end().0, Some(0));
     let checked = Command::new(env!("CARGO_BIN_EXE_rejudge"))
         .args(["check", "-qq", &file])
