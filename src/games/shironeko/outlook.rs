@@ -168,7 +168,7 @@ impl Ahead for Match {
             Due::Over => self.result_words(s).unwrap_or_else(|| "the match is over".to_owned()),
             Due::Shuffles => {
                 let bit = s.unshuffled.trailing_zeros();
-                let what = if bit % 2 == 0 {
+                let what = if bit.is_multiple_of(2) {
                     "the deck is shuffled"
                 } else {
                     "the town deck is shuffled"
