@@ -296,7 +296,7 @@ impl Match {
     /// costs nothing.
     pub fn payments(&self, s: &State, offer: &Offer, most: usize) -> Vec<Vec<Item>> {
         let seat = offer.line.seat;
-        let mut ways = self.ways_to_pay(s, seat, offer.souls, offer.color);
+        let (mut ways, _) = self.ways_to_pay(s, seat, offer.souls, offer.color);
         ways.sort_by_key(|set| (set.iter().map(|f| self.info(*f).souls.len()).sum::<usize>(), set.len()));
         ways.truncate(most);
         let items = |set: Vec<Face>| set.into_iter().map(|f| Item::Card(seat, f, 0)).collect();
@@ -304,10 +304,11 @@ impl Match {
     }
 
     /// SNK-4.1 to 4.3, G-28: the sets of towns that pay so many souls, one of them of this color, and none of the towns is
-    /// unneeded. Towns of one card are alike. A set without towns where there is nothing to pay.
-    pub fn ways_to_pay(&self, s: &State, seat: Seat, souls: u8, color: Option<Color>) -> Vec<Vec<Face>> {
+    /// unneeded. Towns of one card are alike. A set without towns where there is nothing to pay. And whether these are all
+    /// such sets: of very many towns not every set is looked at.
+    pub fn ways_to_pay(&self, s: &State, seat: Seat, souls: u8, color: Option<Color>) -> (Vec<Vec<Face>>, bool) {
         if souls == 0 {
-            return vec![Vec::new()];
+            return (vec![Vec::new()], true);
         }
         let mut towns: Vec<(Face, usize)> = Vec::new();
         for face in s
@@ -330,7 +331,7 @@ impl Match {
             found: Vec::new(),
         };
         search.go(0, &mut Vec::new());
-        search.found
+        (search.found, search.steps <= STEPS_MOST)
     }
 }
 

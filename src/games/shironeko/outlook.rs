@@ -125,7 +125,8 @@ impl Ahead for Match {
     }
 
     fn choices(&self, s: &State) -> Vec<Offered> {
-        let offers = self.offers(s);
+        let mut offers = self.offers(s);
+        offers.truncate(LEGAL_MOST);
         let ways: Vec<Vec<Vec<Item>>> = offers.iter().map(|o| self.payments(s, o, PAYMENTS_MOST)).collect();
         let mut found = Vec::new();
         // Everything that can be done comes before the further ways to pay for it.

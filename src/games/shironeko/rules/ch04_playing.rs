@@ -204,10 +204,9 @@ impl<'a> Cx<'a> {
             self.slip(R::Color, Kind::Choice, None, message);
             return;
         }
-        let ways = self
-            .m
-            .ways_to_pay(self.s, seat, u8::try_from(need).unwrap_or(u8::MAX), color);
-        if let ([only], true) = (ways.as_slice(), known) {
+        let need_souls = u8::try_from(need).unwrap_or(u8::MAX);
+        let (ways, all) = self.m.ways_to_pay(self.s, seat, need_souls, color);
+        if let ([only], true) = (ways.as_slice(), known && all) {
             // There was no choice.
             for face in only {
                 if let Some(at) = towns.iter().position(|t| self.s.face(*t) == Some(*face)) {
