@@ -233,6 +233,9 @@ fn rates_of(game: &str, logs: &[&Logged]) {
 }
 
 fn main() {
-    rates();
+    // With the name of one measurement that one alone is made.
+    if std::env::args().skip(1).all(|arg| arg.starts_with('-')) {
+        rates();
+    }
     divan::main();
 }

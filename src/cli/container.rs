@@ -133,8 +133,6 @@ pub fn verify(replay: &Replay) -> Verified {
 }
 
 fn rerun(door: &dyn Door, replay: &Replay) -> Result<Option<Difference>, String> {
-    let told = replay.inputs.script(&replay.log, door.vocabulary());
-    let told = told.map_err(|reason| format!("the inputs section: {reason}"))?;
     let again = |told| {
         let course = run(door, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
         container(door, &replay.log, course, replay.journal.is_some())
@@ -145,6 +143,8 @@ fn rerun(door: &dyn Door, replay: &Replay) -> Result<Option<Difference>, String>
         return Ok(difference);
     }
     // The text is read differently now. What was played is what the inputs say.
+    let told = replay.inputs.script(&replay.log, door.vocabulary());
+    let told = told.map_err(|reason| format!("the inputs section: {reason}"))?;
     let and = match again(Some(&told)).map(|by_inputs| first_difference(replay, &by_inputs)) {
         Ok(None) => "by the inputs, as the log was read then, all is as it was".to_owned(),
         Ok(first) => return Ok(first),

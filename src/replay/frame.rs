@@ -6,6 +6,7 @@
 use std::io::Read;
 
 use thiserror::Error;
+use zstd::zstd_safe::DCtx;
 
 /// With what a container begins. Whatever takes it for text and changes its line ends damages these bytes first.
 pub const MAGIC: [u8; 8] = *b"\x89RJR\r\n\x1a\n";
@@ -207,7 +208,7 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
     }
     let mut chain = *blake3::hash(head).as_bytes();
     let mut sections: Vec<Section> = Vec::new();
-    let mut left = UNPACKED_MOST_BYTES;
+    let (mut left, mut work) = (UNPACKED_MOST_BYTES, DCtx::default());
     let mut last = None;
     for number in 0..SECTIONS_MOST {
         let Some(head) = take(&mut rest, SECTION_HEAD_BYTES) else {
@@ -249,7 +250,7 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
             .checked_sub(len)
             .ok_or_else(|| refuse(kind, "it claims to hold more than a replay may hold"))?;
         let payload = match flags & ZSTD != 0 {
-            true => unpack(stored, len).map_err(|reason| refuse(kind, &reason))?,
+            true => unpack(stored, len, &mut work).map_err(|reason| refuse(kind, &reason))?,
             false if stored.len() != len => return Err(refuse(kind, "its two lengths differ")),
             false => stored.to_vec(),
         };
@@ -277,10 +278,11 @@ pub fn is_packed(bytes: &[u8]) -> bool {
     false
 }
 
-/// Unpacks a zstd frame that must give so many bytes, and never more memory than these and its window.
-fn unpack(stored: &[u8], len: usize) -> Result<Vec<u8>, String> {
+/// Unpacks a zstd frame that must give so many bytes, and never more memory than these and its window. What zstd works with
+/// is many times as large as a section: `work` serves all of a file.
+fn unpack(stored: &[u8], len: usize, work: &mut DCtx<'static>) -> Result<Vec<u8>, String> {
     let damaged = |error: std::io::Error| format!("it cannot be unpacked: {error}");
-    let mut decoder = zstd::stream::Decoder::with_buffer(stored).map_err(damaged)?;
+    let mut decoder = zstd::stream::read::Decoder::with_context(stored, work);
     decoder.window_log_max(WINDOW_LOG_MOST).map_err(damaged)?;
     let mut out = Vec::new();
     decoder.take(len as u64 + 1).read_to_end(&mut out).map_err(damaged)?;

@@ -113,7 +113,11 @@ impl Events {
                 close(line, &mut entry);
                 line = next;
             }
-            let mut add = |numbers: &[u32]| entry.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+            let mut add = |numbers: &[u32]| {
+                for number in numbers {
+                    entry.extend_from_slice(&number.to_le_bytes());
+                }
+            };
             add(&row(event));
             if let Event::Begins(at) = *event
                 && let Some(begun) = journal.begun.get(at as usize)

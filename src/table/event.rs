@@ -51,7 +51,13 @@ pub struct ZoneKind {
     pub most: Option<u16>,
     /// Which of its owner's decks the cards come from that are first met here; `None`: any of them.
     pub deck: Option<u8>,
+    /// The group of zones it belongs to, below [`GROUPS`]: whether anything changed in one can be asked
+    /// ([`Table::changed_in`](super::Table::changed_in)).
+    pub group: u8,
 }
+
+/// How many groups of zones a game can tell apart.
+pub const GROUPS: usize = 3;
 
 impl ZoneKind {
     /// Cards in an order, hidden, any number, of any deck; the methods below say otherwise.
@@ -61,6 +67,7 @@ impl ZoneKind {
             public: false,
             most: None,
             deck: None,
+            group: 0,
         }
     }
     /// The order means nothing.
@@ -81,6 +88,11 @@ impl ZoneKind {
     /// The zone of this deck.
     pub const fn deck(mut self, deck: u8) -> ZoneKind {
         self.deck = Some(deck);
+        self
+    }
+    /// Of this group.
+    pub const fn group(mut self, group: u8) -> ZoneKind {
+        self.group = group;
         self
     }
 }
@@ -119,6 +131,8 @@ pub struct Zone {
     pub cards: Vec<CardId>,
     /// There may be more: an unknown number of further cards lies here.
     pub open: bool,
+    /// Its group, as its kind says.
+    pub(super) group: u8,
 }
 
 /// Where in a zone a card goes.

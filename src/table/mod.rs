@@ -34,7 +34,11 @@ pub struct Table {
     pub journal: Journal,
     /// How often anything changed.
     changes: u32,
+    /// The last of the changes in each group of zones.
+    changed_in: [u32; GROUPS],
     kinds: &'static [ZoneKind],
+    /// How many zones a player has.
+    width: u16,
     /// The deck each face belongs to; empty: there is one deck.
     decks: Arc<[u8]>,
     unlocated: Unlocated,
@@ -55,10 +59,26 @@ pub enum Bound {
     NoneLeft,
 }
 
+/// How many zones a player has; a game numbers them in 16 bits.
+fn width_of(kinds: &[ZoneKind]) -> u16 {
+    u16::try_from(kinds.len()).unwrap_or(u16::MAX)
+}
+
+/// The empty zones of one player.
+fn zones_of(kinds: &[ZoneKind]) -> impl Iterator<Item = Zone> + Clone {
+    kinds.iter().map(|kind| Zone {
+        group: kind.group,
+        ..Zone::default()
+    })
+}
+
 impl Table {
     /// An empty table for `players` players with a zone of each kind, and `faces` different cards.
     pub fn new(players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
-        let zones = vec![Zone::default(); usize::from(players) * kinds.len()];
+        let zones = zones_of(kinds)
+            .cycle()
+            .take(usize::from(players) * kinds.len())
+            .collect();
         let unlocated = Unlocated {
             faces,
             counts: vec![None; usize::from(players)],
@@ -68,7 +88,9 @@ impl Table {
             zones,
             journal: Journal::default(),
             changes: 0,
+            changed_in: [0; GROUPS],
             kinds,
+            width: width_of(kinds),
             decks: Arc::default(),
             unlocated,
             several_heaps: false,
@@ -80,20 +102,23 @@ impl Table {
     #[must_use]
     pub fn renew(mut self, players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
         let zones = usize::from(players) * kinds.len();
-        for zone in &mut self.zones {
+        self.zones.resize(zones, Zone::default());
+        for (zone, kind) in self.zones.iter_mut().zip(kinds.iter().cycle()) {
             zone.cards.clear();
             zone.open = false;
+            zone.group = kind.group;
         }
-        self.zones.resize(zones, Zone::default());
         self.cards.clear();
         self.journal.events.clear();
         self.journal.orders.clear();
         self.journal.begun.clear();
         self.journal.on = false;
         self.changes = 0;
+        self.changed_in = [0; GROUPS];
         self.several_heaps = false;
         self.classes_seen = false;
         self.kinds = kinds;
+        self.width = width_of(kinds);
         self.decks = Arc::default();
         self.unlocated = Unlocated {
             faces,
@@ -111,24 +136,18 @@ impl Table {
 
     /// The zone with number `kind` of a player.
     pub fn zone_id(&self, seat: Seat, kind: u16) -> ZoneId {
-        ZoneId(u16::from(seat.0) * self.width() + kind)
+        ZoneId(u16::from(seat.0) * self.width + kind)
     }
 
     /// Whose zone it is.
     pub fn seat_of(&self, zone: ZoneId) -> Seat {
         // A zone number is below players * kinds, and there are at most 255 players.
-        Seat(u8::try_from(zone.0 / self.width()).unwrap_or(u8::MAX))
+        Seat(u8::try_from(zone.0 / self.width.max(1)).unwrap_or(u8::MAX))
     }
 
     /// The zone's number within its player's zones.
     pub fn kind_of(&self, zone: ZoneId) -> u16 {
-        zone.0 % self.width()
-    }
-
-    /// How many zones a player has.
-    fn width(&self) -> u16 {
-        // A game numbers its zones in 16 bits.
-        u16::try_from(self.kinds.len().max(1)).unwrap_or(u16::MAX)
+        zone.0 % self.width.max(1)
     }
 
     /// What the game says of a zone.
@@ -157,6 +176,13 @@ impl Table {
     /// Whether a card may turn out to have this face: a copy is left, and it is of the right deck.
     fn may_be(&self, owner: Seat, deck: Option<u8>, face: Face) -> bool {
         self.may_come_from(deck, face) && self.copies_left(owner, face).is_none_or(|n| n > 0)
+    }
+
+    /// All zones of a player, by the number of their kind.
+    pub fn zones_of(&self, seat: Seat) -> &[Zone] {
+        let width = usize::from(self.width);
+        let start = usize::from(seat.0) * width;
+        self.zones.get(start..start + width).unwrap_or_default()
     }
 
     /// A zone.
@@ -216,6 +242,19 @@ impl Table {
         self.changes
     }
 
+    /// The same of one group of zones: how often anything had changed when something last changed there. How a card lies
+    /// ([`Event::Turn`]) is no change of its zone.
+    pub fn changed_in(&self, group: u8) -> u32 {
+        self.changed_in.get(usize::from(group)).copied().unwrap_or(self.changes)
+    }
+
+    fn stir(&mut self, zone: ZoneId) {
+        let group = self.zones.get(usize::from(zone.0)).map(|zone| usize::from(zone.group));
+        if let Some(at) = group.and_then(|group| self.changed_in.get_mut(group)) {
+            *at = self.changes;
+        }
+    }
+
     fn fold(&mut self, event: Event, orders: Option<&[CardId]>) {
         if !matches!(
             event,
@@ -245,6 +284,7 @@ impl Table {
                 });
                 // Created cards come out of the unseen part of a zone: below what is known.
                 self.zones[usize::from(zone.0)].cards.push(card);
+                self.stir(zone);
                 self.count(owner, face, -1);
             }
             Event::Make {
@@ -263,6 +303,7 @@ impl Table {
                     pose: Pose(0),
                 });
                 self.zones[usize::from(zone.0)].cards.push(card);
+                self.stir(zone);
             }
             Event::Leave { card } => {
                 self.lift(card);
@@ -277,6 +318,7 @@ impl Table {
                     End::Top => cards.push(card),
                     End::Bottom => cards.insert(0, card),
                 }
+                self.stir(to);
             }
             Event::Turn { card, pose } => self.cards[usize::from(card.0)].pose = pose,
             Event::Face { card, face } => {
@@ -290,7 +332,9 @@ impl Table {
                     self.count(owner, old, 1);
                     self.count(owner, face, -1);
                 }
+                let Card { zone, .. } = self.cards[usize::from(card.0)];
                 self.cards[usize::from(card.0)].face = face;
+                self.stir(zone);
             }
             Event::Order { zone, start } => {
                 let len = self.zone(zone).cards.len();
@@ -298,9 +342,14 @@ impl Table {
                 if let Some(order) = orders.and_then(|o| o.get(start..start + len)) {
                     self.zones[usize::from(zone.0)].cards.copy_from_slice(order);
                 }
+                self.stir(zone);
             }
-            Event::Open { zone, open } => self.zones[usize::from(zone.0)].open = open,
+            Event::Open { zone, open } => {
+                self.zones[usize::from(zone.0)].open = open;
+                self.stir(zone);
+            }
             Event::Clear => {
+                self.changed_in = [self.changes; GROUPS];
                 for at in 0..self.cards.len() {
                     let Card { owner, face, token, .. } = self.cards[at];
                     if !token {
@@ -339,6 +388,7 @@ impl Table {
                 zone.cards.remove(at);
             }
         }
+        self.stir(from);
     }
 
     /// Makes a token. It stands in no list, so that none counts it.

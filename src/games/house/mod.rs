@@ -4,6 +4,7 @@
 //! [`Door`](crate::games::Door). [`opening`] reads what stands in every header.
 
 pub mod book;
+pub mod course;
 pub mod coverage;
 pub mod opening;
 pub mod outlook;
@@ -21,9 +22,10 @@ use crate::judge::resolve::Names;
 use crate::judge::script::{Limits, Script};
 use crate::judge::{Kind, Report};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
+use crate::table::Journal;
 
 use super::{
-    Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
 };
 
 pub use reception::{Reception, open_log};
@@ -130,10 +132,11 @@ pub trait Opened: Sized {
         None
     }
 
-    /// The match as it went.
-    fn course(&self, _script: &Script) -> Option<Course> {
-        None
-    }
+    /// As [`Opened::start`], with a journal.
+    fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>);
+
+    /// What was noted of a match that began with a journal, up to this state.
+    fn noted(&self, state: &mut StateOf<Self>) -> (Journal, Vec<TurnPrint>);
 
     /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
     ///

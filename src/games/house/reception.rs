@@ -125,7 +125,7 @@ impl<H: House> Default for HouseDesk<H> {
 
 impl<H: House> Desk for HouseDesk<H> {
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
-        self.judge_and(file, source, request, files, None, |_, _| {})
+        Ok(self.judge_told(file, source, request, files, None, false)?.report)
     }
 
     fn outlook(&mut self, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
@@ -150,16 +150,17 @@ impl<H: House> Desk for HouseDesk<H> {
 }
 
 impl<H: House> HouseDesk<H> {
-    /// Judges a log; or, in place of the script that its text gives, another one. `then` is shown what was judged.
-    fn judge_and(
+    /// Judges a log; or, in place of the script that its text gives, another one. `journal`: with what happened at the
+    /// table, and the state at every turn.
+    fn judge_told(
         &mut self,
         file: &str,
         source: &str,
         request: &Request,
         files: &dyn Files,
         told: Option<&Script>,
-        then: impl FnOnce(&H::Opened, &Script),
-    ) -> Result<Report, Refusal> {
+        journal: bool,
+    ) -> Result<Course, Refusal> {
         let vocabulary = H::vocabulary();
         for number in &request.without {
             if !H::has_rule(number) {
@@ -184,16 +185,22 @@ impl<H: House> HouseDesk<H> {
         };
         let Some(mut opened) = opened else {
             report.malformed = bad;
-            return Ok(report);
+            return Ok(Course {
+                report,
+                ..Course::default()
+            });
         };
-        let (state, wrong) = opened.start(script, self.spare.take());
+        let (state, wrong) = match journal {
+            true => opened.start_with_journal(script),
+            false => opened.start(script, self.spare.take()),
+        };
         for (span, message) in wrong {
             bad.push(malformed(&log, span, message, Vec::new(), String::new()));
         }
         let game = opened.game();
         let driver = Driver::new(game, script, opened.full(), request.policy);
         let start = state.clone();
-        let driven = driver.run(&start, state);
+        let mut driven = driver.run(&start, state);
         let mut found = driven.judged;
         opened.settle(&driver, script, &driven.state, &mut found);
         since::fill(&driver, &start, &mut found);
@@ -240,12 +247,19 @@ impl<H: House> HouseDesk<H> {
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
         };
-        then(&opened, script);
+        let mut course = Course {
+            report,
+            ..Course::default()
+        };
+        if journal {
+            course.script = script.clone();
+            (course.journal, course.turns) = opened.noted(&mut driven.state);
+        }
         self.spare = Some(driven.state);
         if let Some(key) = opened.take_key() {
             self.shelf.put(key, opened);
         }
-        Ok(report)
+        Ok(course)
     }
 }
 
@@ -366,13 +380,8 @@ impl<H: House> Door for Reception<H> {
     }
 
     fn course(&self, source: &str, told: Option<&Script>, files: &dyn Files) -> Result<Option<Course>, Refusal> {
-        let mut course = Some(Course::default());
-        let mut desk = HouseDesk::<H>::default();
-        let request = Request::default();
-        let report = desk.judge_and("", source, &request, files, told, |opened, script| {
-            course = opened.course(script);
-        })?;
-        Ok(course.map(|course| Course { report, ..course }))
+        let (mut desk, request) = (HouseDesk::<H>::default(), Request::default());
+        desk.judge_told("", source, &request, files, told, true).map(Some)
     }
 
     fn own(&self, edition: Option<&str>) -> Result<Own, Refusal> {

@@ -5,13 +5,14 @@ use std::sync::{LazyLock, OnceLock};
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
 use crate::games::{
-    Contained, Course, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+    Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
 };
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
+use crate::table::Journal;
 
 use super::book::BOOK;
 use super::cards::CardDef;
@@ -92,8 +93,14 @@ impl house::Opened for Opened {
         self.key.take()
     }
 
-    fn course(&self, script: &Script) -> Option<Course> {
-        Some(Opened::course(self, script))
+    fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        let mut state = self.m.start();
+        state.table.journal.on = true;
+        self.begin(script, state)
+    }
+
+    fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
+        self.m.noted(state)
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {

@@ -1,5 +1,6 @@
 //! The game behind the judge's door.
 
+use crate::games::house::course::Prints;
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, MarkKind, OpKind, Script};
 use crate::rulings::Ruling;
@@ -61,7 +62,7 @@ impl Match {
             said_over: false,
             vague: false,
             unnoted: 0,
-            prints: Vec::new(),
+            prints: Prints::default(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The state of a match: the table, what the rules remember, and what is under way.
 
+use crate::games::house::course::Prints;
 use crate::judge::script::{Op, Script};
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, Table, ZoneId};
@@ -237,7 +238,7 @@ pub struct State {
     /// What was paid or chosen was not noted, so that which cards are ON is not known: a bit a player.
     pub unnoted: u8,
     /// The state at every turn, where a journal is kept.
-    pub prints: Vec<crate::games::TurnPrint>,
+    pub prints: Prints,
 }
 
 impl State {

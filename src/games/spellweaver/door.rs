@@ -5,13 +5,14 @@ use std::sync::{LazyLock, OnceLock};
 use crate::games::house::book::Book;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{Contained, Course, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
+use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, TurnPrint};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 use crate::rulings::Ruling;
+use crate::table::Journal;
 
 use super::cards::CardDef;
 use super::catalogue::ENTRIES;
@@ -96,8 +97,14 @@ impl house::Opened for Opened {
         self.m.cards.len()
     }
 
-    fn course(&self, script: &Script) -> Option<Course> {
-        Some(Opened::course(self, script))
+    fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        let mut state = self.m.start();
+        state.table.journal.on = true;
+        self.begin(script, state)
+    }
+
+    fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
+        self.m.noted(state)
     }
 
     fn take_key(&mut self) -> Option<Key> {

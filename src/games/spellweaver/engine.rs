@@ -1,5 +1,6 @@
 //! The game behind the judge's door.
 
+use crate::games::house::course::Prints;
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, MarkKind, Op, OpKind, Script};
 use crate::rulings::Ruling;
@@ -54,7 +55,7 @@ impl Match {
             debts: Vec::new(),
             seeded: self.seed.is_some(),
             after_gap: false,
-            prints: Vec::new(),
+            prints: Prints::default(),
         }
     }
 

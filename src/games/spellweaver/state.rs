@@ -1,5 +1,6 @@
 //! What changes in a match: the table, and what its rules remember.
 
+use crate::games::house::course::Prints;
 use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Keywords;
@@ -431,7 +432,7 @@ pub struct State {
     /// Nothing is known of what was done in this turn before.
     pub after_gap: bool,
     /// Prints of the turns, where a journal is kept.
-    pub prints: Vec<crate::games::TurnPrint>,
+    pub prints: Prints,
 }
 
 impl State {

@@ -6,13 +6,14 @@ use crate::diagnose::Rerun;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
 use crate::games::{
-    Contained, Course, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
 };
 use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
+use crate::table::Journal;
 
 use super::cards::CardDef;
 use super::diagnose::Diagnosing;
@@ -81,7 +82,7 @@ impl house::Opened for Opened {
     fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {
         let asked = || found.iter().any(|j| j.slip.ask.is_some());
         if self.m.seed.is_none() && (state.table.has_several_heaps() || asked()) {
-            let start = self.start_with_journal(script);
+            let start = Opened::start_with_journal(self, script);
             super::unseen::settle(&self.m, driver, script, &start, found);
         }
     }
@@ -102,8 +103,12 @@ impl house::Opened for Opened {
         self.m.cards.len()
     }
 
-    fn course(&self, script: &Script) -> Option<Course> {
-        Some(Opened::course(self, script))
+    fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
+        self.noting(script)
+    }
+
+    fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
+        self.m.noted(state)
     }
 
     fn allows(&self, script: &Script) -> Result<(), String> {

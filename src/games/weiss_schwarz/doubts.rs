@@ -35,8 +35,8 @@ pub struct Doubts {
 impl Doubts {
     /// Nothing is open now.
     pub fn is_empty(&self) -> bool {
-        let none = |counts: &[u8]| counts.iter().all(|n| *n == 0);
-        self.reversed.is_empty() && self.gone.is_empty() && none(&self.paid) && none(&self.taken)
+        let none = [0; SEATS_MOST];
+        self.reversed.is_empty() && self.gone.is_empty() && self.paid == none && self.taken == none
     }
 
     /// Whether a character may have left.

@@ -1,5 +1,6 @@
 //! The game behind the judge's door.
 
+use crate::games::house::course::Prints;
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, MarkKind, Op, OpKind, Script};
 use crate::rulings::Ruling;
@@ -96,7 +97,7 @@ impl Match {
             calm: None,
             checked: None,
             course: None,
-            prints: Vec::new(),
+            prints: Prints::default(),
         }
     }
 

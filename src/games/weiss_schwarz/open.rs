@@ -192,9 +192,13 @@ impl Opened {
     /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
     /// ([`Table::replay`](crate::table::Table::replay)); it is marked with the lines of the log.
     pub fn start_with_journal(&self, script: &Script) -> State {
+        self.noting(script).0
+    }
+
+    pub(super) fn noting(&self, script: &Script) -> (State, Vec<(Span, String)>) {
         let mut state = self.m.start();
         state.table.journal.on = true;
-        self.begin(script, state).0
+        self.begin(script, state)
     }
 
     fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {

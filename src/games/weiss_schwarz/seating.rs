@@ -1,13 +1,11 @@
 //! Who sits at the table, in which order they take their turns, and who is still in the match.
 
-use serde::Serialize;
-
 use crate::table::Seat;
 
 use super::state::{SEATS_MOST, State};
 
 /// The players in turn order. It changes between turns only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seating {
     order: [Seat; SEATS_MOST],
     /// By seat, who comes next; a seat that is not here is its own.

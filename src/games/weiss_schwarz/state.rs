@@ -1,8 +1,8 @@
 //! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
 
-use serde::Serialize;
 use smallvec::SmallVec;
 
+use crate::games::house::course::Prints;
 use crate::notation::Span;
 use crate::table::{CardId, Face, Seat, Table, ZoneId};
 
@@ -17,7 +17,7 @@ pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 pub const SEATS_MOST: usize = 8;
 
 /// What an effect gives a character.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     /// Power.
     pub power: i32,
@@ -28,6 +28,13 @@ pub struct Given {
 }
 
 impl Given {
+    /// Nothing.
+    pub const NONE: Given = Given {
+        power: 0,
+        soul: 0,
+        level: 0,
+    };
+
     /// Both.
     pub fn and(self, other: Given) -> Given {
         Given {
@@ -52,7 +59,7 @@ pub enum Until {
 }
 
 /// What changes about a card while it stays where it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
     /// Soul given until the end of the turn.
     pub soul: i8,
@@ -74,6 +81,18 @@ pub struct Extra {
 }
 
 impl Extra {
+    /// Nothing changed about it.
+    pub const NONE: Extra = Extra {
+        soul: 0,
+        power: 0,
+        level: 0,
+        lasting: [Given::NONE; 3],
+        giver: None,
+        rounds: 0,
+        placed: 0,
+        attacked: 0,
+    };
+
     /// All that is given to it now.
     pub fn given(&self) -> Given {
         let turn = Given {
@@ -134,7 +153,7 @@ impl Extra {
 }
 
 /// 7.2.1.4: how an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// 7.2.1.4.1
     Direct,
@@ -145,7 +164,7 @@ pub enum Method {
 }
 
 /// The attack in progress (7.2.1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
     /// The attacker.
     pub card: CardId,
@@ -160,7 +179,6 @@ pub struct Attack {
     /// What that did to its soul; it stays so (7.2.1.4.3).
     pub change: i8,
     /// Where it was declared in the log: no part of a print.
-    #[serde(skip)]
     pub span: Span,
     /// The attacker has not moved since (7.2.1.5).
     pub attacker_there: bool,
@@ -177,7 +195,7 @@ pub struct Attack {
 }
 
 /// An automatic ability that waits to be played (8.7.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
     /// 10.2: this card left this slot.
     Encore {
@@ -196,7 +214,7 @@ pub enum Waiting {
 }
 
 /// Why an Encore ability waits no longer (8.7.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
     /// It was paid for.
     Paid,
@@ -207,7 +225,7 @@ pub enum Spent {
 }
 
 /// An Encore ability that waited this turn and waits no longer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lapsed {
     /// The card.
     pub card: CardId,
@@ -220,7 +238,7 @@ pub struct Lapsed {
 }
 
 /// The icons of the triggered card still to be carried out (7.3.1.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Triggered {
     /// The card.
     pub card: Option<CardId>,
@@ -250,7 +268,7 @@ impl Triggered {
 }
 
 /// How a damage process ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// As the rules say (4.12.1).
     ByRule,
@@ -262,7 +280,7 @@ pub enum End {
 }
 
 /// A frame of the agenda: something begun and not finished. The rules push further frames and come back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// 5.2.1.3 to 5.2.1.4
     Setup(u8),
@@ -383,7 +401,7 @@ pub enum Frame {
 }
 
 /// What comes next and waits for the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// The match is over.
     Over,
@@ -452,7 +470,7 @@ pub enum Due {
 }
 
 /// Something that was owed and is not asked for again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Debt {
     /// What.
     pub due: Due,
@@ -523,7 +541,7 @@ pub mod stage {
 }
 
 /// What a `position` says was done already in the turn that begins with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Did {
     /// Attack sub-phases begun.
     pub attacks: u8,
@@ -540,7 +558,7 @@ pub struct Did {
 }
 
 /// How the match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// Who lost, a bit a seat.
     pub losers: u8,
@@ -549,7 +567,7 @@ pub struct Ended {
 }
 
 /// Why a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// 1.2.2.1
     Level,
@@ -570,12 +588,11 @@ pub enum How {
 /// The number of a removal that is owed.
 pub const DEBT_OUT: u16 = 26;
 
-/// Everything that changes in a match. The order of fields and variants of what is in it is part of the prints that replays
-/// keep of a state (`course.rs`): what is new comes last.
+/// Everything that changes in a match.
 #[derive(Clone, Debug)]
 pub struct State {
     /// Of the turns so far, where a journal is kept.
-    pub prints: Vec<crate::games::TurnPrint>,
+    pub prints: Prints,
     /// The table.
     pub table: Table,
     /// By card.
@@ -692,7 +709,7 @@ pub struct State {
     pub doubts: Doubts,
     /// A damage process whose outcome the log does not tell is going on.
     pub unnoted: bool,
-    /// The table as it was ([`Table::changes`]) when no deck was empty and no clock full: nothing interrupts then.
+    /// The table as it was ([`Table::changed_in`]) when no deck was empty and no clock full: nothing interrupts then.
     pub calm: Option<u32>,
     /// The table as it was when rule processing found nothing to do.
     pub checked: Option<u32>,
@@ -722,6 +739,10 @@ impl State {
     pub fn is_open(&self, seat: Seat, zone: Z) -> bool {
         self.table.zone(self.zone(seat, zone)).open
     }
+    /// The deck is known to hold no card.
+    pub fn is_deck_empty(&self, seat: Seat) -> bool {
+        self.table.is_empty(self.zone(seat, Z::Deck))
+    }
     /// The character in a slot: the one placed last.
     pub fn character(&self, slot: ZoneId) -> Option<CardId> {
         self.table.zone(slot).cards.last().copied()
@@ -729,6 +750,13 @@ impl State {
     /// What changed about a card.
     pub fn extra(&mut self, card: CardId) -> &mut Extra {
         self.checked = None;
+        self.own_extra(card)
+    }
+    /// The same, for a card that has just come where it lies: it is looked at there in any case.
+    pub fn extra_of_new(&mut self, card: CardId) -> &mut Extra {
+        self.own_extra(card)
+    }
+    fn own_extra(&mut self, card: CardId) -> &mut Extra {
         let at = usize::from(card.0);
         if self.extra.len() <= at {
             self.extra.resize(at + 1, Extra::default());
@@ -736,8 +764,8 @@ impl State {
         &mut self.extra[at]
     }
     /// What changed about a card.
-    pub fn extra_of(&self, card: CardId) -> Extra {
-        self.extra.get(usize::from(card.0)).copied().unwrap_or_default()
+    pub fn extra_of(&self, card: CardId) -> &Extra {
+        self.extra.get(usize::from(card.0)).unwrap_or(&Extra::NONE)
     }
     /// The face of a card, if known.
     pub fn face(&self, card: CardId) -> Option<Face> {

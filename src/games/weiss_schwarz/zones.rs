@@ -73,8 +73,12 @@ impl Z {
     pub const SLOTS: [Z; 5] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR];
     /// 3.6.4: the front row.
     pub const FRONT: [Z; 3] = [Z::FL, Z::FC, Z::FR];
-    /// What the table is told of them, in the same order: whether their cards are shown to all (3.1.3), and whether
-    /// their order means something (not in hand, waiting room and memory: 3.3.2, 3.4.2, 3.12.2.1).
+    /// The group of the zones that interrupt-type processing looks at (9.1.2.1).
+    pub const INTERRUPTING: u8 = 1;
+    /// The group of the zones that check-type processing looks at (9.4 to 9.7), besides whether a deck is empty.
+    pub const PROCESSED: u8 = 2;
+    /// What the table is told of them, in the same order: whether their cards are shown to all (3.1.3), whether
+    /// their order means something (not in hand, waiting room and memory: 3.3.2, 3.4.2, 3.12.2.1), and their group.
     pub const KINDS: [ZoneKind; 19] = {
         const HIDDEN: ZoneKind = ZoneKind::new();
         const SHOWN: ZoneKind = HIDDEN.public();
@@ -88,6 +92,16 @@ impl Z {
         while marker < kinds.len() {
             kinds[marker] = HIDDEN;
             marker += 1;
+        }
+        kinds[Z::Deck as usize].group = Z::INTERRUPTING;
+        kinds[Z::Waiting as usize].group = Z::INTERRUPTING;
+        kinds[Z::Clock as usize].group = Z::INTERRUPTING;
+        kinds[Z::Level as usize].group = Z::PROCESSED;
+        kinds[Z::Climax as usize].group = Z::PROCESSED;
+        let mut stage = Z::FL as usize;
+        while stage < kinds.len() {
+            kinds[stage].group = Z::PROCESSED;
+            stage += 1;
         }
         kinds
     };

@@ -222,7 +222,16 @@ fn told(script: &Script, mark: Option<&Mark>) -> (Told, Told) {
 
 impl Match {
     /// A step is about to be done. None unless something is to be noted of it or done otherwise.
+    #[inline]
     pub fn before_step(&self, state: &mut State, script: &Script, mark: Option<&Mark>) -> Option<Watched> {
+        // Every step of every match comes by here; hardly any of them is watched.
+        match state.course {
+            Some(_) => self.watched(state, script, mark),
+            None => None,
+        }
+    }
+
+    fn watched(&self, state: &mut State, script: &Script, mark: Option<&Mark>) -> Option<Watched> {
         let due = state.due;
         let course = state.course.as_mut()?;
         let place = course.place(due);
@@ -264,8 +273,14 @@ impl Match {
     }
 
     /// A step was done.
+    #[inline]
     pub fn after_step(&self, state: &mut State, watched: Option<Watched>) {
-        let Some(watched) = watched else { return };
+        if let Some(watched) = watched {
+            self.done(state, &watched);
+        }
+    }
+
+    fn done(&self, state: &mut State, watched: &Watched) {
         match watched.change {
             None | Some(Change::Omit) => {}
             Some(Change::Divert {
@@ -351,7 +366,7 @@ impl Match {
         (state.z(zone) == Z::Hand).then(unseen)?
     }
 
-    fn note(&self, state: &mut State, watched: Watched) {
+    fn note(&self, state: &mut State, watched: &Watched) {
         if state.course.as_ref().is_none_or(|c| c.steps.is_none()) {
             return;
         }

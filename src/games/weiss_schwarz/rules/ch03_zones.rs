@@ -31,7 +31,7 @@ impl Cx<'_> {
         self.s.table.turn(card, STAND);
         self.s.placed += 1;
         let placed = self.s.placed;
-        *self.s.extra(card) = Extra {
+        *self.s.extra_of_new(card) = Extra {
             placed,
             ..Extra::default()
         };

@@ -14,6 +14,10 @@ impl<'a> Cx<'a> {
             return waits;
         }
         // 8.5.1.2, 8.5.1.3: the turn player's first.
+        if self.s.waiting.is_empty() {
+            self.pop();
+            return false;
+        }
         for seat in self.s.players_from(self.s.active) {
             let mine = self.s.waiting.iter().find(|w| match w {
                 Waiting::Encore { seat: s, .. } | Waiting::Shot { seat: s } => *s == seat,
@@ -78,8 +82,9 @@ impl<'a> Cx<'a> {
             return Some("what the text used this turn did, on lines beginning with \"-\"".into());
         }
         for seat in self.m.seats() {
+            let zones = self.s.table.zones_of(seat);
             for z in TEXT_ZONES {
-                for card in self.s.cards(seat, z) {
+                for card in zones.get(z as usize).map_or(&[][..], |zone| &zone.cards[..]) {
                     let Some(face) = self.s.face(*card) else {
                         if !self.may_mention(seat, matter) {
                             continue;

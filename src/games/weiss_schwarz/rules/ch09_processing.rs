@@ -9,7 +9,7 @@ use crate::table::{CardId, Seat, ZoneId};
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, How, Z};
+use super::super::state::{Due, Frame, How, SEATS_MOST, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -22,7 +22,7 @@ impl<'a> Cx<'a> {
     /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.
     pub fn interrupt(&mut self) -> bool {
         // 9.2.3, 9.3.3 hold by construction: a cost is paid whole before the agenda is asked again.
-        if self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changes()) {
+        if self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING)) {
             return false;
         }
         // One at a time; 9.2.2: the clock card belongs to the refresh.
@@ -63,7 +63,7 @@ impl<'a> Cx<'a> {
             seat = self.s.seating.next(seat);
         }
         if calm {
-            self.s.calm = Some(self.s.table.changes());
+            self.s.calm = Some(self.s.table.changed_in(Z::INTERRUPTING));
         }
         false
     }
@@ -380,8 +380,11 @@ impl<'a> Cx<'a> {
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
     /// `Some(false)`: something was done. `None`: nothing is due.
     pub fn rule_processing(&mut self) -> Option<bool> {
-        let nothing_else = self.s.debts.is_empty() && self.s.points.iter().all(|p| *p == 0) && self.s.texts == 0;
-        if nothing_else && self.s.checked == Some(self.s.table.changes()) {
+        let nothing_else = self.s.debts.is_empty() && self.s.points == [0; SEATS_MOST] && self.s.texts == 0;
+        let at = self.s.table.changed_in(Z::PROCESSED);
+        // Where nothing interrupts no deck is empty.
+        let no_deck_empty = || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
+        if nothing_else && self.s.checked == Some(at) && no_deck_empty() {
             return None;
         }
         // 9.4.1
@@ -397,13 +400,14 @@ impl<'a> Cx<'a> {
         if self.markers_without_character() {
             return Some(false);
         }
+        let mut open = false;
         for seat in self.s.players_from(self.s.active) {
-            if let Some((card, zone)) = self.illegal_card(seat) {
+            if let Some((card, zone)) = self.illegal_card(seat, &mut open) {
                 return Some(self.wait(Due::Leave(card, zone)));
             }
         }
-        if nothing_else && self.s.turns_seen > 0 {
-            self.s.checked = Some(self.s.table.changes());
+        if nothing_else && !open && self.s.turns_seen > 0 {
+            self.s.checked = Some(at);
         }
         None
     }
@@ -416,7 +420,7 @@ impl<'a> Cx<'a> {
             if self.s.count(seat, Z::Level) >= DEFEAT_AT {
                 losers |= 1 << seat.0;
             } else if self.s.turns_seen > 0
-                && self.s.table.is_empty(self.s.zone(seat, Z::Deck))
+                && self.s.is_deck_empty(seat)
                 && self.s.table.is_empty(self.s.zone(seat, Z::Waiting))
             {
                 losers |= 1 << seat.0;
@@ -435,30 +439,31 @@ impl<'a> Cx<'a> {
         self.m.weakens || printed.saturating_add(self.s.extra_of(card).given().power) <= 0
     }
 
-    /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that leaves by rule processing.
-    pub fn illegal_card(&self, seat: Seat) -> Option<(CardId, ZoneId)> {
+    /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that leaves by rule processing. `open` is set if a text that nobody
+    /// reads may keep one.
+    pub fn illegal_card(&self, seat: Seat, open: &mut bool) -> Option<(CardId, ZoneId)> {
+        let zones = self.s.table.zones_of(seat);
+        let cards_of = |z: Z| zones.get(z as usize).map_or(&[][..], |zone| &zone.cards[..]);
         for z in Z::SLOTS {
-            let zone = self.s.zone(seat, z);
-            let cards = &self.s.table.zone(zone).cards;
+            let cards = cards_of(z);
             let Some(last) = cards.last().copied() else { continue };
             let out = if cards.len() > 1 {
                 cards.first().copied()
             } else {
                 let info = self.info(last);
                 let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
-                let weak = info.is_some()
-                    && !wrong
-                    && self.may_have_no_power(last)
-                    && self.power(last) <= 0
-                    && self.text_about(Matter::Power).is_none();
-                (wrong || weak).then_some(last)
+                let weak = info.is_some() && !wrong && self.may_have_no_power(last) && self.power(last) <= 0;
+                let kept = weak && self.text_about(Matter::Power).is_some();
+                *open |= kept;
+                (wrong || weak && !kept).then_some(last)
             };
+            let zone = self.s.zone(seat, z);
             if let Some(card) = out.filter(|c| !self.is_owed(Due::Leave(*c, zone))) {
                 return Some((card, zone));
             }
         }
         let zone = self.s.zone(seat, Z::Climax);
-        let cards = &self.s.table.zone(zone).cards;
+        let cards = cards_of(Z::Climax);
         let last = cards.last().copied()?;
         let wrong = self.info(last).is_some_and(|i| i.kind != CardKind::Climax);
         let out = if cards.len() > 1 {
@@ -474,6 +479,10 @@ impl<'a> Cx<'a> {
     fn markers_without_character(&mut self) -> bool {
         let mut any = false;
         for seat in self.m.seats() {
+            let markers = self.s.table.zones_of(seat).get(Z::MarkFL as usize..);
+            if markers.unwrap_or_default().iter().all(|zone| zone.cards.is_empty()) {
+                continue;
+            }
             for slot in Z::SLOTS {
                 let Some(marker) = slot.marker() else { continue };
                 let (slot, marker) = (self.s.zone(seat, slot), self.s.zone(seat, marker));
@@ -501,7 +510,7 @@ impl<'a> Cx<'a> {
             Some(other) => {
                 let seat = self.s.table.seat_of(other);
                 let first = self.s.table.zone(other).cards.first().copied();
-                let due = self.illegal_card(seat).is_some();
+                let due = self.illegal_card(seat, &mut false).is_some();
                 match first.filter(|_| due) {
                     Some(first) => (first, other),
                     None => (card, zone),

@@ -142,10 +142,11 @@ impl<'a> Cx<'a> {
             let Some(giver) = self.s.character(self.s.zone(seat, *slot)) else {
                 continue;
             };
-            let assists = self.adds(giver, |i| i.assist);
+            let assists = || self.adds(giver, |i| i.assist);
             if self.s.face(giver).is_none() {
-                add(&mut power, assists);
+                add(&mut power, assists());
             } else if self.s.doubts.is_gone(giver) {
+                let assists = assists();
                 // It may have left: then it gives nothing.
                 add(&mut power, (-assists.1.max(0), -assists.0.min(0)));
             }
