@@ -19,7 +19,7 @@ use rejudge::games::spellweaver::door::BOOK;
 use rejudge::games::spellweaver::rulings::R;
 use rejudge::games::spellweaver::simulate::Meddle;
 use rejudge::games::spellweaver::vocabulary::VOCABULARY;
-use rejudge::games::{Request, of_log};
+use rejudge::games::{Desks, Request, of_log};
 use rejudge::judge::Verdict;
 
 const FIXTURES: &str = "fixtures/spellweaver";
@@ -155,6 +155,104 @@ fn the_same_seed_is_the_same_match_in_every_kind_of_log() {
         assert!(states.windows(2).all(|w| w[0] == w[1]), "{number}: {states:?}");
         assert_eq!(play(number, SORTS[0], None).text, play(number, SORTS[0], None).text);
     }
+}
+
+/// A log from a line on, behind the table as it was there; none where a position cannot say it.
+fn from_line(source: &str, line: usize) -> Option<(String, String)> {
+    let door = of_log(source).expect("it names its game");
+    let cuts = door.cuts(source, &[u32::try_from(line).expect("a short log")], &made_up::Replays);
+    let cut = cuts.expect("readable").into_iter().next().flatten()?;
+    let header: Vec<&str> = source.lines().take_while(|l| !l.is_empty()).collect();
+    let mut head = header.join("\n") + "\n\nposition\n";
+    for entry in cut.position.iter().chain(&cut.turn) {
+        head.push_str(entry);
+        head.push('\n');
+    }
+    let rest: Vec<&str> = source.lines().skip(line - 1).collect();
+    let whole = format!("{head}{}\n", rest.join("\n"));
+    Some((head, whole))
+}
+
+fn table(log: &str) -> String {
+    let outlook = Desks::default().outlook(of_log(log).expect("a game"), log, &made_up::Replays);
+    let outlook = outlook.unwrap_or_else(|e| panic!("{e}\n{log}"));
+    outlook.expect("the game has an outlook").table
+}
+
+/// A moment of a match written as a `position` is that moment: the table is the same, and what follows is judged as it
+/// was in the whole match.
+#[test]
+fn a_match_goes_on_from_any_moment() {
+    let (mut asked, mut made, mut resting) = (0, 0, 0);
+    for sort in SORTS {
+        for number in 0..count(10) {
+            let source = play(number, sort, None).text;
+            let from = source
+                .lines()
+                .position(|l| l.starts_with("turn 1 "))
+                .expect("a first turn")
+                + 2;
+            let lines: Vec<&str> = source.lines().collect();
+            for line in (from..lines.len()).filter(|l| l % 7 == number as usize % 7) {
+                // What an effect does stands below its action.
+                if lines[line - 1].trim_start().starts_with('-') {
+                    continue;
+                }
+                asked += 1;
+                let Some((head, whole)) = from_line(&source, line) else {
+                    continue;
+                };
+                made += 1;
+                resting += usize::from(head.contains("cooldown"));
+                let report = judge(&whole);
+                let malformed = report
+                    .malformed
+                    .iter()
+                    .map(|m| format!("{}: {}", m.place.line, m.message));
+                let findings = report.findings.iter();
+                let findings = findings.map(|f| format!("{}: {} {}", f.broke.line, f.ruling, f.message));
+                let said: Vec<String> = malformed.chain(findings).collect();
+                assert!(
+                    said.is_empty(),
+                    "{number} {sort:?} from line {line}: {said:#?}\n{whole}"
+                );
+                // Between two turns a position does not say which was the last.
+                let turn = head.lines().last().is_some_and(|l| l.starts_with("turn "));
+                let before: Vec<&str> = source.lines().take(line - 1).collect();
+                if turn {
+                    let before = table(&(before.join("\n") + "\n"));
+                    assert_eq!(table(&head), before, "{number} {sort:?} from line {line}\n{head}");
+                }
+            }
+        }
+    }
+    println!("{made} of {asked} moments, a skill rests in {resting}");
+    assert!(made * 5 > asked * 2, "only {made} of {asked} moments can be written");
+    assert!(resting * 10 > made, "a skill rests in {resting} of {made}");
+}
+
+#[test]
+fn what_lasts_until_the_end_of_the_turn_goes_into_a_position() {
+    let log = "rejudge 1\ngame: spellweaver wiki\ndetail: decisions\ncards: lantern.toml\nplayer Ida: ? LH/A1\n\
+        player Tor: ? LH/A1\n\nposition\nIda.hero = H01 111 cooldown +1 +0\nIda.mana = 3\nIda.levels = rage wisdom\n\
+        Ida.combat = 001.3 attack +1 speed -1 002 001.2 001\nIda.board = 054 attached 001.2\nIda.hand = 061\nTor.combat = 025\nturn 5 Ida deploy\n  instant 061 > 001.3\n    \
+        - give 001.3 speed +2\n    - give 001.3 flying\n    - give 002 attack -1 stays\n  attack 002 > Tor.hero\n\nturn 6 Tor\n";
+    let line = log.lines().position(|l| l.contains("attack 002")).expect("an attack") + 1;
+    let (head, _) = from_line(log, line).expect("a moment that can be written");
+    for told in [
+        "Ida.hero = H01 111 cooldown +1 +0",
+        "Ida.combat = 001.3 flying ends attack +1 speed -1 speed +2 ends 002 attack -1 001.2 001",
+        "Ida.board = 054 attached Ida.001.2",
+        "turn 5 Ida deploy",
+    ] {
+        assert!(head.lines().any(|l| l == told), "{told}\n{head}");
+    }
+    let before: Vec<&str> = log.lines().take(line - 1).collect();
+    assert_eq!(table(&head), table(&(before.join("\n") + "\n")));
+    // And once more: the same position.
+    let again = format!("{head}  move 002 > support\n");
+    let (same, _) = from_line(&again, again.lines().count()).expect("the same moment");
+    assert_eq!(same, head);
 }
 
 /// Every mistake is made in many matches of every kind of log in which it can be made; it is found on its line, and

@@ -3,6 +3,7 @@
 //! `REJUDGE_MATCHES=200 cargo test --test spellweaver_outlook` looks at that many matches of each kind.
 
 #[path = "support/spellweaver.rs"]
+#[allow(dead_code)]
 mod made_up;
 
 use std::collections::BTreeMap;
@@ -96,7 +97,7 @@ fn what_is_offered_is_legal_and_what_comes_was_offered() {
                 let here = || format!("{number} {sort:?}, before `{line}`");
                 lines += 1;
                 // Every fourth line, and other offers each time.
-                if (at + number as usize) % 4 == 0 {
+                if (at + number as usize).is_multiple_of(4) {
                     let every = outlook.legal.len().div_ceil(8).max(1);
                     for offered in outlook.legal.iter().skip(at % every).step_by(every) {
                         tried += 1;

@@ -1,5 +1,7 @@
 //! The table in a few lines, always in sight of whoever writes a match down.
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::games::house::outlook::fitted;
 use crate::table::{CardId, Seat};
 
@@ -8,13 +10,26 @@ use super::rules::requirement;
 use super::state::{Spark, State, Target, Z, emblem, vague};
 
 /// The width of a card in play, in columns.
-const CELL_COLUMNS: usize = 39;
+const CELL_COLUMNS: usize = 36;
 
 /// How many of them stand side by side.
 const CELLS_IN_LINE: usize = 2;
 
 /// The width of the table, in columns.
 const COLUMNS: usize = 80;
+
+/// How far the lines below a player's name are moved in.
+const INDENT: usize = 2;
+
+/// A list that is too long ends behind a whole word, and says so.
+fn cut_short(text: String) -> String {
+    if text.width() + INDENT <= COLUMNS {
+        return text;
+    }
+    let whole = fitted(&text, COLUMNS - INDENT - 1);
+    let words = whole.trim_end().rsplit_once(' ').map_or("", |(words, _)| words);
+    format!("{words} ..")
+}
 
 impl Match {
     /// The table in a few lines.
@@ -85,8 +100,7 @@ impl Match {
                 self.list(s, seat, z, &mut out);
             }
         }
-        let more = fitted(&out, COLUMNS);
-        more.trim_end().to_owned()
+        cut_short(out)
     }
 
     /// The known cards of a zone, in brackets.
@@ -116,7 +130,7 @@ impl Match {
         };
         let all: Vec<String> = held.iter().map(of).collect();
         let text = format!("skills {}", all.join("   "));
-        (!all.is_empty()).then(|| fitted(&text, COLUMNS).trim_end().to_owned())
+        (!all.is_empty()).then(|| cut_short(text))
     }
 
     /// A row, or what stands in none: its cards, two in a line.
@@ -128,9 +142,8 @@ impl Match {
                 .iter()
                 .map(|c| fitted(&self.standing(s, *c), CELL_COLUMNS))
                 .collect();
-            // The last letters of a name are what is spared for the word in front.
             let text = format!("{word:<8}{}", cells.concat());
-            out.push_str(&format!("\n  {}", fitted(&text, COLUMNS).trim_end()));
+            out.push_str(&format!("\n  {}", fitted(&text, COLUMNS - INDENT + 2).trim_end()));
         }
     }
 

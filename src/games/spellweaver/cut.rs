@@ -32,17 +32,8 @@ impl Opened {
             || !state.debts.is_empty()
             || state.after_gap
             || state.players.iter().any(|p| p.vague != 0);
-        // What a text did until the end of the turn, and cooldowns, a position does not say.
-        let lasting = state
-            .extra
-            .iter()
-            .any(|e| e.turn != [0; 3] || e.turn_keywords != Keywords::default() || e.doomed);
-        let resting = state
-            .players
-            .iter()
-            .flat_map(|p| &p.skills)
-            .any(|s| s.used || s.left > 0 || s.left_all > 0);
-        if pending || lasting || resting {
+        // What was dealt deadly damage is as good as dead.
+        if pending || state.extra.iter().any(|e| e.doomed) {
             return None;
         }
         let step = step(state)?;
@@ -87,6 +78,9 @@ impl Opened {
 
     /// What lies in a zone, as a position lists it: nothing if it need not be named. None: a position cannot say it.
     fn cards_of(&self, state: &State, seat: Seat, z: Z) -> Option<Option<String>> {
+        if z == Z::Hero {
+            return self.hero_of(state, seat);
+        }
         let mut cards: Vec<CardId> = state.cards(seat, z).to_vec();
         let open = state.is_open(seat, z);
         // A zone that is not named is empty, but for these two, of which nothing is known then.
@@ -109,15 +103,6 @@ impl Opened {
             .into_iter()
             .map(|(item, count)| if count > 1 { format!("{count}*{item}") } else { item })
             .collect();
-        if z == Z::Hero {
-            let skills = state.player(seat).skills.iter().map(|s| s.face);
-            let hero = state.cards(seat, z).first().and_then(|c| state.face(*c));
-            words.extend(
-                skills
-                    .filter(|f| Some(*f) != hero)
-                    .map(|f| self.short(seat, f).to_owned()),
-            );
-        }
         if open {
             words.push("...".to_owned());
         }
@@ -128,15 +113,40 @@ impl Opened {
         }))
     }
 
+    /// A hero with the skills, and how long they rest.
+    fn hero_of(&self, state: &State, seat: Seat) -> Option<Option<String>> {
+        let hero = state.cards(seat, Z::Hero).first().and_then(|c| state.face(*c));
+        let skills = &state.player(seat).skills;
+        let has = |face: Face| skills.iter().any(|s| s.face == face);
+        // A hero that is named has the skill that is printed on it.
+        if hero.is_some_and(|hero| self.m.card(hero).skill.is_some() && !has(hero)) {
+            return None;
+        }
+        let mut words: Vec<String> = Vec::new();
+        if let Some(hero) = hero.filter(|hero| !has(*hero)) {
+            words.push(self.short(seat, hero).to_owned());
+        }
+        // The hero's own skill comes first, wherever it stands.
+        let own = skills.iter().filter(|s| Some(s.face) == hero);
+        let others = skills.iter().filter(|s| Some(s.face) != hero);
+        for skill in own.chain(others) {
+            let mut word = self.short(seat, skill.face).to_owned();
+            match (skill.left, skill.left_all) {
+                (0, 0) => {}
+                (left, all) if left == all => word.push_str(&format!(" cooldown +{left}")),
+                (left, all) => word.push_str(&format!(" cooldown +{left} +{all}")),
+            }
+            words.push(word);
+        }
+        Some((!words.is_empty()).then(|| words.join(" ")))
+    }
+
     /// A card with what a position says of it. None: a position cannot say it.
     fn item(&self, state: &State, (seat, z): (Seat, Z), card: CardId) -> Option<String> {
         let at = *state.table.card(card);
         let Some(face) = at.face else {
             return (at.owner == seat).then(|| "?".to_owned());
         };
-        if z == Z::Hero {
-            return Some(self.short(seat, face).to_owned());
-        }
         if at.token {
             return None;
         }
@@ -148,8 +158,11 @@ impl Opened {
             return (at.owner == seat).then_some(item);
         }
         let extra = state.extra_of(card);
-        if extra.copy != self.copy_in_position(state, seat, card) || extra.spared {
+        if extra.spared {
             return None;
+        }
+        if extra.copy != self.copy_in_position(state, seat, card) {
+            item.push_str(&format!(".{}", extra.copy));
         }
         let turn = state.turn;
         for (on, word) in [
@@ -163,21 +176,24 @@ impl Opened {
                 item.push_str(word);
             }
         }
-        for (word, keyword) in Keywords::WORDS {
-            if extra.stays_keywords.has(*keyword) {
-                item.push(' ');
-                item.push_str(word);
+        for (held, ends) in [(extra.stays_keywords, ""), (extra.turn_keywords, " ends")] {
+            for (word, _) in Keywords::WORDS.iter().filter(|(_, keyword)| held.has(*keyword)) {
+                item.push_str(&format!(" {word}{ends}"));
             }
         }
         let printed = self.m.card(face).energy.map_or(0, i32::from);
         let emblems = emblem::WORDS.into_iter().zip(extra.emblems.map(i32::from));
-        let changes = ["attack", "health", "speed"].into_iter().zip(extra.stays);
+        let stats = ["attack", "health", "speed"];
+        let changes = stats.into_iter().zip(extra.stays);
         let rest = [
             ("damage", extra.damage),
             ("energy", if extra.energy == printed { 0 } else { extra.energy }),
         ];
         for (word, by) in emblems.chain(changes).chain(rest).filter(|(_, by)| *by != 0) {
             item.push_str(&format!(" {word} {by:+}"));
+        }
+        for (word, by) in stats.into_iter().zip(extra.turn).filter(|(_, by)| *by != 0) {
+            item.push_str(&format!(" {word} {by:+} ends"));
         }
         if extra.energy == 0 && printed != 0 {
             return None;
@@ -189,11 +205,12 @@ impl Opened {
                 .iter()
                 .flat_map(|z| state.cards(side, *z))
                 .filter(|c| state.face(**c) == Some(face));
-            if same.count() != 1 {
-                return None;
-            }
+            let copy = match same.count() {
+                1 => String::new(),
+                _ => format!(".{}", state.extra_of(host).copy),
+            };
             item.push_str(&format!(
-                " attached {}.{}",
+                " attached {}.{}{copy}",
                 self.m.written_name(side),
                 self.short(side, face)
             ));
@@ -201,12 +218,17 @@ impl Opened {
         Some(item)
     }
 
-    /// Which copy of its card one would be in a position that lists the zones as they are.
+    /// Which copy of its card one is in a position that lists the zones as they are and gives it no number: the next
+    /// behind those before it.
     fn copy_in_position(&self, state: &State, seat: Seat, card: CardId) -> u16 {
         let face = state.face(card);
         let all = Z::PLAY.iter().flat_map(|z| state.cards(seat, *z));
         let before = all.take_while(|c| **c != card).filter(|c| state.face(**c) == face);
-        u16::try_from(before.count() + 1).unwrap_or(u16::MAX)
+        before
+            .map(|c| state.extra_of(*c).copy)
+            .max()
+            .unwrap_or(0)
+            .saturating_add(1)
     }
 
     /// A card's tail, where that is enough.

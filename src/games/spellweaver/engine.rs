@@ -64,12 +64,7 @@ impl Match {
     pub fn deal(&self, state: &mut State) {
         for seat in self.seats() {
             let hero = self.heroes.get(usize::from(seat.0)).copied().flatten();
-            let skill = hero.filter(|h| self.card(*h).skill.is_some()).map(|face| Skill {
-                face,
-                left: 0,
-                left_all: 0,
-                used: false,
-            });
+            let skill = hero.filter(|h| self.card(*h).skill.is_some()).map(Skill::fresh);
             state.begin(seat, skill);
             if let Some(hero) = hero {
                 let zone = state.zone(seat, Z::Hero);

@@ -93,12 +93,19 @@ impl<'a> Offers<'a> {
         self.m.card(face)
     }
 
-    /// What a hand holds, each card once: the known ones and, where there are others, whatever of the list was not seen
-    /// elsewhere.
-    fn hand(&self, seat: Seat) -> Vec<Face> {
+    /// The known cards of a hand, each once.
+    fn seen_hand(&self, seat: Seat) -> Vec<Face> {
         let cards = self.s.cards(seat, Z::Hand);
         let mut faces: Vec<Face> = cards.iter().filter_map(|c| self.s.face(*c)).collect();
-        if faces.len() < cards.len() {
+        faces.sort_by(|a, b| self.def(*a).number.cmp(&self.def(*b).number));
+        faces.dedup();
+        faces
+    }
+
+    /// The same, and where there are others whatever of the list was not seen elsewhere.
+    fn hand(&self, seat: Seat) -> Vec<Face> {
+        let mut faces = self.seen_hand(seat);
+        if self.s.cards(seat, Z::Hand).iter().any(|c| self.s.face(*c).is_none()) {
             faces.extend(self.unseen(seat));
         }
         faces.sort_by(|a, b| self.def(*a).number.cmp(&self.def(*b).number));
@@ -344,9 +351,15 @@ impl<'a> Offers<'a> {
             true => self.seen(self.s, seat, looks),
             false => String::new(),
         };
-        for face in self.hand(seat) {
-            let says = format!("{}; the top {looks} are looked at", self.def(face).name);
-            self.say(seat, &format!("offering {}{seen}", self.tail(seat, face)), says);
+        let says = |name: &str| format!("{name}; the top {looks} are looked at");
+        for face in self.seen_hand(seat) {
+            let line = format!("offering {}{seen}", self.tail(seat, face));
+            self.say(seat, &line, says(&self.def(face).name));
+        }
+        // Nobody has to see which card goes to the bottom of the deck.
+        let hand = self.s.cards(seat, Z::Hand);
+        if hand.iter().any(|c| self.s.face(*c).is_none()) {
+            self.say(seat, &format!("offering ?{seen}"), says("a card that nobody saw"));
         }
     }
 

@@ -57,23 +57,24 @@ impl Match {
             if let Some(face) = skill
                 && !state.player(seat).skills.iter().any(|s| s.face == face)
             {
-                let skill = Skill {
-                    face,
-                    left: 0,
-                    left_all: 0,
-                    used: false,
-                };
-                state.player_mut(seat).skills.insert(0, skill);
+                state.player_mut(seat).skills.insert(0, Skill::fresh(face));
+            }
+            let heroes = |h: &&crate::judge::script::Holding| h.seat == seat && h.zone == Z::Hero as u16;
+            if let Some(holding) = script.holdings(position).iter().find(heroes) {
+                self.set_cooldowns(state, seat, script.ops(&holding.ops), &mut wrong);
             }
         }
         for (card, host) in hosts {
             let side = host.of.unwrap_or(state.controller(card));
-            let face = match host.kind {
-                OpKind::Card(face, _) => Some(face),
-                _ => None,
+            let (face, copy) = match host.kind {
+                OpKind::Card(face, copy) => (Some(face), copy),
+                _ => (None, 0),
             };
             let creatures = Z::ROWS.iter().flat_map(|z| state.cards(side, *z).iter().copied());
-            let found = creatures.into_iter().find(|c| state.face(*c) == face && *c != card);
+            let fits = |c: &CardId| state.face(*c) == face && *c != card;
+            let found = creatures
+                .into_iter()
+                .find(|c| fits(c) && (copy == 0 || state.extra_of(*c).copy == copy));
             match found {
                 Some(host) => state.extra(card).host = Some(host),
                 None => wrong.push((host.span, "what it is attached to is not in play".to_owned())),
@@ -92,7 +93,9 @@ impl Match {
     ) -> bool {
         let mut cards: Vec<CardId> = Vec::new();
         let mut about = "";
-        for op in ops {
+        let ends =
+            |at: usize| matches!(ops.get(at + 1).map(|op| op.kind), Some(OpKind::Word(w)) if word_name(w) == "ends");
+        for (at, op) in ops.iter().enumerate() {
             if state.table.cards.len() > CARDS_MOST {
                 wrong.push((op.span, format!("more than {CARDS_MOST} cards lie on the table")));
                 return false;
@@ -102,7 +105,22 @@ impl Match {
                     hosts.extend(cards.last().map(|card| (*card, *op)));
                     about = "";
                 }
-                OpKind::Card(face, _) => cards.push(self.lay(state, (seat, op.of), z, Some(face), op.span, wrong)),
+                // A shrine beside the hero is one whose skill the hero has; where the card lies is another matter.
+                OpKind::Card(face, _) if z == Z::Hero && self.card(face).kind != CardKind::Hero => {
+                    state.player_mut(seat).skills.push(Skill::fresh(face));
+                }
+                OpKind::Card(face, copy) => {
+                    let card = self.lay(state, (seat, op.of), z, Some(face), op.span, wrong);
+                    cards.push(card);
+                    if copy > 0 && z.is_in_play() {
+                        let named = |c: &CardId| *c != card && state.extra_of(*c).copy == copy;
+                        if self.copies(state, seat, face).any(|c| named(&c)) {
+                            let number = &self.card(face).number;
+                            wrong.push((op.span, format!("{number}.{copy} is in play twice")));
+                        }
+                        state.extra(card).copy = copy;
+                    }
+                }
                 OpKind::Unknown => cards.push(self.lay(state, (seat, None), z, None, op.span, wrong)),
                 OpKind::Many(n, face) => {
                     for _ in 0..n.min(200) {
@@ -113,7 +131,7 @@ impl Match {
                 OpKind::Word(word) => {
                     about = word_name(word);
                     if let Some(card) = cards.last() {
-                        self.describe(state, *card, about, None);
+                        self.describe(state, *card, about, None, ends(at));
                     }
                 }
                 OpKind::Signed(_) | OpKind::Count(_) => {
@@ -123,12 +141,15 @@ impl Match {
                         _ => 0,
                     };
                     if let Some(card) = cards.last() {
-                        self.describe(state, *card, about, Some(by.clamp(-999, 999)));
+                        self.describe(state, *card, about, Some(by.clamp(-999, 999)), ends(at));
                     }
                 }
                 OpKind::Zone(_, zone, _) => {
                     // `support` behind a card is the keyword it was given.
                     about = Z::of(zone).map_or("", Z::written);
+                    if let Some(card) = cards.last() {
+                        self.describe(state, *card, about, None, ends(at));
+                    }
                 }
                 _ => {}
             }
@@ -141,8 +162,8 @@ impl Match {
         true
     }
 
-    /// What a word behind a card says of it.
-    fn describe(&self, state: &mut State, card: CardId, word: &str, by: Option<i32>) {
+    /// What a word behind a card says of it. `ends`: until the end of the turn.
+    fn describe(&self, state: &mut State, card: CardId, word: &str, by: Option<i32>, ends: bool) {
         let turn = u32::MAX;
         match word {
             "exhausted" => state.table.turn(card, EXHAUSTED),
@@ -157,12 +178,53 @@ impl Match {
             let count = u8::try_from(by.unwrap_or(1).clamp(0, 99)).unwrap_or(0);
             state.extra(card).emblems[at] = count;
         }
-        if let Some(at) = ["attack", "health", "speed"].iter().position(|w| *w == word) {
-            state.extra(card).stays[at] = by.unwrap_or(0);
+        let stat = ["attack", "health", "speed"].iter().position(|w| *w == word);
+        if let (Some(at), Some(by)) = (stat, by) {
+            let extra = state.extra(card);
+            let held = if ends { &mut extra.turn } else { &mut extra.stays };
+            held[at] = by;
         }
         if let (Some(keyword), None) = (Keywords::of(word), by) {
             let extra = state.extra(card);
-            extra.stays_keywords = extra.stays_keywords.with(keyword);
+            let held = match ends {
+                true => &mut extra.turn_keywords,
+                false => &mut extra.stays_keywords,
+            };
+            *held = held.with(keyword);
+        }
+    }
+
+    /// SPW-6.10: `H01 cooldown +2`, for how many turns a skill still rests. Where it is open whose turns count (G-09), a
+    /// second number says for how many if all do; without it both are the same.
+    fn set_cooldowns(&self, state: &mut State, seat: Seat, ops: &[Op], wrong: &mut Vec<(Span, String)>) {
+        let mut face = None;
+        let mut numbers = None;
+        for op in ops {
+            let number = match op.kind {
+                OpKind::Card(card, _) => {
+                    (face, numbers) = (Some(card), None);
+                    continue;
+                }
+                OpKind::Word(word) if word_name(word) == "cooldown" => {
+                    numbers = Some(0);
+                    continue;
+                }
+                OpKind::Signed(n) => n,
+                OpKind::Count(n) => i32::try_from(n).unwrap_or(i32::MAX),
+                _ => continue,
+            };
+            let Some(read) = numbers else { continue };
+            let left = u8::try_from(number.clamp(0, 99)).unwrap_or(0);
+            let skills = &mut state.player_mut(seat).skills;
+            let Some(skill) = skills.iter_mut().find(|s| Some(s.face) == face) else {
+                wrong.push((op.span, "what rests is a skill of a hero".to_owned()));
+                continue;
+            };
+            if read == 0 {
+                skill.left = left;
+            }
+            skill.left_all = left;
+            numbers = Some(read + 1);
         }
     }
 
@@ -264,36 +326,33 @@ impl Match {
             return state.table.make(seat, zone, hero);
         }
         let card = state.table.create(owner, zone, None);
-        if let Some(face) = face {
-            if state.table.bind(card, face) == Bound::NoneLeft {
-                let message = format!(
-                    "{}'s list has no more copies of {}",
-                    self.name(owner),
-                    self.card(face).number
-                );
-                wrong.push((span, message));
-            }
-            if z == Z::Hero {
-                // A shrine laid beside the hero is one whose skill the hero has.
-                state.player_mut(seat).skills.push(Skill {
-                    face,
-                    left: 0,
-                    left_all: 0,
-                    used: false,
-                });
-            }
+        if let Some(face) = face
+            && state.table.bind(card, face) == Bound::NoneLeft
+        {
+            let message = format!(
+                "{}'s list has no more copies of {}",
+                self.name(owner),
+                self.card(face).number
+            );
+            wrong.push((span, message));
         }
         if z.is_in_play() {
-            let same = Z::PLAY.iter().flat_map(|z| state.cards(seat, *z));
-            let same = same.filter(|c| face.is_some() && state.face(**c) == face).count();
+            let before = face.into_iter().flat_map(|face| self.copies(state, seat, face));
+            let before = before.filter(|c| *c != card).map(|c| state.extra_of(c).copy).max();
             let energy = face.and_then(|f| self.card(f).energy).map_or(0, i32::from);
             *state.extra(card) = Extra {
-                copy: u16::try_from(same).unwrap_or(u16::MAX),
+                copy: before.unwrap_or(0).saturating_add(1),
                 energy,
                 ..Extra::default()
             };
         }
         card
+    }
+
+    /// The copies of a card that a player has in play.
+    fn copies<'s>(&self, state: &'s State, seat: Seat, face: Face) -> impl Iterator<Item = CardId> + use<'s> {
+        let all = Z::PLAY.into_iter().flat_map(move |z| state.cards(seat, z));
+        all.copied().filter(move |c| state.face(*c) == Some(face))
     }
 
     /// `...`: all that is left of the list if one zone has it, an unknown number where several do.

@@ -237,6 +237,18 @@ pub struct Skill {
     pub used: bool,
 }
 
+impl Skill {
+    /// One that can be used at once.
+    pub fn fresh(face: Face) -> Skill {
+        Skill {
+            face,
+            left: 0,
+            left_all: 0,
+            used: false,
+        }
+    }
+}
+
 /// SPW-4.5, SPW-6.12
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Spark {

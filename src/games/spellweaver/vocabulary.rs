@@ -227,6 +227,7 @@ static WORDS: &[Word] = &[
     plain("game-loss"),
     plain("match-loss"),
     plain("disqualification"),
+    plain("ends"),
 ];
 
 /// Everything the notation needs to know of Spellweaver.

@@ -319,12 +319,7 @@ impl<'a> Cx<'a> {
         if self.s.player(seat).skills.len() > SKILLS_MOST {
             return;
         }
-        self.s.player_mut(seat).skills.push(Skill {
-            face,
-            left: 0,
-            left_all: 0,
-            used: false,
-        });
+        self.s.player_mut(seat).skills.push(Skill::fresh(face));
     }
 
     /// An ability of a permanent. What its text says is taken on trust.
