@@ -75,7 +75,8 @@ impl Diagnose {
             Ok(Some(rerun)) => rerun,
             Ok(None) => {
                 return Err(Trouble::Usage(format!(
-                    "{}: no mistakes are listed for this game",
+                    "{}: it is not listed for this game what may have been overlooked; `check` says which count does not fit, \
+                     and up to which line it did",
                     door.name()
                 )));
             }

@@ -142,6 +142,11 @@ pub struct TurnPrint {
     pub print: [u8; 32],
 }
 
+/// What is said where [`Door::view`] has nothing to show.
+fn no_views(game: &str) -> String {
+    format!("what one player saw is not worked out for {game}; `check` and `replay` show the whole match")
+}
+
 /// A match as it went, wherever the rules were kept or not.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
@@ -340,7 +345,7 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::table_at`]; if nobody of that name plays, or the log is another player's view already.
     fn view(&self, _source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
-        Err(Refusal::Usage(format!("{} has no views", self.name())))
+        Err(Refusal::Usage(no_views(self.name())))
     }
     /// What comes with the program for this many players, as the edition has it; fewer decks where it has no more.
     ///

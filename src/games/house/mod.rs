@@ -266,7 +266,7 @@ pub trait House: Sync + 'static {
     /// # Errors
     /// As there.
     fn view(_source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
-        Err(Refusal::Usage(format!("{} has no views", Self::vocabulary().game)))
+        Err(Refusal::Usage(super::no_views(Self::vocabulary().game)))
     }
 
     /// [`Door::rerun`](crate::games::Door::rerun)

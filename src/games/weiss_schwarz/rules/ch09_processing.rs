@@ -20,11 +20,14 @@ pub const DEFEAT_AT: usize = 4;
 
 impl<'a> Cx<'a> {
     /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.
+    #[inline]
     pub fn interrupt(&mut self) -> bool {
         // 9.2.3, 9.3.3 hold by construction: a cost is paid whole before the agenda is asked again.
-        if self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING)) {
-            return false;
-        }
+        let calm = self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
+        !calm && self.interrupt_due()
+    }
+
+    fn interrupt_due(&mut self) -> bool {
         // One at a time; 9.2.2: the clock card belongs to the refresh.
         if matches!(
             self.s.agenda.last(),
