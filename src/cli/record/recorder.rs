@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::cli::input::{self, Beside};
 use crate::cli::output;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Offered, Outlook, Refusal};
+use crate::games::{self, ByItself, Desks, Door, Offered, Outlook, Refusal, Spoken};
 use crate::judge::{Finding, Malformed, Note, Report, Verdict};
 use crate::notation::VerbIndex;
 use crate::recorder::complete::{self, Word};
@@ -295,6 +295,11 @@ impl Recorder {
         self.held.as_deref()
     }
 
+    /// What is said of the game.
+    pub fn spoken(&self) -> Spoken {
+        self.door.spoken()
+    }
+
     /// Whether a word is a verb of the game, or a player with a colon.
     pub fn is_verb(&self, word: &str) -> bool {
         self.index.verb(word).is_some()
@@ -340,6 +345,7 @@ impl Recorder {
             Request::ByItself {} => match self.outlook.by_itself.clone() {
                 Some(ByItself { line, whole: true }) => self.enter(&line, false)?,
                 Some(ByItself { line, .. }) => self.refuse(format!("type what was seen: {line}...")),
+                None if !self.outlook.result.is_empty() => self.refuse("the match is over; `end` writes the log"),
                 None => {
                     self.refuse("nothing comes by itself here: somebody chooses, or `turn` goes on to the next turn")
                 }
