@@ -47,7 +47,12 @@ fn split(log: &str) -> (String, Vec<&str>) {
 
 #[test]
 fn a_whole_match_typed_again_is_the_same_log() {
-    for name in ["harbor-vs-kiln.match", "table-clean.match"] {
+    for name in [
+        "harbor-vs-kiln.match",
+        "table-clean.match",
+        "shironeko-hoshikage.match",
+        "shironeko-table-minamo-vs-homura.match",
+    ] {
         let folder = Folder::new(&format!("whole-{name}"));
         let log = sample(name);
         let (head, lines) = split(&log);

@@ -226,6 +226,32 @@ pub struct MadeUp {
     pub decks: Vec<(String, String)>,
 }
 
+/// What a recorder says of a game where it asks and where it helps.
+#[derive(Clone, Copy, Debug)]
+pub struct Spoken {
+    /// What a player's list is called.
+    pub list: &'static str,
+    /// Points that the rules leave open, and on which so many lines rest that they are asked for first.
+    pub open: &'static [house::policy::Policy],
+    /// A line as it is typed, in its shortest form.
+    pub typed: &'static str,
+    /// What that means, in a few words.
+    pub means: &'static str,
+    /// What was counted, as it is typed.
+    pub counted: &'static str,
+}
+
+impl Spoken {
+    /// What can be said of any game.
+    pub const USUAL: Spoken = Spoken {
+        list: "deck list",
+        open: &[],
+        typed: "ds 012",
+        means: "012 discarded",
+        counted: "count Aoi.hand 3 Ren.deck 21",
+    };
+}
+
 /// Makes up matches: what they are played with is read once.
 pub trait Maker {
     /// A legal match of this seed, as a log.
@@ -258,6 +284,10 @@ pub trait Door: Sync {
     }
     /// Its words.
     fn vocabulary(&self) -> &'static Vocabulary;
+    /// What a recorder says of it.
+    fn spoken(&self) -> Spoken {
+        Spoken::USUAL
+    }
     /// The editions that are here, newest first.
     fn editions(&self) -> Vec<&'static str>;
     /// Judges a log.

@@ -27,13 +27,11 @@ pub struct Ahead<'a> {
 /// The words that can come where the typed text ends, and at which byte of it they begin. A word begun is completed; a
 /// name begun finds the card that bears it.
 pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &VerbIndex) -> (usize, Vec<Word>) {
-    let start = typed
-        .rfind(char::is_whitespace)
-        .map_or(0, |at| at + typed[at..].chars().next().map_or(0, char::len_utf8));
+    let start = last_word(typed);
     let (done, begun) = typed.split_at(start);
     let mut names = false;
-    let done: Vec<String> = done
-        .split_whitespace()
+    let done: Vec<String> = in_words(done)
+        .into_iter()
         .enumerate()
         .map(|(n, word)| {
             // A name and a colon may stand before the verb.
@@ -54,7 +52,7 @@ pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &Ve
         }
     };
     let is_begun_so = |words: &[&str]| words.iter().zip(&done).all(|(a, b)| is_same(a, b));
-    let begins: Vec<&str> = ahead.begun.split_whitespace().collect();
+    let begins: Vec<&str> = in_words(ahead.begun);
     for words in named_or_not(&begins) {
         // `t 010` is `trigger = 010`: with nothing chosen the sign may be left out.
         let sign = (words.len() == 2).then(|| &words[..1]);
@@ -68,7 +66,7 @@ pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &Ve
         }
     }
     for (line, says) in ahead.legal {
-        let line: Vec<&str> = line.split_whitespace().collect();
+        let line: Vec<&str> = in_words(line);
         for words in named_or_not(&line) {
             if let Some(next) = words.get(done.len()).filter(|_| is_begun_so(words)) {
                 offer(next, says);
@@ -82,6 +80,37 @@ pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &Ve
 fn named_or_not<'a>(line: &'a [&'a str]) -> impl Iterator<Item = &'a [&'a str]> {
     let unnamed = line.first().filter(|w| w.ends_with(':')).map(|_| &line[1..]);
     std::iter::once(line).chain(unnamed)
+}
+
+/// The words of a text; what stands in quotes is one word, with whatever is written together with it.
+fn in_words(text: &str) -> Vec<&str> {
+    let (mut quoted, mut words) = (false, Vec::new());
+    let mut start = None;
+    for (at, c) in text.char_indices() {
+        quoted ^= c == '"';
+        match (c.is_whitespace() && !quoted, start) {
+            (true, Some(from)) => {
+                words.extend(text.get(from..at));
+                start = None;
+            }
+            (false, None) => start = Some(at),
+            _ => {}
+        }
+    }
+    words.extend(start.and_then(|from| text.get(from..)));
+    words
+}
+
+/// Where the word begins that is being typed.
+fn last_word(text: &str) -> usize {
+    let (mut quoted, mut start) = (false, 0);
+    for (at, c) in text.char_indices() {
+        quoted ^= c == '"';
+        if c.is_whitespace() && !quoted {
+            start = at + c.len_utf8();
+        }
+    }
+    start
 }
 
 /// A typed word in the spelling of the tables.
@@ -143,6 +172,7 @@ mod tests {
             ("discard 003 front", "Lamplighter"),
             ("discard HB/W01-012 front", "灯台守"),
             ("Ren: note none", ""),
+            ("\"Old Ren\": note \"Old Ren\".003", ""),
         ];
         let ahead = Ahead {
             legal: &legal,
@@ -190,7 +220,11 @@ mod tests {
     #[test]
     fn words_of_legal_lines() {
         let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
-        assert_eq!(after(""), (0, words(&["discard", "Ren:", "note"])));
+        assert_eq!(after(""), (0, words(&["discard", "Ren:", "note", "\"Old Ren\":"])));
+        assert_eq!(after("\"Old R"), (0, words(&["\"Old Ren\":"])));
+        assert_eq!(after("\"Old Ren\": n"), (11, words(&["note"])));
+        assert_eq!(after("\"Old Ren\": note "), (16, words(&["\"Old Ren\".003"])));
+        assert_eq!(after("note "), (5, words(&["none", "\"Old Ren\".003"])));
         assert_eq!(after("di"), (0, words(&["discard"])));
         assert_eq!(after("ds"), (0, words(&["discard"])));
         assert_eq!(after("ds "), (3, words(&["003", "HB/W01-012"])));

@@ -1,6 +1,6 @@
 //! A line as it is typed, and as it stands in the log.
 
-use crate::notation::{Line, SectionKind, SyntaxError, VerbIndex, Vocabulary, format, parse_with};
+use crate::notation::{Kinds, Line, SectionKind, SyntaxError, Verb, VerbIndex, Vocabulary, format, parse_with};
 
 /// Why a line cannot be entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,18 +27,29 @@ pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIn
     if !matches!(read, Err(Unfit::Unread(_))) || typed.contains(['>', '＞', '→', ';', '"', '「', '#']) {
         return read;
     }
-    // `p 012 fc`: where to, with its sign left out. There must be one way only to put it in.
+    // `p 012 fc`, `c 012 007`: where to, with its sign left out. There must be one way only to put it in.
+    let onto_card = verb_of(typed, vocabulary, index).is_some_and(|verb| verb.target.kinds.has(Kinds::CARD));
     let starts = typed.match_indices(' ').map(|(at, _)| at + 1);
     let mut with_sign = starts.filter_map(|at| {
         let (before, after) = typed.split_at(at);
         let place = after.split(char::is_whitespace).next().unwrap_or("");
-        index.word(place)?;
+        let card = onto_card && place.contains(|c: char| c.is_ascii_digit());
+        if !card && index.word(place).is_none() {
+            return None;
+        }
         as_typed(section, &format!("{before}> {after}"), vocabulary, index).ok()
     });
     match (with_sign.next(), with_sign.next()) {
         (Some(only), None) => Ok(only),
         _ => read,
     }
+}
+
+/// The verb of a line, behind whose it is and the sign of an effect.
+fn verb_of<'v>(typed: &str, vocabulary: &'v Vocabulary, index: &VerbIndex) -> Option<&'v Verb> {
+    let mut words = typed.trim_start_matches('-').split_whitespace();
+    let id = index.verb(words.find(|word| !word.ends_with(':'))?)?;
+    vocabulary.verbs.get(usize::from(id.0))
 }
 
 fn as_typed(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIndex) -> Result<String, Unfit> {
@@ -98,7 +109,7 @@ pub fn quoted(typed: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::notation::common::{CALL, DISCARD, NOTE, PAY};
-    use crate::notation::{Kinds, Need, Verb, Word, WordKind};
+    use crate::notation::{Need, Word, WordKind};
 
     use super::*;
 
@@ -112,6 +123,10 @@ mod tests {
             Verb::new("play", &["p"], Need::Decision, "a card > slot")
                 .chosen(Kinds::CARD, 1, 1)
                 .target(Kinds::SLOT, 1, 1)
+                .pays(),
+            Verb::new("change", &["c"], Need::Decision, "a card > a card")
+                .chosen(Kinds::CARD, 1, 1)
+                .target(Kinds::CARD, 1, 1)
                 .pays(),
         ],
         words: &[Word {
@@ -147,6 +162,9 @@ mod tests {
         assert_eq!(one("p 012 fc").as_deref(), Ok("  play 012 > FC"));
         assert_eq!(one("Ren: p 012  fc pay 1").as_deref(), Ok("  Ren: play 012 > FC pay 1"));
         assert_eq!(one("p 012 > fc").as_deref(), Ok("  play 012 > FC"));
+        assert_eq!(one("c 012 007 pay 1").as_deref(), Ok("  change 012 > 007 pay 1"));
+        assert!(matches!(one("c 012 007 011"), Err(Unfit::Unread(_))));
+        assert!(matches!(one("p 012 013"), Err(Unfit::Unread(_))));
         assert!(matches!(one("p 012 fd"), Err(Unfit::Unread(_))));
         assert!(matches!(one("p fc"), Err(Unfit::Unread(_))));
     }

@@ -8,6 +8,8 @@ use clap::{Args, ValueEnum};
 use crate::cli::Streams;
 use crate::cli::input::{self, Beside};
 use crate::cli::trouble::Trouble;
+use crate::games::house::policy::Policy;
+use crate::games::house::written;
 use crate::games::{self, DOORS};
 use crate::table::shuffle::Seed;
 
@@ -34,6 +36,9 @@ pub struct Head {
     /// A match on a table: nobody sees every card, and you tell what was seen.
     #[arg(long, conflicts_with_all = ["header", "seed"])]
     tabletop: bool,
+    /// How a point that the rules leave open is read, as the header says it: `POINT: READING`.
+    #[arg(long = "policy", value_name = "POINT: READING", conflicts_with = "header")]
+    policies: Vec<String>,
     /// How much is written.
     #[arg(long, value_enum, value_name = "DETAIL", conflicts_with = "header")]
     detail: Option<Detail>,
@@ -57,6 +62,7 @@ impl Head {
             || !self.cards.is_empty()
             || self.seed.is_some()
             || self.tabletop
+            || !self.policies.is_empty()
             || self.detail.is_some()
     }
 
@@ -111,9 +117,11 @@ impl Head {
                 until_read(&question, &mut asked, &game)?
             }
         };
-        let mut players = self.players.clone();
-        if players.is_empty() {
-            let door = games::of_log(&format!("rejudge 1\ngame: {game}\n")).map_err(Trouble::Usage)?;
+        let door = games::of_log(&format!("rejudge 1\ngame: {game}\n")).map_err(Trouble::Usage)?;
+        let spoken = door.spoken();
+        let (mut players, mut policies) = (self.players.clone(), self.policies.clone());
+        let asks = players.is_empty();
+        if asks {
             let seats = door.seats();
             for number in 1..=*seats.end() {
                 let may_end = if number > *seats.start() { " [no more]" } else { "" };
@@ -121,8 +129,9 @@ impl Head {
                 if name.is_empty() {
                     break;
                 }
-                let question = format!("{name}'s deck list, a file beside the log, or `? SET` [no list]");
+                let question = format!("{name}'s {}, a file beside the log, or `? SET` [no list]", spoken.list);
                 let list = files(&question, &mut asked)?;
+                let name = written::player(&name, door.vocabulary());
                 players.push(format!("{name}: {}", if list.is_empty() { "?" } else { list.as_str() }));
             }
         }
@@ -143,6 +152,9 @@ impl Head {
                 &seed_of,
             )?,
         };
+        for point in if asks && policies.is_empty() { spoken.open } else { &[] } {
+            policies.extend(reading(point, &mut asked)?);
+        }
         let detail = match self.detail {
             Some(Detail::Full) => "full",
             Some(Detail::Decisions) | None => "decisions",
@@ -150,6 +162,12 @@ impl Head {
         let mut out = format!("rejudge 1\ngame: {game}\ndetail: {detail}\n");
         if let Some(seed) = seed {
             out.push_str(&format!("seed: {seed}\n"));
+        }
+        for policy in policies {
+            if !policy.contains(':') {
+                return Err(Trouble::Usage(format!("`{policy}`: a policy is `POINT: READING`")));
+            }
+            out.push_str(&format!("policy {}\n", policy.trim()));
         }
         if !cards.is_empty() {
             out.push_str(&format!("cards: {cards}\n"));
@@ -177,6 +195,22 @@ fn until_read<T>(
         match of(asked(&again)?.trim()) {
             Ok(read) => return Ok(read),
             Err(error) => again = format!("{error}; {question}"),
+        }
+    }
+}
+
+/// How an open point is read at this table, as the header says it; none if nobody knows.
+fn reading(point: &Policy, asked: &mut dyn FnMut(&str) -> Result<String, Trouble>) -> Result<Option<String>, Trouble> {
+    let names: Vec<&str> = point.choices.iter().map(|choice| choice.name).collect();
+    let about = point.about.trim_end_matches('.');
+    let question = format!("{about}: {} [nobody knows]", names.join(" or "));
+    loop {
+        let answer = asked(&question)?;
+        let fits = |name: &&&str| name.eq_ignore_ascii_case(&answer);
+        match names.iter().find(fits) {
+            Some(name) => return Ok(Some(format!("{}: {name}", point.id))),
+            None if answer.is_empty() => return Ok(None),
+            None => {}
         }
     }
 }
@@ -223,6 +257,7 @@ mod tests {
             cards: Vec::new(),
             seed: None,
             tabletop: false,
+            policies: Vec::new(),
             detail: None,
         };
         let beside = Beside::new(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/replays/new.match")));
@@ -278,5 +313,35 @@ mod tests {
             asked[1].contains("; game: ") && asked[6].ends_with("[no more]"),
             "{asked:?}"
         );
+    }
+
+    #[test]
+    fn what_the_rules_leave_open_is_asked_and_names_are_quoted() {
+        let door = DOORS
+            .iter()
+            .find(|d| !d.spoken().open.is_empty())
+            .expect("a game that asks");
+        let point = door.spoken().open[0];
+        let head = Head {
+            header: None,
+            game: Some(door.name().to_owned()),
+            players: Vec::new(),
+            cards: vec!["none.toml".to_owned()],
+            seed: None,
+            tabletop: true,
+            policies: Vec::new(),
+            detail: None,
+        };
+        let beside = Beside::new(Path::new(env!("CARGO_MANIFEST_DIR")));
+        for (answer, line) in [(point.choices[1].name, true), ("", false)] {
+            let mut answers = ["Player 1", "", "ハル", "", "neither", answer].into_iter();
+            let head = head
+                .from(&beside, &mut |_| Ok(answers.next().map(str::to_owned)))
+                .expect("a head");
+            let said = format!("policy {}: {answer}\n", point.id);
+            assert_eq!(head.contains(&said), line, "{head}");
+            assert!(head.contains("player \"Player 1\": ?\nplayer ハル: ?\n"), "{head}");
+            assert_eq!(answers.next(), None);
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::Lines;
 use super::hand_over;
 use super::protocol::{Answer, Outcome, Request};
 use super::recorder::Recorder;
-use super::typed::{HELP, Typed, typed};
+use super::typed::{Typed, help, typed};
 
 /// More legal lines than fit a screen.
 pub const LEGAL_SHOWN_MOST: usize = 24;
@@ -97,7 +97,10 @@ pub fn said_of(recorder: &mut Recorder, text: &str) -> Result<(Vec<String>, Opti
             let lines = everything(recorder.report());
             shown(recorder, lines)
         }
-        Typed::Help => shown(recorder, HELP.lines().map(str::to_owned).collect()),
+        Typed::Help => {
+            let lines = help(&recorder.spoken()).lines().map(str::to_owned).collect();
+            shown(recorder, lines)
+        }
         Typed::Senseless(why) => {
             let answer = recorder.answer(Outcome::Refused, vec![why]);
             Ok((words(&answer), Some(Outcome::Refused)))
@@ -161,6 +164,7 @@ pub fn next_words(answer: &Answer) -> String {
     match &answer.by_itself {
         Some(by) if by.whole => next.push_str(&format!("   [Enter: {}]", by.line)),
         Some(by) => next.push_str(&format!("   [{}...]", by.line)),
+        None if !answer.result.is_empty() => next.push_str("   [or: end]"),
         None if !answer.turn.is_empty() => next.push_str("   [or: turn]"),
         None => {}
     }
@@ -178,9 +182,12 @@ pub fn finding_words(finding: &Finding) -> Vec<String> {
         None => "",
     };
     let line = finding.stands().line;
+    // What contradicts the record itself has no rule.
+    let named = [finding.ruling.as_str(), &finding.rule].join(" ");
     let mut out = vec![format!(
-        "{verdict}{follows}: {} {}, line {line}: {}",
-        finding.ruling, finding.rule, finding.message
+        "{verdict}{follows}: {}, line {line}: {}",
+        named.trim_end(),
+        finding.message
     )];
     let mut row = |what: &str, text: &str| {
         if !text.is_empty() {

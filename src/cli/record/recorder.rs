@@ -8,7 +8,7 @@ use crate::cli::input::Beside;
 use crate::cli::output;
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Outlook};
+use crate::games::{self, ByItself, Desks, Door, Outlook, Spoken};
 use crate::judge::{Malformed, Report, Verdict};
 use crate::notation::VerbIndex;
 use crate::recorder::complete::{self, Ahead};
@@ -167,6 +167,11 @@ impl Recorder {
         self.held.as_deref()
     }
 
+    /// What is said of the game.
+    pub fn spoken(&self) -> Spoken {
+        self.door.spoken()
+    }
+
     /// Whether a word is a verb of the game, or a player with a colon.
     pub fn is_verb(&self, word: &str) -> bool {
         self.index.verb(word).is_some()
@@ -212,6 +217,7 @@ impl Recorder {
             Request::ByItself {} => match self.outlook.by_itself.clone() {
                 Some(ByItself { line, whole: true }) => self.enter(&line, false)?,
                 Some(ByItself { line, .. }) => self.refuse(format!("type what was seen: {line}...")),
+                None if !self.outlook.result.is_empty() => self.refuse("the match is over; `end` writes the log"),
                 None => {
                     self.refuse("nothing comes by itself here: somebody chooses (Tab, or `legal`, shows what), or `turn` goes on to the next turn")
                 }

@@ -3,23 +3,30 @@
 use std::path::PathBuf;
 
 use crate::cli::sign::Signer;
+use crate::games::Spoken;
 
 use super::protocol::Request;
 
-/// One screen of help.
-pub const HELP: &str = "\
+/// One screen of help, in the words of a game.
+pub fn help(spoken: &Spoken) -> String {
+    let Spoken {
+        typed, means, counted, ..
+    } = spoken;
+    let bang = format!("`!{typed}`");
+    format!(
+        "\
 Type what happens, as short as you like:
-  p 012 fc      play 012 to FC: any line of the notation, short forms, tails
+  {typed:<13} {means}: any line of the notation, short forms, tails
   (Enter)       what comes next by itself; if something was seen, its beginning
-  (Tab)         what is legal now: words, cards, slots; a card's name works
+  (Tab)         what is legal now: words, cards, places; a card's name works
   turn          everything up to the next turn, and its line
 If a line is illegal, the rule is named and nothing is written yet. Then:
-  !             take it as it was played; `!p 012 fc` does so at once
+  !             take it as it was played; {bang} does so at once
   (or again)    type it right, or `u` to drop it
 Taking back:
   undo, u [N]   the last N entries       redo [N]   put them in again
 Beside the match, at any time:
-  count Aoi.stock 3 Ren.deck 21          what was counted
+  {counted:<38} what was counted
   note TEXT, label NAME                  a remark; a name to go back to
   judge: call TEXT, judge: rewind NAME   what a judge did
 Looking:
@@ -29,7 +36,9 @@ Looking:
   end           write the log, offer to pack and sign it, stop; so does Ctrl-D
 Every entry is on the disk before the next is asked for. Whatever happens:
   rejudge record FILE --resume
-A command that has the name of a verb is typed with a colon: `:undo`.";
+A command that has the name of a verb is typed with a colon: `:undo`."
+    )
+}
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,6 +151,9 @@ fn pack(rest: &str) -> Typed {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::VerbIndex;
+    use crate::recorder::line;
+
     use super::*;
 
     fn read(text: &str) -> Typed {
@@ -204,7 +216,17 @@ mod tests {
 
     #[test]
     fn help_is_one_screen() {
-        assert!(HELP.lines().count() <= 22);
-        assert!(HELP.lines().all(|line| line.chars().count() <= 80));
+        for door in crate::games::DOORS {
+            let spoken = door.spoken();
+            let help = help(&spoken);
+            assert!(help.lines().count() <= 22);
+            assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+            // What it shows can be typed.
+            let index = VerbIndex::new(door.vocabulary());
+            for line in [spoken.typed, spoken.counted] {
+                let plain = line::plain("turn 3 Aoi", line, door.vocabulary(), &index);
+                assert!(plain.is_ok(), "{}: {line}: {plain:?}", door.name());
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::games::weiss_schwarz::own::{check_deck, maker};
 use crate::games::weiss_schwarz::rulings::R;
 use crate::games::weiss_schwarz::variation::Variation;
 use crate::games::weiss_schwarz::view::view;
-use crate::games::{Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal};
+use crate::games::{Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
 use crate::judge::Report;
 use crate::notation::{Log, VerbIndex, Vocabulary};
 
@@ -39,6 +39,15 @@ impl House for BattleRoyale {
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
+    }
+
+    fn spoken() -> Spoken {
+        Spoken {
+            typed: "p 012 fc",
+            means: "play 012 to FC",
+            counted: "count Aoi.stock 3 Ren.deck 21",
+            ..Spoken::USUAL
+        }
     }
 
     fn verbs() -> &'static VerbIndex {

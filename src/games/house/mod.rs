@@ -26,7 +26,9 @@ use crate::judge::{Kind, Report};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 use crate::table::Journal;
 
-use super::{Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, TurnPrint};
+use super::{
+    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
+};
 
 pub use reception::{Reception, open_log};
 pub use shelf::{Key, Shelf};
@@ -178,6 +180,11 @@ pub trait House: Sync + 'static {
 
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;
+
+    /// [`Door::spoken`](crate::games::Door::spoken)
+    fn spoken() -> Spoken {
+        Spoken::USUAL
+    }
 
     /// The same by spelling; made once.
     fn verbs() -> &'static VerbIndex;

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::diagnose::Rerun;
 use crate::games::{
     Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Outlook, Own, Pinned, Refusal,
-    Request,
+    Request, Spoken,
 };
 use crate::judge::drive::{Driver, Link, Policy};
 use crate::judge::finding::{Malformed, Note, Outcome, Report};
@@ -304,6 +304,10 @@ impl<H: House> Door for Reception<H> {
 
     fn vocabulary(&self) -> &'static Vocabulary {
         H::vocabulary()
+    }
+
+    fn spoken(&self) -> Spoken {
+        H::spoken()
     }
 
     fn editions(&self) -> Vec<&'static str> {

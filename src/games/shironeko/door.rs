@@ -3,8 +3,10 @@
 use std::sync::{LazyLock, OnceLock};
 
 use crate::games::house::opening::Opening;
-use crate::games::house::{self, Complaint, House, Reception, Shelf};
-use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Own, Pinned, Refusal, Request, TurnPrint};
+use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
+use crate::games::{
+    Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
+};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
@@ -17,6 +19,7 @@ use super::cards::CardDef;
 use super::matches::Match;
 use super::open::{Opened, PLAYERS, open};
 use super::own;
+use super::policies;
 use super::rulings::R;
 use super::state::State;
 use super::vocabulary::VOCABULARY;
@@ -74,12 +77,20 @@ impl house::Opened for Opened {
         self.m.picture(state, line)
     }
 
+    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        Opened::outlook(self, script, state, begun)
+    }
+
     fn cut(&self, state: &State) -> Option<Cut> {
         self.m.cut(state)
     }
 
     fn faces(&self) -> usize {
         self.m.cards.len()
+    }
+
+    fn take_key(&mut self) -> Option<Key> {
+        self.key.take()
     }
 
     fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
@@ -106,6 +117,16 @@ impl House for Shironeko {
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
+    }
+
+    fn spoken() -> Spoken {
+        Spoken {
+            list: "list of both decks, main and town",
+            open: std::slice::from_ref(&policies::TABLE[policies::at::ON_STEP]),
+            typed: "c 012 007",
+            means: "012 onto 007",
+            ..Spoken::USUAL
+        }
     }
 
     fn verbs() -> &'static VerbIndex {

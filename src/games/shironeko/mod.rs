@@ -1,14 +1,19 @@
 //! 白猫プロジェクトTCG (Shironeko) for two players.
 
+mod board;
 mod book;
+mod by_itself;
 pub mod cards;
 pub mod catalogue;
 mod course;
 pub mod door;
 pub mod engine;
+pub mod line;
 pub mod matches;
 pub mod names;
+mod offers;
 pub mod open;
+mod outlook;
 mod own;
 pub mod policies;
 pub mod position;

@@ -6,13 +6,14 @@ use std::ops::RangeInclusive;
 use crate::cards::{CardSchema, Lookup};
 use crate::games::house::opening::Opening;
 use crate::games::house::policy::Policies;
-use crate::games::house::{Complaint, Shelf, deck_judged};
+use crate::games::house::{Complaint, Key, Shelf, deck_judged};
 use crate::games::{Contained, Files, Listed, Refusal, Request};
 use crate::judge::drive::Judged;
 use crate::judge::game::Slip;
 use crate::judge::script::{OpKind, Script};
 use crate::notation::{Log, Span};
 use crate::table::Face;
+use crate::table::shuffle::Seed;
 
 use super::cards::CardDef;
 use super::matches::Match;
@@ -39,20 +40,33 @@ pub struct Opened {
     spans: Vec<Span>,
     /// What was decided for the log where it was silent.
     pub(super) notes: Vec<(Span, String)>,
+    /// Under which it is kept for the next log; none if the header has faults.
+    pub(super) key: Option<Key>,
 }
 
-/// Opens a log: players, cards, lists, policies.
+/// Opens a log: players, cards, lists, policies. What depends on the cards alone comes from the shelf where it is there.
 pub(super) fn open(
     log: &Log<'_>,
     request: &Request,
     files: &dyn Files,
-    _shelf: &mut Shelf<Opened>,
+    shelf: &mut Shelf<Opened>,
 ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
     let mut opening = Opening::new(log, files);
     let edition = opening.edition_of(request, &[super::EDITION])?;
     let full = opening.full();
     let seed = opening.seed();
     opening.whose_view();
+    let policies = Policies::read(&mut opening, request, policies::TABLE)?;
+    let key = edition.map(|_| opening.key(super::EDITION));
+    if let Some(mut opened) = key.as_ref().and_then(|key| shelf.take(key)) {
+        opened.m.full = full;
+        opened.m.policies = policies;
+        opened.m.without.clone_from(&request.without);
+        opened.key = key;
+        opened.seat(&opening, seed);
+        return Ok((Some(opened), opening.complaints));
+    }
+    let before = opening.complaints.len();
     let players = opening.players(PLAYERS)?;
     let pool = opening.pool::<CardDef>(&players, None)?;
     if edition.is_none() || !PLAYERS.contains(&players.len()) {
@@ -61,7 +75,7 @@ pub(super) fn open(
     let names = players.iter().map(|p| p.name.clone()).collect();
     let mut m = Match::new(full, names, pool.cards().to_vec());
     m.without.clone_from(&request.without);
-    m.policies = Policies::read(&mut opening, request, policies::TABLE)?;
+    m.policies = policies;
     let cards = opening.cards(&players, pool);
     let mut problems = Vec::new();
     for (seat, deck) in cards.decks.iter().enumerate() {
@@ -70,29 +84,42 @@ pub(super) fn open(
         }
     }
     m.lists = cards.lists;
-    m.seed = seed;
-    let mut notes = Vec::new();
-    if seed.is_some() && m.lists.iter().any(Option::is_none) {
-        let span = opening.header("seed").map(|h| h.value.span).unwrap_or_default();
-        notes.push((
-            span,
-            "the seed is not used: it needs the deck list of every player".to_owned(),
-        ));
-        m.seed = None;
-    }
-    let opened = Opened {
+    let key = key.filter(|_| opening.complaints.len() == before);
+    let mut opened = Opened {
         m,
         lookups: cards.lookups,
         nicknames: cards.nicknames,
         sets: cards.sets,
         problems,
-        spans: players.iter().map(|p| p.span).collect(),
-        notes,
+        spans: Vec::new(),
+        notes: Vec::new(),
+        key,
     };
+    opened.seat(&opening, seed);
     Ok((Some(opened), opening.complaints))
 }
 
 impl Opened {
+    /// Sets what belongs to one log and not to the cards: who plays, and the seed.
+    fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
+        self.spans.clear();
+        self.notes.clear();
+        for (at, (header, name)) in opening.seats().enumerate() {
+            self.spans.push(header.span);
+            if let Some(player) = self.m.players.get_mut(at) {
+                player.clear();
+                player.push_str(&name.text);
+            }
+        }
+        self.m.seed = seed;
+        if seed.is_some() && self.m.lists.iter().any(Option::is_none) {
+            let span = opening.header("seed").map(|h| h.value.span).unwrap_or_default();
+            let message = "the seed is not used: it needs the deck list of every player";
+            self.notes.push((span, message.to_owned()));
+            self.m.seed = None;
+        }
+    }
+
     /// What the decks earn.
     pub(super) fn decks(&self) -> Vec<Judged> {
         let judged = self.problems.iter().map(|(seat, problem)| {

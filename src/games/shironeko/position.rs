@@ -3,6 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::games::Cut;
+use crate::games::house::written;
 use crate::judge::script::{Op, OpKind, Script};
 use crate::notation::Span;
 use crate::table::{Bound, CardId, Seat};
@@ -11,6 +12,7 @@ use super::matches::Match;
 use super::names::word_name;
 use super::rules::{CHARAS_MOST, Said};
 use super::state::{By, Due, OFF, Phase, State, Z};
+use super::vocabulary::VOCABULARY;
 use super::zones::Fact;
 
 /// More cards than any table holds.
@@ -312,7 +314,7 @@ impl Match {
     }
 
     /// The phase in words.
-    fn phase_word(&self, state: &State) -> &'static str {
+    pub(super) fn phase_word(&self, state: &State) -> &'static str {
         match state.phase {
             Phase::Setup => "before the first turn",
             Phase::Start if state.due(self) != Due::Main => "start phase",
@@ -471,17 +473,6 @@ impl Match {
 
     /// A player's name as a log writes it.
     pub fn written_name(&self, seat: Seat) -> String {
-        let name = self.name(seat);
-        let index = crate::notation::VerbIndex::new(&super::vocabulary::VOCABULARY);
-        let plain = !name.is_empty() && name.chars().all(char::is_alphabetic);
-        let taken = index.verb(name).is_some()
-            || index.word(name).is_some()
-            || ["setup", "position", "turn", "cards", "deck", "judge"]
-                .iter()
-                .any(|w| w.eq_ignore_ascii_case(name));
-        match plain && !taken {
-            true => name.to_owned(),
-            false => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),
-        }
+        written::player(self.name(seat), &VOCABULARY)
     }
 }

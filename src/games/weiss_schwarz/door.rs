@@ -6,7 +6,7 @@ use crate::diagnose::Rerun;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
 use crate::games::{
-    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, TurnPrint,
+    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
 };
 use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
@@ -129,6 +129,15 @@ impl House for WeissSchwarz {
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
+    }
+
+    fn spoken() -> Spoken {
+        Spoken {
+            typed: "p 012 fc",
+            means: "play 012 to FC",
+            counted: "count Aoi.stock 3 Ren.deck 21",
+            ..Spoken::USUAL
+        }
     }
 
     fn verbs() -> &'static VerbIndex {

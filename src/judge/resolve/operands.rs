@@ -191,6 +191,10 @@ impl<N: Names> Resolver<'_, '_, N> {
                 {
                     Some(OpKind::Count(count))
                 }
+                _ if kinds.has(Kinds::PLAYER) && !kinds.has(Kinds::CARD) && !kinds.has(Kinds::SLOT) => {
+                    self.unknown_player(text);
+                    None
+                }
                 _ => self.card(text, cards_of).map(|face| OpKind::Card(face, 0)),
             };
         }

@@ -6,6 +6,7 @@ use crate::notation::Span;
 use crate::table::{CardId, End, Face, Seat};
 
 use super::super::cards::{CardKind, Color};
+use super::super::matches::Match;
 use super::super::policies::at;
 use super::super::rulings::R;
 use super::super::state::{By, OFF, State, Z};
@@ -27,10 +28,7 @@ pub struct Price {
 impl<'a> Cx<'a> {
     /// SNK-4.3, G-08: the color of soul that a card asks for.
     pub fn asked_color(&self, face: Face) -> Option<Color> {
-        Some(self.m.info(face).color).filter(|color| match color {
-            Color::Rainbow => self.m.reads_otherwise(at::RAINBOW),
-            color => color.is_plain(),
-        })
+        asked_color(self.m, face)
     }
 
     /// SNK-4.1 to 4.3: towns turned OFF for souls. What is wrong with it is told; the towns are turned where the match
@@ -184,7 +182,11 @@ impl<'a> Cx<'a> {
         let fits = |cx: &Self, town: &CardId| color.is_none_or(|c| gives(&cx.souls_of(*town), c));
         towns.sort_by_key(|t| !fits(self, t));
         let sum: usize = towns.iter().map(|t| self.souls_of(*t).len()).sum();
-        let known = self.s.unnoted & (1 << seat.0) == 0 && !self.s.is_open(seat, Z::Town);
+        // A town that nobody saw may give any soul, and one that may be ON any that it has.
+        let vague = |c: &CardId| self.s.face(*c).is_none() || (self.s.extra(*c).doubt && !self.s.is_on(*c));
+        let known = self.s.unnoted & (1 << seat.0) == 0
+            && !self.s.is_open(seat, Z::Town)
+            && !self.s.cards(seat, Z::Town).iter().any(vague);
         let name = self.m.name(seat);
         if known && sum < need as usize {
             let message = format!(
@@ -202,21 +204,27 @@ impl<'a> Cx<'a> {
             self.slip(R::Color, Kind::Choice, None, message);
             return;
         }
+        let need_souls = u8::try_from(need).unwrap_or(u8::MAX);
+        let (ways, all) = self.m.ways_to_pay(self.s, seat, need_souls, color);
+        if let ([only], true) = (ways.as_slice(), known && all) {
+            // There was no choice.
+            for face in only {
+                if let Some(at) = towns.iter().position(|t| self.s.face(*t) == Some(*face)) {
+                    self.turn_card(towns.swap_remove(at), OFF);
+                }
+            }
+            return;
+        }
         let message = format!("which towns {name} turned OFF for {what} was not noted");
         self.note("unnoted", None, message);
         self.s.unnoted |= 1 << seat.0;
         let mut paid = 0;
-        let all = sum == need as usize;
         for town in towns {
             if paid >= need as usize {
                 break;
             }
             paid += self.souls_of(town).len();
             self.turn_card(town, OFF);
-        }
-        if all && known {
-            // There was no choice.
-            self.s.unnoted &= !(1 << seat.0);
         }
     }
 
@@ -380,8 +388,16 @@ impl<'a> Cx<'a> {
     }
 }
 
+/// SNK-4.3, G-08: the color of soul that a card asks for.
+pub fn asked_color(m: &Match, face: Face) -> Option<Color> {
+    Some(m.info(face).color).filter(|color| match color {
+        Color::Rainbow => m.reads_otherwise(at::RAINBOW),
+        color => color.is_plain(),
+    })
+}
+
 /// SNK-4.3, G-08: whether souls satisfy a color; a rainbow card is satisfied by any but colorless.
-fn gives(souls: &[Color], color: Color) -> bool {
+pub fn gives(souls: &[Color], color: Color) -> bool {
     match color {
         Color::Rainbow => souls.iter().any(|s| s.is_plain()),
         color => souls.contains(&color),

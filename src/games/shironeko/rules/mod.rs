@@ -20,6 +20,7 @@ mod stray;
 pub mod ch01_decks;
 
 pub use ch02_field::{Said, said};
+pub use ch04_playing::{asked_color, gives};
 pub use ch06_attack::counters_word;
 pub use context::{CHARAS_MOST, Cx};
 pub use fit::{fit, follows, must};

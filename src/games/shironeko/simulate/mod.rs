@@ -5,7 +5,6 @@
 //! ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
 
 mod choose;
-mod line;
 mod play;
 mod texts;
 
@@ -19,7 +18,7 @@ use super::matches::Match;
 use super::rules::ch01_decks;
 use super::state::State;
 
-pub use line::{Item, Line};
+pub use super::line::{Item, Line};
 pub use play::{Instead, Meddler};
 
 /// A match ends here at the latest: what is played by chance need not come to an end.
@@ -92,8 +91,12 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
     let mut state = m.start();
     m.deal(&mut state);
     let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
-    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
-    play::Play::new(m, state, options, chance, meddler).run(first, header(options))
+    play::Play::new(m, state, options, chance, meddler).run(first(options.seed), header(options))
+}
+
+/// SNK-1.5: who is the first player where a seed takes the place of janken.
+pub fn first(seed: Seed) -> Seat {
+    Seat(u8::try_from(generator(seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0))
 }
 
 /// The header of the log.

@@ -7,13 +7,13 @@ use crate::notation::Span;
 use crate::table::shuffle::Generator;
 use crate::table::{CardId, Seat};
 
+use super::super::line::{Item, Line};
 use super::super::matches::Match;
-use super::super::state::{Due, MAIN, Phase, State, Z};
+use super::super::state::{Due, Phase, State, Z};
 use super::super::text::Effect;
 use super::super::vocabulary::V;
 use super::choose::{offers, payment};
-use super::line::{Item, Line};
-use super::texts::{chara, lines, pick};
+use super::texts::{lines, pick};
 use super::{Options, Played, TURNS_MOST};
 
 /// What is done in place of a line.
@@ -94,78 +94,15 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// What comes next is done.
     fn step(&mut self, due: Due) -> Result<(), Refusal> {
-        let active = self.s.active;
         match due {
-            Due::Shuffles => {
-                let bit = self.s.unshuffled.trailing_zeros();
-                // Two bits a player, so the number is small.
-                let (seat, deck) = (Seat((bit / 2) as u8), (bit % 2) as u8);
-                let line = Line::new(seat, V::Shuffle);
-                let line = if deck == MAIN {
-                    line
-                } else {
-                    line.with(Item::Zone(seat, Z::TownDeck))
-                };
-                self.line(line, false)
-            }
-            Due::Hand(seat) => {
-                let count = if self.s.first == Some(seat) { 4 } else { 5 };
-                self.drawing(Line::new(seat, V::Draw).with(Item::Count(count)), seat, false)
-            }
             Due::Redraw(seat) => self.redraw(seat),
-            Due::RedrawShuffle(seat) => self.line(Line::new(seat, V::Shuffle), false),
             Due::Turn => self.turn(),
-            Due::TurnOn => self.line(Line::new(active, V::On), false),
-            Due::Draw => self.drawing(Line::new(active, V::Draw), active, false),
-            Due::Build => {
-                let top = self.s.cards(active, Z::TownDeck).last().copied();
-                let seen = self.cards(&top.into_iter().collect::<Vec<_>>(), active);
-                self.line(Line::new(active, V::Build).seeing(seen), self.tells())
-            }
             Due::Main => self.main(),
             Due::Ability(card, number) => self.ability(card, number),
             Due::Defence(seat) => self.defence(seat),
-            Due::Damage(seat) => self.damage(seat),
-            Due::Flip(_) => self.by_itself(),
             Due::Trigger(seat) => self.trigger(seat),
-            Due::Clear(seat) => self.line(Line::new(seat, V::Clear), false),
-            Due::Hit => self.hit(),
-            Due::Retreat => {
-                let Some(card) = self.s.dying.first().copied() else {
-                    return Ok(());
-                };
-                let Some(item) = chara(&self.s, card) else {
-                    return self.by_itself();
-                };
-                self.line(Line::new(self.s.holder(card), V::Retreat).with(item), false)
-            }
-            Due::Used => {
-                let Some(card) = self.s.used else { return Ok(()) };
-                let seen = self.cards(&[card], active);
-                let line = Line::new(active, V::Clear);
-                self.line(seen.into_iter().fold(line, Line::with), false)
-            }
-            Due::Poison => {
-                let Some(card) = self.s.poisoned.first().copied() else {
-                    return Ok(());
-                };
-                let Some(item) = chara(&self.s, card) else {
-                    return self.by_itself();
-                };
-                let line = Line::new(active, V::Hit).with(Item::Word("poison")).to(item);
-                self.line(line.seeing(vec![Item::Count(1)]), false)
-            }
-            Due::Shock => {
-                let Some(card) = self.s.shocked.first().copied() else {
-                    return Ok(());
-                };
-                let Some(item) = chara(&self.s, card) else {
-                    return self.by_itself();
-                };
-                let line = Line::new(active, V::Give).with(item).with(Item::Word("shock"));
-                self.line(line.with(Item::Signed(-1)), false)
-            }
             Due::First | Due::Over => Ok(()),
+            due => self.by_rule(due),
         }
     }
 
@@ -189,6 +126,20 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.s.turn, slip.message
             ))),
         }
+    }
+
+    /// What nobody chooses.
+    fn by_rule(&mut self, due: Due) -> Result<(), Refusal> {
+        let Some(by_rule) = self.m.by_rule(&self.s) else {
+            return self.by_itself();
+        };
+        // What chance turns over is written where nobody has a seed to know it from.
+        let told = matches!(due, Due::Build | Due::Damage(_)) && self.tells();
+        self.line(by_rule.line, told)?;
+        while matches!(self.s.due(self.m), Due::Flip(_)) {
+            self.by_itself()?;
+        }
+        Ok(())
     }
 
     /// What happens by itself and has no line of its own.
@@ -442,31 +393,11 @@ impl<'a, 'm> Play<'a, 'm> {
         let defends = !on.is_empty() && self.chance.below(3) == 0;
         match pick(&mut self.chance, &on)
             .filter(|_| defends)
-            .and_then(|c| chara(&self.s, c))
+            .and_then(|c| Item::chara(&self.s, c))
         {
             Some(item) => self.line(Line::new(seat, V::Defend).with(item), true),
             None => self.line(Line::new(seat, V::Take), true),
         }
-    }
-
-    /// SNK-6.6
-    fn damage(&mut self, seat: Seat) -> Result<(), Refusal> {
-        let active = self.s.active;
-        let attack = self
-            .s
-            .attack
-            .and_then(|a| self.s.numbers(self.m, a.attacker))
-            .map_or(0, |n| n.0.max(0));
-        let count = usize::try_from(attack).unwrap_or(0);
-        let top: Vec<CardId> = self.s.cards(seat, Z::Deck).iter().rev().take(count).copied().collect();
-        let seen = self.cards(&top, seat);
-        let line = Line::new(active, V::Damage).with(Item::Count(u32::try_from(count).unwrap_or(0)));
-        let told = self.tells();
-        self.line(line.seeing(seen), told)?;
-        while matches!(self.s.due(self.m), Due::Flip(_)) {
-            self.by_itself()?;
-        }
-        Ok(())
     }
 
     /// SNK-6.7
@@ -499,22 +430,5 @@ impl<'a, 'm> Play<'a, 'm> {
             Some(at) if uses && self.meddled == before => self.told(seat, card, at),
             _ => Ok(()),
         }
-    }
-
-    /// SNK-6.8
-    fn hit(&mut self) -> Result<(), Refusal> {
-        let Some(hit) = self.s.hits.first().copied() else {
-            return Ok(());
-        };
-        let counters = self.s.numbers(self.m, hit.from).map_or(0, |n| n.0.max(0));
-        let (Some(from), Some(to)) = (chara(&self.s, hit.from), chara(&self.s, hit.to)) else {
-            return self.by_itself();
-        };
-        let seat = self.s.holder(hit.from);
-        let line = Line::new(seat, V::Hit).with(from).to(to);
-        self.line(
-            line.seeing(vec![Item::Count(u32::try_from(counters).unwrap_or(0))]),
-            false,
-        )
     }
 }

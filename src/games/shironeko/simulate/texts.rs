@@ -3,19 +3,10 @@
 use crate::table::shuffle::Generator;
 use crate::table::{CardId, Seat};
 
+use super::super::line::{Item, Line};
 use super::super::matches::Match;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
-use super::line::{Item, Line};
-
-/// A card of the chara area as an operand.
-pub(super) fn chara(state: &State, card: CardId) -> Option<Item> {
-    let (seat, face) = (state.holder(card), state.face(card)?);
-    let same = state.charas(seat).iter().filter(|c| state.face(**c) == Some(face));
-    // The copy is written where there are several.
-    let copy = if same.count() > 1 { state.extra(card).copy } else { 0 };
-    Some(Item::Card(seat, face, copy))
-}
 
 /// One of these, by chance.
 pub(super) fn pick<T: Copy>(chance: &mut Generator, of: &[T]) -> Option<T> {
@@ -35,12 +26,12 @@ pub(super) fn lines(m: &Match, s: &State, seat: Seat, source: CardId, text: &str
     let made = match text {
         "カードを1枚引く。" => Some(line(V::Draw)),
         "相手のキャラ1体に感電を置く。" => pick(chance, &theirs)
-            .and_then(|c| chara(s, c))
+            .and_then(|c| Item::chara(s, c))
             .map(|c| line(V::Give).with(c).with(Item::Word("shock"))),
         "相手のキャラ1体に毒を置く。" => pick(chance, &theirs)
-            .and_then(|c| chara(s, c))
+            .and_then(|c| Item::chara(s, c))
             .map(|c| line(V::Give).with(c).with(Item::Word("poison"))),
-        "キャラ1体に2ダメージ。" => pick(chance, &all).and_then(|c| chara(s, c)).and_then(|to| {
+        "キャラ1体に2ダメージ。" => pick(chance, &all).and_then(|c| Item::chara(s, c)).and_then(|to| {
             let source = Item::Card(seat, s.face(source)?, 0);
             Some(line(V::Hit).with(source).to(to).seeing(vec![Item::Count(2)]))
         }),
@@ -64,10 +55,10 @@ pub(super) fn lines(m: &Match, s: &State, seat: Seat, source: CardId, text: &str
         }
         "キャラ1体を手札に戻す。" => pick(chance, &all).and_then(|c| {
             let place = Item::Zone(s.holder(c), Z::Hand);
-            Some(line(V::Put).with(chara(s, c)?).to(place))
+            Some(line(V::Put).with(Item::chara(s, c)?).to(place))
         }),
         "味方キャラ1体の攻撃力+1。" => pick(chance, &own)
-            .and_then(|c| chara(s, c))
+            .and_then(|c| Item::chara(s, c))
             .map(|c| line(V::Give).with(c).with(Item::Word("attack")).with(Item::Signed(1))),
         "このカードを手札に加えてもよい。" => s.face(source).map(|f| {
             let place = Item::Zone(seat, Z::Hand);

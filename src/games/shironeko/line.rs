@@ -1,12 +1,12 @@
-//! One line of a made-up match: as the engine takes it, and as it is written.
+//! One line of a log: as the engine takes it, and as it is written.
 
 use crate::judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Run, Script};
 use crate::notation::Span;
-use crate::table::{End, Face, Seat};
+use crate::table::{CardId, End, Face, Seat};
 
-use super::super::matches::Match;
-use super::super::state::Z;
-use super::super::vocabulary::{V, VOCABULARY};
+use super::matches::Match;
+use super::state::{State, Z};
+use super::vocabulary::{V, VOCABULARY};
 
 /// One operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub enum Item {
     Top(Seat, Z),
     /// A player.
     Player(Seat),
+    /// So many cards that nobody saw.
+    Unseen(u32),
     /// Nothing.
     Nothing,
 }
@@ -155,7 +157,7 @@ impl Line {
         }
         let other = matches!(self.verb, V::Defend | V::Take);
         if active != Some(self.seat) && !matches!(self.verb, V::First | V::Result | V::Damage) || other {
-            out.push_str(&format!("{}: ", m.name(self.seat)));
+            out.push_str(&format!("{}: ", m.written_name(self.seat)));
         }
         out.push_str(self.verb.verb().name);
         let mut part = |lead: &str, items: &[Item]| {
@@ -183,7 +185,7 @@ impl Line {
     fn item(&self, m: &Match, item: Item) -> String {
         let whose = |seat: Seat| match seat == self.seat || self.verb == V::Damage {
             true => String::new(),
-            false => format!("{}.", m.name(seat)),
+            false => format!("{}.", m.written_name(seat)),
         };
         match item {
             Item::Card(seat, face, copy) => {
@@ -196,7 +198,9 @@ impl Line {
             Item::Word(word) => word.to_owned(),
             Item::Zone(seat, z) => format!("{}{}", whose(seat), z.written()),
             Item::Top(seat, z) => format!("{}{}.top", whose(seat), z.written()),
-            Item::Player(seat) => m.name(seat).to_owned(),
+            Item::Player(seat) => m.written_name(seat),
+            Item::Unseen(1) => "?".to_owned(),
+            Item::Unseen(n) => format!("{n}*?"),
             Item::Nothing => "none".to_owned(),
         }
     }
@@ -215,6 +219,26 @@ fn kind(item: Item) -> OpKind {
         Item::Zone(seat, z) => OpKind::Zone(seat, z as u16, None),
         Item::Top(seat, z) => OpKind::Zone(seat, z as u16, Some(End::Top)),
         Item::Player(seat) => OpKind::Player(seat),
+        Item::Unseen(n) => OpKind::Many(n, None),
         Item::Nothing => OpKind::Nothing,
+    }
+}
+
+impl Item {
+    /// A card of the chara area; the copy is written where there are several. None: nobody saw what it is.
+    pub fn chara(s: &State, card: CardId) -> Option<Item> {
+        let (seat, face) = (s.holder(card), s.face(card)?);
+        let same = s.charas(seat).iter().filter(|c| s.face(**c) == Some(face));
+        let copy = if same.count() > 1 { s.extra(card).copy } else { 0 };
+        Some(Item::Card(seat, face, copy))
+    }
+
+    /// A card of the field, chara or town; the copy is written where there are several.
+    pub fn on_field(s: &State, card: CardId) -> Option<Item> {
+        let (seat, face) = (s.holder(card), s.face(card)?);
+        let field = s.charas(seat).iter().chain(s.cards(seat, Z::Town));
+        let same = field.filter(|c| s.face(**c) == Some(face));
+        let copy = if same.count() > 1 { s.extra(card).copy } else { 0 };
+        Some(Item::Card(seat, face, copy))
     }
 }
