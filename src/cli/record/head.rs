@@ -297,7 +297,7 @@ mod tests {
             .iter()
             .find(|door| *door.seats().end() > 2)
             .expect("a game for many");
-        let names = ["A", "?", "B", "?", "C", "?", "", pools, ""];
+        let names = ["Aoi", "?", "Ren", "?", "Mio", "?", "", pools, ""];
         let mut answers = ["none", many.name()].into_iter().chain(names);
         let mut asked = Vec::new();
         let head = any.from(&beside, &mut |question| {
@@ -306,7 +306,7 @@ mod tests {
         });
         let head = head.expect("a head");
         assert!(
-            head.ends_with("player A: ?\nplayer B: ?\nplayer C: ?\n\nsetup\n"),
+            head.ends_with("player Aoi: ?\nplayer Ren: ?\nplayer Mio: ?\n\nsetup\n"),
             "{head}"
         );
         assert!(

@@ -325,7 +325,12 @@ impl Recorder {
     /// Some lines need the name of whose they are: before the first turn, and where several may be "the other player".
     /// Where none is typed, whoever is asked for such a line is meant.
     fn named(&self, section: &str, typed: String) -> String {
-        let verb = typed.split_whitespace().next().and_then(|word| self.index.verb(word));
+        let mut words = typed.split_whitespace();
+        let verb = words.next().and_then(|word| self.index.verb(word));
+        if words.next() == Some("=") {
+            // What is seen there is nobody's choice.
+            return typed;
+        }
         let verb = verb.and_then(|id| self.door.vocabulary().verbs.get(usize::from(id.0)));
         let Some(verb) = verb.filter(|verb| verb.other || section.starts_with("setup")) else {
             return typed;
