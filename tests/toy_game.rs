@@ -620,6 +620,12 @@ fn nobody_is_the_other_one_of_three() {
 }
 
 #[test]
+fn before_the_first_turn_a_line_is_somebodys() {
+    let run = run(FULL, "setup\n  gain\n  Bo: gain\nturn 1 Aoi\n  gain; draw\n");
+    assert_eq!(run.unresolved, ["whose is this \"gain\"? No turn has begun"]);
+}
+
+#[test]
 fn a_place_that_cannot_be_read_claims_nothing() {
     let run = run(FULL, "turn 1 Aoi\n  gain; draw\n  Aoi.front = 99 11\n");
     assert_eq!(run.unresolved, ["Aoi has no card \"99\""]);

@@ -440,11 +440,16 @@ impl<N: Names> Resolver<'_, '_, N> {
             _ if entry.other => context.turn_player.and_then(|seat| self.names.other(seat)),
             // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
             _ if context.turn_unknown && !of_judge => None,
-            _ => context.turn_player.or(Some(Seat(0))),
+            _ if of_judge || plain || entry.seen.kinds.has(Kinds::PLAYER) => context.turn_player.or(Some(Seat(0))),
+            _ => context.turn_player,
         };
         let Some(seat) = seat else {
-            if statement.actor.is_none() && entry.other {
-                let message = format!("whose is this \"{}\"? It can be several players'", entry.name);
+            if statement.actor.is_none() && (entry.other || !context.turn_unknown) {
+                let why = match context.turn_player {
+                    Some(_) => "It can be several players'",
+                    None => "No turn has begun",
+                };
+                let message = format!("whose is this \"{}\"? {why}", entry.name);
                 let players = self.names.players().join(", ");
                 let help = format!("write the name in front; the players are {players}");
                 self.error(verb_span, message, help);
