@@ -4,13 +4,14 @@
 mod files;
 
 use files::Replays;
+use rejudge::games::house::Opened as _;
 use rejudge::games::weiss_schwarz::door::open_log;
 use rejudge::judge::drive::{Driver, Policy};
 use rejudge::table::Event;
 
 fn check(source: &str) {
     let (opened, script) = open_log(source, &Replays).expect("the sample can be read");
-    let start = opened.start_with_journal(&script);
+    let (start, _) = opened.start_with_journal(&script);
     let played = Driver::new(&opened.m, &script, opened.m.full, Policy::Played)
         .run(&start, start.clone())
         .state

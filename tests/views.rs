@@ -15,6 +15,7 @@ use std::process::Command;
 use mistakes::matrix::Column;
 use mistakes::planting::{Planted, plant, scout};
 use mistakes::table::all;
+use rejudge::games::house::Opened as _;
 use rejudge::games::weiss_schwarz::door::open_log;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::state::{State, Z};
@@ -135,7 +136,7 @@ struct Known {
 
 fn known(text: &str) -> Known {
     let (opened, script) = open_log(text, &Replays).expect("readable");
-    let start = opened.start_with_journal(&script);
+    let (start, _) = opened.start_with_journal(&script);
     let driver = Driver::new(&opened.m, &script, opened.m.full, Policy::Played);
     let state = driver.replayed(&start);
     let (mut been, mut told) = (BTreeMap::<CardId, Vec<ZoneId>>::new(), BTreeMap::new());

@@ -199,7 +199,11 @@ impl Book {
         self.rulings.iter().copied().find(|r| r.short() == short)
     }
 
-    fn edition(&self, edition: Option<&str>) -> Result<(), Refusal> {
+    /// Checks that this is its edition, or that none is named.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn is_edition(&self, edition: Option<&str>) -> Result<(), Refusal> {
         match edition {
             Some(name) if !name.eq_ignore_ascii_case(self.edition) => Err(Refusal::Usage(format!(
                 "no edition of {} is called `{name}`; known: {}",
@@ -214,7 +218,7 @@ impl Book {
     /// # Errors
     /// If there is none of that name, or no such edition.
     pub fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {
-        self.edition(edition)?;
+        self.is_edition(edition)?;
         let query = query.trim();
         if let Some(entry) = self.find(query) {
             let quote = |_: &str, number: &str| {
@@ -267,7 +271,7 @@ impl Book {
     /// # Errors
     /// If there is no such edition.
     pub fn table(&self, edition: Option<&str>) -> Result<String, Refusal> {
-        self.edition(edition)?;
+        self.is_edition(edition)?;
         let mut out = table(self.rulings.iter().copied(), self.edition);
         if !self.policies.is_empty() {
             out.push_str(

@@ -87,9 +87,47 @@ pub trait Opened: Sized {
     /// `detail: full`.
     fn full(&self) -> bool;
 
+    /// The state in which nothing lies on the table. `old`: one that is no longer needed, whose memory may serve.
+    fn empty(&self, old: Option<StateOf<Self>>) -> StateOf<Self>;
+
+    /// The journal of a state.
+    fn journal(state: &mut StateOf<Self>) -> &mut Journal;
+
+    /// Sets the table as the position with this number says; what is wrong with it.
+    fn set_position(&self, state: &mut StateOf<Self>, script: &Script, position: u32) -> Vec<(Span, String)>;
+
+    /// Puts the decks of the lists there.
+    fn deal(&self, state: &mut StateOf<Self>);
+
+    /// What the rules do before the first line.
+    fn begins(&self, _state: &mut StateOf<Self>) {}
+
     /// The state play begins from: the decks of the lists, or the position of the log; and what is wrong with that.
-    /// `old`: a state that is no longer needed, whose memory serves.
-    fn start(&self, script: &Script, old: Option<StateOf<Self>>) -> (StateOf<Self>, Vec<(Span, String)>);
+    /// `old`: as for [`Opened::empty`].
+    fn start(&self, script: &Script, old: Option<StateOf<Self>>) -> (StateOf<Self>, Vec<(Span, String)>) {
+        self.start_in(script, self.empty(old))
+    }
+
+    /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
+    /// ([`Table::replay`](crate::table::Table::replay)); it is marked with the lines of the log.
+    fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>) {
+        let mut state = self.empty(None);
+        Self::journal(&mut state).on = true;
+        self.start_in(script, state)
+    }
+
+    /// The same on an empty table.
+    fn start_in(&self, script: &Script, mut state: StateOf<Self>) -> (StateOf<Self>, Vec<(Span, String)>) {
+        let mut wrong = Vec::new();
+        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
+            wrong.extend(self.set_position(&mut self.empty(None), script, position));
+        }
+        if !script.begins_with_position() {
+            self.deal(&mut state);
+        }
+        self.begins(&mut state);
+        (state, wrong)
+    }
 
     /// What the decks earn.
     fn decks(&self) -> Vec<Judged>;
@@ -133,9 +171,6 @@ pub trait Opened: Sized {
     fn contained(&self, _script: &Script, _lists: bool) -> Option<Contained> {
         None
     }
-
-    /// As [`Opened::start`], with a journal.
-    fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>);
 
     /// What was noted of a match that began with a journal, up to this state.
     fn noted(&self, state: &mut StateOf<Self>) -> (Journal, Vec<TurnPrint>);

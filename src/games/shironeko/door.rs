@@ -57,8 +57,20 @@ impl house::Opened for Opened {
         self.m.full
     }
 
-    fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
-        Opened::start(self, script, old)
+    fn empty(&self, old: Option<State>) -> State {
+        old.map_or_else(|| self.m.start(), |old| self.m.start_in(old))
+    }
+
+    fn journal(state: &mut State) -> &mut Journal {
+        &mut state.table.journal
+    }
+
+    fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
+        self.m.set_position(state, script, position)
+    }
+
+    fn deal(&self, state: &mut State) {
+        self.m.deal(state);
     }
 
     fn decks(&self) -> Vec<Judged> {
@@ -91,12 +103,6 @@ impl house::Opened for Opened {
 
     fn take_key(&mut self) -> Option<Key> {
         self.key.take()
-    }
-
-    fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
-        let mut state = self.m.start();
-        state.table.journal.on = true;
-        self.begin(script, state)
     }
 
     fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
@@ -169,12 +175,12 @@ impl House for Shironeko {
     }
 
     fn own(edition: Option<&str>) -> Result<Own, Refusal> {
-        known(edition)?;
+        BOOK.is_edition(edition)?;
         Ok(own::own())
     }
 
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-        known(made.edition.as_deref())?;
+        BOOK.is_edition(made.edition.as_deref())?;
         own::maker(made, files)
     }
 
@@ -188,21 +194,11 @@ impl House for Shironeko {
         pools: &[String],
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
-        known(edition)?;
+        BOOK.is_edition(edition)?;
         own::check_deck(list, pools, files)
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Opening::new(log, files).pinned::<CardDef>(PLAYERS).map(Some)
-    }
-}
-
-fn known(edition: Option<&str>) -> Result<(), Refusal> {
-    match edition {
-        Some(name) if !name.eq_ignore_ascii_case(super::EDITION) => Err(Refusal::Usage(format!(
-            "no edition is called `{name}`; known: {}",
-            super::EDITION
-        ))),
-        _ => Ok(()),
     }
 }

@@ -20,7 +20,6 @@ use super::matches::Match;
 use super::names::MatchNames;
 use super::policies;
 use super::rules::ch01_decks::{self, DeckProblem};
-use super::state::State;
 
 /// SNK-1.8: how many play.
 pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
@@ -102,22 +101,10 @@ pub(super) fn open(
 impl Opened {
     /// Sets what belongs to one log and not to the cards: who plays, and the seed.
     fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
-        self.spans.clear();
-        self.notes.clear();
-        for (at, (header, name)) in opening.seats().enumerate() {
-            self.spans.push(header.span);
-            if let Some(player) = self.m.players.get_mut(at) {
-                player.clear();
-                player.push_str(&name.text);
-            }
-        }
-        self.m.seed = seed;
-        if seed.is_some() && self.m.lists.iter().any(Option::is_none) {
-            let span = opening.header("seed").map(|h| h.value.span).unwrap_or_default();
-            let message = "the seed is not used: it needs the deck list of every player";
-            self.notes.push((span, message.to_owned()));
-            self.m.seed = None;
-        }
+        let listed = self.m.lists.iter().all(Option::is_some);
+        let seated = opening.seated(&mut self.m.players, seed, listed);
+        self.m.seed = seated.seed;
+        (self.spans, self.notes) = (seated.spans, seated.notes);
     }
 
     /// What the decks earn.
@@ -133,23 +120,6 @@ impl Opened {
             deck_judged(player, span, &problem.lines, slip)
         });
         judged.filter(|judged| self.m.looks_at(&judged.slip)).collect()
-    }
-
-    /// The state play begins from: the decks of the lists, or the position of the log.
-    pub fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
-        let state = old.map_or_else(|| self.m.start(), |old| self.m.start_in(old));
-        self.begin(script, state)
-    }
-
-    pub(super) fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
-        let mut wrong = Vec::new();
-        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
-            wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
-        }
-        if !script.begins_with_position() {
-            self.m.deal(&mut state);
-        }
-        (state, wrong)
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {

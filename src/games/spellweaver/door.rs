@@ -61,8 +61,20 @@ impl house::Opened for Opened {
         self.m.full
     }
 
-    fn start(&self, script: &Script, _: Option<State>) -> (State, Vec<(Span, String)>) {
-        Opened::start(self, script)
+    fn empty(&self, _: Option<State>) -> State {
+        self.m.start()
+    }
+
+    fn journal(state: &mut State) -> &mut Journal {
+        &mut state.table.journal
+    }
+
+    fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
+        self.m.set_position(state, script, position)
+    }
+
+    fn deal(&self, state: &mut State) {
+        self.m.deal(state);
     }
 
     fn decks(&self) -> Vec<Judged> {
@@ -95,12 +107,6 @@ impl house::Opened for Opened {
 
     fn faces(&self) -> usize {
         self.m.cards.len()
-    }
-
-    fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
-        let mut state = self.m.start();
-        state.table.journal.on = true;
-        self.begin(script, state)
     }
 
     fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
@@ -151,12 +157,12 @@ impl House for Spellweaver {
     }
 
     fn own(edition: Option<&str>) -> Result<Own, Refusal> {
-        check_edition(edition)?;
+        BOOK.is_edition(edition)?;
         Ok(own::own())
     }
 
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-        check_edition(made.edition.as_deref())?;
+        BOOK.is_edition(made.edition.as_deref())?;
         own::maker(made, files)
     }
 
@@ -170,7 +176,7 @@ impl House for Spellweaver {
         pools: &[String],
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
-        check_edition(edition)?;
+        BOOK.is_edition(edition)?;
         own::check_deck(list, pools, files)
     }
 
@@ -188,14 +194,5 @@ impl House for Spellweaver {
 
     fn rules(edition: Option<&str>) -> Result<String, Refusal> {
         BOOK.table(edition)
-    }
-}
-
-fn check_edition(edition: Option<&str>) -> Result<(), Refusal> {
-    match edition {
-        Some(name) if !name.eq_ignore_ascii_case(EDITION) => Err(Refusal::Usage(format!(
-            "no edition of Spellweaver is called `{name}`; known: {EDITION}"
-        ))),
-        _ => Ok(()),
     }
 }

@@ -9,7 +9,6 @@ use crate::games::house::{Complaint, Key, Shelf, deck_judged};
 use crate::games::{Files, Refusal, Request};
 use crate::judge::drive::Judged;
 use crate::judge::game::Slip;
-use crate::judge::script::Script;
 use crate::notation::{Log, Span};
 use crate::table::Face;
 use crate::table::shuffle::Seed;
@@ -19,7 +18,6 @@ use super::deck_rules::{self, DeckProblem};
 use super::matches::{EDITION, Match};
 use super::names::MatchNames;
 use super::policies::POLICIES;
-use super::state::State;
 
 /// How many play.
 pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
@@ -114,22 +112,10 @@ fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
 impl Opened {
     /// Sets what belongs to one log and not to the cards: who plays, and the seed.
     fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
-        self.spans.clear();
-        self.notes.clear();
-        for (at, (header, name)) in opening.seats().enumerate() {
-            self.spans.push(header.span);
-            if let Some(player) = self.m.players.get_mut(at) {
-                player.clear();
-                player.push_str(&name.text);
-            }
-        }
-        self.m.seed = seed;
-        if seed.is_some() && self.m.lists.iter().any(Option::is_none) {
-            let span = opening.header("seed").map_or_else(Span::default, |h| h.value.span);
-            let message = "the seed is not used: it needs the deck list of every player";
-            self.notes.push((span, message.to_owned()));
-            self.m.seed = None;
-        }
+        let listed = self.m.lists.iter().all(Option::is_some);
+        let seated = opening.seated(&mut self.m.players, seed, listed);
+        self.m.seed = seated.seed;
+        (self.spans, self.notes) = (seated.spans, seated.notes);
     }
 
     /// What the decks earn.
@@ -140,22 +126,6 @@ impl Opened {
         };
         let slips = self.problems.iter().filter_map(slip);
         slips.filter(|judged| self.m.looks_at(&judged.slip)).collect()
-    }
-
-    /// The state play begins from: the decks of the lists, or the position of the log.
-    pub(super) fn start(&self, script: &Script) -> (State, Vec<(Span, String)>) {
-        self.begin(script, self.m.start())
-    }
-
-    pub(super) fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
-        let mut wrong = Vec::new();
-        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
-            wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
-        }
-        if !script.begins_with_position() {
-            self.m.deal(&mut state);
-        }
-        (state, wrong)
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {

@@ -59,8 +59,24 @@ impl house::Opened for Opened {
         self.m.full
     }
 
-    fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
-        Opened::start(self, script, old)
+    fn empty(&self, old: Option<State>) -> State {
+        old.map_or_else(|| self.m.start(), |old| self.m.start_in(old))
+    }
+
+    fn journal(state: &mut State) -> &mut Journal {
+        &mut state.table.journal
+    }
+
+    fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
+        self.m.set_position(state, script, position)
+    }
+
+    fn deal(&self, state: &mut State) {
+        self.m.deal(state);
+    }
+
+    fn begins(&self, state: &mut State) {
+        self.m.settle(state);
     }
 
     fn decks(&self) -> Vec<Judged> {
@@ -82,7 +98,7 @@ impl house::Opened for Opened {
     fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {
         let asked = || found.iter().any(|j| j.slip.ask.is_some());
         if self.m.seed.is_none() && (state.table.has_several_heaps() || asked()) {
-            let start = Opened::start_with_journal(self, script);
+            let (start, _) = house::Opened::start_with_journal(self, script);
             super::unseen::settle(&self.m, driver, script, &start, found);
         }
     }
@@ -101,10 +117,6 @@ impl house::Opened for Opened {
 
     fn faces(&self) -> usize {
         self.m.cards.len()
-    }
-
-    fn start_with_journal(&self, script: &Script) -> (State, Vec<(Span, String)>) {
-        self.noting(script)
     }
 
     fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {

@@ -7,7 +7,6 @@ use crate::games::house::{Complaint, Key, Shelf, deck_judged};
 use crate::games::{Files, Refusal, Request};
 use crate::judge::drive::Judged;
 use crate::judge::game::Slip;
-use crate::judge::script::Script;
 use crate::notation::{Header, Log, Span};
 use crate::table::Face;
 use crate::table::shuffle::Seed;
@@ -17,7 +16,6 @@ use super::deck_rules::{self, DeckProblem};
 use super::editions::{self, Edition};
 use super::matches::Match;
 use super::names::MatchNames;
-use super::state::State;
 use super::variation::Variation;
 
 /// More differences of an edition than anybody reads.
@@ -153,24 +151,10 @@ fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
 impl Opened {
     /// Sets what belongs to one log and not to the cards: who plays, and the seed.
     fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
-        self.spans.clear();
-        self.notes.clear();
-        for (at, (header, name)) in opening.seats().enumerate() {
-            self.spans.push(header.span);
-            if let Some(player) = self.m.players.get_mut(at) {
-                player.clear();
-                player.push_str(&name.text);
-            }
-        }
-        self.m.seed = seed;
-        if seed.is_some() && self.m.lists.iter().any(Option::is_none) {
-            let span = opening
-                .header("seed")
-                .map_or(Span { start: 0, end: 0 }, |h| h.value.span);
-            let message = "the seed is not used: it needs the deck list of every player";
-            self.notes.push((span, message.to_owned()));
-            self.m.seed = None;
-        }
+        let listed = self.m.lists.iter().all(Option::is_some);
+        let seated = opening.seated(&mut self.m.players, seed, listed);
+        self.m.seed = seated.seed;
+        (self.spans, self.notes) = (seated.spans, seated.notes);
     }
 
     /// What the decks earn.
@@ -181,36 +165,6 @@ impl Opened {
         };
         let slips = self.problems.iter().filter_map(slip);
         slips.filter(|judged| self.m.looks_at(&judged.slip)).collect()
-    }
-
-    /// The state play begins from: the decks of the lists, or the position of the log.
-    pub(super) fn start(&self, script: &Script, old: Option<State>) -> (State, Vec<(Span, String)>) {
-        let state = old.map_or_else(|| self.m.start(), |old| self.m.start_in(old));
-        self.begin(script, state)
-    }
-
-    /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
-    /// ([`Table::replay`](crate::table::Table::replay)); it is marked with the lines of the log.
-    pub fn start_with_journal(&self, script: &Script) -> State {
-        self.noting(script).0
-    }
-
-    pub(super) fn noting(&self, script: &Script) -> (State, Vec<(Span, String)>) {
-        let mut state = self.m.start();
-        state.table.journal.on = true;
-        self.begin(script, state)
-    }
-
-    fn begin(&self, script: &Script, mut state: State) -> (State, Vec<(Span, String)>) {
-        let mut wrong = Vec::new();
-        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
-            wrong.extend(self.m.set_position(&mut self.m.start(), script, position));
-        }
-        if !script.begins_with_position() {
-            self.m.deal(&mut state);
-        }
-        self.m.settle(&mut state);
-        (state, wrong)
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {

@@ -47,6 +47,16 @@ impl Player {
     }
 }
 
+/// What a header says that belongs to one log, and not to its cards.
+pub struct Seated {
+    /// Where the players are named, in seating order.
+    pub spans: Vec<Span>,
+    /// The seed, if it is used.
+    pub seed: Option<Seed>,
+    /// What was decided where the log was silent.
+    pub notes: Vec<(Span, String)>,
+}
+
 /// Reads headers, collecting what is wrong with them.
 pub struct Opening<'a, 's> {
     /// The log.
@@ -145,6 +155,29 @@ impl Opening<'_, '_> {
                 None
             }
         }
+    }
+
+    /// Who plays in this log, and with which seed; the names are set. `listed`: every player has a deck list.
+    pub fn seated(&self, names: &mut [String], seed: Option<Seed>, listed: bool) -> Seated {
+        let mut seated = Seated {
+            spans: Vec::new(),
+            seed,
+            notes: Vec::new(),
+        };
+        for (at, (header, name)) in self.seats().enumerate() {
+            seated.spans.push(header.span);
+            if let Some(player) = names.get_mut(at) {
+                player.clear();
+                player.push_str(&name.text);
+            }
+        }
+        if seed.is_some() && !listed {
+            let span = self.header("seed").map_or_else(Span::default, |h| h.value.span);
+            let message = "the seed is not used: it needs the deck list of every player";
+            seated.notes.push((span, message.to_owned()));
+            seated.seed = None;
+        }
+        seated
     }
 
     /// `seat: Aoi`: the log is what that player saw, and somebody of that name has to play.

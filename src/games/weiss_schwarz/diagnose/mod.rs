@@ -8,6 +8,7 @@ mod mistakes;
 mod suspects;
 
 use crate::diagnose::{Fault, Off, Outcome, Rerun, Suspect};
+use crate::games::house::Opened as _;
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::finding::Kind;
 use crate::judge::game::Game;
@@ -204,7 +205,7 @@ impl Rerun for Diagnosing {
         if m.seed.is_some() || !definite {
             return None;
         }
-        let mut state = self.opened.start_with_journal(&self.script);
+        let (mut state, _) = self.opened.start_with_journal(&self.script);
         state.course = self.twisted(suspects);
         Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state, &mut |_| false);
         Some(unseen::can_be(m, &state))

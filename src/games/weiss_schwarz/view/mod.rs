@@ -5,6 +5,7 @@ mod happened;
 mod sight;
 
 use crate::games::Refusal;
+use crate::games::house::Opened as _;
 use crate::judge::drive::{Driver, Policy};
 use crate::judge::resolve::Names;
 use crate::judge::script::{Act, MarkKind, Op, OpKind, Run, Script};
@@ -80,7 +81,7 @@ pub fn view(source: &str, (opened, script): (Opened, Script), player: &str, expe
     let shown = viewing.body();
     viewing.header(&shown);
     if opened.m.seed.is_some() {
-        let start = opened.start_with_journal(&script);
+        let (start, _) = opened.start_with_journal(&script);
         let driver = Driver::new(&opened.m, &script, opened.m.full, Policy::Played);
         let state = driver.replayed(&start);
         happened::tell(&mut viewing, &script, &state.table.journal, opened.m.start().table);
