@@ -311,6 +311,9 @@ impl Recorder {
                 Ok(plain) => plain,
                 Err(unfit) => return Ok(self.unfit(unfit)),
             };
+            if plain.trim() == "setup" && section == "setup" && self.session.section().is_some() {
+                return Ok(self.refuse(format!("the setup has begun already; next: {}", self.outlook.next)));
+            }
             if plain.starts_with('\n') {
                 section = plain.trim().lines().next().unwrap_or("setup").to_owned();
             }

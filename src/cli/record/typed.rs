@@ -120,11 +120,18 @@ fn command(word: &str, rest: &str) -> Option<Typed> {
     })
 }
 
+/// Words as one text; who puts it in quotes, as in a log, does not mean the quotes.
+fn text(words: &[&str]) -> String {
+    let text = words.join(" ");
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    inner.map(str::to_owned).unwrap_or(text)
+}
+
 /// `pack [FILE] [sign [new] KEY [as NAME]]...`
 fn pack(rest: &str) -> Typed {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let mut parts = words.split(|word| *word == "sign");
-    let file = parts.next().unwrap_or_default().join(" ");
+    let file = text(parts.next().unwrap_or_default());
     let mut sign = Vec::new();
     for part in parts {
         let (new, part) = match part {
@@ -133,14 +140,14 @@ fn pack(rest: &str) -> Typed {
         };
         let at = part.iter().position(|word| *word == "as");
         let (key, name) = part.split_at(at.unwrap_or(part.len()));
-        let name = name.get(1..).map(|name| name.join(" "));
+        let name = name.get(1..).map(text);
         if key.is_empty() || name.as_deref() == Some("") {
             return Typed::Senseless("`pack FILE sign KEY as NAME`; `sign new KEY` makes the key".to_owned());
         }
         sign.push(Signer {
             name,
             new,
-            ..Signer::new(key.join(" ").as_ref())
+            ..Signer::new(text(key).as_ref())
         });
     }
     Typed::Do(Request::Pack {
@@ -208,6 +215,10 @@ mod tests {
                 Some("x.replay"),
                 &[("aoi.key", Some("Aoi"), true), ("desk.key", Some("Head judge"), false)]
             )
+        );
+        assert_eq!(
+            read(r#"pack "a b.replay" sign "my own.key" as "Head judge""#),
+            pack(Some("a b.replay"), &[("my own.key", Some("Head judge"), false)])
         );
         for senseless in ["pack sign", "pack sign as Aoi", "pack sign a.key as", "pack sign new"] {
             assert!(matches!(read(senseless), Typed::Senseless(_)), "{senseless}");
