@@ -227,11 +227,22 @@ impl<'a, G: Game> Driver<'a, G> {
     /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
     /// anything: what an attack turns over, for example, may call for a level up.
     fn comes_by_itself(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+        let mut own = Vec::new();
+        let (there, chose) = self.reached(state, mark, &mut own)?;
+        if chose && self.goes_on_before(state, &there, mark) {
+            return None;
+        }
+        slips.append(&mut own);
+        Some(there)
+    }
+
+    /// The state in which a mark is what comes next, and whether somebody might have chosen something on the way.
+    fn reached(&self, state: &G::State, mark: &Mark, own: &mut Vec<Slip>) -> Option<(G::State, bool)> {
         if !matches!(mark.kind, MarkKind::Act(_)) || self.struck_before_more(mark) {
             return None;
         }
         let mut state = state.clone();
-        let mut own = Vec::new();
+        let mut chose = false;
         // A turn does not begin by itself: it has a line in either detail.
         let turn = Mark {
             kind: MarkKind::Turn(0, Seat(0), None),
@@ -241,14 +252,40 @@ impl<'a, G: Game> Driver<'a, G> {
             match self.game.must(&state) {
                 Must::Over | Must::Chosen => return None,
                 _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
-                _ => self.game.assume(&mut state, self.script, Some(mark), &mut own),
+                must => {
+                    chose |= must == Must::Choice;
+                    self.game.assume(&mut state, self.script, Some(mark), own);
+                }
             }
             if self.game.fit(&state, self.script, mark) == Fit::Here {
-                slips.append(&mut own);
-                return Some(state);
+                return Some((state, chose));
             }
         }
         None
+    }
+
+    /// Whether the next line says that nobody had gone as far as to where this mark would come: it comes from here, and no
+    /// longer once the mark was carried out there.
+    fn goes_on_before(&self, state: &G::State, there: &G::State, mark: &Mark) -> bool {
+        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark).skip(1);
+        let is_step = |m: &&Mark| match m.kind {
+            MarkKind::Act(act) => {
+                let act = self.script.act(act);
+                !act.effect && !act.judge && act.inside.is_none() && self.game.fit(state, self.script, m) != Fit::Skip
+            }
+            MarkKind::Turn(..) => true,
+            _ => false,
+        };
+        let Some(next) = behind.find(is_step) else { return false };
+        if self.comes_not(state, next) {
+            return false;
+        }
+        let (mut there, mut unheard) = (there.clone(), Vec::new());
+        self.game
+            .perform(&mut there, self.script, mark, Mode::Played, &mut unheard);
+        self.comes_not(&there, next)
+            && self.reached(&there, next, &mut unheard).is_none()
+            && self.written_past(&there, next, &mut unheard).is_none()
     }
 
     /// Labels and going back to them. True: that is all there is to the mark.

@@ -156,15 +156,14 @@ fn moved_text(text: &'static str) -> Cow<'static, str> {
 fn older_items() -> Vec<RuleText> {
     let edition = Edition::V2021_03;
     let mut items = Vec::new();
+    // An item of its own, or one that lies below something that was not there.
+    let absent = |number: &str| {
+        up(number)
+            .find_map(|above| OLDER_BY_NUMBER.get(above))
+            .is_some_and(|e| e.starts_with("- "))
+    };
     let mut add = |number: &'static str, newer: &'static str, text: &'static str| {
         let own = OLDER_BY_NUMBER.get(number).copied();
-        // An item of its own, or one that lies below something that was not there.
-        let absent = up(number)
-            .find_map(|above| OLDER_BY_NUMBER.get(above))
-            .is_some_and(|e| e.starts_with("- "));
-        if absent {
-            return;
-        }
         let (text, note) = match own {
             Some(entry) if entry.starts_with("? ") => (moved_text(text), entry.trim_start_matches("? ")),
             Some(entry) if !entry.starts_with("= ") => (entry.into(), ""),
@@ -183,15 +182,18 @@ fn older_items() -> Vec<RuleText> {
     for &(number, text) in ITEMS.iter() {
         let older = moved(number);
         if older != number {
-            // Numbers live as long as the program; there are a few dozen.
-            add(Box::leak(older.into_boxed_str()), number, text);
-        } else if !OLDER
-            .iter()
-            .any(|(o, e)| e.starts_with("= ") && up(number).any(|n| n == *o))
+            if !absent(&older) {
+                // Numbers live as long as the program; there are a few dozen.
+                add(Box::leak(older.into_boxed_str()), number, text);
+            }
+        } else if !absent(number)
+            && !OLDER
+                .iter()
+                .any(|(o, e)| e.starts_with("= ") && up(number).any(|n| n == *o))
         {
             add(number, number, text);
         }
-        if number == "9.2.4" {
+        if number == "9.2.4" && !absent(REFRESH_POINT) {
             add(REFRESH_POINT, REFRESH_POINT, "");
         }
     }
