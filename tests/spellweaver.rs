@@ -1,5 +1,6 @@
 //! Spellweaver: its catalogue and coverage are whole, made-up matches are judged clean, and planted mistakes are found.
 //!
+//! With `REJUDGE_KEEP` naming a folder, logs that are judged otherwise are kept there.
 //! `REJUDGE_MATCHES=10000 cargo test --test spellweaver` makes up that many matches of each kind; the same number is the
 //! same match everywhere.
 
@@ -282,7 +283,13 @@ fn planted_mistakes_are_found_and_nothing_else() {
                 made += 1;
                 let report = judge(&played.text);
                 let key = format!("{} {sort:?}", mistake.name);
-                let mut say = |what: String| wrong.entry(key.clone()).or_default().push(format!("{number}: {what}"));
+                let mut say = |what: String| {
+                    if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
+                        let file = format!("{folder}/{}-{number}.match", mistake.name.replace(' ', "-"));
+                        std::fs::write(file, &played.text).expect("the folder named can be written");
+                    }
+                    wrong.entry(key.clone()).or_default().push(format!("{number}: {what}"));
+                };
                 if let Some(bad) = report.malformed.first() {
                     say(format!("{}: cannot be read: {}", bad.place.line, bad.message));
                 }

@@ -210,8 +210,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         V::Phase => of_phase(m, s, script, act, base),
         V::Spark => {
             let setup = matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn);
-            // Where only choices are written nobody sacrifices it before the refill.
-            let early = starting && !m.full;
+            // Where only choices are written nobody sacrifices it before the refill; and where there was nothing to refill,
+            // the mana it gives is not what should have been.
+            let refilled = base == Base::Refill && must(m, s) == Must::Derived;
+            let early = starting && (!m.full || refilled);
             either(mine && !setup && !early, mine && (resolving || early))
         }
         _ if is_instant(m, script, act) => of_instant(s, script, act, mark, base),
