@@ -1,7 +1,8 @@
 //! The prints of a match: what the state was at every turn, as digests.
 
 use crate::games::TurnPrint;
-use crate::table::Table;
+use crate::judge::game::Game;
+use crate::table::{Journal, Table};
 
 /// The digest of a state, while it is made: numbers in an order that the game writes down, each in as few bytes as it
 /// needs, the lowest seven bits first.
@@ -71,6 +72,32 @@ impl Prints {
     /// All of them, in the order of the turns.
     pub fn take(&mut self) -> Vec<TurnPrint> {
         std::mem::take(&mut self.0)
+    }
+}
+
+/// A game whose matches are noted for a replay.
+pub trait Noted: Game {
+    /// What a state is, as people see it.
+    fn print(&self, state: &Self::State) -> Print;
+
+    /// The journal of a state, its prints so far, and its turn.
+    fn notes(state: &mut Self::State) -> (&mut Journal, &mut Prints, u32);
+
+    /// Keeps the print of a turn that has begun, where a journal is kept.
+    fn keep_print(&self, state: &mut Self::State, line: u32) {
+        let (journal, prints, turn) = Self::notes(state);
+        if journal.on && prints.lack(turn) {
+            let print = self.print(state);
+            Self::notes(state).1.keep(turn, line, &print);
+        }
+    }
+
+    /// What was noted up to this state, which is the last one.
+    fn noted(&self, state: &mut Self::State) -> (Journal, Vec<TurnPrint>) {
+        let print = self.print(state);
+        let (journal, prints, turn) = Self::notes(state);
+        prints.keep(turn, 0, &print);
+        (std::mem::take(journal), prints.take())
     }
 }
 

@@ -24,11 +24,10 @@ use crate::judge::resolve::Names;
 use crate::judge::script::{Limits, Script};
 use crate::judge::{Kind, Report};
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
-use crate::table::Journal;
 
-use super::{
-    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
-};
+use super::{Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken};
+
+use course::Noted;
 
 pub use reception::{Reception, open_log};
 pub use shelf::{Key, Shelf};
@@ -73,7 +72,7 @@ pub type StateOf<O> = <<O as Opened>::Game as Game>::State;
 /// A match ready to be judged: its header, players, decks and cards are understood.
 pub trait Opened: Sized {
     /// What does not change.
-    type Game: Game;
+    type Game: Noted;
 
     /// The game, with everything of this match that does not change.
     fn game(&self) -> &Self::Game;
@@ -89,9 +88,6 @@ pub trait Opened: Sized {
 
     /// The state in which nothing lies on the table. `old`: one that is no longer needed, whose memory may serve.
     fn empty(&self, old: Option<StateOf<Self>>) -> StateOf<Self>;
-
-    /// The journal of a state.
-    fn journal(state: &mut StateOf<Self>) -> &mut Journal;
 
     /// Sets the table as the position with this number says; what is wrong with it.
     fn set_position(&self, state: &mut StateOf<Self>, script: &Script, position: u32) -> Vec<(Span, String)>;
@@ -112,7 +108,7 @@ pub trait Opened: Sized {
     /// ([`Table::replay`](crate::table::Table::replay)); it is marked with the lines of the log.
     fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>) {
         let mut state = self.empty(None);
-        Self::journal(&mut state).on = true;
+        Self::Game::notes(&mut state).0.on = true;
         self.start_in(script, state)
     }
 
@@ -171,9 +167,6 @@ pub trait Opened: Sized {
     fn contained(&self, _script: &Script, _lists: bool) -> Option<Contained> {
         None
     }
-
-    /// What was noted of a match that began with a journal, up to this state.
-    fn noted(&self, state: &mut StateOf<Self>) -> (Journal, Vec<TurnPrint>);
 
     /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
     ///

@@ -18,6 +18,7 @@ use crate::judge::script::{Mark, MarkKind, Script};
 use crate::judge::{since, write};
 use crate::notation::{self, Log, Span, Vocabulary};
 
+use super::course::Noted as _;
 use super::opening::NO_DETAIL;
 use super::{House, Opened, Shelf, StateOf};
 
@@ -254,7 +255,7 @@ impl<H: House> HouseDesk<H> {
         };
         if journal {
             course.script = script.clone();
-            (course.journal, course.turns) = opened.noted(&mut driven.state);
+            (course.journal, course.turns) = game.noted(&mut driven.state);
         }
         self.spare = Some(driven.state);
         if let Some(key) = opened.take_key() {

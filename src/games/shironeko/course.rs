@@ -1,13 +1,12 @@
 //! A match as it went: what happened at the table, and what the state was at every turn.
 
-use crate::games::TurnPrint;
-use crate::games::house::course::Print;
+use crate::games::house::course::{Noted, Print, Prints};
 use crate::table::Journal;
 
 use super::matches::Match;
 use super::state::State;
 
-impl Match {
+impl Noted for Match {
     /// A digest of what lies on the table and of what is known of it.
     fn print(&self, state: &State) -> Print {
         let mut print = Print::of(&state.table);
@@ -24,18 +23,7 @@ impl Match {
         print
     }
 
-    /// Keeps the print of a turn that has begun, where a journal is kept.
-    pub(super) fn keep_print(&self, state: &mut State, line: u32) {
-        if state.table.journal.on && state.prints.lack(state.turn) {
-            let print = self.print(state);
-            state.prints.keep(state.turn, line, &print);
-        }
-    }
-
-    /// What was noted up to this state, which is the last one.
-    pub(super) fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
-        let print = self.print(state);
-        state.prints.keep(state.turn, 0, &print);
-        (std::mem::take(&mut state.table.journal), state.prints.take())
+    fn notes(state: &mut State) -> (&mut Journal, &mut Prints, u32) {
+        (&mut state.table.journal, &mut state.prints, state.turn)
     }
 }

@@ -4,15 +4,12 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{
-    Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
-};
+use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
-use crate::table::Journal;
 
 use super::book::BOOK;
 use super::cards::CardDef;
@@ -61,10 +58,6 @@ impl house::Opened for Opened {
         old.map_or_else(|| self.m.start(), |old| self.m.start_in(old))
     }
 
-    fn journal(state: &mut State) -> &mut Journal {
-        &mut state.table.journal
-    }
-
     fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
         self.m.set_position(state, script, position)
     }
@@ -103,10 +96,6 @@ impl house::Opened for Opened {
 
     fn take_key(&mut self) -> Option<Key> {
         self.key.take()
-    }
-
-    fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
-        self.m.noted(state)
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {

@@ -5,14 +5,13 @@ use std::sync::{LazyLock, OnceLock};
 use crate::games::house::book::Book;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
-use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, TurnPrint};
+use crate::games::{Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::drive::Judged;
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
 use crate::rulings::Ruling;
-use crate::table::Journal;
 
 use super::cards::CardDef;
 use super::catalogue::ENTRIES;
@@ -65,10 +64,6 @@ impl house::Opened for Opened {
         self.m.start()
     }
 
-    fn journal(state: &mut State) -> &mut Journal {
-        &mut state.table.journal
-    }
-
     fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
         self.m.set_position(state, script, position)
     }
@@ -107,10 +102,6 @@ impl house::Opened for Opened {
 
     fn faces(&self) -> usize {
         self.m.cards.len()
-    }
-
-    fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
-        self.m.noted(state)
     }
 
     fn take_key(&mut self) -> Option<Key> {

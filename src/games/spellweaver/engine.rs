@@ -1,6 +1,6 @@
 //! The game behind the judge's door.
 
-use crate::games::house::course::Prints;
+use crate::games::house::course::{Noted, Prints};
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use crate::judge::script::{Mark, MarkKind, Op, OpKind, Script};
 use crate::rulings::Ruling;

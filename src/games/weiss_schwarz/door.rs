@@ -6,14 +6,13 @@ use crate::diagnose::Rerun;
 use crate::games::house::opening::Opening;
 use crate::games::house::{self, Complaint, House, Key, Reception, Shelf};
 use crate::games::{
-    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken, TurnPrint,
+    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
 };
 use crate::judge::Report;
 use crate::judge::drive::{Driver, Judged};
 use crate::judge::resolve::Names;
 use crate::judge::script::Script;
 use crate::notation::{Log, Span, VerbIndex, Vocabulary};
-use crate::table::Journal;
 
 use super::cards::CardDef;
 use super::diagnose::Diagnosing;
@@ -61,10 +60,6 @@ impl house::Opened for Opened {
 
     fn empty(&self, old: Option<State>) -> State {
         old.map_or_else(|| self.m.start(), |old| self.m.start_in(old))
-    }
-
-    fn journal(state: &mut State) -> &mut Journal {
-        &mut state.table.journal
     }
 
     fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
@@ -117,14 +112,6 @@ impl house::Opened for Opened {
 
     fn faces(&self) -> usize {
         self.m.cards.len()
-    }
-
-    fn noted(&self, state: &mut State) -> (Journal, Vec<TurnPrint>) {
-        self.m.noted(state)
-    }
-
-    fn allows(&self, script: &Script) -> Result<(), String> {
-        Opened::allows(self, script)
     }
 
     fn take_key(&mut self) -> Option<Key> {

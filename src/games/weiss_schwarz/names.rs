@@ -145,6 +145,7 @@ impl Names for MatchNames<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::editions::Edition;
     use super::*;
 
     #[test]
@@ -158,5 +159,24 @@ mod tests {
         }
         assert_eq!(words().get("Fr"), words().get("FR"));
         assert_eq!(words().get("no such word"), None);
+    }
+
+    /// A script from elsewhere may name every zone, and no other: what has a word, and the markers of a slot.
+    #[test]
+    fn every_zone_has_a_word() {
+        let m = Match::new(Edition::V1_111, true, Vec::new(), Vec::new());
+        let names = MatchNames {
+            m: &m,
+            lookups: &[],
+            nicknames: &[],
+        };
+        let words = 0..u16::try_from(names.vocabulary().words.len()).expect("some dozens");
+        let zones = words.filter_map(|word| names.zone(word));
+        let mut found: Vec<u16> = zones
+            .flat_map(|z| names.marker_zone(z).into_iter().chain([z]))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, Z::ALL.map(|z| z as u16));
     }
 }
