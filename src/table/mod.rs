@@ -190,6 +190,12 @@ impl Table {
         &self.zones[usize::from(zone.0)]
     }
 
+    /// How many cards lie in a zone, if that is known.
+    pub fn held(&self, zone: ZoneId) -> Option<usize> {
+        let zone = self.zone(zone);
+        (!zone.open).then_some(zone.cards.len())
+    }
+
     /// A card.
     pub fn card(&self, card: CardId) -> &Card {
         &self.cards[usize::from(card.0)]

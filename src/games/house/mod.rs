@@ -4,6 +4,7 @@
 //! [`Door`](crate::games::Door). [`opening`] reads what stands in every header.
 
 pub mod book;
+pub mod called;
 pub mod course;
 pub mod coverage;
 pub mod opening;
@@ -13,6 +14,7 @@ pub mod pools;
 mod reception;
 mod shelf;
 pub mod trial;
+pub(crate) mod verbs;
 pub mod written;
 
 use std::ops::RangeInclusive;
@@ -43,9 +45,23 @@ pub struct Complaint {
     pub help: String,
 }
 
+/// What the decks earn: for each problem whose it is, the lines of the list it is about, and what is the matter. `spans`: where
+/// the header names the players.
+pub fn decks_judged<'p>(
+    players: &[String],
+    spans: &[Span],
+    problems: impl Iterator<Item = (usize, &'p [u32], Slip)>,
+) -> Vec<Judged> {
+    let judged = problems.filter_map(|(seat, lines, slip)| {
+        let span = spans.get(seat).copied().unwrap_or_default();
+        players.get(seat).map(|player| deck_judged(player, span, lines, slip))
+    });
+    judged.collect()
+}
+
 /// What a player's deck earns, where the header names the player: `slip` says what is the matter, `lines` where in the
 /// list that is.
-pub fn deck_judged(player: &str, span: Span, lines: &[u32], slip: Slip) -> Judged {
+fn deck_judged(player: &str, span: Span, lines: &[u32], slip: Slip) -> Judged {
     let places: Vec<String> = lines.iter().map(u32::to_string).collect();
     let place = match places.as_slice() {
         [] => String::new(),

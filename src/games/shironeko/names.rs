@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::cards::{Lookup, Resolution};
+use crate::games::house::called;
 use crate::judge::resolve::{CardName, Names};
 use crate::notation::{Kinds, Spellings, VerbId, Vocabulary, WordKind};
 use crate::table::{Face, Seat};
@@ -36,39 +37,22 @@ pub fn word_name(word: u16) -> &'static str {
     VOCABULARY.words.get(usize::from(word)).map_or("", |w| w.name)
 }
 
-impl MatchNames<'_> {
-    fn numbers(&self, indices: &[u32]) -> Vec<String> {
-        let cards = indices.iter().filter_map(|i| self.m.cards.get(*i as usize));
-        cards.map(|c| c.number.clone()).collect()
-    }
-}
-
 impl Names for MatchNames<'_> {
     fn players(&self) -> &[String] {
         &self.m.players
     }
 
     fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName {
-        let Some(lookup) = self.lookups.get(usize::from(seat.0)) else {
-            return CardName::Nobody(Vec::new());
+        let lookup = self.lookups.get(usize::from(seat.0));
+        let nearest = match called::card(&self.m.cards, lookup, self.nicknames, text, quoted) {
+            CardName::Nobody(nearest) => nearest,
+            found => return found,
         };
-        if !quoted && let Some((_, face)) = self.nicknames.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
-            return CardName::Found(*face);
-        }
-        let found = if quoted { lookup.name(text) } else { lookup.number(text) };
-        match found {
-            Resolution::Found(index) => {
-                Face::new(index as usize).map_or_else(|| CardName::Nobody(Vec::new()), CardName::Found)
-            }
-            Resolution::Ambiguous(fits) => CardName::Ambiguous(self.numbers(&fits)),
-            Resolution::Nobody { nearest } => match lookup.name(text) {
-                // Names are typed bare where the keyboard has them.
-                Resolution::Found(index) if !quoted && !text.is_ascii() => {
-                    Face::new(index as usize).map_or_else(|| CardName::Nobody(Vec::new()), CardName::Found)
-                }
-                Resolution::Ambiguous(fits) if !quoted && !text.is_ascii() => CardName::Ambiguous(self.numbers(&fits)),
-                _ => CardName::Nobody(self.numbers(&nearest)),
-            },
+        // Names are typed bare where the keyboard has them.
+        let bare = lookup.filter(|_| !quoted && !text.is_ascii());
+        match bare.map(|lookup| lookup.name(text)) {
+            Some(named @ (Resolution::Found(_) | Resolution::Ambiguous(_))) => called::found(&self.m.cards, named),
+            _ => CardName::Nobody(nearest),
         }
     }
 

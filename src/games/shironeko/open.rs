@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::cards::{CardSchema, Lookup};
 use crate::games::house::opening::Opening;
 use crate::games::house::policy::Policies;
-use crate::games::house::{Complaint, Key, Shelf, deck_judged};
+use crate::games::house::{Complaint, Key, Shelf, decks_judged};
 use crate::games::{Contained, Files, Listed, Refusal, Request};
 use crate::judge::drive::Judged;
 use crate::judge::game::Slip;
@@ -109,17 +109,16 @@ impl Opened {
 
     /// What the decks earn.
     pub(super) fn decks(&self) -> Vec<Judged> {
-        let judged = self.problems.iter().map(|(seat, problem)| {
-            let player = self.m.players.get(*seat).map_or("?", String::as_str);
-            let span = self.spans.get(*seat).copied().unwrap_or_default();
+        let problems = self.problems.iter().map(|(seat, problem)| {
             let slip = Slip {
                 ruling: problem.ruling as u16,
                 message: problem.message.clone(),
                 ..Slip::default()
             };
-            deck_judged(player, span, &problem.lines, slip)
+            (*seat, problem.lines.as_slice(), slip)
         });
-        judged.filter(|judged| self.m.looks_at(&judged.slip)).collect()
+        let looked_at = problems.filter(|(.., slip)| self.m.looks_at(slip));
+        decks_judged(&self.m.players, &self.spans, looked_at)
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {

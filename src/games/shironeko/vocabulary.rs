@@ -1,8 +1,9 @@
 //! The words of Shironeko: its verbs, zones and steps, in English, romanised, and in Japanese. The English forms are the
 //! canonical ones.
 
+use crate::games::house::verbs::verbs;
 use crate::notation::common::*;
-use crate::notation::{Kinds, Need, Verb, VerbId, Vocabulary, Word, WordKind};
+use crate::notation::{Kinds, Need, Verb, Vocabulary, Word, WordKind};
 
 use Need::{Automatic, Decision, Effect};
 
@@ -17,44 +18,9 @@ const THINGS: Kinds = CARD_SLOT
     .or(Kinds::WORD)
     .or(Kinds::NONE);
 
-macro_rules! verbs {
-    ($($variant:ident = $verb:expr),* $(,)?) => {
-        /// Every verb; the discriminants are the [`VerbId`]s.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum V { $(#[doc = concat!("The verb [`", stringify!($variant), "`](VERBS).")] $variant),* }
-
-        impl V {
-            /// All of them, in the order of the table.
-            pub const ALL: &'static [V] = &[$(V::$variant),*];
-        }
-
-        /// The verbs of Shironeko.
-        pub static VERBS: &[Verb] = &[$($verb),*];
-    };
-}
-
-impl V {
-    /// The verb of an id.
-    ///
-    /// # Panics
-    /// If the id came from parsing with another vocabulary.
-    pub fn of(id: VerbId) -> V {
-        V::ALL[usize::from(id.0)]
-    }
-
-    /// Its id.
-    pub const fn id(self) -> VerbId {
-        VerbId(self as u8)
-    }
-
-    /// Its row of the table.
-    pub fn verb(self) -> &'static Verb {
-        &VERBS[self as usize]
-    }
-}
-
 verbs! {
+    /// The verbs of Shironeko.
+    VERBS;
     On = Verb::new("on", &[], Automatic, "[cards: only these]").native(&["オン"]).chosen(CARD_SLOT, 0, MANY),
     Off = Verb::new("off", &[], Effect, "cards turned OFF").native(&["オフ状態"]).chosen(CARD_SLOT, 1, MANY),
     Draw = DRAW.native(&["ドロー"]),
@@ -172,7 +138,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::VerbIndex;
+    use crate::notation::{VerbId, VerbIndex};
 
     #[test]
     fn ids_and_verbs_agree() {

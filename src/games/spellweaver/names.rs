@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use crate::cards::{Lookup, Resolution};
+use crate::cards::Lookup;
+use crate::games::house::called;
 use crate::judge::resolve::{CardName, Names};
 use crate::notation::{Kinds, VerbId, Vocabulary, WordKind};
 use crate::table::{Face, Seat};
@@ -42,33 +43,14 @@ fn zones() -> &'static [Option<u16>] {
     })
 }
 
-impl MatchNames<'_> {
-    fn card_name(&self, indices: &[u32]) -> Vec<String> {
-        let cards = indices.iter().filter_map(|i| self.m.cards.get(*i as usize));
-        cards.map(|c| c.number.clone()).collect()
-    }
-}
-
 impl Names for MatchNames<'_> {
     fn players(&self) -> &[String] {
         &self.m.players
     }
 
     fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName {
-        let Some(lookup) = self.lookups.get(usize::from(seat.0)) else {
-            return CardName::Nobody(Vec::new());
-        };
-        if !quoted && let Some((_, face)) = self.nicknames.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
-            return CardName::Found(*face);
-        }
-        let found = if quoted { lookup.name(text) } else { lookup.number(text) };
-        match found {
-            Resolution::Found(index) => {
-                Face::new(index as usize).map_or_else(|| CardName::Nobody(Vec::new()), CardName::Found)
-            }
-            Resolution::Ambiguous(fits) => CardName::Ambiguous(self.card_name(&fits)),
-            Resolution::Nobody { nearest } => CardName::Nobody(self.card_name(&nearest)),
-        }
+        let lookup = self.lookups.get(usize::from(seat.0));
+        called::card(&self.m.cards, lookup, self.nicknames, text, quoted)
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {

@@ -1,7 +1,8 @@
 //! The words of Spellweaver: its verbs, zones, steps, aspects.
 
+use crate::games::house::verbs::verbs;
 use crate::notation::common::*;
-use crate::notation::{Kinds, Need, Spellings, Verb, VerbId, Vocabulary, Word, WordKind};
+use crate::notation::{Kinds, Need, Spellings, Verb, Vocabulary, Word, WordKind};
 
 use Need::{Automatic, Decision, Effect};
 
@@ -10,43 +11,6 @@ const PLACE: Kinds = Kinds::ZONE;
 /// A creature, or the hero.
 const TARGET: Kinds = CARD.or(PLACE);
 const MANY: u8 = 255;
-
-macro_rules! verbs {
-    ($($variant:ident = $verb:expr),* $(,)?) => {
-        /// Every verb; the discriminants are the [`VerbId`]s.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum V { $(#[doc = concat!("The verb [`", stringify!($variant), "`](VERBS).")] $variant),* }
-
-        impl V {
-            /// All of them, in the order of the table.
-            pub const ALL: &'static [V] = &[$(V::$variant),*];
-        }
-
-        /// The verbs of Spellweaver.
-        pub static VERBS: &[Verb] = &[$($verb),*];
-    };
-}
-
-impl V {
-    /// The verb of an id.
-    ///
-    /// # Panics
-    /// If the id came from parsing with another vocabulary.
-    pub fn of(id: VerbId) -> V {
-        V::ALL[usize::from(id.0)]
-    }
-
-    /// Its id.
-    pub const fn id(self) -> VerbId {
-        VerbId(self as u8)
-    }
-
-    /// Its row of the table.
-    pub fn verb(self) -> &'static Verb {
-        &VERBS[self as usize]
-    }
-}
 
 /// The steps of a turn, in their order.
 pub const STEPS: &[&str] = &[
@@ -77,6 +41,8 @@ const SHRINE: &[&str] = &[
 ];
 
 verbs! {
+    /// The verbs of Spellweaver.
+    VERBS;
     Refill = Verb::new("refill", &[], Automatic, "the mana crystals are full again"),
     Ready = Verb::new("ready", &[], Automatic, "[permanents: only these]").chosen(CARD, 0, MANY),
     Tick = Verb::new("tick", &[], Automatic, "a turn less of every cooldown [skills: only these]").chosen(CARD, 0, MANY),
@@ -268,7 +234,7 @@ pub fn level_word(level: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::VerbIndex;
+    use crate::notation::{VerbId, VerbIndex};
 
     #[test]
     fn ids_and_verbs_agree() {

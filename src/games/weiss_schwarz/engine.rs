@@ -1,8 +1,9 @@
 //! The game behind the judge's door.
 
+use crate::games::house::called;
 use crate::games::house::course::{Noted, Prints};
 use crate::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
-use crate::judge::script::{Mark, MarkKind, Op, OpKind, Script};
+use crate::judge::script::{Mark, Script};
 use crate::rulings::Ruling;
 use crate::table::{Face, Seat, Table, ZoneId};
 
@@ -255,21 +256,11 @@ impl Game for Match {
     }
 
     fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
-        let zone = state.table.zone(zone);
-        (!zone.open).then_some(zone.cards.len())
+        state.table.held(zone)
     }
 
     fn counts(&self, state: &State, script: &Script, mark: &Mark, zone: ZoneId) -> bool {
-        let is = |seat: Seat, z: u16| Z::of(z).is_some() && state.table.zone_id(seat, z) == zone;
-        match mark.kind {
-            MarkKind::Holds(seat, z, ..) => is(seat, z),
-            MarkKind::Act(act) => {
-                let act = script.act(act);
-                let named = |op: &Op| matches!(op.kind, OpKind::Zone(seat, z, _) if is(seat, z));
-                V::of(act.verb) == V::Count && script.ops(&act.chosen).iter().any(named)
-            }
-            _ => false,
-        }
+        called::counts(&state.table, script, mark, zone, V::Count.id())
     }
 
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {

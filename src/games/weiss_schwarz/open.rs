@@ -3,7 +3,7 @@
 use crate::cards::{Date, Lookup};
 use crate::games::house::opening::Opening;
 use crate::games::house::policy::Policies;
-use crate::games::house::{Complaint, Key, Shelf, deck_judged};
+use crate::games::house::{Complaint, Key, Shelf, decks_judged};
 use crate::games::{Files, Refusal, Request};
 use crate::judge::drive::Judged;
 use crate::judge::game::Slip;
@@ -138,16 +138,6 @@ pub fn open(
     Ok((Some(opened), opening.complaints))
 }
 
-fn deck_slip(player: &str, span: Span, problem: &DeckProblem) -> Judged {
-    let slip = Slip {
-        ruling: problem.ruling as u16,
-        item: problem.item,
-        message: problem.message.clone(),
-        ..Slip::default()
-    };
-    deck_judged(player, span, &problem.lines, slip)
-}
-
 impl Opened {
     /// Sets what belongs to one log and not to the cards: who plays, and the seed.
     fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
@@ -159,12 +149,17 @@ impl Opened {
 
     /// What the decks earn.
     pub(super) fn decks(&self) -> Vec<Judged> {
-        let slip = |(seat, problem): &(usize, DeckProblem)| {
-            let span = self.spans.get(*seat).copied().unwrap_or_default();
-            self.m.players.get(*seat).map(|player| deck_slip(player, span, problem))
-        };
-        let slips = self.problems.iter().filter_map(slip);
-        slips.filter(|judged| self.m.looks_at(&judged.slip)).collect()
+        let problems = self.problems.iter().map(|(seat, problem)| {
+            let slip = Slip {
+                ruling: problem.ruling as u16,
+                item: problem.item,
+                message: problem.message.clone(),
+                ..Slip::default()
+            };
+            (*seat, problem.lines.as_slice(), slip)
+        });
+        let looked_at = problems.filter(|(.., slip)| self.m.looks_at(slip));
+        decks_judged(&self.m.players, &self.spans, looked_at)
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {

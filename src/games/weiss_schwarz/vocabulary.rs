@@ -1,7 +1,8 @@
 //! The words of Weiß Schwarz: its verbs, zones, slots and steps.
 
+use crate::games::house::verbs::verbs;
 use crate::notation::common::*;
-use crate::notation::{Kinds, Need, Verb, VerbId, Vocabulary, Word, WordKind};
+use crate::notation::{Kinds, Need, Verb, Vocabulary, Word, WordKind};
 
 use Need::{Automatic, Decision};
 
@@ -9,44 +10,6 @@ const CARD: Kinds = Kinds::CARD;
 const SLOT: Kinds = Kinds::SLOT;
 const CARD_SLOT: Kinds = CARD.or(SLOT);
 const MANY: u8 = 255;
-
-macro_rules! verbs {
-    ($($variant:ident = $verb:expr),* $(,)?) => {
-        /// Every verb; the discriminants are the [`VerbId`]s.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum V { $(#[doc = concat!("The verb [`", stringify!($variant), "`](VERBS).")] $variant),* }
-
-        impl V {
-            /// All of them, in the order of the table.
-            pub const ALL: &'static [V] = &[$(V::$variant),*];
-        }
-
-        /// The verbs of Weiß Schwarz. A word that serves twice (`draw` is a phase's action and an icon's) has one
-        /// entry with both shapes.
-        pub static VERBS: &[Verb] = &[$($verb),*];
-    };
-}
-
-impl V {
-    /// The verb of an id.
-    ///
-    /// # Panics
-    /// If the id came from parsing with another vocabulary.
-    pub fn of(id: VerbId) -> V {
-        V::ALL[usize::from(id.0)]
-    }
-
-    /// Its id.
-    pub const fn id(self) -> VerbId {
-        VerbId(self as u8)
-    }
-
-    /// Its row of the table.
-    pub fn verb(self) -> &'static Verb {
-        &VERBS[self as usize]
-    }
-}
 
 const STEPS: &[&str] = &[
     "stand",
@@ -73,6 +36,9 @@ const fn icon(name: &'static str, help: &'static str) -> Verb {
 }
 
 verbs! {
+    /// The verbs of Weiß Schwarz. A word that serves twice (`draw` is a phase's action and an icon's) has one
+    /// entry with both shapes.
+    VERBS;
     Stand = Verb::new("stand", &["st"], Automatic, "[slots: only these]").chosen(CARD_SLOT, 0, MANY),
     Draw = Verb { chosen: crate::notation::Shape::of(Kinds::COUNT.or(Kinds::NONE), 0, 1), ..DRAW },
     Clock = Verb::new("clock", &["c"], Decision, "a card from the hand; seen: the two cards drawn, or `none`")
@@ -250,7 +216,7 @@ pub const fn for_many(game: &'static str) -> Vocabulary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::VerbIndex;
+    use crate::notation::{VerbId, VerbIndex};
 
     #[test]
     fn ids_and_verbs_agree() {
