@@ -6,7 +6,7 @@ use crate::table::{CardId, End};
 
 use super::super::rulings::R;
 use super::super::state::{Base, State, Step, Z};
-use super::context::Cx;
+use super::context::{Cx, is_called};
 
 impl<'a> Cx<'a> {
     /// Which of the dying creatures a line names.
@@ -72,12 +72,15 @@ impl<'a> Cx<'a> {
     /// A creature dies by the log that should not.
     pub fn dies_without_need(&mut self, act: &'a Act) {
         let Some(op) = self.chosen(act).first() else { return };
-        let Some(card) = self.in_play(op, act.seat, |_, _, _| true) else {
+        let perhaps = |_: &_, s: &State, card| s.extra_of(card).perhaps;
+        let shaken = self.s.in_play().any(|c| self.s.extra_of(c).perhaps && is_called(self.s, op, act.seat, c));
+        let Some(card) = self.in_play(op, act.seat, perhaps) else {
             self.not_there(op, act.seat, "in play");
             return;
         };
-        if self.s.loose || self.m.stats(self.s, card).is_none() {
-            // Of a fight with a card nobody saw nothing can be said.
+        let open = self.s.unsure.contains(&card) || shaken || self.s.extra_of(card).shaken;
+        if open || self.m.stats(self.s, card).is_none() {
+            // Of a fight that cannot be worked out nothing can be said.
             self.to_graveyard(Some(act), card);
             return;
         }

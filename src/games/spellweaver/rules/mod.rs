@@ -1,6 +1,7 @@
 //! The rules, a file a chapter; the numbers are those of the README.
 
 mod aside;
+mod ch01_texts;
 mod ch03_mana;
 mod ch04_setup;
 mod ch05_turn;
@@ -18,6 +19,7 @@ mod fit;
 mod owing;
 mod stray;
 
+pub use ch01_texts::{On, Unread};
 pub use ch03_mana::{requirement, satisfies};
 pub use ch06_offering::looks;
 pub use ch08_combat::{may_attack, may_block};
