@@ -385,7 +385,9 @@ impl<'a, G: Game> Driver<'a, G> {
         let [gap, turn, ..] = self.script.marks.as_slice() else {
             return None;
         };
-        let MarkKind::Turn(number, ..) = turn.kind else { return None };
+        let MarkKind::Turn(number, ..) = turn.kind else {
+            return None;
+        };
         if gap.kind != MarkKind::Gap || gap.span != turn.span {
             return None;
         }
