@@ -43,7 +43,9 @@ impl<'a> Cx<'a> {
     pub fn shuffle_deck(&mut self, seat: Seat) {
         let deck = self.s.zone(seat, Z::Deck);
         let ordinal = self.s.player(seat).shuffles;
-        self.s.player_mut(seat).shuffles = ordinal.saturating_add(1);
+        let player = self.s.player_mut(seat);
+        player.shuffles = ordinal.saturating_add(1);
+        player.below = 0;
         let known = self.s.cards(seat, Z::Deck).iter().all(|c| self.s.face(*c).is_some());
         let follows = known && !self.s.is_open(seat, Z::Deck) && !self.s.player(seat).uncounted;
         match self.m.seed.filter(|_| self.s.seeded && follows) {

@@ -208,6 +208,26 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The card at a depth of a deck, 0 being its top. Of a deck of unknown size, unknown cards lie between those that are
+    /// known to be its top and those that were put to its bottom.
+    pub fn in_deck(&mut self, seat: Seat, depth: usize) -> Option<CardId> {
+        let here = self.s.count(seat, Z::Deck);
+        let open = self.s.is_open(seat, Z::Deck);
+        let below = if open { self.s.player(seat).below.min(here) } else { 0 };
+        if depth >= here - below && open {
+            let deck = self.s.zone(seat, Z::Deck);
+            let card = self.s.table.create(seat, deck, None);
+            self.s.table.reorder(deck, |list, _| {
+                if let Some(rest) = list.get_mut(below..) {
+                    rest.rotate_right(1);
+                }
+            });
+            return Some(card);
+        }
+        let at = here.checked_sub(depth + 1)?;
+        self.s.cards(seat, Z::Deck).get(at).copied()
+    }
+
     /// The top card of a deck; it has the face the log tells, if it may.
     pub fn top_as_told(
         &mut self,
@@ -215,7 +235,7 @@ impl<'a> Cx<'a> {
         told: Option<(Option<crate::table::Face>, crate::notation::Span)>,
     ) -> Option<CardId> {
         let deck = self.s.zone(seat, Z::Deck);
-        let top = self.s.table.top(deck)?;
+        let top = self.in_deck(seat, 0)?;
         let Some((Some(face), span)) = told else {
             return Some(top);
         };

@@ -293,8 +293,11 @@ impl<'a> Cx<'a> {
             let found = fits.into_iter().find(|c| self.s.extra_of(*c).copy == copy);
             if let Some(card) = found {
                 self.s.extra(card).perhaps = false;
+                return found;
             }
-            return found;
+            let card = self.unseen_in_play(face, seat, zones)?;
+            self.s.extra(card).copy = copy;
+            return Some(card);
         }
         let found = fits
             .iter()
@@ -308,9 +311,26 @@ impl<'a> Cx<'a> {
             }
             return found;
         }
-        // A card nobody saw may be it.
-        let unknown: Vec<CardId> = cards().filter(|c| self.s.face(*c).is_none()).collect();
-        unknown.into_iter().find(|c| self.s.table.bind(*c, face) == Bound::Yes)
+        self.unseen_in_play(face, seat, zones)
+    }
+
+    /// A card in play that nobody saw, which may be this one; or one of which nobody knew that it is there.
+    fn unseen_in_play(&mut self, face: Face, seat: Seat, zones: &[Z]) -> Option<CardId> {
+        let cards = zones.iter().flat_map(|z| self.s.cards(seat, *z).iter().copied());
+        let unknown: Vec<CardId> = cards.filter(|c| self.s.face(*c).is_none()).collect();
+        let found = unknown
+            .into_iter()
+            .find(|c| self.s.table.bind(*c, face) == Bound::Yes);
+        if found.is_some() {
+            return found;
+        }
+        let creature = self.m.card(face).kind.is_creature();
+        let fits = |z: &&Z| self.s.is_open(seat, **z) && z.is_row() == creature;
+        let z = zones.iter().find(fits)?;
+        let zone = self.s.zone(seat, *z);
+        let card = self.s.table.take(zone, face)?;
+        self.s.extra(card).copy = 1;
+        Some(card)
     }
 
     /// What an operand names to be attacked or dealt damage.
@@ -372,6 +392,7 @@ impl<'a> Cx<'a> {
             self.s.dying.retain(|c| *c != card);
             self.drop_attached(card);
         }
+        self.at_the_bottom(card, from, seat, z, end);
         if z.is_in_play() && !from.is_some_and(|(_, from)| from.is_in_play()) {
             let turn = self.s.turn;
             let copy = self.next_copy(card, seat);
@@ -392,6 +413,21 @@ impl<'a> Cx<'a> {
         self.left_combat(card);
         if matches!(from, Some((_, Z::Deck))) && z != Z::Deck {
             self.deck_shrank(from.map_or(seat, |(seat, _)| seat));
+        }
+    }
+
+    /// Of a deck of unknown size: how many of its known cards lie at its bottom once this one goes.
+    fn at_the_bottom(&mut self, card: CardId, from: Option<(Seat, Z)>, seat: Seat, z: Z, end: End) {
+        if let Some((whose, Z::Deck)) = from {
+            let at = self.s.cards(whose, Z::Deck).iter().position(|c| *c == card);
+            let player = self.s.player_mut(whose);
+            if at.is_some_and(|at| at < player.below) {
+                player.below -= 1;
+            }
+        }
+        if z == Z::Deck && end == End::Bottom && self.s.is_open(seat, Z::Deck) {
+            let player = self.s.player_mut(seat);
+            player.below = player.below.saturating_add(1);
         }
     }
 
