@@ -65,6 +65,9 @@ pub struct Driven<S> {
 /// Of a consequence of something that cannot be told: what would settle it.
 pub const HANGS: &str = "what settles the finding it hangs on";
 
+/// The sort of the note on a log that begins in the middle of a match.
+const BEGINS: &str = "begins";
+
 /// More shadows than a match in any state of repair needs.
 const SHADOWS_MOST: usize = 16;
 /// More steps than a game can take between two marks.
@@ -350,6 +353,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut step = Step::new();
         let mut judged = Vec::new();
         let mut labels = Vec::new();
+        judged.extend(self.begins_in_the_middle());
         for (at, mark) in self.script.marks.iter().enumerate() {
             if mark.kind == MarkKind::Hole {
                 let (state, labels) = self.rerun(start, at);
@@ -374,6 +378,29 @@ impl<'a, G: Game> Driver<'a, G> {
             step.clear();
         }
         Driven { judged, state }
+    }
+
+    /// The note on a log whose first turn is not the first of the match: how it can say what lay where by then.
+    fn begins_in_the_middle(&self) -> Option<Judged> {
+        let [gap, turn, ..] = self.script.marks.as_slice() else {
+            return None;
+        };
+        let MarkKind::Turn(number, ..) = turn.kind else {
+            return None;
+        };
+        if gap.kind != MarkKind::Gap || gap.span != turn.span {
+            return None;
+        }
+        let message = format!(
+            "the log begins at turn {number}: what lay where by then is not known. A `position` in front of it says so, with \
+             lines such as `Name.hand = ...`, and then more can be judged"
+        );
+        let slip = Slip {
+            note: Some(BEGINS),
+            message,
+            ..Slip::default()
+        };
+        Some(self.place(slip, turn))
     }
 
     /// The zones a slip rests on, as they were before and are now.

@@ -146,6 +146,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             fixing: false,
         };
         let mut in_position = false;
+        let mut set_up = false;
         let log = self.log;
         for line in &log.lines {
             match line {
@@ -175,6 +176,14 @@ impl<N: Names> Resolver<'_, '_, N> {
                         let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(&s.text));
                         in_position = false;
                         let line = self.line(section.span);
+                        if *number > 1 && !set_up && self.script.marks.is_empty() {
+                            // Turns were played before the first one that is written: that is a gap, said or not.
+                            self.script.marks.push(Mark {
+                                kind: MarkKind::Gap,
+                                span: section.span,
+                                line,
+                            });
+                        }
                         let kind = seat.map_or(MarkKind::Hole, |seat| MarkKind::Turn(*number, seat, step));
                         self.script.marks.push(Mark {
                             kind,
@@ -182,7 +191,10 @@ impl<N: Names> Resolver<'_, '_, N> {
                             line,
                         });
                     }
-                    _ => in_position = false,
+                    other => {
+                        set_up |= matches!(other, SectionKind::Setup);
+                        in_position = false;
+                    }
                 },
                 Line::Statement(statement) => {
                     if in_position {
