@@ -35,6 +35,7 @@ impl Match {
             active: Seat(0),
             first: None,
             turn: 0,
+            opened: 0,
             turns_seen: 0,
             fought: false,
             attacks: Vec::new(),

@@ -425,6 +425,8 @@ pub struct State {
     pub first: Option<Seat>,
     /// The number of the turn.
     pub turn: u32,
+    /// The turn into whose middle a position put play; 0: none.
+    pub opened: u32,
     /// Turns seen in this log, also after a position.
     pub turns_seen: u32,
     /// SPW-5.1: there was a combat this turn.

@@ -183,6 +183,10 @@ pub struct Text {
     pub topics: Topics,
     /// It does something when the card comes, and that is then told below it.
     pub comes: bool,
+    /// It triggers when something happens, and does not go on all the time.
+    pub triggers: bool,
+    /// It triggers when its own card leaves play.
+    pub leaves: bool,
     /// It works only where it is used: a skill, or an ability with a cost in front.
     pub used: bool,
     /// When what it does happens, where it says so.
@@ -292,19 +296,44 @@ impl Text {
             .any(|pair| matches!(pair[0].as_str(), "a" | "an" | "enemy" | "allied") && pair[1].starts_with("creature"));
         let lower = text.to_lowercase();
         let begins = |starts: &[&str]| starts.iter().any(|s| lower.starts_with(s));
-        let others = match several || some {
+        // `This creature can attack creatures in ...` is about itself, whatever it names.
+        let subject = |sentence: &str| {
+            let of = sentence.trim_start().to_lowercase();
+            let starts = ["this creature ", "it ", "the creature "]
+                .iter()
+                .find_map(|s| of.strip_prefix(s));
+            let verbs = [
+                "has", "have", "can", "can't", "cannot", "may", "gets", "is", "must", "loses", "doesn't",
+            ];
+            starts.is_some_and(|rest| verbs.contains(&rest.split_whitespace().next().unwrap_or("")))
+        };
+        let of_itself = text
+            .split_inclusive(['.'])
+            .filter(|s| !s.trim().is_empty())
+            .all(subject);
+        let others = match (several || some) && !of_itself {
             true => sides.0,
             false => 0,
         };
         // `Your other creatures` are not the card itself.
         let itself = !(is(&["other"]) && several && !is(&["this", "it"]));
+        // Of what triggers, what it does stands behind the comma.
+        let triggers = begins(&["when ", "whenever ", "at the ", "each time "]);
+        let done = match text.split_once(',').filter(|_| triggers) {
+            Some((_, done)) if !done.trim().is_empty() => done,
+            _ => text,
+        };
+        let event = &text[..text.len() - done.len()];
+        let own = all.get(1).is_some_and(|w| w == "this" || w == "it");
         Text {
             words: text.to_owned(),
-            topics: topics_of(text),
+            topics: topics_of(done),
+            triggers,
+            leaves: triggers && own && words(event).any(|w| w == "dies" || w == "leaves"),
             used: cost_of(text).is_some(),
             comes: begins(&["when this", "when it", "when you play this"])
                 && is(&["enters", "comes", "play", "played"])
-                && !is(&["dies", "attacks", "blocks"]),
+                && !is(&["dies", "leaves", "attacks", "blocks"]),
             at: match () {
                 () if begins(&["at the start of", "at the beginning of"]) => Some(At::Start),
                 () if begins(&["at the end of"]) => Some(At::End),
@@ -383,6 +412,8 @@ mod tests {
         assert_eq!(reaches("Enemy creatures have -1 attack."), [true, true, false, true]);
         assert_eq!(reaches("All creatures have +1 health."), [true, true, true, true]);
         assert_eq!(reaches("This creature has +1 attack."), [true, true, false, false]);
+        let row = "This creature can attack creatures in the support row.";
+        assert_eq!(reaches(row), [true, true, false, false]);
         let players = |words: &str| [true, false].map(|own| text(words).reaches_player(own));
         assert_eq!(players("Your creatures cost 1 less."), [true, false]);
         assert_eq!(players("Creatures cost 1 less."), [true, true]);
@@ -395,6 +426,8 @@ mod tests {
             text: vec![words.into()],
             ..CardDef::default()
         };
+        let dies = &unread(&card("When this creature dies, you gain 2 life."))[0];
+        assert!(dies.leaves && dies.triggers && !dies.topics.meets(Topics::FIGHT) && dies.topics.meets(Topics::LIFE));
         assert!(unread(&card("Exhaust this: gain 1 life."))[0].used);
         assert!(unread(&card("This creature can't attack.")).is_empty());
         assert_eq!(unread(&card("When this creature dies, you gain 2 life.")).len(), 1);

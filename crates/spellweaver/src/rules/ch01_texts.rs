@@ -6,8 +6,8 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::cards::CardDef;
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{State, Target, Worked, Z};
-use super::super::unread::{Stands, Text, Topics};
+use super::super::state::{State, Step, Target, Worked, Z};
+use super::super::unread::{At, Stands, Text, Topics};
 
 /// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,11 @@ impl Match {
         for card in standing {
             match s.face(card) {
                 Some(face) => {
-                    for text in self.texts(face).iter().filter(|t| !t.used && t.topics.meets(topics)) {
+                    for text in self
+                        .texts(face)
+                        .iter()
+                        .filter(|t| !t.used && !t.leaves && t.topics.meets(topics))
+                    {
                         if on.iter().any(|on| self.text_reaches(s, card, text, *on)) {
                             return Some(Unread::Text(face, text));
                         }
@@ -130,6 +134,16 @@ impl Match {
         if s.declared.contains(&(source, None)) {
             return false;
         }
+        // What happens when a turn begins or ends did not happen before one did.
+        let began = s.turn != s.opened && s.extra_of(source).entered != s.turn;
+        let in_time = match text.at {
+            Some(At::Start) => began,
+            Some(At::End) => began || s.step == Step::End,
+            None => true,
+        };
+        if !in_time {
+            return false;
+        }
         match on {
             On::Player(seat) => text.reaches_player(s.controller(source) == seat),
             On::Card(card) => {
@@ -141,7 +155,8 @@ impl Match {
                 };
                 // What is attached and speaks of its host says nothing of itself.
                 let of_host = stands == Stands::Same && s.extra_of(source).host.is_some();
-                !of_host && text.reaches_card(stands) && !s.declared.contains(&(source, Some(card)))
+                let declared = !text.triggers && s.declared.contains(&(source, Some(card)));
+                !of_host && !declared && text.reaches_card(stands)
             }
         }
     }

@@ -99,6 +99,9 @@ impl<'a> Cx<'a> {
             Step::Ranged | Step::Regular => Base::Main,
             Step::End => Base::EndWindow,
         };
+        if step > Step::Start {
+            self.s.opened = self.s.turn;
+        }
         self.s.fought |= step > Step::Deploy && step != Step::End;
         self.reach(step, base);
     }

@@ -346,8 +346,10 @@ impl<'a> Cx<'a> {
             return;
         };
         let mut exhausted = None;
+        let mut silent = false;
         let def = self.def(card);
         if def.is_some_and(|d| !d.has_text()) {
+            silent = true;
             self.on.push(On::Card(card));
             let message = format!("{} has no ability", self.tell(card));
             self.slip(R::NoText, Kind::Extra, Some(op.span), message);
@@ -387,6 +389,10 @@ impl<'a> Cx<'a> {
         match self.s.face(card).filter(|_| !triggers) {
             Some(face) => self.begin_effect(act, card, face),
             None => self.begin_action(Some(card)),
+        }
+        if silent {
+            // It is said once for an action.
+            self.s.acting = None;
         }
         self.one_slip(first);
     }
@@ -491,6 +497,10 @@ impl<'a> Cx<'a> {
         let from = self.s.place(card);
         if from == Some((seat, row)) {
             return;
+        }
+        if from.is_none_or(|(whose, _)| whose != seat) {
+            // Another player's: it is the last of its kind to come there.
+            self.s.extra(card).copy = self.next_copy(card, seat);
         }
         let zone = self.s.zone(seat, row);
         self.s.table.put(card, zone);

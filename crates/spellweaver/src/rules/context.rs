@@ -494,7 +494,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Which copy of its card one is that comes now.
-    fn next_copy(&self, card: CardId, seat: Seat) -> u16 {
+    pub fn next_copy(&self, card: CardId, seat: Seat) -> u16 {
         let face = self.s.face(card);
         let cards = Z::PLAY.iter().flat_map(|z| self.s.cards(seat, *z));
         let same = cards.filter(|c| **c != card && self.s.face(**c) == face);
