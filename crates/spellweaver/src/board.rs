@@ -188,7 +188,7 @@ impl Match {
     }
 
     /// Who attacks whom, and who blocks; what a Divine Offering looks at.
-    fn fights(&self, s: &State) -> String {
+    pub(super) fn fights(&self, s: &State) -> String {
         let short = |card: &CardId| s.face(*card).map_or("?", |f| self.tail(f)).to_owned();
         let list = |cards: &[CardId]| cards.iter().map(short).collect::<Vec<_>>().join(" ");
         let mut lines: Vec<String> = Vec::new();

@@ -45,6 +45,7 @@ impl Match {
             untold: Vec::new(),
             peaked: None,
             unsure: Vec::new(),
+            blurred: false,
             worked: Vec::new(),
             declared: Vec::new(),
             left: Vec::new(),

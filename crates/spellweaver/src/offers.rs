@@ -13,7 +13,7 @@ use super::matches::Match;
 use super::open::Opened;
 use super::rules::{exhausts_to_act, looks, may_attack, may_block, requirement};
 use super::state::{Base, Due, SKILLS_MOST, Spark, State, Step, Target, Z};
-use super::texts::{About, Does, about, does};
+use super::texts::{About, Does, When, about, does, triggers};
 use super::vocabulary::{V, level_word};
 
 /// The lines for one moment of a match.
@@ -43,6 +43,7 @@ impl<'a> Offers<'a> {
         let active = self.s.active;
         let other = self.m.other(active);
         self.of_the_text();
+        self.triggers();
         match self.m.due(self.s) {
             Due::Offering => self.looked_at(),
             Due::Base(Base::First) => {
@@ -528,6 +529,38 @@ impl<'a> Offers<'a> {
                     }
                     false => self.add(line.clone(), says),
                 }
+            }
+        }
+    }
+
+    /// What triggers here: at the start or end of a turn, and of cards that died in it.
+    fn triggers(&mut self) {
+        let due = self.m.due(self.s);
+        let when = match due {
+            Due::Base(Base::Main) if self.s.step == Step::Deploy && !self.s.fought => Some(When::Start),
+            Due::Base(Base::EndWindow) => Some(When::End),
+            _ => None,
+        };
+        let active = self.s.active;
+        for card in self.creatures(active) {
+            let Some(def) = self.s.face(card).map(|f| self.def(f)) else {
+                continue;
+            };
+            if when.is_some() && triggers(def).map(|(when, _)| when) == when {
+                let line = format!("auto {}", lines::written(self.m, self.s, card, active));
+                self.say(active, &line, format!("{}. {}", def.name, def.text.join(" ")));
+            }
+        }
+        if !matches!(due, Due::Base(_) | Due::Checkpoint) {
+            return;
+        }
+        for (card, seat, _) in &self.s.left {
+            let Some(face) = self.s.face(*card) else { continue };
+            let def = self.def(face);
+            let died = self.s.place(*card).is_some_and(|(_, z)| z == Z::Graveyard);
+            if died && triggers(def).is_some_and(|(when, _)| when == When::Dies) {
+                let line = format!("auto {}", self.tail(*seat, face));
+                self.say(*seat, &line, format!("{}. {}", def.name, def.text.join(" ")));
             }
         }
     }

@@ -454,6 +454,10 @@ impl Match {
                 out.push_str(&format!("  {:<13} {text}\n", z.word()));
             }
         }
+        let fights = self.fights(state);
+        if !fights.is_empty() {
+            out.push_str(&format!("\n{fights}\n"));
+        }
         if let Some(result) = self.result(state) {
             out.push_str(&format!("\n{result}\n"));
         }

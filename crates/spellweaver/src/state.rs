@@ -446,6 +446,8 @@ pub struct State {
     /// Creatures of this combat whose fight cannot be worked out, because of a card nobody saw or a text nobody reads:
     /// what comes of it is taken as told.
     pub unsure: Vec<CardId>,
+    /// A card that nobody noted did something that rests on which card it was: where the cards lie is not known any more.
+    pub blurred: bool,
     /// Texts at work whose cards are not in play.
     pub worked: Vec<Worked>,
     /// The log declared what the text of the first card does to the second; without a second, all that it does.

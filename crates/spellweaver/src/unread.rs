@@ -50,6 +50,20 @@ impl Topics {
     /// How many copies a deck may have.
     pub const DECK: Topics = Topics(1 << 16);
 
+    /// What is asked of a creature and never of a player.
+    pub const OF_CREATURES: Topics = Topics::FIGHT
+        .or(Topics::ATTACK)
+        .or(Topics::BLOCK)
+        .or(Topics::MOVE)
+        .or(Topics::ENERGY)
+        .or(Topics::ABILITY);
+
+    /// What of this is none of that.
+    #[must_use]
+    pub const fn but(self, other: Topics) -> Topics {
+        Topics(self.0 & !other.0)
+    }
+
     /// Both together.
     #[must_use]
     pub const fn or(self, other: Topics) -> Topics {

@@ -111,6 +111,7 @@ impl<'a> Cx<'a> {
         self.s.untold.clear();
         self.s.behind.clear();
         self.s.unsure.clear();
+        self.s.blurred = false;
         self.s.worked.clear();
         self.s.declared.clear();
         self.s.left.clear();

@@ -86,6 +86,27 @@ impl R {
     }
 }
 
+impl R {
+    /// Whether it is the same whichever card it was that nobody noted.
+    pub fn holds_for_any_card(self) -> bool {
+        matches!(
+            self,
+            R::DeckSize
+                | R::DeckCopies
+                | R::DeckHero
+                | R::OpeningHand
+                | R::StartingMana
+                | R::SparkFirst
+                | R::TurnOrder
+                | R::Draw
+                | R::ShrineTwice
+                | R::OfferingTwice
+                | R::Spark
+                | R::Resigned
+        )
+    }
+}
+
 impl Match {
     /// The texts of a card that nobody reads.
     pub fn texts(&self, face: Face) -> &[Text] {
@@ -98,6 +119,10 @@ impl Match {
         if on.is_empty() || topics == Topics::NONE {
             return None;
         }
+        let about = |on: &On, text: &Text| match on {
+            On::Card(_) => true,
+            On::Player(_) => text.topics.meets(topics.but(Topics::OF_CREATURES)),
+        };
         let standing = s
             .in_play()
             .chain(self.seats().flat_map(|seat| s.cards(seat, Z::Hero).iter().copied()));
@@ -109,7 +134,10 @@ impl Match {
                         .iter()
                         .filter(|t| !t.used && !t.leaves && t.topics.meets(topics))
                     {
-                        if on.iter().any(|on| self.text_reaches(s, card, text, *on)) {
+                        if on
+                            .iter()
+                            .any(|on| about(on, text) && self.text_reaches(s, card, text, *on))
+                        {
                             return Some(Unread::Text(face, text));
                         }
                     }
@@ -121,7 +149,10 @@ impl Match {
         for worked in &s.worked {
             let at_work = |t: &&Text| (worked.spell || !t.used) && t.topics.meets(topics);
             for text in self.texts(worked.face).iter().filter(at_work) {
-                if on.iter().any(|on| worked_reaches(s, worked, text, *on)) {
+                if on
+                    .iter()
+                    .any(|on| about(on, text) && worked_reaches(s, worked, text, *on))
+                {
                     return Some(Unread::Text(worked.face, text));
                 }
             }

@@ -129,7 +129,9 @@ impl<'a> Cx<'a> {
         let Some(act) = act.filter(|a| self.verb(a) == super::super::vocabulary::V::Mulligan) else {
             return;
         };
-        let told = self.faces(self.chosen(act));
+        let mut told = self.faces(self.chosen(act));
+        // Those that are named are taken first: the others may be any.
+        told.sort_by_key(|(face, _)| face.is_none());
         if told.is_empty() {
             return;
         }

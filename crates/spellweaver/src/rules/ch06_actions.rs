@@ -103,7 +103,7 @@ impl<'a> Cx<'a> {
         let message = format!("{} played a card that nobody noted", self.name(seat));
         let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
         slip.cannot_tell = Some("which card it was".into());
-        self.s.player_mut(seat).vague |= vague::MANA;
+        self.blur();
         self.goes(card, seat, Z::Board, End::Top);
         self.begin_action(Some(card));
     }
@@ -236,7 +236,11 @@ impl<'a> Cx<'a> {
     fn use_skill(&mut self, act: &'a Act) {
         let Some(op) = self.chosen(act).first() else { return };
         let seat = act.seat;
-        let Some(face) = Self::face_of(op) else { return };
+        let Some(face) = Self::face_of(op) else {
+            self.unnoted(op);
+            self.begin_action(None);
+            return;
+        };
         let m = self.m;
         let def = m.card(face);
         let Some(skill) = &def.skill else {

@@ -127,6 +127,12 @@ impl<'a> Cx<'a> {
             if op.kind == unknown || matches!(op.kind, OpKind::Many(_, None)) {
                 // Cards that nobody noted, of those looked at: which of them, nobody can say.
                 done = true;
+                let deck = self.s.zone(offering.seat, Z::Deck);
+                self.s.table.forget_among(deck, &offering.cards);
+                let rest = || offering.cards.iter().filter(|c| !offering.put.contains(c));
+                if hand && let Some(card) = rest().next().copied() {
+                    self.take_offered(&mut offering, card, op.span);
+                }
                 continue;
             }
             let OpKind::Card(face, _) = op.kind else { continue };

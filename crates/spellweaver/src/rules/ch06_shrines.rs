@@ -40,6 +40,10 @@ impl<'a> Cx<'a> {
         let what = if mana { For::Mana } else { For::Level(aspect) };
         let before = self.slips.len();
         let def = self.def(card);
+        if def.is_none() {
+            // It may have been any, and brought a card or a skill.
+            self.unnoted(op);
+        }
         self.not_yours(op, card, seat, "SPW-6.1");
         if !self.in_main(seat) {
             let (ruling, message) = self.wrong_time("a shrine", seat);

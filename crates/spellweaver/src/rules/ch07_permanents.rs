@@ -17,6 +17,7 @@ impl<'a> Cx<'a> {
                 None => return false,
             };
             match op.kind {
+                OpKind::Unknown => true,
                 OpKind::Card(face, copy) => {
                     side == op.of.unwrap_or(seat)
                         && s.face(**card) == Some(face)
@@ -35,6 +36,13 @@ impl<'a> Cx<'a> {
         let Some(card) = named.or(self.s.dying.first().copied()) else {
             return;
         };
+        if let Some(op) = act
+            .and_then(|a| self.chosen(a).first())
+            .filter(|op| op.kind == OpKind::Unknown)
+            && self.s.dying.len() > 1
+        {
+            self.unnoted(op);
+        }
         self.s.dying.retain(|c| *c != card);
         self.to_graveyard(act, card);
         self.look_for_deaths();

@@ -201,6 +201,13 @@ impl<'a> Cx<'a> {
             self.deal_struck();
             return;
         }
+        if let Some(op) = act
+            .and_then(|a| self.chosen(a).first())
+            .filter(|op| op.kind == OpKind::Unknown)
+            && self.s.hits.len() > 1
+        {
+            self.unnoted(op);
+        }
         let mut hit = self.s.hits.remove(named.unwrap_or(0));
         self.about_hit(&hit);
         if let Some(ops) = act.and_then(|a| self.seen(a)) {

@@ -54,6 +54,8 @@ pub const IN_GAP: &str = "what happened in the part that was not written down";
 pub fn is_called(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
     let Some((side, z)) = s.place(card) else { return false };
     match op.kind {
+        // A card that nobody noted may be any.
+        OpKind::Unknown => true,
         OpKind::Card(face, copy) => {
             side == op.of.unwrap_or(seat) && s.face(card) == Some(face) && (copy == 0 || s.extra_of(card).copy == copy)
         }
@@ -61,6 +63,9 @@ pub fn is_called(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
         _ => false,
     }
 }
+
+/// Of a match in which a card that nobody noted did something.
+pub const UNNOTED: &str = "which card it was that nobody noted before";
 
 /// The word an operand is, also where a zone has the same.
 pub fn word_of(op: &Op) -> &'static str {
@@ -91,7 +96,11 @@ impl<'a> Cx<'a> {
         message: String,
     ) -> &mut Slip {
         let text = self.m.may_be_changed(self.s, &self.on, topics);
-        let cannot_tell = text.map(|text| self.m.unread_words(self.s, text));
+        let blurred = self.s.blurred && !ruling.holds_for_any_card();
+        let cannot_tell = match text {
+            _ if blurred => Some(UNNOTED.to_owned()),
+            text => text.map(|text| self.m.unread_words(self.s, text)),
+        };
         self.slips.push(Slip {
             ruling: ruling as u16,
             kind: Some(kind),
@@ -341,6 +350,10 @@ impl<'a> Cx<'a> {
 
     /// A card that is not where a line takes it from.
     pub fn not_there(&mut self, op: &Op, seat: Seat, place: &str) {
+        if op.kind == OpKind::Unknown {
+            self.unnoted(op);
+            return;
+        }
         let seat = op.of.unwrap_or(seat);
         let number = Self::face_of(op).map_or("that card", |f| self.m.card(f).number.as_str());
         let message = format!("{number} is not {place} of {}", self.name(seat));
@@ -354,6 +367,22 @@ impl<'a> Cx<'a> {
         slip.evidence = zones;
         if self.s.after_gap {
             self.last_cannot_tell(IN_GAP);
+        }
+    }
+
+    /// What was done rests on a card that nobody noted: it is not carried out, and what comes of it is not known.
+    pub fn unnoted(&mut self, op: &Op) {
+        let message = "which card it was nobody noted".to_owned();
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
+        slip.cannot_tell = Some("which card it was".into());
+        self.blur();
+    }
+
+    /// Where the cards lie is not known any more, nor what the players have.
+    pub fn blur(&mut self) {
+        self.s.blurred = true;
+        for seat in self.m.seats() {
+            self.s.player_mut(seat).vague |= vague::LIFE | vague::MANA | vague::LEVELS | vague::SKILLS;
         }
     }
 
@@ -371,9 +400,9 @@ impl<'a> Cx<'a> {
         match Self::face_of(op) {
             Some(face) => self.s.table.take(hand, face),
             None => {
-                let cards = self.s.cards(seat, Z::Hand);
-                let unknown = cards.iter().rev().find(|c| self.s.face(**c).is_none()).copied();
-                unknown.or_else(|| self.s.table.top(hand))
+                // Which of them it was nobody noted, and so nobody knows which are left.
+                self.s.table.forget(hand);
+                self.s.table.top(hand)
             }
         }
     }

@@ -423,7 +423,10 @@ impl<'a> Cx<'a> {
         let OpKind::Zone(side, zone, _) = to.kind else { return };
         let Some(z) = Z::of(zone) else { return };
         for (face, _) in self.faces(self.chosen(act)) {
-            let Some(face) = face else { continue };
+            let Some(face) = face else {
+                self.blur();
+                continue;
+            };
             self.check_row_of_token(face, z, to);
             let zone = self.s.zone(side, Z::Removed);
             let card = self.s.table.make(side, zone, face);

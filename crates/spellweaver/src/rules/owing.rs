@@ -10,7 +10,7 @@ use super::super::rulings::R;
 use super::super::state::{Base, Due, Hit, State, Step, Target};
 use super::super::vocabulary::V;
 use super::ch01_texts::On;
-use super::context::{Cx, IN_GAP};
+use super::context::{Cx, IN_GAP, UNNOTED};
 
 /// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due.
 const PLACES: u16 = 256;
@@ -143,6 +143,7 @@ pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
     let text = m.may_be_changed(s, &on, ruling.may_change());
     slip.cannot_tell = match text {
         _ if s.after_gap => Some(IN_GAP.into()),
+        _ if s.blurred && !ruling.holds_for_any_card() => Some(UNNOTED.into()),
         text => text.map(|text| m.unread_words(s, text)),
     };
     slip
