@@ -138,12 +138,11 @@ pub fn swapped(source: &str, number: usize, dice: &mut Dice) -> Vec<Swapped> {
         return Vec::new();
     }
     let one = |(a, b): &(Range<usize>, Range<usize>)| {
-        let join =
-            |ranges: &[Range<usize>]| -> String { ranges.iter().flat_map(|r| &lines[r.clone()]).copied().collect() };
-        let after = join(&[0..a.start, b.clone(), a.clone()]);
+        let piece = |range: Range<usize>| lines[range].concat();
+        let after = [piece(0..a.start), piece(b.clone()), piece(a.clone())].concat();
         Swapped {
-            before: join(&[0..b.end]),
-            text: format!("{after}{}", join(&[b.end..lines.len()])),
+            before: piece(0..b.end),
+            text: format!("{after}{}", piece(b.end..lines.len())),
             after,
         }
     };

@@ -131,7 +131,7 @@ impl Played {
         let made = MadeUp {
             edition: (!decks.edition.is_empty()).then(|| decks.edition.to_owned()),
             full: sort.full,
-            sensible: number / 3 % 2 == 0,
+            sensible: (number / 3).is_multiple_of(2),
             tell_seed: sort.seeded,
             cards: decks.cards.to_owned(),
             pools: decks.cards.split(' ').map(str::to_owned).collect(),
