@@ -131,7 +131,7 @@ fn slips_at_the_table_are_found() {
                     let without = || play(wanted(column, place.seed), None).1.text;
                     let wrong = check(cell, &log, without);
                     let name = format!("{} ({})", mistakes[at].name, column.name());
-                    tally.beside.judged(&name, &judge(&log.text));
+                    tally.beside.judged(&name, &log.text, &judge(&log.text));
                     let kept = || keep(mistakes[at].name, column, place.seed, &log.text);
                     tally.judged((at, column_at), &name, &wrong, kept);
                 }
@@ -165,7 +165,7 @@ fn slips_of_the_pen_are_found() {
                 made[at] += 1;
                 let wrong = check(&rows[at].cells[column_at], &log, || text.clone());
                 let name = format!("{} ({})", what.name, column.name());
-                tally.beside.judged(&name, &judge(&log.text));
+                tally.beside.judged(&name, &log.text, &judge(&log.text));
                 let kept = || keep(what.name, column, seed, &log.text);
                 tally.judged((at, column_at), &name, &wrong, kept);
             }

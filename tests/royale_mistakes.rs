@@ -379,7 +379,7 @@ fn every_mistake_is_found() {
                 logs += 1;
                 *made.entry((at, column)).or_default() += 1;
                 let report = judge(&text);
-                beside.judged(&format!("{} ({name})", mistake.name), &report);
+                beside.judged(&format!("{} ({name})", mistake.name), &text, &report);
                 let found = independent(&report);
                 let cell = rows[at].1.get(column).map_or("", String::as_str);
                 let right = match cell.split_once(": ") {

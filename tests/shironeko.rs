@@ -219,7 +219,7 @@ fn planted_mistakes_are_found() {
                 let Some(line) = played.meddled else { continue };
                 wanted -= 1;
                 logs += 1;
-                beside.judged(&format!("{name} ({sort:?})"), &judge(&played.text));
+                beside.judged(&format!("{name} ({sort:?})"), &played.text, &judge(&played.text));
                 if let Err(wrong) = cell_is_right(cell, &played.text, line) {
                     if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
                         let _ = std::fs::write(

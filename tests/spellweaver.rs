@@ -286,7 +286,7 @@ fn planted_mistakes_are_found_and_nothing_else() {
                 made += 1;
                 let report = judge(&played.text);
                 let key = format!("{} {sort:?}", mistake.name);
-                beside.judged(&key, &report);
+                beside.judged(&key, &played.text, &report);
                 let mut say = |what: String| {
                     if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
                         let file = format!("{folder}/{}-{number}.match", mistake.name.replace(' ', "-"));

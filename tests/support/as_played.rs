@@ -31,12 +31,20 @@ impl Kind {
 pub struct Tally(BTreeMap<String, Kind>);
 
 impl Tally {
-    /// One more log with a mistake of this kind, and what was said of it.
-    pub fn judged(&mut self, kind: &str, report: &Report) {
+    /// One more log with a mistake of this kind, and what was said of it. Where more stands by itself, the log is kept in the
+    /// folder that `REJUDGE_BESIDE` names.
+    pub fn judged(&mut self, kind: &str, log: &str, report: &Report) {
         let own = report.findings.iter().filter(|f| f.consequence.is_none());
         let beside: Vec<Verdict> = own.skip(1).map(|f| f.verdict).collect();
         let counted = self.0.entry(kind.to_owned()).or_default();
         counted.logs += 1;
+        if let (false, Ok(folder)) = (beside.is_empty(), std::env::var("REJUDGE_BESIDE")) {
+            let name: String = kind
+                .chars()
+                .map(|c| if c.is_alphanumeric() { c } else { '-' })
+                .collect();
+            std::fs::write(format!("{folder}/{name}-{}.match", counted.logs), log).expect("a folder to keep logs in");
+        }
         counted.any += u32::from(!beside.is_empty());
         counted.illegal += u32::from(beside.contains(&Verdict::Illegal));
     }
