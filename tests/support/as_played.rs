@@ -1,8 +1,6 @@
 //! How much stands by itself in logs with one mistake: after a mistake the match goes on as it was played, so that what
 //! only the mistake explains is its consequence.
 
-#![allow(dead_code, reason = "every test has the module, and none needs all of it")]
-
 use std::collections::BTreeMap;
 
 use rejudge::judge::{Report, Verdict};

@@ -1,7 +1,5 @@
 //! Made-up matches of every game as logs, and what the judge says of them: for properties that hold in all games.
 
-#![allow(dead_code, reason = "every test has the module, and none needs all of it")]
-
 pub mod changes;
 
 use std::collections::BTreeSet;
@@ -11,7 +9,7 @@ use rejudge::games::{DOORS, Door, Files, MadeUp, Maker, Moment, Request};
 use rejudge::judge::{Finding, Report, Verdict};
 use rejudge::table::shuffle::Seed;
 
-use crate::files::Replays;
+use crate::support::files::Replays;
 
 /// Decks that are played against each other.
 struct Decks {
