@@ -89,7 +89,7 @@ impl Match {
             over: None,
             placed: 0,
             prepaid: [0; SEATS_MOST],
-            texts: 0,
+            texts: Vec::new(),
             opened: 0,
             mulligans: 0,
             after_gap: false,

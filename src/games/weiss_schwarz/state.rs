@@ -194,6 +194,21 @@ pub struct Attack {
     pub shot_spent: bool,
 }
 
+/// A line of text that is not read and was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worked {
+    /// Whose text.
+    pub face: Face,
+    /// Which line, from 1; 0: which one is not known.
+    pub number: u8,
+    /// Who used it.
+    pub seat: Seat,
+    /// The card, if it is known which one.
+    pub card: Option<CardId>,
+    /// What the lines of the log told of it, a bit each ([`super::effects::reach::Matter`]).
+    pub told: u32,
+}
+
 /// An automatic ability that waits to be played (8.7.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
@@ -695,8 +710,8 @@ pub struct State {
     pub over: Option<Ended>,
     /// Counts placements for 9.6.2.
     pub placed: u32,
-    /// What the texts used this turn may bear on, a bit each.
-    pub texts: u16,
+    /// Lines of text that are not read and were used this turn.
+    pub texts: Vec<Worked>,
     /// Stock that was paid before anything was shown (8.6.2.3), by seat.
     pub prepaid: [u8; SEATS_MOST],
     /// 5.2.1.4: who has drawn the opening hand, a bit a seat.

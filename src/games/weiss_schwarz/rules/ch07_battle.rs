@@ -5,7 +5,6 @@ use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
-use super::super::abilities::Matter;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
@@ -267,7 +266,7 @@ impl<'a> Cx<'a> {
         let known = |card| matches!(self.power_between(card), (least, most) if least == most);
         let known = known(attack.card) && known(facing);
         // What text did to them is announced with them.
-        if !known || self.text_about(Matter::Power).is_some() {
+        if !known || self.text_on_battle(attack.card, facing).is_some() {
             return;
         }
         // Less than no power is announced as none.
@@ -335,7 +334,7 @@ impl<'a> Cx<'a> {
         };
         let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
         let (expected, claimed) = (say(right), say(told));
-        let settle = self.text_about(Matter::Power);
+        let settle = self.text_turns(attack.card, facing, told);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);
         slip.item = "7.6.1.2";
         slip.expected = expected;

@@ -157,12 +157,12 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.2: to the resolution zone, its effect, then to the waiting room.
     pub fn event_resolves(&mut self, act: &'a Act, seat: Seat, card: CardId, info: Info) {
         self.pay_stock(seat, Some(act), info.cost);
-        self.s.texts |= info.mentions;
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
         let face = self.s.face(card);
         if let Some(face) = face {
             self.event_on_trust(act, face);
+            self.text_works(face, None, seat, Some(card));
         }
         self.begin_effect(seat, Some(card), face);
     }

@@ -3,8 +3,8 @@
 use crate::judge::finding::Kind;
 use crate::table::{CardId, Seat};
 
-use super::super::abilities::Matter;
-use super::super::printed::{self, Condition, Sort};
+use super::super::effects::reach::Matter;
+use super::super::effects::{Sort, Trigger};
 use super::super::rulings::R;
 use super::super::state::{Due, Method, REVERSE, Z, stage};
 use super::context::Cx;
@@ -25,8 +25,7 @@ impl Cx<'_> {
         if !on_stage || self.left_here(zone, Some(face)).is_some() {
             return true;
         }
-        let text = self.text_lines(face).nth(number - 1).unwrap_or("");
-        let Some(condition) = printed::condition(text) else {
+        let Some(condition) = self.m.text(face).line(number).and_then(|l| l.trigger) else {
             return true;
         };
         let seat = self.s.table.seat_of(zone);
@@ -46,7 +45,7 @@ impl Cx<'_> {
     }
 
     /// What the ability triggers at, and what happened instead; `None` where it may have been met.
-    fn not_met(&self, condition: Condition, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
+    fn not_met(&self, condition: Trigger, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
         let pose = self.s.table.card(card).pose;
         let became = |card: CardId| self.s.reversed.contains(&card);
         let placed = self.s.extra_of(card).placed;
@@ -54,21 +53,21 @@ impl Cx<'_> {
         let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
         let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
         match condition {
-            Condition::Reversed | Condition::OpponentReversed if !battles_told => None,
-            Condition::Played => {
+            Trigger::Reversed | Trigger::OpponentReversed if !battles_told => None,
+            Trigger::Played => {
                 let came = placed > self.s.placed_before.0 && !self.s.played.contains(&card);
                 came.then_some(("when the card is played", "it was put there and not played"))
             }
-            Condition::Attacks => {
+            Trigger::Attacks => {
                 let none = self.s.attacks == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
                 let yet = none && seat == self.s.active && self.s.stage <= stage::ATTACK;
                 yet.then_some(("when the card attacks", "nobody has attacked this turn"))
             }
-            Condition::Reversed => {
+            Trigger::Reversed => {
                 let never = pose != REVERSE && !became(card) && !battle_to_come;
                 never.then_some(("when the card becomes reversed", "it has not become reversed this turn"))
             }
-            Condition::OpponentReversed => {
+            Trigger::OpponentReversed => {
                 let attack = self.s.attack.or(self.s.last_attack)?;
                 let (facing, _) = attack.facing.filter(|_| attack.method == Method::Front)?;
                 let opponent = match card {
@@ -85,7 +84,8 @@ impl Cx<'_> {
                 };
                 never.then_some(("when its battle opponent becomes reversed", but))
             }
-            Condition::EncoreStep => {
+            Trigger::FromHand | Trigger::Climax | Trigger::Leaves => None,
+            Trigger::EncoreStep => {
                 let step = seat == self.s.active && self.s.stage == stage::ENCORE;
                 let late = step && placed > self.s.placed_before.1;
                 late.then_some((

@@ -7,7 +7,6 @@ use crate::judge::script::{Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, End, Face, Pose, Seat, ZoneId};
 
-use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Frame, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
@@ -316,10 +315,7 @@ impl Cx<'_> {
             Some(Frame::Effect { face: Some(face), .. }) => *face,
             _ => return false,
         };
-        self.m.cards[face.index()]
-            .text
-            .iter()
-            .any(|t| printed::takes_from(t, zone))
+        self.m.text(face).lines.iter().any(|l| l.takes_from(zone))
     }
 
     /// A card named by its number alone: where it is taken from.

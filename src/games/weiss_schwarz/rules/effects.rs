@@ -5,7 +5,6 @@ use crate::judge::script::{Act, MarkKind, Op, OpKind};
 use crate::notation::Span;
 use crate::table::{CardId, Seat, ZoneId};
 
-use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
 use super::super::vocabulary::V;
@@ -44,7 +43,7 @@ impl<'a> Cx<'a> {
         else {
             return;
         };
-        let says = face.is_some_and(|f| self.text_lines(f).any(printed::shuffles));
+        let says = face.is_some_and(|f| self.m.text(f).lines.iter().any(|l| l.shuffles));
         if !self.m.full && (says || face.is_none()) {
             // It happens by itself and need not be written.
             self.shuffle_deck(deck);

@@ -18,6 +18,7 @@ mod ch07_battle;
 mod ch08_conditions;
 mod ch08_effects;
 mod ch08_playing;
+mod ch08_texts;
 mod ch08_waiting;
 mod ch09_processing;
 mod ch10_keywords;

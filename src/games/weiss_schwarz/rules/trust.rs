@@ -5,7 +5,7 @@ use crate::judge::finding::Kind;
 use crate::judge::script::{Act, Op, OpKind};
 use crate::table::{CardId, End, Face, Seat};
 
-use super::super::printed::Sort;
+use super::super::effects::Sort;
 use super::super::rulings::R;
 use super::super::state::{Frame, Z};
 use super::super::vocabulary::V;
@@ -192,7 +192,7 @@ impl<'a> Cx<'a> {
                     None => "a card that is not named".to_owned(),
                 };
                 if let Some(face) = face {
-                    self.s.texts |= self.m.info(face).mentions;
+                    self.text_works(face, None, act.seat, None);
                 }
                 let above = above.unwrap_or(act);
                 self.note_trust(above, &name, Vec::new(), Vec::new());
@@ -257,6 +257,6 @@ impl<'a> Cx<'a> {
             .chain([Z::Climax, Z::Memory, Z::Clock, Z::Level, Z::Resolution]);
         let mut zones = zones.flat_map(|z| self.m.seats().map(move |seat| (seat, z)));
         let lying = zones.any(|(seat, z)| self.s.is_open(seat, z) || self.s.cards(seat, z).iter().any(bears));
-        lying || self.s.texts != 0 || self.s.left.iter().any(|(_, card)| bears(card))
+        lying || !self.s.texts.is_empty() || self.s.left.iter().any(|(_, card)| bears(card))
     }
 }
