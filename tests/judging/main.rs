@@ -17,7 +17,6 @@ mod journal;
 mod mistakes;
 mod noticed;
 mod positions;
-mod printed_abilities;
 mod reduce;
 mod rulings;
 mod several;
