@@ -4,8 +4,8 @@ use crate::support::files;
 
 use files::Replays;
 use rejudge::cards::Pool;
-use rejudge::games::weiss_schwarz::text;
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind};
+use rejudge::games::weiss_schwarz::text;
 use rejudge::games::weiss_schwarz::zones::Z;
 use rejudge::games::{Request, of_log};
 use rejudge::table::{Seat, Table};

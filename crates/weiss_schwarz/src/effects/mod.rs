@@ -171,6 +171,14 @@ impl Text {
             .fold(0, |bits, reach| bits | reach.matters())
     }
 
+    /// What of it may bear on something while the card lies in a zone that its text has to name (clock and memory).
+    pub fn mentions_in(&self, zone: Z) -> u32 {
+        let works = self.lines.iter().filter(|l| l.sort != Sort::Act && l.takes_from(zone));
+        works
+            .filter_map(Line::reach)
+            .fold(0, |bits, reach| bits | reach.matters())
+    }
+
     /// What the card's own text may change about playing it from the hand.
     pub fn of_playing(&self) -> u32 {
         let bits = [Matter::Level, Matter::Cost, Matter::Color];

@@ -89,6 +89,9 @@ impl Matter {
         Matter::Markers,
     ];
 
+    /// Those that are numbers, the first of all.
+    pub const NUMBERS: [Matter; 4] = [Matter::Power, Matter::Soul, Matter::Level, Matter::Cost];
+
     /// Its bit.
     pub const fn bit(self) -> u32 {
         1 << self as u32
@@ -137,25 +140,21 @@ pub type Amount = (i32, i32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     whom: [Whom; Matter::ALL.len()],
-    /// How much power it gives, all in all, where that stands in it.
-    pub power: Option<Amount>,
-    /// How much soul.
-    pub soul: Option<Amount>,
+    /// How much it gives all in all, where that stands in it: power, soul, level, cost.
+    gives: [Option<Amount>; Matter::NUMBERS.len()],
 }
 
 impl Reach {
     /// Nothing.
     pub const NOTHING: Reach = Reach {
         whom: [Whom::NOBODY; Matter::ALL.len()],
-        power: Some((0, 0)),
-        soul: Some((0, 0)),
+        gives: [Some((0, 0)); Matter::NUMBERS.len()],
     };
 
     /// Everything: nothing of it was understood.
     pub const EVERYTHING: Reach = Reach {
         whom: [Whom::ANY; Matter::ALL.len()],
-        power: None,
-        soul: None,
+        gives: [None; Matter::NUMBERS.len()],
     };
 
     /// It may bear on this, too.
@@ -171,8 +170,9 @@ impl Reach {
             *had = had.and(more);
         }
         let sum = |a: Option<Amount>, b: Option<Amount>| Some((a?.0.saturating_add(b?.0), a?.1.saturating_add(b?.1)));
-        self.power = sum(self.power, other.power);
-        self.soul = sum(self.soul, other.soul);
+        for (had, more) in self.gives.iter_mut().zip(other.gives) {
+            *had = sum(*had, more);
+        }
         self
     }
 
@@ -192,12 +192,16 @@ impl Reach {
         Matter::ALL.into_iter().filter(some).fold(0, |bits, m| bits | m.bit())
     }
 
-    /// How much it may give of power or soul; `None`: anything.
+    /// How much it may give of a number; `None`: anything.
     pub fn gives(&self, matter: Matter) -> Option<Amount> {
-        match matter {
-            Matter::Power => self.power,
-            Matter::Soul => self.soul,
-            _ => None,
+        self.gives.get(matter as usize).copied().flatten()
+    }
+
+    /// It gives so much more of a number; `None`: nobody knows how much.
+    pub fn give(&mut self, matter: Matter, amount: Option<Amount>) {
+        if let Some(had) = self.gives.get_mut(matter as usize) {
+            let sum = |a: Amount, b: Amount| (a.0.saturating_add(b.0), a.1.saturating_add(b.1));
+            *had = had.zip(amount).map(|(a, b)| sum(a, b));
         }
     }
 }

@@ -125,6 +125,7 @@ impl<'a> Cx<'a> {
         self.s.penalty_to_come = 0;
         self.s.prepaid = Default::default();
         self.s.texts.clear();
+        self.autos_settle();
         self.s.waiting.clear();
         self.s.left.clear();
         self.s.played.clear();

@@ -6,6 +6,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::Trigger;
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::rulings::R;
@@ -107,6 +108,7 @@ impl<'a> Cx<'a> {
             unknown_counter: false,
             shot_spent: false,
         });
+        self.triggers(card, Trigger::Attacks);
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6

@@ -5,6 +5,7 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
+use super::super::effects::Trigger;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
@@ -250,6 +251,7 @@ impl<'a> Cx<'a> {
         if self.s.table.card(card).pose != REVERSE {
             self.s.reversed.push(card);
             self.s.table.turn(card, REVERSE);
+            self.triggers_reversed(card);
         }
     }
 
@@ -350,6 +352,12 @@ impl<'a> Cx<'a> {
                 self.s.stage = stage::ENCORE;
                 self.s.last_attack = None;
                 self.s.placed_before.1 = self.s.placed;
+                for z in Z::SLOTS {
+                    let slot = self.s.zone(self.s.active, z);
+                    if let Some(card) = self.s.character(slot) {
+                        self.triggers(card, Trigger::EncoreStep);
+                    }
+                }
                 self.next_after_check()
             }
             1 => {

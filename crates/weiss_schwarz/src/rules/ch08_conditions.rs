@@ -217,7 +217,8 @@ impl<'a> Cx<'a> {
         let cannot_tell = if open {
             Some(format!("how many cards lie in {}'s level zone", self.m.name(seat)))
         } else {
-            self.text_of(face, Matter::Level)
+            let least = i32::from(info.level).saturating_sub(i32::try_from(level).unwrap_or(i32::MAX));
+            self.text_of_by(face, Matter::Level, (i32::MIN, -least))
         };
         offences.push(Slip {
             ruling: R::Level as u16,

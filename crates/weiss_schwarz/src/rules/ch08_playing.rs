@@ -9,6 +9,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
+use super::super::effects::Trigger;
 use super::super::matches::Info;
 use super::super::rulings::R;
 use super::super::state::Z;
@@ -113,6 +114,7 @@ impl<'a> Cx<'a> {
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
         self.s.played.push(card);
+        self.triggers(card, Trigger::Played);
     }
 
     /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
@@ -137,7 +139,7 @@ impl<'a> Cx<'a> {
                 self.pay_unknown(act, cost);
                 let zone = self.s.zone(seat, Z::Resolution);
                 self.move_to(card, zone);
-                self.begin_effect(seat, Some(card), None);
+                self.begin_effect(seat, Some(card), None, None);
             }
             return;
         };
@@ -163,8 +165,11 @@ impl<'a> Cx<'a> {
         if let Some(face) = face {
             self.event_on_trust(act, face);
             self.text_works(face, None, seat, Some(card));
+            if self.lines_below(act).next().is_none() {
+                self.does_unwritten(face, None, seat, card);
+            }
         }
-        self.begin_effect(seat, Some(card), face);
+        self.begin_effect(seat, Some(card), face, None);
     }
 
     /// A card that nobody noted is played: it is there, and nothing can be said about it.

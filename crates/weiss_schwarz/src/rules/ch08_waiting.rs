@@ -17,6 +17,7 @@ impl Cx<'_> {
         let (Some(card), Some(face), Some(zone)) = (source.card, source.face, source.zone) else {
             return true;
         };
+        let counted = self.auto_played(card, declared.number);
         let (Some(number), Some(Sort::Auto)) = (declared.number, declared.sort) else {
             return true;
         };
@@ -29,14 +30,21 @@ impl Cx<'_> {
             return true;
         };
         let seat = self.s.table.seat_of(zone);
-        let Some((when, but)) = self.not_met(condition, card, seat) else {
+        // Whether somebody becomes reversed may be told later.
+        let told_at_once = matches!(condition, Trigger::Played | Trigger::FromHand | Trigger::Attacks);
+        let too_often = counted.filter(|(triggered, played)| told_at_once && played > triggered);
+        let Some((when, but, item)) = self
+            .not_met(condition, card, seat)
+            .map(|(when, but)| (when, but, "8.7.2"))
+            .or_else(|| too_often.map(|_| (when(condition), "it was played for that already", "8.7.3")))
+        else {
             return true;
         };
         let name = self.source_words(source);
         let settle = self.text_about(Matter::Ability);
         let message = format!("ability {number} of {name} triggers {when}; {but}");
         let slip = self.slip(R::WaitingAuto, Kind::Choice, Some(source.span), message);
-        slip.item = "8.7.2";
+        slip.item = item;
         slip.expected = "an ability that waits".into();
         slip.claimed = format!("ability {number} played");
         slip.evidence.push(zone);
@@ -84,7 +92,12 @@ impl Cx<'_> {
                 };
                 never.then_some(("when its battle opponent becomes reversed", but))
             }
-            Trigger::FromHand | Trigger::Climax | Trigger::Leaves => None,
+            Trigger::FromHand => {
+                // A turn that the log has from its beginning.
+                let before = self.s.turns_seen > 1 && placed <= self.s.placed_before.0;
+                before.then_some((when(condition), "it was there before this turn began"))
+            }
+            Trigger::Climax | Trigger::Leaves => None,
             Trigger::EncoreStep => {
                 let step = seat == self.s.active && self.s.stage == stage::ENCORE;
                 let late = step && placed > self.s.placed_before.1;
@@ -106,5 +119,19 @@ impl Cx<'_> {
             let known = |c: &CardId| self.s.face(*c).is_some();
             !self.s.is_open(seat, z) && self.s.cards(seat, z).iter().all(known)
         })
+    }
+}
+
+/// What an ability triggers at, in words.
+fn when(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::Played => "when the card is played",
+        Trigger::FromHand => "when the card comes onto the stage from the hand",
+        Trigger::Climax => "when the climax is played",
+        Trigger::Attacks => "when the card attacks",
+        Trigger::Reversed => "when the card becomes reversed",
+        Trigger::OpponentReversed => "when its battle opponent becomes reversed",
+        Trigger::Leaves => "when the card goes from the stage to the waiting room",
+        Trigger::EncoreStep => "at the beginning of the encore step",
     }
 }

@@ -457,7 +457,7 @@ impl<'a> Cx<'a> {
                 let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
                 let weak = info.is_some() && !wrong && self.may_have_no_power(last) && self.power(last) <= 0;
                 // What text that is not read takes away beside it changes nothing.
-                let more = || self.text_gives(Matter::Power, last).1;
+                let more = || self.text_gives_more(Matter::Power, last).1;
                 let kept = weak && self.power(last).saturating_add(more()) > 0;
                 *open |= kept;
                 (wrong || weak && !kept).then_some(last)

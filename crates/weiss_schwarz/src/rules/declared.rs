@@ -52,7 +52,7 @@ impl<'a> Cx<'a> {
         let Some(source) = self.source(act, wanted) else {
             // What is written below is carried out all the same, as it was played.
             if !self.right() {
-                self.begin_effect(seat, None, None);
+                self.begin_effect(seat, None, None, None);
             }
             return;
         };
@@ -81,15 +81,16 @@ impl<'a> Cx<'a> {
         if had {
             self.on_trust(act, source, &declared);
         }
-        self.begin_effect(seat, None, source.face);
+        self.begin_effect(seat, None, source.face, source.card);
     }
 
     /// What the lines below do begins.
-    pub fn begin_effect(&mut self, seat: Seat, event: Option<CardId>, face: Option<Face>) {
+    pub fn begin_effect(&mut self, seat: Seat, event: Option<CardId>, face: Option<Face>, card: Option<CardId>) {
         self.push(Frame::Effect {
             seat,
             event,
             face,
+            card,
             search: None,
         });
         self.s.looked.clear();

@@ -486,7 +486,9 @@ impl<'a> Cx<'a> {
         }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let text = || self.text_on(Matter::Stage, About::Card(card));
-        let settle = self.whether_gone(card).or_else(text);
+        // 9.5.1: text may have taken its power away.
+        let power = || self.text_explains(Matter::Power, card, (i32::MIN, -self.power(card)));
+        let settle = self.whether_gone(card).or_else(text).or_else(power);
         let (ruling, item) = match self.s.stage {
             stage::ENCORE.. => (R::EncoreStep, "7.7.1"),
             // Not among what can be done there.

@@ -29,12 +29,15 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
         reach = reach.with(&given);
         reach.add(Matter::Ability, Whom::TABLE);
         // How often it is given, and used, is not counted.
-        reach.power = None;
-        reach.soul = None;
+        for number in Matter::NUMBERS {
+            reach.give(number, None);
+        }
     }
-    let nothing = reach.power == Some((0, 0)) || reach.matters() & Matter::Power.bit() == 0;
-    if nothing && reach.matters() & Matter::Power.bit() != 0 {
-        reach.power = None;
+    for number in Matter::NUMBERS {
+        // Its words name the number in another way than with an amount.
+        if reach.gives(number) == Some((0, 0)) && reach.bears(number, Whom::ANY) {
+            reach.give(number, None);
+        }
     }
     reach
 }
@@ -127,7 +130,6 @@ fn numbers(body: &Body<'_>, sort: Sort, reach: &mut Reach) {
         ("level", Matter::Level),
         ("cost", Matter::Cost),
     ];
-    let (mut power, mut soul): (Option<Amount>, Option<Amount>) = (Some((0, 0)), Some((0, 0)));
     for (at, word) in words.iter().enumerate() {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         let Some((_, matter)) = matters.into_iter().find(|(name, _)| *name == word) else {
@@ -137,11 +139,7 @@ fn numbers(body: &Body<'_>, sort: Sort, reach: &mut Reach) {
         let Some(amount) = amount(before) else {
             if changes(matter, &words, at) {
                 reach.add(matter, body.named().and(body.hand()));
-                match matter {
-                    Matter::Power => power = None,
-                    Matter::Soul => soul = None,
-                    _ => {}
-                }
+                reach.give(matter, None);
             }
             continue;
         };
@@ -149,20 +147,11 @@ fn numbers(body: &Body<'_>, sort: Sort, reach: &mut Reach) {
         reach.add(matter, whom);
         let often = ["for each", "for every", "times", "each time", "perform the following"];
         let once = amount.filter(|_| !body.says(&often));
-        let sum = |had: Option<Amount>| {
-            let (had, more) = (had?, once?);
-            Some((had.0.saturating_add(more.min(0)), had.1.saturating_add(more.max(0))))
-        };
-        match matter {
-            Matter::Power => power = sum(power),
-            Matter::Soul => soul = sum(soul),
-            _ => {}
-        }
+        // An AUTO ability whose trigger is not read may have triggered more than once.
+        let counted = sort == Sort::Cont || body.all.starts_with("when this card is placed on");
+        let range: Option<Amount> = once.filter(|_| counted).map(|n| (n.min(0), n.max(0)));
+        reach.give(matter, range);
     }
-    // An AUTO ability whose trigger is not read may have triggered more than once.
-    let counted = sort == Sort::Cont || body.all.starts_with("when this card is placed on");
-    reach.power = power.filter(|_| counted);
-    reach.soul = soul.filter(|_| counted);
 }
 
 /// `+2000`, `-1`, `+x`: how much; `Some(None)`: an amount that is not a number.
@@ -278,7 +267,12 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
         ),
         (
             Matter::Level,
-            &["level requirement", "level condition", "without fulfilling"],
+            &[
+                "level requirement",
+                "level condition",
+                "without fulfilling level",
+                "without fulfilling the level",
+            ],
         ),
         (
             Matter::Cost,

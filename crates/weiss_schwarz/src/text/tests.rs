@@ -316,6 +316,7 @@ fn a_level_that_is_asked_for_is_not_changed() {
     let own =
         reach("【CONT】 If you have 4 or more 《Harbor》 characters, this card gets -1 level while in your hand.");
     assert_eq!(own.whom(Matter::Level), Whom::THIS_PLAYED);
+    assert_eq!(own.gives(Matter::Level), Some((-1, 0)));
     let stage = reach("【CONT】 All of your other characters get +1 level.");
     assert_eq!(stage.whom(Matter::Level), Whom::OWN);
 }
@@ -323,16 +324,31 @@ fn a_level_that_is_asked_for_is_not_changed() {
 #[test]
 fn whose_power_it_is_and_how_much() {
     let this = reach("【CONT】 If you have 2 or more other 《Harbor》 characters, this card gets +1500 power.");
-    assert_eq!((this.whom(Matter::Power), this.power), (Whom::THIS, Some((0, 1500))));
+    assert_eq!(
+        (this.whom(Matter::Power), this.gives(Matter::Power)),
+        (Whom::THIS, Some((0, 1500)))
+    );
     let others = reach("【CONT】 All of your other 《Harbor》 characters get +500 power and +1 soul.");
-    assert_eq!((others.whom(Matter::Power), others.power), (Whom::OWN, Some((0, 500))));
-    assert_eq!((others.whom(Matter::Soul), others.soul), (Whom::OWN, Some((0, 1))));
+    assert_eq!(
+        (others.whom(Matter::Power), others.gives(Matter::Power)),
+        (Whom::OWN, Some((0, 500)))
+    );
+    assert_eq!(
+        (others.whom(Matter::Soul), others.gives(Matter::Soul)),
+        (Whom::OWN, Some((0, 1)))
+    );
     let facing = reach("【CONT】 The character facing this card gets -1 soul.");
-    assert_eq!((facing.whom(Matter::Soul), facing.soul), (Whom::THEIRS, Some((-1, 0))));
+    assert_eq!(
+        (facing.whom(Matter::Soul), facing.gives(Matter::Soul)),
+        (Whom::THEIRS, Some((-1, 0)))
+    );
     let x = reach("【CONT】 This card gets +X power. X is equal to your level ×500.");
-    assert_eq!((x.whom(Matter::Power), x.power), (Whom::THIS, None));
+    assert_eq!((x.whom(Matter::Power), x.gives(Matter::Power)), (Whom::THIS, None));
     let often = reach("【AUTO】 When a climax is placed, this card gets +1000 power until end of turn.");
-    assert_eq!((often.whom(Matter::Power), often.power), (Whom::THIS, None));
+    assert_eq!(
+        (often.whom(Matter::Power), often.gives(Matter::Power)),
+        (Whom::THIS, None)
+    );
 }
 
 #[test]
