@@ -18,7 +18,6 @@ mod mistakes;
 mod no_guess;
 mod noticed;
 mod positions;
-mod printed_abilities;
 mod reduce;
 mod rulings;
 mod several;
