@@ -202,8 +202,14 @@ impl<'a> Cx<'a> {
     /// The rest goes to the bottom: in the order told, else as it lay.
     pub fn offering_ends(&mut self) {
         let Some(offering) = self.s.offering.take() else { return };
-        let rest = offering.cards.iter().filter(|c| !offering.put.contains(c));
-        let order: Vec<CardId> = offering.put.iter().chain(rest).copied().collect();
+        let rest = offering.cards.iter().copied().filter(|c| !offering.put.contains(c));
+        let rest: Vec<CardId> = rest.collect();
+        if rest.len() > 1 && !self.s.seeded {
+            // In which order they went nobody told (G-16).
+            let deck = self.s.zone(offering.seat, Z::Deck);
+            self.s.table.forget_among(deck, &rest);
+        }
+        let order: Vec<CardId> = offering.put.iter().copied().chain(rest).collect();
         for card in order {
             self.goes(card, offering.seat, Z::Deck, End::Bottom);
         }
