@@ -143,7 +143,8 @@ impl Ahead for Told<'_> {
 
     fn choices(&self, state: &State) -> Vec<Offered> {
         let mut offers = Offers::of(self.opened, self.script, state);
-        offers.retain(|offered| self.behind(self.stands, &offered.line).is_some());
+        // What an effect does is declared, and no rule is asked whether it may be.
+        offers.retain(|offered| !offered.line.starts_with("- ") || self.behind(self.stands, &offered.line).is_some());
         offers
     }
 
