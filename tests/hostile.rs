@@ -325,12 +325,12 @@ fn pipes_and_devices_are_refused_at_once() {
             &["deck", "check"],
             &["cards", "import", "--out", &folder.at("new.toml")],
             &["simulate", "--decks", strange],
-            &["record", "--header", strange],
         ] {
             let arguments: Vec<&str> = command.iter().copied().chain([strange]).collect();
             says(&arguments, 4, say);
         }
         says(&["cards", "show", "1", "--cards", strange], 4, say);
+        says(&["record", &folder.at("other.match"), "--header", strange], 4, say);
         let deck = folder.file("deck.match", log(strange, "?"));
         says(&["check", "--allow-outside", &deck], 4, say);
         let cards = folder.file("cards.match", log("?", "?").replace("cards/harbor.toml", strange));
