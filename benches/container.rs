@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rejudge::chain;
-use rejudge::cli::container::{Verified, pack, verify};
+use rejudge::packing::{Verified, pack, verify};
 use rejudge::games::Files;
 use rejudge::replay::frame;
 use rejudge::replay::sections::name;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::container;
+use crate::packing;
 use super::input::{self, Beside, STDIN};
 use super::sign::Signers;
 use super::trouble::Trouble;
@@ -50,7 +50,7 @@ pub fn beside(log: &Path) -> PathBuf {
 /// # Errors
 /// If it cannot be packed.
 pub fn packed(file: &Path, source: &str, journal: bool) -> Result<Replay, Trouble> {
-    container::pack(source, &Beside::new(file), journal).map_err(|reason| cannot(file, &reason))
+    packing::pack(source, &Beside::new(file), journal).map_err(|reason| cannot(file, &reason))
 }
 
 /// Why a log is not packed.

@@ -1,4 +1,4 @@
-//! From a log to a container, and a container judged again: what `pack` and `verify` do, without their files.
+//! From a log to a replay, and a replay judged again: what `rejudge pack` and `rejudge verify` do, without their files.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
