@@ -68,6 +68,7 @@ pub mod cli;
 pub mod fixtures;
 pub mod games;
 pub mod packing;
+pub mod play;
 pub mod recorder;
 pub mod report;
 

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::packing;
 use super::input::{self, Beside, STDIN};
 use super::sign::Signers;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
+use crate::packing;
 use crate::replay::Replay;
 
 /// Packs a log into a replay: one file with the log, its cards and deck lists, and what was judged.

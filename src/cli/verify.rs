@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::packing::{self, Verified};
 use super::trouble::Trouble;
 use super::{Streams, exit, input, key, unpack};
 use crate::judge::agreed::{Agreed, agreed};
 use crate::notation;
+use crate::packing::{self, Verified};
 use crate::replay::{Replay, Stand, keys};
 use crate::report::visible;
 

@@ -5,7 +5,17 @@ use std::process::Command;
 /// The packages the library is built with under these flags, a name each.
 fn packages(flags: &[&str]) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--package", "rejudge", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
+        .args([
+            "tree",
+            "--package",
+            "rejudge",
+            "--edges",
+            "normal",
+            "--prefix",
+            "none",
+            "--format",
+            "{p}",
+        ])
         .args(["--locked", "--offline"])
         .args(flags)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -21,7 +31,14 @@ fn packages(flags: &[&str]) -> Vec<String> {
 
 /// Terminals and command lines, locks on files, and packages that build or bind C code.
 fn is_left_out(package: &str) -> bool {
-    const TERMINAL: [&str; 6] = ["clap", "rustyline", "anstyle", "annotate-snippets", "crossterm", "quick-junit"];
+    const TERMINAL: [&str; 6] = [
+        "clap",
+        "rustyline",
+        "anstyle",
+        "annotate-snippets",
+        "crossterm",
+        "quick-junit",
+    ];
     TERMINAL.contains(&package) || package == "fs4" || package == "zstd" || package.ends_with("-sys")
 }
 

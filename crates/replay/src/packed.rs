@@ -48,9 +48,7 @@ impl Unpacker {
 
         let damaged = |error: std::io::Error| format!("it cannot be unpacked: {error}");
         let mut decoder = zstd::stream::read::Decoder::with_context(stored, &mut self.work);
-        decoder
-            .window_log_max(WINDOW_MOST_BYTES.ilog2())
-            .map_err(damaged)?;
+        decoder.window_log_max(WINDOW_MOST_BYTES.ilog2()).map_err(damaged)?;
         let mut out = Vec::new();
         decoder.take(most).read_to_end(&mut out).map_err(damaged)?;
         Ok(out)
@@ -127,7 +125,9 @@ mod tests {
             state ^= state << 5;
             state
         };
-        (0..len).map(|at| if at % 3 == 0 { next() as u8 } else { (at / 7) as u8 }).collect()
+        (0..len)
+            .map(|at| if at % 3 == 0 { next() as u8 } else { (at / 7) as u8 })
+            .collect()
     }
 
     #[test]
