@@ -525,10 +525,12 @@ impl<'a> Offers<'a> {
                 self.add(format!("- give {name} might +1"), says);
             }
         }
-        if !matches!(verb, V::Play | V::Instant | V::Skill | V::Act) {
-            return;
-        }
-        let Some(all) = does(def) else { return };
+        let all = match verb {
+            V::Play | V::Instant | V::Skill | V::Act => does(def),
+            V::Auto => triggers(def).map(|(_, does)| does),
+            _ => None,
+        };
+        let Some(all) = all else { return };
         let targets = self.script.seen(&act.target).unwrap_or(&[]);
         let named = targets.first().and_then(|op| self.named(op, seat));
         let creatures = match (named, about(def)) {

@@ -503,7 +503,12 @@ impl<'a> Cx<'a> {
             ),
         };
         self.on = vec![On::Card(card)];
-        let topics = Topics::FIGHT.or(Topics::MOVE).or(Topics::ENERGY).or(Topics::ABILITY);
+        let topics = match said {
+            Said::Exhausted | Said::Played | Said::Moved => Topics::MOVE,
+            Said::Energy(_) => Topics::ENERGY,
+            Said::Attached(_) => Topics::CARDS,
+            _ => Topics::FIGHT.or(Topics::ABILITY),
+        };
         let message = format!("{} is said to be `{claimed}`; by the log it is {here}", self.tell(card));
         let slip = self.slip_about(R::Holds, topics, Kind::Record, Some(span), message);
         slip.expected = here;
