@@ -15,6 +15,7 @@ mod interventions;
 mod invented_set;
 mod journal;
 mod mistakes;
+mod no_guess;
 mod noticed;
 mod positions;
 mod reduce;

@@ -636,6 +636,8 @@ impl<'a> Cx<'a> {
         let open = self.s.is_open(seat, Z::Clock);
         if open {
             self.level_up_now(Some(act), seat);
+            // The damage that was not counted brought it: what comes of the level comes before the step that is due.
+            self.push(Frame::Check);
             return;
         }
         let message = format!(
