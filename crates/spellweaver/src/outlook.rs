@@ -16,6 +16,11 @@ use super::open::Opened;
 use super::state::{Base, Due, State, Step, Target};
 use super::vocabulary::V;
 
+/// The verbs of which [`Offers`] asks the rules.
+const ASKED: [&str; 9] = [
+    "attack", "block", "move", "shrine", "spark", "play", "offering", "skill", "act",
+];
+
 impl Opened {
     /// Where the match stands. `begun`: the log has a section already.
     pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
@@ -143,8 +148,13 @@ impl Ahead for Told<'_> {
 
     fn choices(&self, state: &State) -> Vec<Offered> {
         let mut offers = Offers::of(self.opened, self.script, state);
-        // What an effect does is declared, and no rule is asked whether it may be.
-        offers.retain(|offered| !offered.line.starts_with("- ") || self.behind(self.stands, &offered.line).is_some());
+        // What the rules are asked of is offered because they say yes. Where a line belongs in the course of a turn, and what an
+        // effect may declare, is tried.
+        let asked = |line: &str| {
+            let verb = line.split(' ').find(|word| !word.ends_with(':')).unwrap_or("");
+            ASKED.contains(&verb)
+        };
+        offers.retain(|offered| asked(&offered.line) || self.behind(self.stands, &offered.line).is_some());
         offers
     }
 
