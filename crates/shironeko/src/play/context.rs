@@ -8,10 +8,11 @@ use rejudge_table::{Bound, CardId, End, Face, Seat};
 
 use super::super::matches::Match;
 use super::super::names::word_name;
+use super::super::rules::texts::{Subject, leaves_open};
+use super::super::rules::{Answer, Rules};
 use super::super::rulings::R;
-use super::super::state::{Blurred, By, Due, Extra, ON, Over, Phase, State, Z};
-use super::super::verdicts::in_words;
-use super::texts::{Subject, leaves_open};
+use super::super::state::{Blurred, By, Due, Extra, ON, Over, State, Z};
+use super::super::verdicts::{Words, in_words};
 
 /// The rules at work.
 pub struct Cx<'a> {
@@ -84,6 +85,20 @@ impl<'a> Cx<'a> {
     /// What was seen; none: nothing was said.
     pub fn seen(&self, act: &Act) -> Option<&'a [Op]> {
         self.script.seen(&act.seen)
+    }
+
+    /// The rules at this position.
+    pub fn rules(&self) -> Rules<'_> {
+        self.m.rules(self.s)
+    }
+
+    /// What speaks against an action, each with its words. `span`: where in the line.
+    pub fn object(&mut self, answer: Answer, span: Option<Span>) {
+        for objection in answer.into_objections() {
+            let words = Words { m: self.m, s: self.s };
+            let slip = words.slip(&objection);
+            self.slips.push(Slip { span, ..slip });
+        }
     }
 
     /// What the action in hand is about: cards on the table, for what is said of it from here on.
@@ -334,11 +349,7 @@ impl<'a> Cx<'a> {
 
     /// A card in words.
     pub fn tell(&self, card: CardId) -> String {
-        let owner = self.m.name(self.s.holder(card));
-        match self.s.face(card) {
-            Some(face) => format!("{owner}'s {}", self.m.label(face)),
-            None => format!("a card of {owner} that nobody noted"),
-        }
+        Words { m: self.m, s: self.s }.card(card)
     }
 
     /// A card as written, in words.
@@ -532,10 +543,5 @@ impl<'a> Cx<'a> {
     /// What comes next.
     pub fn due(&self) -> Due {
         self.s.due(self.m)
-    }
-
-    /// Whether it is this player's main phase.
-    pub fn is_own_main(&self, seat: Seat) -> bool {
-        seat == self.s.active && matches!(self.s.phase, Phase::Start | Phase::Main)
     }
 }
