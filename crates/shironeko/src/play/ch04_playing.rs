@@ -206,15 +206,7 @@ impl<'a> Cx<'a> {
         let hand = self.s.zone(seat, Z::Hand);
         let card = match named.face {
             Some(face) => self.s.table.take(hand, face),
-            None => {
-                let cards = self.s.cards(seat, Z::Hand);
-                let unseen = cards.iter().copied().find(|c| self.s.face(*c).is_none());
-                let card = unseen.or(cards.last().copied());
-                if unseen.is_none() && card.is_some() {
-                    self.s.table.forget(hand);
-                }
-                card.or_else(|| self.s.table.top(hand))
-            }
+            None => self.any_of_hand(seat).or_else(|| self.s.table.top(hand)),
         };
         if card.is_some() {
             return card;
@@ -229,6 +221,17 @@ impl<'a> Cx<'a> {
             slip.contested = false;
         }
         Some(card)
+    }
+
+    /// A card of the hand, and nobody noted which: after it nobody can say which of those that were seen are still there.
+    pub fn any_of_hand(&mut self, seat: Seat) -> Option<CardId> {
+        let hand = self.s.zone(seat, Z::Hand);
+        let cards = self.s.cards(seat, Z::Hand);
+        let several = cards.len() > 1 || self.s.is_open(seat, Z::Hand);
+        if several && cards.iter().any(|c| self.s.face(*c).is_some()) {
+            self.s.table.forget(hand);
+        }
+        self.s.cards(seat, Z::Hand).last().copied()
     }
 
     /// A card of the hand that was taken for another one before: a copy of it that could still lie in the deck. The card that

@@ -183,7 +183,9 @@ impl<'a> Cx<'a> {
                     return;
                 };
                 let fired = self.s.flips.as_ref().map(|f| f.fired.clone()).unwrap_or_default();
-                self.find(&named, seat, &[Z::Area], |_, c| !fired.contains(&c))
+                // Which it was nobody noted: one that has a trigger, if one was seen.
+                let seen = self.s.triggers(self.m).next().filter(|_| named.face.is_none());
+                seen.or_else(|| self.find(&named, seat, &[Z::Area], |_, c| !fired.contains(&c)))
             }
             None => self.s.triggers(self.m).next(),
         };

@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, Seat};
 
-use super::super::rules::Answer;
+use super::super::rules::{Answer, Price};
 use super::super::rulings::R;
 use super::super::state::{Due, OFF, Spoken, Z};
 use super::super::text::{Ability, AbilityKind, Effect};
@@ -66,7 +66,10 @@ impl<'a> Cx<'a> {
             .find(&named, seat, &[Z::Chara, Z::Town, Z::Used], |s, c| {
                 s.is_on(c) || s.z_of(c) != Some(Z::Town)
             })
-            .or_else(|| left.into_iter().find(|c| self.s.face(*c) == named.face))?;
+            .or_else(|| {
+                let mut own = left.into_iter().filter(|c| self.s.holder(*c) == seat);
+                own.find(|c| self.s.face(*c) == named.face)
+            })?;
         let number = Self::count_in(ops)
             .and_then(|(n, _)| usize::try_from(n).ok())
             .map(|n| n.wrapping_sub(1));
@@ -149,7 +152,12 @@ impl<'a> Cx<'a> {
         if place == Some(Z::Town) && off && number.is_none() {
             // SNK-4.1: a town's own OFF ability gives souls, and only when they have to be paid.
             let message = format!("{what} is turned OFF with nothing to pay; souls are not kept");
-            self.slip(R::Souls, Kind::Choice, None, message).expected = "turned OFF for a cost".to_owned();
+            let unseen = self.s.face(card).is_none();
+            let slip = self.slip(R::Souls, Kind::Choice, None, message);
+            slip.expected = "turned OFF for a cost".to_owned();
+            if unseen {
+                slip.cannot_tell = Some("which card it is".to_owned());
+            }
             if !self.right() {
                 self.turn_card(card, OFF);
             }
@@ -198,7 +206,15 @@ impl<'a> Cx<'a> {
     /// The souls an ability costs, of any color.
     fn cost_of(&mut self, act: &'a Act, card: CardId, number: usize) {
         let Ok(at) = u8::try_from(number) else { return };
-        let price = self.rules().ability_price(card, at);
+        let noted = self
+            .named(self.chosen(act))
+            .first()
+            .is_none_or(|named| named.face.is_some());
+        let price = match noted {
+            true => self.rules().ability_price(card, at),
+            // Which card it was is a guess, and so is its cost.
+            false => Price::UNKNOWN,
+        };
         let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
         if price.souls != Some(0) || paid || !act.pays.is_empty() {
             self.pay(act, price);

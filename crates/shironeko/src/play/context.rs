@@ -307,7 +307,6 @@ impl<'a> Cx<'a> {
                 let is = |(_, c): &&(Z, CardId)| (!unknown || unseen(*c)) && (!fits || first(s, *c));
                 there.iter().find(is).copied()
             });
-        let of_the_seen = best.filter(|(z, c)| matches!(z, Z::Hand | Z::Deck) && !unseen(*c));
         let open = zones.iter().any(|z| self.s.is_open(seat, *z));
         if there.len() > 1 || open {
             let field = zones.iter().any(|z| matches!(z, Z::Chara));
@@ -317,11 +316,12 @@ impl<'a> Cx<'a> {
             if field {
                 self.s.blurs(seat, Blurred::Field);
             }
-            if let Some((z, _)) = of_the_seen {
-                // One of the cards that were seen: which, nobody can say.
-                let zone = self.s.zone(seat, z);
+        }
+        if let Some((z @ (Z::Hand | Z::Deck), _)) = best {
+            // Which of those that were seen are still there, nobody can say.
+            let zone = self.s.zone(seat, z);
+            if there.len() > 1 {
                 self.s.table.forget(zone);
-                self.s.blurs(seat, Blurred::Hand);
             }
         }
         best.map(|(_, card)| card)
