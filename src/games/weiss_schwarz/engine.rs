@@ -11,6 +11,7 @@ use super::matches::Match;
 use super::rules::{self, Cx};
 use super::seating::Seating;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
+use super::verdicts;
 use super::vocabulary::V;
 
 impl Match {
@@ -163,7 +164,7 @@ impl Match {
 
     /// What rests on something that is open cannot be told.
     fn open(&self, state: &State, slips: &mut [Slip]) {
-        rules::in_doubt(self, state, slips);
+        verdicts::in_doubt(self, state, slips);
         rules::rests_on_doubt(self, state, slips);
     }
 
@@ -235,8 +236,12 @@ impl Game for Match {
     }
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        let slip = rules::owing(self, state, owed, late.map(|m| m.kind));
+        let slip = verdicts::owing(self, state, owed, late.is_some());
         self.looks_at(&slip).then_some(slip)
+    }
+
+    fn accepted(&self, owed: Owed) -> Option<String> {
+        verdicts::accepted(self, owed)
     }
 
     fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {

@@ -33,6 +33,7 @@ pub mod state;
 mod tellable;
 pub mod unseen;
 pub mod variation;
+mod verdicts;
 pub mod versions;
 pub mod view;
 pub mod vocabulary;

@@ -9,6 +9,7 @@ use crate::table::{CardId, Face, Seat, Table, ZoneId};
 use super::cards::Icon;
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::rules::Duty;
 use super::seating::Seating;
 
 pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
@@ -431,6 +432,9 @@ pub enum Due {
     Icons,
     /// 7.3.1.2.3
     Stock,
+    /// 7.3.1.3: the triggered card was stocked before its icons, and nothing else of the attack has a line: until the next
+    /// one of another attack or phase they may still be written.
+    IconsBehindStock,
     /// 7.4.1.2
     Counter,
     /// 7.5.1.2, or an ability's damage: who takes it, how much.
@@ -474,10 +478,12 @@ pub enum Due {
 pub struct Debt {
     /// What.
     pub due: Due,
-    /// Whose.
+    /// Who owes it.
     pub seat: Seat,
     /// Its number ([`Owed`](crate::judge::game::Owed)).
     pub what: u16,
+    /// How many cards lay in that player's deck, clock and waiting room then.
+    pub there: [u16; 3],
 }
 
 /// What a journal tells of as it begins ([`Begun`](crate::table::Begun)).
@@ -584,9 +590,6 @@ pub enum How {
     /// Everybody else has left the match; where nobody is left, these were the last, a bit a seat.
     Last(u8),
 }
-
-/// The number of a removal that is owed.
-pub const DEBT_OUT: u16 = 26;
 
 /// Everything that changes in a match.
 #[derive(Clone, Debug)]
@@ -746,6 +749,16 @@ impl State {
     /// The character in a slot: the one placed last.
     pub fn character(&self, slot: ZoneId) -> Option<CardId> {
         self.table.zone(slot).cards.last().copied()
+    }
+    /// How many cards lie in a player's deck, clock and waiting room: what a refresh and its clock card change.
+    pub fn refresh_zones(&self, seat: Seat) -> [u16; 3] {
+        [Z::Deck, Z::Clock, Z::Waiting].map(|z| u16::try_from(self.count(seat, z)).unwrap_or(u16::MAX))
+    }
+    /// Whether this player's refresh is put off until its line: the number written there tells that it came after cards
+    /// that the waiting room did not hold when it was due.
+    pub fn is_put_off(&self, seat: Seat) -> bool {
+        let put_off = |d: &Debt| d.due == Due::Refresh(seat) && d.what == Duty::RefreshAfter.number();
+        self.debts.iter().any(put_off)
     }
     /// What changed about a card.
     pub fn extra(&mut self, card: CardId) -> &mut Extra {

@@ -57,8 +57,10 @@ impl<'a> Cx<'a> {
                         return self.wait(Due::Damage(attack.defender, soul));
                     }
                 }
-                self.s.stage = stage::BATTLE;
-                self.step_on();
+                if self.icons_may_follow() {
+                    return self.wait(Due::IconsBehindStock);
+                }
+                self.no_icon_follows();
                 false
             }
             2 => {
@@ -71,6 +73,19 @@ impl<'a> Cx<'a> {
                 false
             }
         }
+    }
+
+    /// 7.3.1.3: icons of the triggered card were passed or left out for its stocking, and no damage waits for a line behind
+    /// which it would be too late for them.
+    fn icons_may_follow(&self) -> bool {
+        let left_out = || self.s.debts.iter().any(|d| d.due == Due::Icons);
+        self.s.attack.is_some() && (self.s.triggered.passed != 0 || left_out())
+    }
+
+    /// 7.5.1.2.1, 7.5.1.2.2: without damage the step goes on.
+    pub fn no_icon_follows(&mut self) {
+        self.s.stage = stage::BATTLE;
+        self.step_on();
     }
 
     /// 7.6

@@ -24,12 +24,12 @@ mod ch10_keywords;
 mod context;
 mod corrections;
 mod declared;
+mod due;
 mod effect_cards;
 mod effect_costs;
 mod effects;
 mod elsewhere;
 mod fit;
-mod owing;
 mod sequencing;
 mod stray;
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod unknown;
 
 pub use context::Cx;
 pub use context::word_name;
+pub use due::{Duty, Rests, Told};
 pub use fit::{fit, follows, must, stage_of_step, who_leaves};
-pub use owing::{in_doubt, owing};
 pub use sequencing::learned;
 pub use unknown::{hears, rests_on_doubt};

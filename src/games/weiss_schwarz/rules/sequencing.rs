@@ -12,12 +12,7 @@ use super::super::rulings::R;
 use super::super::state::{Due, Method, REVERSE, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
-
-/// What is owed, by number ([`due_number`](super::context::due_number)).
-const STAND: u16 = 1;
-const STOCK: u16 = 5;
-const HAND_LIMIT: u16 = 11;
-const CLIMAX_LEAVES: u16 = 12;
+use super::due::Duty;
 
 /// Whether a line shows something that could have been of use for what is owed since before it.
 pub fn learned(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
@@ -28,12 +23,12 @@ pub fn learned(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
     };
     let verb = m.meant(script, act);
     let open = matches!(verb, V::Leave | V::Discard | V::Battle);
-    match owed.what {
+    match Duty::of(owed.what) {
         // No choice depends on the card of the turn.
-        STAND if verb == V::Draw && !act.effect => false,
+        Some(Duty::Stand) if verb == V::Draw && !act.effect => false,
         // 7.3.1.2.3: no choice at all.
-        STOCK if matches!(verb, V::Damage | V::Battle) => false,
-        HAND_LIMIT | CLIMAX_LEAVES if open => false,
+        Some(Duty::Stock) if matches!(verb, V::Damage | V::Battle) => false,
+        Some(Duty::HandLimit | Duty::ClimaxLeaves) if open => false,
         _ => more || act.seen.is_some(),
     }
 }

@@ -231,6 +231,8 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::Penalty(seat) => self.act(Offer::new(seat, V::Penalty)),
             Due::DrawCard(_) | Due::Flip(_) => self.card_shown(),
             Due::First | Due::Turn | Due::Over => Ok(()),
+            // Whoever plays by the rules has carried them out.
+            Due::IconsBehindStock => self.perform(&Script::default(), None),
             _ => {
                 let _ = first;
                 match self.chooser.choose(&self.state) {
