@@ -82,6 +82,8 @@ pub struct Slip {
     pub see: Vec<Span>,
     /// Which case of the usual penalty it is, where the catalogue has several that exclude each other; else empty.
     pub case: &'static str,
+    /// What makes the table right again, where that is another than the ruling's own; else empty.
+    pub repair: &'static str,
     /// Further rulings broken by the same action, with their sentences.
     pub also: Vec<(u16, String)>,
     /// What would have been legal.

@@ -61,6 +61,7 @@ impl Match {
             last_attack: None,
             refreshed: 0,
             late_refresh: 0,
+            shuffled_in: [u16::MAX; SEATS_MOST],
             refresh_to_come: 0,
             penalty_to_come: 0,
             attacks: 0,

@@ -401,6 +401,28 @@ pub enum Frame {
     },
 }
 
+impl Frame {
+    /// The item in hand of a phase or step; `None`: it is none.
+    pub fn item(&mut self) -> Option<&mut u8> {
+        match self {
+            Frame::Setup(item)
+            | Frame::Stand(item)
+            | Frame::Draw(item)
+            | Frame::Clock(item)
+            | Frame::Main(item)
+            | Frame::Climax(item)
+            | Frame::Declare(item)
+            | Frame::Trigger(item)
+            | Frame::Counter(item)
+            | Frame::Damage(item)
+            | Frame::Battle(item)
+            | Frame::Encore(item)
+            | Frame::End(item) => Some(item),
+            _ => None,
+        }
+    }
+}
+
 /// What comes next and waits for the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
@@ -640,6 +662,8 @@ pub struct State {
     pub last_attack: Option<Attack>,
     /// Whose refresh was written after what it interrupted, so that its clock card is still to come, a bit a seat.
     pub late_refresh: u8,
+    /// How many cards were shuffled into the deck with the last refresh, by seat; more than any deck holds where nobody knows.
+    pub shuffled_in: [u16; SEATS_MOST],
     /// Whose refresh was assumed and may still be written, a bit a seat.
     pub refresh_to_come: u8,
     /// Whose clock card of a refresh was assumed and may still be written, a bit a seat.

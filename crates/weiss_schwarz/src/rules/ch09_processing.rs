@@ -4,14 +4,16 @@ use smallvec::SmallVec;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
+use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, How, SEATS_MOST, Z};
+use super::super::state::{Debt, Due, End, Frame, How, SEATS_MOST, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::due::Duty;
 
 /// 9.3.1
 pub const LEVEL_UP_AT: usize = 7;
@@ -80,7 +82,8 @@ impl<'a> Cx<'a> {
 
     fn refresh_is_due(&self, seat: Seat) -> bool {
         let deck = self.s.zone(seat, Z::Deck);
-        self.s.table.is_empty(deck) && !self.s.agenda.contains(&Frame::Refresh { seat })
+        let put_off = || self.s.is_put_off(seat) && !self.needs_deck(seat);
+        self.s.table.is_empty(deck) && !self.s.agenda.contains(&Frame::Refresh { seat }) && !put_off()
     }
 
     /// 9.2.2.1: in the middle of a damage process, and no climax in the resolution zone.
@@ -113,6 +116,9 @@ impl<'a> Cx<'a> {
 
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
     pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
+        if act.is_none() && !self.m.full && self.put_off(seat) {
+            return self.put_off_now(Due::Refresh(seat), Duty::RefreshAfter);
+        }
         self.pop();
         match act {
             None => self.s.refresh_to_come |= 1 << seat.0,
@@ -131,30 +137,15 @@ impl<'a> Cx<'a> {
     pub fn refresh_shuffles(&mut self, seat: Seat, act: Option<&'a Act>) {
         let waiting = self.s.zone(seat, Z::Waiting);
         let deck = self.s.zone(seat, Z::Deck);
-        let told = act.and_then(|a| self.seen(a).or(Some(self.chosen(a)))).and_then(|ops| {
-            ops.iter()
-                .find_map(|op| match op.kind {
-                    OpKind::Count(n) => Some((n as usize, op.span)),
-                    _ => None,
-                })
-                .or_else(|| {
-                    let n = self.told_count(ops).filter(|n| *n > 0)?;
-                    Some((n, ops.first()?.span))
-                })
-        });
+        let told = act.and_then(|a| self.told_shuffled(a));
         self.refresh_in_doubt(seat, told.map(|(told, _)| told));
         let there = self.s.count(seat, Z::Waiting);
         let open = self.s.is_open(seat, Z::Waiting);
         if let Some((told, span)) = told.filter(|(told, _)| *told != there && (!open || *told < there)) {
-            let message = format!(
-                "{}'s waiting room held {there} cards; {told} were shuffled into the deck",
-                self.m.name(seat)
-            );
-            let evidence = self.evidence(seat, Z::Waiting);
-            let slip = self.slip(R::RefreshCards, Kind::Count, Some(span), message);
-            slip.expected = format!("{there} cards");
-            slip.claimed = format!("{told} cards");
-            slip.evidence.push(evidence);
+            self.other_shuffled(seat, there, told, span);
+            if !self.right() {
+                self.shuffled_with_the_damage(seat, told - there.min(told));
+            }
         }
         if let Some((told, _)) = told.filter(|_| open) {
             while self.s.count(seat, Z::Waiting) < told.min(200) {
@@ -165,15 +156,122 @@ impl<'a> Cx<'a> {
             self.s.table.set_open(waiting, false);
             self.s.table.set_open(deck, true);
         }
+        let shuffled = match self.s.is_open(seat, Z::Deck) {
+            true => u16::MAX,
+            false => u16::try_from(self.s.count(seat, Z::Waiting)).unwrap_or(u16::MAX),
+        };
         while let Some(card) = self.s.table.zone(waiting).cards.last().copied() {
             self.move_to(card, deck);
+        }
+        if let Some(last) = self.s.shuffled_in.get_mut(usize::from(seat.0)) {
+            *last = shuffled;
         }
         self.s.refreshed |= 1 << seat.0;
         self.shuffle_deck(seat);
     }
 
+    /// How many cards a line says were shuffled into the deck.
+    pub fn told_shuffled(&self, act: &'a Act) -> Option<(usize, Span)> {
+        let ops = self.seen(act).unwrap_or_else(|| self.chosen(act));
+        let number = ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some((n as usize, op.span)),
+            _ => None,
+        });
+        number.or_else(|| {
+            let n = self.told_count(ops).filter(|n| *n > 0)?;
+            Some((n, ops.first()?.span))
+        })
+    }
+
+    /// 9.2.2: another number of cards was shuffled into the deck than lay in the waiting room.
+    pub fn other_shuffled(&mut self, seat: Seat, there: usize, told: usize, span: Span) {
+        let message = format!(
+            "{}'s waiting room held {there} cards; {told} were shuffled into the deck",
+            self.m.name(seat)
+        );
+        let evidence = self.evidence(seat, Z::Waiting);
+        let slip = self.slip(R::RefreshCards, Kind::Count, Some(span), message);
+        slip.expected = format!("{there} cards");
+        slip.claimed = format!("{told} cards");
+        slip.evidence.push(evidence);
+    }
+
+    /// As played: so many cards more than the waiting room held are those of the damage in hand, which still lie in the
+    /// resolution zone: they were shuffled in with it. What of a damage goes to the clock stays out of it.
+    fn shuffled_with_the_damage(&mut self, seat: Seat, more: usize) {
+        let Some(Frame::Process {
+            seat: of,
+            left,
+            out,
+            end,
+            ..
+        }) = self.s.agenda.last_mut()
+        else {
+            return;
+        };
+        let to_clock = *left == 0 && *end == End::Told { cancelled: false };
+        if *of != seat || usize::from(*out) != more || to_clock {
+            return;
+        }
+        *out = 0;
+        let (zone, waiting) = (self.s.zone(seat, Z::Resolution), self.s.zone(seat, Z::Waiting));
+        for _ in 0..more {
+            if let Some(card) = self.s.table.zone(zone).cards.last().copied() {
+                self.move_to(card, waiting);
+            }
+        }
+    }
+
+    /// 9.2.2: a refresh whose line comes later than it was due.
+    pub fn refresh_late(&mut self, act: &'a Act, debt: &Debt) {
+        let seat = debt.seat;
+        let inside = self.m.edition.penalty_inside_refresh();
+        let mut whole = debt.what == Duty::RefreshAfter.number();
+        if whole {
+            self.refresh_shuffles(seat, Some(act));
+        } else {
+            // It was done when it was due: the number is that of then.
+            let then = self
+                .s
+                .shuffled_in
+                .get(usize::from(seat.0))
+                .copied()
+                .map_or(usize::MAX, usize::from);
+            let known = then < usize::from(u16::MAX);
+            if let Some((told, span)) = self.told_shuffled(act).filter(|(told, _)| known && *told != then) {
+                self.other_shuffled(seat, then, told, span);
+            }
+            // Nothing has left the deck since, and nothing has come to clock and waiting room: its clock card is the same card
+            // and comes to lie at the same place.
+            whole = inside && self.s.refresh_zones(seat) == debt.there;
+        }
+        self.check_again();
+        match (inside, whole) {
+            (true, true) => self.push(Frame::Penalty { seat }),
+            (true, false) => self.s.late_refresh |= 1 << seat.0,
+            (false, _) => {
+                // The clock card is due at the next check timing, as if the line stood where it belongs.
+                if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                    *points = points.saturating_add(1);
+                }
+                self.push(Frame::Check);
+            }
+        }
+    }
+
+    /// What was done late may have cost somebody the match or made a card leave: the check timing before what is due comes
+    /// again.
+    pub fn check_again(&mut self) {
+        if self.s.turns_seen > 0 && self.s.agenda.last_mut().is_some_and(|f| f.item().is_some()) {
+            self.push(Frame::Check);
+        }
+    }
+
     /// 9.2.2, second half: the top card of the deck into the clock. Not damage (4.12.2).
     pub fn penalty(&mut self, act: Option<&'a Act>, seat: Seat) {
+        if act.is_none() && !self.m.full && self.penalty_put_off(seat) {
+            return self.put_off_now(Due::Penalty(seat), Duty::Penalty);
+        }
         match self.s.agenda.last() {
             Some(Frame::Penalty { .. }) => self.pop(),
             _ => {
@@ -193,7 +291,19 @@ impl<'a> Cx<'a> {
     pub fn written_after(&mut self, act: &'a Act) -> bool {
         let bit = 1 << act.seat.0;
         match self.verb(act) {
-            V::Refresh if self.s.refresh_to_come & bit != 0 => self.s.refresh_to_come &= !bit,
+            V::Refresh if self.s.refresh_to_come & bit != 0 => {
+                self.s.refresh_to_come &= !bit;
+                let then = self
+                    .s
+                    .shuffled_in
+                    .get(usize::from(act.seat.0))
+                    .copied()
+                    .map_or(usize::MAX, usize::from);
+                let known = then < usize::from(u16::MAX);
+                if let Some((told, span)) = self.told_shuffled(act).filter(|(told, _)| known && *told != then) {
+                    self.other_shuffled(act.seat, then, told, span);
+                }
+            }
             V::Penalty if self.s.penalty_to_come & bit != 0 => {
                 self.s.penalty_to_come &= !bit;
                 let clock = self.s.zone(act.seat, Z::Clock);

@@ -297,23 +297,8 @@ impl<'a> Cx<'a> {
 
     /// The next item of the frame in hand.
     pub fn step_on(&mut self) {
-        if let Some(
-            Frame::Setup(i)
-            | Frame::Stand(i)
-            | Frame::Draw(i)
-            | Frame::Clock(i)
-            | Frame::Main(i)
-            | Frame::Climax(i)
-            | Frame::Declare(i)
-            | Frame::Trigger(i)
-            | Frame::Counter(i)
-            | Frame::Damage(i)
-            | Frame::Battle(i)
-            | Frame::Encore(i)
-            | Frame::End(i),
-        ) = self.s.agenda.last_mut()
-        {
-            *i = i.saturating_add(1);
+        if let Some(item) = self.s.agenda.last_mut().and_then(Frame::item) {
+            *item = item.saturating_add(1);
         }
     }
 

@@ -219,7 +219,12 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if act.effect {
         return Fit::No;
     }
-    let late = verb == V::LevelUp && is_owed(s, Due::LevelUp(act.seat)) || verb == V::Refresh && s.is_put_off(act.seat);
+    let late = match verb {
+        V::LevelUp => is_owed(s, Due::LevelUp(act.seat)),
+        V::Refresh => s.is_put_off(act.seat),
+        V::Penalty => is_owed(s, Due::Penalty(act.seat)),
+        _ => false,
+    };
     if late {
         return Fit::Late;
     }

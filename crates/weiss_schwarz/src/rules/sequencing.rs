@@ -3,13 +3,13 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
-use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Due, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Debt, Due, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::due::Duty;
@@ -29,11 +29,112 @@ pub fn learned(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
         // 7.3.1.2.3: no choice at all.
         Some(Duty::Stock) if matches!(verb, V::Damage | V::Battle) => false,
         Some(Duty::HandLimit | Duty::ClimaxLeaves) if open => false,
+        // Another card of the deck is the clock card then, and other cards went where these lines put them.
+        Some(Duty::Penalty) if !more && takes_of_deck(m, script, act, owed.seat) => true,
         _ => more || act.seen.is_some(),
     }
 }
 
+/// Whether an action takes cards of this player's deck, or may.
+fn takes_of_deck(m: &Match, script: &Script, act: &Act, seat: Seat) -> bool {
+    let pays_otherwise = || script.pays(act).iter().any(|pay| pay.verb.is_some());
+    match m.meant(script, act) {
+        _ if act.effect => true,
+        V::Damage => {
+            let aimed = |op: &Op| op.kind == OpKind::Player(seat);
+            act.seat != seat || script.seen(&act.target).is_some_and(|ops| ops.iter().any(aimed))
+        }
+        V::Trigger
+        | V::Clock
+        | V::Draw
+        | V::Pool
+        | V::Treasure
+        | V::Chance
+        | V::Discovery
+        | V::Shuffle
+        | V::Penalty => act.seat == seat,
+        _ => act.seat == seat && pays_otherwise(),
+    }
+}
+
 impl<'a> Cx<'a> {
+    /// 9.1.2.1: whether the line of this player's refresh stands further down and the number written there is not that of the
+    /// cards that lie in the waiting room now, while nothing in between needs the deck: it was done there, with what had come
+    /// into the waiting room since.
+    pub fn put_off(&self, seat: Seat) -> bool {
+        let Some(next) = self.next else { return false };
+        if self.s.is_open(seat, Z::Waiting)
+            || self.needs_deck(seat)
+            || self.m.may_differ(self.s, seat, Z::Waiting) != (0, 0)
+        {
+            return false;
+        }
+        let there = self.s.count(seat, Z::Waiting);
+        let mut behind = self.script.marks.iter().skip_while(|m| **m != next);
+        behind.find_map(|mark| match mark.kind {
+            MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_) | MarkKind::Hole => {
+                Some(false)
+            }
+            MarkKind::Act(act) => {
+                let act = self.script.act(act);
+                let is_it = self.verb(act) == V::Refresh && act.seat == seat && !act.judge;
+                if is_it {
+                    return Some(self.told_shuffled(act).is_some_and(|(told, _)| told != there));
+                }
+                (act.judge || takes_of_deck(self.m, self.script, act, seat)).then_some(false)
+            }
+            _ => None,
+        }) == Some(true)
+    }
+
+    /// Whether something under way takes further cards of this player's deck.
+    pub fn needs_deck(&self, seat: Seat) -> bool {
+        self.s.agenda.iter().any(|frame| match frame {
+            Frame::Draws { seat: s, left, .. }
+            | Frame::Process { seat: s, left, .. }
+            | Frame::Moves { seat: s, left, .. } => *s == seat && *left > 0,
+            Frame::Chance { seat: s, .. } | Frame::Discovery { seat: s, .. } => *s == seat,
+            _ => false,
+        })
+    }
+
+    /// 9.2.2: under `decisions`, the refresh stands in the middle of an action of which more was seen behind it, and its clock
+    /// card stands later: there it was put.
+    pub fn penalty_put_off(&self, seat: Seat) -> bool {
+        let Some(MarkKind::Seen(of, _)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        if !self.m.edition.penalty_inside_refresh() || !matches!(self.s.agenda.last(), Some(Frame::Penalty { .. })) {
+            return false;
+        }
+        let from = self.next.map_or(0, |n| n.span.start);
+        let mine = |act: &&Act, verb: V| V::of(act.verb) == verb && act.seat == seat && !act.judge;
+        let acts = || self.script.acts.iter();
+        let shown = acts().any(|a| mine(&a, V::Refresh) && a.inside == Some(of) && a.span.start < from);
+        let turns = self
+            .script
+            .marks
+            .iter()
+            .filter(|m| matches!(m.kind, MarkKind::Turn(..)));
+        let end = turns.map(|m| m.span.start).find(|at| *at > from).unwrap_or(u32::MAX);
+        let behind = |a: &Act| a.span.start > from && a.span.start < end;
+        let mut later = acts().filter(|a| behind(a) && (mine(a, V::Refresh) || mine(a, V::Penalty)));
+        shown && later.next().is_some_and(|a| V::of(a.verb) == V::Penalty)
+    }
+
+    /// What was put off until its line: it is owed, and what it interrupted goes on.
+    pub fn put_off_now(&mut self, due: Due, duty: Duty) {
+        let seat = due.seat().unwrap_or(self.s.active);
+        self.pop();
+        let debt = Debt {
+            due,
+            seat,
+            what: duty.number(),
+            there: self.s.refresh_zones(seat),
+        };
+        self.s.debts.push(debt);
+    }
+
     /// The next line of the log that is neither part of an effect nor of another line.
     fn line_after(&self, act: &Act) -> Option<&'a Act> {
         let at = self.script.acts.partition_point(|a| a.span.start <= act.span.start);

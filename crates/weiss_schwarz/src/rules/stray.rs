@@ -11,8 +11,10 @@ use super::super::catalogue::drew;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
 use super::super::variation::Point;
+use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::due::Told;
 
 /// Set in [`State::stage`](super::super::state::State::stage) once it was said that the match was over.
 const SAID_OVER: u8 = 255;
@@ -129,24 +131,28 @@ impl<'a> Cx<'a> {
             }
             Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
             Due::ClimaxLeaves => self.climax_leaves_now(),
-            Due::Refresh(seat) => {
-                if self.m.edition.penalty_inside_refresh() {
-                    self.s.late_refresh |= 1 << seat.0;
-                } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
-                    // The clock card is due at the next check timing, as if the line stood where it belongs.
-                    *points = points.saturating_add(1);
-                    self.push(Frame::Check);
-                }
+            Due::Refresh(_) => self.refresh_late(act, &debt),
+            Due::Penalty(seat) => {
+                self.check_again();
+                self.pay_penalty(Some(act), seat);
             }
-            Due::Penalty(seat) => self.pay_penalty(Some(act), seat),
-            Due::LevelUp(seat) => self.level_up_now(Some(act), seat),
+            Due::LevelUp(seat) => {
+                self.check_again();
+                self.level_up_now(Some(act), seat);
+            }
             _ => {}
         }
-        Some(Owed {
+        let owed = Owed {
             what,
             seat,
             verb: act.verb,
-        })
+        };
+        if !self.m.full && debt.due.row().told == Told::Full {
+            // What has no line under `decisions` was put off for this one, and nobody has said so yet.
+            let slip = verdicts::owing(self.m, self.s, owed, true);
+            self.slips.push(slip);
+        }
+        Some(owed)
     }
 
     /// 7.7.1.4: one of several that were owed has left, and the others are due again.
