@@ -171,7 +171,12 @@ impl<N: Names> Resolver<'_, '_, N> {
             } else if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
                 Some(OpKind::Player(seat))
             } else {
-                Some(OpKind::Text)
+                // The winner and why: a reason that the rules decide is looked at like any other claim.
+                let reason = kinds
+                    .has(Kinds::PLAYER)
+                    .then(|| self.names.reason(&text.text))
+                    .flatten();
+                Some(reason.map_or(OpKind::Text, OpKind::Word))
             };
         }
         if text.text.bytes().all(|b| b.is_ascii_digit()) {

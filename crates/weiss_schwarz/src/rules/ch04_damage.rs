@@ -11,7 +11,7 @@ use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
 use super::super::state::Due;
-use super::super::state::{End, Frame, Waiting, Z, stage};
+use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::context::Cx;
@@ -85,6 +85,23 @@ impl<'a> Cx<'a> {
         told
     }
 
+    /// The item that was overlooked where what the attack did to the soul is left out of the damage; else that of the ruling.
+    fn change_left_out(&self, attack: &Attack, amount: u8, claimed: u8) -> &'static str {
+        let left_out = attack.change != 0 && i16::from(claimed) == i16::from(amount) - i16::from(attack.change);
+        let faced = self.facing(self.s.active, self.s.z(attack.slot));
+        // 7.2.1.4.3: as if the attack had been another one, because somebody else, or nobody, faces the attacker by now.
+        let other = match attack.facing {
+            Some(_) => !attack.facing_there,
+            None => faced.is_some_and(|(_, zone)| self.s.character(zone).is_some()),
+        };
+        match attack.method {
+            _ if !left_out => "",
+            _ if other => "7.2.1.4.3",
+            Method::Direct => "7.2.1.4.1",
+            Method::Front | Method::Side => "7.2.1.4.2",
+        }
+    }
+
     /// 7.5.1.2: another amount was written than the attacker's soul.
     fn other_amount(&mut self, amount: u8, claimed: u8, span: Span, attacker: bool) {
         let soul = self
@@ -101,18 +118,13 @@ impl<'a> Cx<'a> {
             Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
             None => format!("the damage is {amount}; {claimed} was dealt"),
         };
-        // 7.2.1.4.3: as if the attack had been another one, because who faced it is gone.
-        let undone = self.s.attack.filter(|a| attacker && a.change != 0).is_some_and(|a| {
-            let moved = a.facing.is_none() || !a.facing_there;
-            moved && i16::from(claimed) == i16::from(amount) - i16::from(a.change)
-        });
+        let item = match self.s.attack {
+            Some(attack) if attacker => self.change_left_out(&attack, amount, claimed),
+            Some(_) | None => "4.14.2.7",
+        };
         let settle = if attacker { self.text_about(Matter::Soul) } else { None };
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
-        if undone {
-            slip.item = "7.2.1.4.3";
-        } else if !attacker {
-            slip.item = "4.14.2.7";
-        }
+        slip.item = item;
         slip.expected = format!("damage {amount}");
         slip.claimed = format!("damage {claimed}");
         slip.cannot_tell = settle;

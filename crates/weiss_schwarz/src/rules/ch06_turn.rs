@@ -7,7 +7,7 @@ use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::Seat;
 
 use super::super::abilities::Matter;
-use super::super::catalogue::drew;
+use super::super::catalogue::{drew, drew_repair};
 use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::variation::Point;
@@ -286,6 +286,7 @@ impl<'a> Cx<'a> {
             slip.expected = "1 card".into();
             slip.claimed = format!("{count} cards");
             slip.case = drew(count.into(), 1);
+            slip.repair = drew_repair(count.into(), 1);
         }
         let left = if self.right() { 1 } else { count };
         self.push(Frame::Draws {
@@ -347,6 +348,7 @@ impl<'a> Cx<'a> {
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{drawn} drawn");
             slip.case = drew(drawn, 2);
+            slip.repair = drew_repair(drawn, 2);
         }
         let drawn = if std::mem::take(&mut self.s.drawn_for_clock) && self.seen(act).is_none() {
             0
@@ -410,6 +412,7 @@ impl<'a> Cx<'a> {
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{} drawn", count - due + 2);
             slip.case = drew(count.into(), due.into());
+            slip.repair = drew_repair(count.into(), due.into());
             if self.right() { due } else { count }
         } else {
             count

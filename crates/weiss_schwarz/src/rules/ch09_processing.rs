@@ -652,12 +652,13 @@ impl<'a> Cx<'a> {
                 // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
                 let several = self.s.table.zone(zone).cards.len() > 1;
                 let ruling = if several { R::Overlap } else { R::Holds };
-                let message = format!(
-                    "{} is in {}; {} was written",
-                    self.m.number(known),
-                    self.slot_name(zone),
-                    self.m.number(face)
-                );
+                let (there, told, slot) = (self.m.number(known), self.m.number(face), self.slot_name(zone));
+                let message = match several {
+                    true => format!(
+                        "{there} lay in {slot} before the card placed there last, and leaves it; {told} was written"
+                    ),
+                    false => format!("{there} is in {slot}; {told} was written"),
+                };
                 let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
                 let hint = super::ch03_zones::near(&expected, &claimed);
                 let slip = self.slip(ruling, Kind::Outcome, Some(span), message);

@@ -6,6 +6,7 @@ use rejudge_table::Seat;
 
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
+use super::super::catalogue::STOCKED_OTHERWISE;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::Point;
@@ -207,6 +208,7 @@ impl<'a> Cx<'a> {
                 let gone = self.s.triggered.gone;
                 let slip = self.slip(R::Stock, Kind::Extra, None, message);
                 slip.contested = true;
+                slip.case = STOCKED_OTHERWISE;
                 slip.item = match gone {
                     Some(Icon::Treasure) => "4.14.2.8.1",
                     Some(Icon::Chance) => "4.14.2.12.1",
@@ -490,6 +492,7 @@ impl<'a> Cx<'a> {
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
+        slip.repair = "It goes back into the slot it left, as it stood there, with its markers.";
         slip.expected = "it stays".into();
         slip.cannot_tell = settle;
         let waiting = self.owners(card, Z::Waiting);

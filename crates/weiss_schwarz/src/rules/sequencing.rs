@@ -7,6 +7,7 @@ use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::catalogue::STOCKED_OTHERWISE;
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, Method, REVERSE, Triggered, Z, stage};
@@ -165,6 +166,7 @@ impl<'a> Cx<'a> {
         if stocks {
             let message = format!("the triggered card was put into the stock before the card of the {word}");
             let slip = self.slip(R::Stock, Kind::Order, None, message);
+            slip.case = STOCKED_OTHERWISE;
             slip.expected = format!("first the card of the {word}, then the triggered card");
             slip.claimed = "the other way round".into();
         } else if seen {

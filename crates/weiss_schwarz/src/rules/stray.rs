@@ -7,9 +7,9 @@ use rejudge_table::Seat;
 
 use super::super::abilities::Matter;
 use super::super::cards::Icon;
-use super::super::catalogue::drew;
+use super::super::catalogue::{drew, drew_repair};
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
+use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts;
 use super::super::vocabulary::V;
@@ -285,10 +285,15 @@ impl<'a> Cx<'a> {
             V::Draw if self.at_icons(act) => self.icon_elsewhere(act, Icon::Draw),
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
+                // 6.4.1.2: two cards are drawn for the one put into the clock.
+                let for_clock = act.seat == self.s.active
+                    && (stage::CLOCK..=stage::MAIN).contains(&self.s.stage)
+                    && self.draw_count(act, 1) == 2;
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
-                slip.item = "6.3.1";
+                slip.item = if for_clock { "6.4.1.2" } else { "6.3.1" };
                 slip.expected = "no card drawn".into();
                 slip.case = drew(1, 0);
+                slip.repair = drew_repair(1, 0);
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
                     seat: act.seat,
@@ -367,7 +372,9 @@ impl<'a> Cx<'a> {
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
     fn at_icons(&self, act: &Act) -> bool {
-        let window = stage::ICONS..=stage::DAMAGE;
+        // What was passed for the stocking is late behind the damage, too, as long as the attack goes on.
+        let passed = Cx::icon_of(self.verb(act)).is_some_and(|i| self.s.triggered.passed & Triggered::bit(i) != 0);
+        let window = stage::ICONS..=if passed { stage::AFTER } else { stage::DAMAGE };
         self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
     }
 

@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Owed, Slip};
 use rejudge_table::Seat;
 
-use super::super::catalogue::drew;
+use super::super::catalogue::{NEVER_STOCKED, STOCKED_OTHERWISE, drew, drew_repair};
 use super::super::matches::Match;
 use super::super::rules::{Duty, Rests};
 use super::super::rulings::R;
@@ -189,7 +189,13 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
         message,
         expected: words.expected.to_owned(),
         claimed: if late { "later".into() } else { "nothing".into() },
-        case: if duty == Duty::Draw { drew(0, 1) } else { "" },
+        case: match (duty, late) {
+            (Duty::Draw, _) => drew(0, 1),
+            (Duty::Stock, false) => NEVER_STOCKED,
+            (Duty::Stock, true) => STOCKED_OTHERWISE,
+            _ => "",
+        },
+        repair: if duty == Duty::Draw { drew_repair(0, 1) } else { "" },
         ..Slip::default()
     }
 }
