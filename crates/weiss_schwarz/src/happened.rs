@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 /// More than happens in a usual turn: up to here the list takes no memory of its own.
-const USUAL: usize = 40;
+const USUAL: usize = 32;
 
 /// Why an Encore ability waits no longer (8.7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +56,6 @@ pub enum Happened {
     },
     /// 9.2.4
     Refreshed(Seat),
-    /// 9.3.2
-    LevelledUp(Seat),
     /// 4.14.2.7: the damage of a Shot was dealt.
     ShotDealt,
     /// 8.7.3: an Encore ability waits no longer.
@@ -144,14 +142,19 @@ impl Events {
 
     /// Whether this card came this turn to where it lies.
     pub fn came(&self, card: CardId) -> bool {
-        self.0.iter().any(|h| matches!(h, Happened::Moved { card: c, .. } if *c == card))
+        self.0
+            .iter()
+            .any(|h| matches!(h, Happened::Moved { card: c, .. } if *c == card))
     }
 
     /// Whether this card came to where it lies since the encore step began.
     pub fn came_in_encore_step(&self, card: CardId) -> bool {
         let since = self.0.iter().rev().take_while(|h| **h != Happened::EncoreStep);
         let begun = self.0.contains(&Happened::EncoreStep);
-        begun && since.into_iter().any(|h| matches!(h, Happened::Moved { card: c, .. } if *c == card))
+        begun
+            && since
+                .into_iter()
+                .any(|h| matches!(h, Happened::Moved { card: c, .. } if *c == card))
     }
 
     /// The last card that left this slot.
@@ -233,7 +236,10 @@ mod tests {
         events.push(moved(CARD, AWAY, SLOT));
         events.push(Happened::Played(CARD));
         events.push(Happened::Used { card: CARD, ability: 1 });
-        events.push(Happened::Used { card: OTHER, ability: 1 });
+        events.push(Happened::Used {
+            card: OTHER,
+            ability: 1,
+        });
         events.push(Happened::Reversed(CARD));
         assert!(events.was_played(CARD) && events.became_reversed(CARD));
         assert_eq!((events.times_used(CARD, 1), events.times_used(CARD, 2)), (1, 0));

@@ -13,6 +13,7 @@ pub mod doubts;
 pub mod editions;
 pub mod engine;
 pub mod explain;
+pub mod happened;
 pub mod import;
 pub mod matches;
 pub mod names;

@@ -9,9 +9,11 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 use super::cards::Icon;
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::happened::Events;
 use super::rules::Duty;
 use super::seating::Seating;
 
+pub use super::happened::{Happened, Spent};
 pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
 /// The most players at one table.
@@ -212,30 +214,6 @@ pub enum Waiting {
         /// Its master.
         seat: Seat,
     },
-}
-
-/// Why an Encore ability waits no longer (8.7.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spent {
-    /// It was paid for.
-    Paid,
-    /// It was played and not paid for (8.7.3.2.1).
-    Passed,
-    /// It was passed because the log goes on with the other player's ability (8.5.1.2).
-    PassedForAnother,
-}
-
-/// An Encore ability that waited this turn and waits no longer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lapsed {
-    /// The card.
-    pub card: CardId,
-    /// The slot it left.
-    pub slot: ZoneId,
-    /// Why.
-    pub spent: Spent,
-    /// In which turn of the log.
-    pub turn: u32,
 }
 
 /// The icons of the triggered card still to be carried out (7.3.1.2).
@@ -640,12 +618,8 @@ pub struct State {
     pub first_turn: bool,
     /// Play began with a position, so that the log does not tell who has had a turn.
     pub turns_untold: bool,
-    /// Who was attacked this turn, in the order of the first attacks.
-    pub attacked: SmallVec<[Seat; 8]>,
-    /// A position says that there were attacks this turn, and not on whom.
-    pub attacks_untold: bool,
-    /// Whose part of the encore step a line has begun (7.7.1), a bit a seat.
-    pub encores_begun: u8,
+    /// What happened this turn.
+    pub events: Events,
     /// Whose turn it is.
     pub active: Seat,
     /// Who began; known once the first turn or the draw for it was written.
@@ -668,16 +642,10 @@ pub struct State {
     pub refresh_to_come: u8,
     /// Whose clock card of a refresh was assumed and may still be written, a bit a seat.
     pub penalty_to_come: u8,
-    /// Who refreshed this turn, a bit a seat.
-    pub refreshed: u8,
-    /// Attack sub-phases begun this turn.
-    pub attacks: u8,
     /// Something was played in the counter step of this attack (7.4.1.2.2).
     pub countered: bool,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
-    /// Encore abilities that waited this turn and wait no longer.
-    pub lapsed: SmallVec<[Lapsed; 4]>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
@@ -686,26 +654,14 @@ pub struct State {
     pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
-    /// In which turn of the log a Shot ability was last used.
-    pub shot_used: u32,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
-    /// Abilities used this turn: the card, the number of the ability, how often.
-    pub used: SmallVec<[(CardId, u8, u8); 8]>,
     /// A reversed character that was encored with no line that says that it left: its slot.
     pub leave_to_come: Option<ZoneId>,
     /// Encore abilities passed because the player's next reversed character left first, and nothing was seen since.
     pub encores_passed: SmallVec<[(CardId, ZoneId); 4]>,
     /// The two cards for the clock card were drawn before it was put down.
     pub drawn_for_clock: bool,
-    /// Characters that left the stage this turn, each with the last slot it left.
-    pub left: SmallVec<[(ZoneId, CardId); 10]>,
-    /// Characters played this turn that are still on the stage.
-    pub played: SmallVec<[CardId; 8]>,
-    /// Characters that became reversed this turn and are still on the stage.
-    pub reversed: SmallVec<[CardId; 8]>,
-    /// The count of placements when the turn, and when its encore step began.
-    pub placed_before: (u32, u32),
     /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
     pub looked: SmallVec<[CardId; 8]>,
     /// Something was given for another time than until the end of the turn.

@@ -10,7 +10,7 @@ use rejudge_table::{Bound, CardId, Event, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::rulings::R;
-use super::super::state::{DOWN, Extra, REST, REVERSE, STAND, State, Waiting, Z};
+use super::super::state::{DOWN, Extra, Happened, REST, REVERSE, STAND, State, Waiting, Z};
 use super::super::unseen::UNNOTED;
 use super::context::Cx;
 
@@ -35,13 +35,11 @@ impl Cx<'_> {
             placed,
             ..Extra::default()
         };
-        self.s.used.retain(|(used, ..)| *used != card);
-        self.s.played.retain(|played| *played != card);
-        self.s.reversed.retain(|reversed| *reversed != card);
+        if was.is_slot() || is.is_slot() || self.s.events.tells_of(card) {
+            self.s.events.push(Happened::Moved { card, from, to });
+        }
         if was.is_slot() {
             self.markers_leave(from);
-            self.s.left.retain(|(slot, _)| *slot != from);
-            self.s.left.push((from, card));
         }
         if is == Z::Waiting && was.is_slot() {
             let seat = self.s.table.seat_of(from);

@@ -9,7 +9,7 @@ use rejudge_table::Seat;
 use super::super::abilities::Matter;
 use super::super::catalogue::{drew, drew_repair};
 use super::super::rulings::R;
-use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
+use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -95,9 +95,12 @@ impl<'a> Cx<'a> {
         let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
         self.begin_turn(number, seat, frame);
         self.turn_is_had(seat);
-        self.s.attacks_untold = did.attacks > 0;
-        self.s.attacks = did.attacks;
-        self.s.refreshed = did.refreshed;
+        for _ in 0..did.attacks {
+            self.s.events.push(Happened::AttackedBefore);
+        }
+        for seat in self.m.seats().filter(|seat| did.refreshed & (1 << seat.0) != 0) {
+            self.s.events.push(Happened::Refreshed(seat));
+        }
     }
 
     /// Sets what belongs to one turn.
@@ -109,28 +112,19 @@ impl<'a> Cx<'a> {
         self.s.turns_seen += 1;
         // The order of the players closes up between turns.
         self.s.seating = self.s.seating.without(self.s.gone);
-        self.s.attacked.clear();
-        self.s.attacks_untold = false;
-        self.s.encores_begun = 0;
+        self.s.events.clear();
         self.s.said_gone &= self.s.gone & (1 << seat.0);
         self.s.after_gap = false;
         self.s.active = seat;
-        self.s.attacks = 0;
         self.s.shots = 0;
         self.s.attack = None;
         self.s.last_attack = None;
-        self.s.refreshed = 0;
         self.s.late_refresh = 0;
         self.s.refresh_to_come = 0;
         self.s.penalty_to_come = 0;
         self.s.prepaid = Default::default();
         self.s.texts = 0;
         self.s.waiting.clear();
-        self.s.left.clear();
-        self.s.played.clear();
-        self.s.reversed.clear();
-        self.s.placed_before = (self.s.placed, self.s.placed);
-        self.s.used.clear();
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();
         self.s.drawn_for_clock = false;

@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::abilities::Matter;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -264,7 +264,7 @@ impl<'a> Cx<'a> {
     /// 4.6.1.3, 1.3.2.1: what is reversed already does not become so.
     pub fn becomes_reversed(&mut self, card: CardId) {
         if self.s.table.card(card).pose != REVERSE {
-            self.s.reversed.push(card);
+            self.s.events.push(Happened::Reversed(card));
             self.s.table.turn(card, REVERSE);
         }
     }
@@ -365,7 +365,7 @@ impl<'a> Cx<'a> {
                 // 7.7.1.1
                 self.s.stage = stage::ENCORE;
                 self.s.last_attack = None;
-                self.s.placed_before.1 = self.s.placed;
+                self.s.events.push(Happened::EncoreStep);
                 self.next_after_check()
             }
             1 => {

@@ -11,7 +11,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::cards::CardKind;
 use super::super::matches::Info;
 use super::super::rulings::R;
-use super::super::state::Z;
+use super::super::state::{Happened, Z};
 use super::ch08_conditions::Offences;
 use super::context::Cx;
 
@@ -112,7 +112,7 @@ impl<'a> Cx<'a> {
         let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
-        self.s.played.push(card);
+        self.s.events.push(Happened::Played(card));
     }
 
     /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
@@ -187,7 +187,7 @@ impl<'a> Cx<'a> {
             }
             self.pay_unknown(act, cost);
             self.move_to(card, to);
-            self.s.played.push(card);
+            self.s.events.push(Happened::Played(card));
         }
     }
 

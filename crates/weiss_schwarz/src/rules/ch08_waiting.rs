@@ -48,19 +48,18 @@ impl Cx<'_> {
     /// What the ability triggers at, and what happened instead; `None` where it may have been met.
     fn not_met(&self, condition: Condition, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
         let pose = self.s.table.card(card).pose;
-        let became = |card: CardId| self.s.reversed.contains(&card);
-        let placed = self.s.extra_of(card).placed;
+        let became = |card: CardId| self.s.events.became_reversed(card);
         // The battle in hand may reverse a character yet, where its line is missing.
         let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
         let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
         match condition {
             Condition::Reversed | Condition::OpponentReversed if !battles_told => None,
             Condition::Played => {
-                let came = placed > self.s.placed_before.0 && !self.s.played.contains(&card);
+                let came = self.s.events.came(card) && !self.s.events.was_played(card);
                 came.then_some(("when the card is played", "it was put there and not played"))
             }
             Condition::Attacks => {
-                let none = self.s.attacks == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
+                let none = self.s.events.attacks() == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
                 let yet = none && seat == self.s.active && self.s.stage <= stage::ATTACK;
                 yet.then_some(("when the card attacks", "nobody has attacked this turn"))
             }
@@ -87,7 +86,7 @@ impl Cx<'_> {
             }
             Condition::EncoreStep => {
                 let step = seat == self.s.active && self.s.stage == stage::ENCORE;
-                let late = step && placed > self.s.placed_before.1;
+                let late = step && self.s.events.came_in_encore_step(card);
                 late.then_some((
                     "at the beginning of the encore step",
                     "the card came onto the stage during the step",

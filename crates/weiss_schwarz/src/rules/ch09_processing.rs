@@ -10,7 +10,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::abilities::Matter;
 use super::super::cards::CardKind;
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, End, Frame, How, SEATS_MOST, Z};
+use super::super::state::{Debt, Due, End, Frame, Happened, How, SEATS_MOST, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::due::Duty;
@@ -166,7 +166,7 @@ impl<'a> Cx<'a> {
         if let Some(last) = self.s.shuffled_in.get_mut(usize::from(seat.0)) {
             *last = shuffled;
         }
-        self.s.refreshed |= 1 << seat.0;
+        self.s.events.push(Happened::Refreshed(seat));
         self.shuffle_deck(seat);
     }
 

@@ -10,7 +10,7 @@ use super::super::abilities::Matter;
 use super::super::matches::Match;
 use super::super::printed::{self, Cost, Sort, Trigger};
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, State, Z, stage};
+use super::super::state::{Due, Frame, Happened, State, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -200,12 +200,7 @@ impl<'a> Cx<'a> {
 
     /// The character that left a slot this turn.
     pub fn left_here(&self, slot: ZoneId, face: Option<Face>) -> Option<CardId> {
-        let left = self
-            .s
-            .left
-            .iter()
-            .find(|(zone, _)| *zone == slot)
-            .map(|(_, card)| *card)?;
+        let left = self.s.events.left(slot)?;
         let fits = face.is_none() || self.s.face(left).is_none() || self.s.face(left) == face;
         fits.then_some(left)
     }
@@ -371,17 +366,8 @@ impl<'a> Cx<'a> {
             return true;
         };
         let at = u8::try_from(number).unwrap_or(u8::MAX);
-        let used = self.s.used.iter_mut().find(|(c, n, _)| (*c, *n) == (card, at));
-        let times = match used {
-            Some((_, _, times)) => {
-                *times = times.saturating_add(1);
-                *times
-            }
-            None => {
-                self.s.used.push((card, at, 1));
-                1
-            }
-        };
+        self.s.events.push(Happened::Used { card, ability: at });
+        let times = self.s.events.times_used(card, at);
         let limit = self.text_lines(face).nth(number - 1).and_then(printed::turn_limit);
         let Some(limit) = limit.filter(|limit| times > *limit) else {
             return true;

@@ -337,7 +337,7 @@ impl<'a> Cx<'a> {
         });
         // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
         let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
-        let again = dealt && self.s.turns_seen > 0 && self.s.shot_used == self.s.turns_seen;
+        let again = dealt && self.s.events.shot_dealt();
         let (message, item) = match self.s.attack.or(self.s.last_attack) {
             Some(_) if again => {
                 let message = "the Shot ability was used: it deals its damage once";

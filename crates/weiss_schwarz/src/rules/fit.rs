@@ -165,7 +165,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         }
         // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
         let bit = 1 << act.seat.0;
-        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.events.refreshed(act.seat);
         return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Out {
