@@ -355,7 +355,7 @@ fn while_attacking(m: &Match, s: &State) -> Option<Meddle> {
         let can = i32::from(def.mana) <= player.spendable() && satisfies(&player.levels, &def.levels);
         can && silent_creature(m, *f)
     };
-    let may = m.due(s) == Due::Base(Base::Instants) && !s.events.attacks().is_empty();
+    let may = m.due(s) == Due::Base(Base::Instants) && !s.attacks.is_empty();
     let deals = s
         .attacks
         .iter()
@@ -440,7 +440,7 @@ fn block(m: &Match, s: &State, fits: impl Fn(CardId, CardId) -> bool) -> Option<
         return None;
     }
     let other = m.other(s.active);
-    for attack in s.events.attacks().iter().filter(|a| !a.cancelled) {
+    for attack in s.attacks.iter().filter(|a| !a.cancelled) {
         let text = |c: CardId| s.face(c).is_none_or(|f| m.card(f).has_text());
         let found = creatures(s, other)
             .into_iter()
@@ -532,7 +532,7 @@ fn leftover(m: &Match, s: &State) -> Option<Meddle> {
     }
     let plain = |c: CardId| !m.has(s, c, Keywords::UNSTOPPABLE) && s.place(c).is_some_and(|(_, z)| z.is_row());
     let there = |c: &CardId| s.place(*c).is_some_and(|(_, z)| z.is_row());
-    let attack = s.events.attacks().iter().find(|a| {
+    let attack = s.attacks.iter().find(|a| {
         a.blocked && !a.cancelled && plain(a.attacker) && a.blockers.iter().any(there) && a.targets.len() == 1
     })?;
     let from = written(m, s, attack.attacker, s.active);
