@@ -7,13 +7,14 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::abilities::Matter;
 use super::super::cards::CardKind;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::Due;
 use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
+use super::ch08_texts::About;
 use super::context::Cx;
 
 /// The cards of one damage process.
@@ -98,7 +99,7 @@ impl<'a> Cx<'a> {
             _ if !left_out => "",
             _ if other => "7.2.1.4.3",
             Method::Direct => "7.2.1.4.1",
-            Method::Front | Method::Side => "7.2.1.4.2",
+            Method::Front | Method::Side => "",
         }
     }
 
@@ -122,7 +123,14 @@ impl<'a> Cx<'a> {
             Some(attack) if attacker => self.change_left_out(&attack, amount, claimed),
             Some(_) | None => "4.14.2.7",
         };
-        let settle = if attacker { self.text_about(Matter::Soul) } else { None };
+        let off = i32::from(claimed) - i32::from(amount);
+        // No damage is dealt with any soul of zero and less.
+        let off = if claimed == 0 { (i32::MIN, off) } else { (off, off) };
+        let attack = self.s.attack.filter(|_| attacker);
+        let settle = attack.and_then(|a| {
+            let damage = || self.text_on(Matter::Damage, About::Card(a.card));
+            self.text_explains(Matter::Soul, a.card, off).or_else(damage)
+        });
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
         slip.item = item;
         slip.expected = format!("damage {amount}");

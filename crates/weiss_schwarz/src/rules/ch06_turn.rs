@@ -6,8 +6,8 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::Seat;
 
-use super::super::abilities::Matter;
 use super::super::catalogue::{drew, drew_repair};
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Z, stage};
 use super::super::variation::Point;
@@ -123,7 +123,8 @@ impl<'a> Cx<'a> {
         self.s.refresh_to_come = 0;
         self.s.penalty_to_come = 0;
         self.s.prepaid = Default::default();
-        self.s.texts = 0;
+        self.s.texts.clear();
+        self.autos_settle();
         self.s.waiting.clear();
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();
