@@ -4,7 +4,7 @@ use rejudge_notation::{Item, ItemKind, Kinds, Part, Span, Text, WordKind};
 use rejudge_table::{End, Face, Seat};
 
 use super::super::script::{Op, OpKind, Pay, Run};
-use super::{CardName, Names, Resolver, run};
+use super::{CardName, Names, Place, Resolver, run};
 
 impl<N: Names> Resolver<'_, '_, N> {
     /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`.
@@ -171,12 +171,16 @@ impl<N: Names> Resolver<'_, '_, N> {
             } else if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
                 Some(OpKind::Player(seat))
             } else {
+                let number = self.names.numbered(&self.at_place(), &text.text);
                 // The winner and why: a reason that the rules decide is looked at like any other claim.
-                let reason = kinds
-                    .has(Kinds::PLAYER)
-                    .then(|| self.names.reason(&text.text))
-                    .flatten();
-                Some(reason.map_or(OpKind::Text, OpKind::Word))
+                let reason = || {
+                    kinds
+                        .has(Kinds::PLAYER)
+                        .then(|| self.names.reason(&text.text))
+                        .flatten()
+                };
+                let number = number.filter(|_| kinds.has(Kinds::COUNT)).map(OpKind::Count);
+                Some(number.or_else(|| reason().map(OpKind::Word)).unwrap_or(OpKind::Text))
             };
         }
         if text.text.bytes().all(|b| b.is_ascii_digit()) {
@@ -288,8 +292,19 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
     }
 
+    /// Where the operand in hand stands.
+    fn at_place(&self) -> Place<'_> {
+        let (verb, role, line_from) = self.at;
+        Place {
+            verb,
+            role,
+            script: self.script,
+            line_from,
+        }
+    }
+
     fn card(&mut self, text: &Text<'_>, seat: Seat) -> Option<Face> {
-        match self.names.card(seat, &text.text, text.quoted) {
+        match self.names.card_at(&self.at_place(), seat, &text.text, text.quoted) {
             CardName::Found(face) => Some(face),
             CardName::Ambiguous(fits) => {
                 self.error(
