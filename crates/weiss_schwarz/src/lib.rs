@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod catalogue;
+mod claims;
 mod course;
 pub mod coverage;
 mod cut;
@@ -21,6 +22,7 @@ pub mod offers;
 pub mod open;
 mod outlook;
 pub mod own;
+mod play;
 pub mod position;
 pub mod rule_texts;
 pub mod rules;

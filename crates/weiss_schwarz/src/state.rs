@@ -772,6 +772,16 @@ impl State {
     pub fn refresh_zones(&self, seat: Seat) -> [u16; 3] {
         [Z::Deck, Z::Clock, Z::Waiting].map(|z| u16::try_from(self.count(seat, z)).unwrap_or(u16::MAX))
     }
+    /// Whether something under way takes further cards of this player's deck.
+    pub fn needs_deck(&self, seat: Seat) -> bool {
+        self.agenda.iter().any(|frame| match frame {
+            Frame::Draws { seat: s, left, .. }
+            | Frame::Process { seat: s, left, .. }
+            | Frame::Moves { seat: s, left, .. } => *s == seat && *left > 0,
+            Frame::Chance { seat: s, .. } | Frame::Discovery { seat: s, .. } => *s == seat,
+            _ => false,
+        })
+    }
     /// Whether this player's refresh is put off until its line: the number written there tells that it came after cards
     /// that the waiting room did not hold when it was due.
     pub fn is_put_off(&self, seat: Seat) -> bool {

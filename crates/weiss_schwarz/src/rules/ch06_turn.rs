@@ -518,7 +518,7 @@ impl<'a> Cx<'a> {
             2 => {
                 // 6.8.1.3
                 self.s.stage = stage::CLIMAX_LEAVES;
-                if self.s.count(seat, Z::Climax) > 0 && !self.is_owed(Due::ClimaxLeaves) {
+                if self.s.count(seat, Z::Climax) > 0 && !self.s.is_owed(Due::ClimaxLeaves) {
                     return self.wait(Due::ClimaxLeaves);
                 }
                 self.step_on();

@@ -378,7 +378,7 @@ impl<'a> Cx<'a> {
             1 => {
                 // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
                 for (seat, slots) in self.m.variation.encores(self.m, self.s) {
-                    let reversed = self.has_reversed(seat, slots) && !self.is_owed(Due::Reversed(seat));
+                    let reversed = self.has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat));
                     if reversed || self.has_unsure(seat, slots) {
                         return self.wait(Due::Reversed(seat));
                     }
@@ -388,7 +388,7 @@ impl<'a> Cx<'a> {
             _ => {
                 // 7.7.1.4
                 let mut encores = self.m.variation.encores(self.m, self.s).into_iter();
-                let left = encores.any(|(s, slots)| self.has_reversed(s, slots) && !self.is_owed(Due::Reversed(s)));
+                let left = encores.any(|(s, slots)| self.has_reversed(s, slots) && !self.s.is_owed(Due::Reversed(s)));
                 self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
                 false
             }

@@ -13,6 +13,7 @@ use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z, happens};
 use super::super::vocabulary::V;
 use super::due::{Duty, Then};
+use super::questions::Rules;
 
 /// The rules at work on one state.
 pub struct Cx<'a> {
@@ -372,13 +373,9 @@ impl<'a> Cx<'a> {
         self.s.face(card).map(|face| self.m.info(face))
     }
 
-    /// Whether this is owed and not asked for again.
-    pub fn is_owed(&self, due: Due) -> bool {
-        self.s.debts.iter().any(|d| match (d.due, due) {
-            (Due::Damage(a, _), Due::Damage(b, _)) => a == b,
-            (Due::Leave(_, a), Due::Leave(_, b)) => a == b,
-            (a, b) => a == b,
-        })
+    /// The rules at this position.
+    pub fn rules(&self) -> Rules<'_> {
+        self.m.rules(self.s)
     }
 
     /// Adds a slip.

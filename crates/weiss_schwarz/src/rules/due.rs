@@ -456,7 +456,7 @@ impl Cx<'_> {
             Due::Refresh(seat) if self.put_off(seat) => Duty::RefreshAfter,
             Due::Refresh(_) => Duty::Refresh,
             Due::Penalty(_) => Duty::Penalty,
-            Due::LevelUp(seat) if seat == s.active && self.others_interrupt(seat) => Duty::LevelUpFirst,
+            Due::LevelUp(seat) if seat == s.active && self.rules().others_interrupt(seat) => Duty::LevelUpFirst,
             Due::LevelUp(_) => Duty::LevelUp,
             Due::Leave(card, zone) => {
                 let alone = s.table.zone(zone).cards.len() == 1;

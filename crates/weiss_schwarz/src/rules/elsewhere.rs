@@ -12,6 +12,7 @@ use super::super::state::{Due, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
+use super::ch09_processing::{Answer, Reason};
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -538,25 +539,11 @@ impl<'a> Cx<'a> {
         let open = self.s.is_open(seat, Z::Deck);
         let nothing = left == 0 && !open && self.s.count(seat, Z::Waiting) == 0 && !self.s.is_open(seat, Z::Waiting);
         if nothing {
-            // 9.2.2.1
-            let message = format!("{} is empty: nothing is refreshed", self.whose(seat, Z::Waiting));
-            let evidence = self.evidence(seat, Z::Waiting);
-            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
-            slip.item = "9.2.2.1";
-            slip.expected = "no refresh".into();
-            slip.evidence.push(evidence);
-            slip.contested = true;
+            self.against_processing(Answer::no(Reason::NothingToRefreshWith { seat }), None);
             return;
         }
         if !open || left > 0 {
-            let message = format!(
-                "{} holds {left} cards: no refresh before it is empty",
-                self.whose(seat, Z::Deck)
-            );
-            let evidence = self.evidence(seat, Z::Deck);
-            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
-            slip.expected = "no refresh".into();
-            slip.evidence.push(evidence);
+            self.against_processing(Answer::no(Reason::RefreshTooEarly { seat, left }), None);
         }
         self.s.table.set_open(deck, false);
         self.refresh_shuffles(seat, Some(act));
@@ -588,7 +575,7 @@ impl<'a> Cx<'a> {
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
-        } else if self.is_owed(Due::Refresh(seat)) {
+        } else if self.s.is_owed(Due::Refresh(seat)) {
             let message = format!(
                 "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
                 self.m.name(seat)
@@ -609,7 +596,7 @@ impl<'a> Cx<'a> {
             // A line without a name is the turn player's, and the refresh may have been the other player's.
             let owes = |other: &Seat| {
                 let due = Due::Penalty(*other);
-                *other != seat && (self.s.due == due || self.is_owed(due) || self.has_point(*other))
+                *other != seat && (self.s.due == due || self.s.is_owed(due) || self.has_point(*other))
             };
             let hint = self.m.seats().find(owes).map_or_else(String::new, |other| {
                 format!(
@@ -643,14 +630,7 @@ impl<'a> Cx<'a> {
             self.push(Frame::Check);
             return;
         }
-        let message = format!(
-            "{} holds {count} cards; a level up comes at seven",
-            self.whose(seat, Z::Clock)
-        );
-        let evidence = self.evidence(seat, Z::Clock);
-        let slip = self.slip(R::LevelUp, Kind::Extra, None, message);
-        slip.expected = "no level up".into();
-        slip.evidence.push(evidence);
+        self.against_processing(Answer::no(Reason::LevelUpTooEarly { seat, count }), None);
         if count > 0 {
             self.level_up_now(Some(act), seat);
         }

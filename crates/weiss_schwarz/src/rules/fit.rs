@@ -220,9 +220,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::No;
     }
     let late = match verb {
-        V::LevelUp => is_owed(s, Due::LevelUp(act.seat)),
+        V::LevelUp => s.is_owed(Due::LevelUp(act.seat)),
         V::Refresh => s.is_put_off(act.seat),
-        V::Penalty => is_owed(s, Due::Penalty(act.seat)),
+        V::Penalty => s.is_owed(Due::Penalty(act.seat)),
         _ => false,
     };
     if late {
@@ -264,7 +264,7 @@ fn out(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let lost = |f: &Frame| matches!(f, Frame::Out { seat, .. } if *seat == who);
     match s.due {
         // Its line was owed.
-        _ if is_owed(s, Due::Out(who)) => Fit::No,
+        _ if s.is_owed(Due::Out(who)) => Fit::No,
         _ if s.is_gone(who) => Fit::Skip,
         Due::Out(_) if s.agenda.iter().any(lost) => Fit::Here,
         _ if !m.full && runs_on(s) => Fit::Ahead,
@@ -538,11 +538,6 @@ fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
     s.waiting
         .iter()
         .any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
-}
-
-/// What was left out is not asked for again.
-fn is_owed(s: &State, due: Due) -> bool {
-    s.debts.iter().any(|d| d.due == due)
 }
 
 /// An interrupt that comes when another one has been dealt with.

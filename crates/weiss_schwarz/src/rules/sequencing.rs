@@ -65,7 +65,7 @@ impl<'a> Cx<'a> {
     pub fn put_off(&self, seat: Seat) -> bool {
         let Some(next) = self.next else { return false };
         if self.s.is_open(seat, Z::Waiting)
-            || self.needs_deck(seat)
+            || self.s.needs_deck(seat)
             || self.m.may_differ(self.s, seat, Z::Waiting) != (0, 0)
         {
             return false;
@@ -86,17 +86,6 @@ impl<'a> Cx<'a> {
             }
             _ => None,
         }) == Some(true)
-    }
-
-    /// Whether something under way takes further cards of this player's deck.
-    pub fn needs_deck(&self, seat: Seat) -> bool {
-        self.s.agenda.iter().any(|frame| match frame {
-            Frame::Draws { seat: s, left, .. }
-            | Frame::Process { seat: s, left, .. }
-            | Frame::Moves { seat: s, left, .. } => *s == seat && *left > 0,
-            Frame::Chance { seat: s, .. } | Frame::Discovery { seat: s, .. } => *s == seat,
-            _ => false,
-        })
     }
 
     /// 9.2.2: under `decisions`, the refresh stands in the middle of an action of which more was seen behind it, and its clock
