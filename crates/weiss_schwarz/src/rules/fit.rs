@@ -5,6 +5,7 @@ use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, STAND, State, Z, stage};
 use super::super::vocabulary::V;
@@ -314,6 +315,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
             named && slot(chosen, s, act.seat).is_some_and(there)
         }
         Due::Encore(seat) => named && waits(s, script, act, seat),
+        Due::Shot(_) => named && (verb == V::Shot || !of_the_attack(s, act, chosen)),
         Due::ClimaxLeaves => named && is_climax(chosen, s),
         Due::Refresh(seat) => {
             // 9.1.2.1.1.2: what is due at the same time in the order the player likes.
@@ -651,4 +653,11 @@ pub fn follows(m: &Match, script: &Script, earlier: &Mark, later: &Mark) -> bool
     let encore = first == V::Leave && second == V::Encore && before.seat == after.seat;
     let refresh = first == V::Refresh && second == V::Penalty && before.seat == after.seat;
     attack || encore || refresh
+}
+
+/// 4.14.2.7.1: while a Shot waits before the damage of the attack was dealt, a damage of another amount is the attack's.
+fn of_the_attack(s: &State, act: &Act, chosen: &[Op]) -> bool {
+    let shot = |op: &Op| op.kind == OpKind::Count(u32::from(SHOT_DAMAGE));
+    let says = |op: &Op| matches!(op.kind, OpKind::Count(_));
+    s.stage <= stage::DAMAGE && !act.effect && chosen.iter().any(says) && !chosen.iter().any(shot)
 }
