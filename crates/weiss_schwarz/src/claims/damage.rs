@@ -58,7 +58,6 @@ impl Dealt {
             Reason::CancelLate { place, .. } => card(place),
             Reason::CancelInvented { .. } => self.cancelled.or(Some(self.line)),
             Reason::DamageCount { amount, .. } => card(amount),
-            _ => None,
         }
     }
 }
