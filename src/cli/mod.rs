@@ -5,6 +5,7 @@
 pub mod cards;
 pub mod check;
 pub mod completions;
+pub mod contained;
 pub mod container;
 pub mod deck;
 pub mod diagnose;

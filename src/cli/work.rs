@@ -12,6 +12,7 @@ use crate::notation;
 use crate::rulings::Noticed;
 use crate::table::shuffle::Seed;
 
+use super::contained::{WithOwn, contained};
 use super::input::Beside;
 use super::trouble::Trouble;
 
@@ -326,9 +327,14 @@ pub struct SimulateOptions {
 
 /// What made-up matches are played with: read once, used for many.
 pub struct Simulation {
+    door: &'static dyn Door,
     maker: Box<dyn Maker>,
     /// Files that belong beside the logs: what comes with the program.
     beside: Vec<(&'static str, &'static str)>,
+    /// Where the others lie.
+    files: Beside,
+    /// What comes with the program is written into the logs, as they lie in no folder of their own.
+    contained: bool,
 }
 
 /// The game of this name; the first where none is named.
@@ -396,8 +402,11 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
         decks,
     };
     Ok(Simulation {
+        door,
         maker: door.maker(&made, files).map_err(trouble)?,
+        contained: out.is_none() && !beside.is_empty(),
         beside,
+        files: files.clone(),
     })
 }
 
@@ -434,7 +443,15 @@ impl Simulation {
     /// # Errors
     /// If a deck has cards that the pools don't have.
     pub fn log(&self, seed: Seed) -> Result<String, Trouble> {
-        self.maker.log(seed).map_err(trouble)
+        let log = self.maker.log(seed).map_err(trouble)?;
+        if !self.contained {
+            return Ok(log);
+        }
+        let files = WithOwn {
+            own: &self.beside,
+            others: &self.files,
+        };
+        contained(self.door, &log, &files).map_err(trouble)
     }
 }
 

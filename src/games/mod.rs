@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::cards::Sets;
 use crate::diagnose::Rerun;
 use crate::judge::drive::Policy;
 use crate::judge::script::Script;
@@ -99,8 +100,8 @@ pub struct Cut {
 pub enum Listed {
     /// The player's whole list, in a section of the log.
     Whole,
-    /// No list: this set, or any card there is.
-    Set(Option<String>),
+    /// No list: these sets, or any card there is.
+    Sets(Option<Sets>),
 }
 
 /// A deck list.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cards::{CacheDir, CardSchema, DeckError, DeckList, Pool, Resolution, Want, open_all};
+use crate::cards::{CacheDir, CardSchema, DeckError, DeckList, Pool, Resolution, Want, open_all, open_for_decks};
 use crate::games::{Files, List, Refusal};
 use crate::judge::noticed::{self, Case};
 use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
@@ -20,10 +20,32 @@ pub fn pool<C: CardSchema>(pools: &[String], own: &[(&str, &str)], files: &dyn F
         });
     }
     let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
-    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| Refusal::File {
+    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| unread(pools, &e))
+}
+
+/// The cards of some deck lists, out of these pools; all of the game's own if none is named. What a match costs must not
+/// depend on how many other cards there are.
+///
+/// # Errors
+/// As [`pool`].
+pub fn pool_of_lists<C: CardSchema>(
+    pools: &[String],
+    own: &[(&str, &str)],
+    files: &dyn Files,
+    lists: &[&DeckList],
+) -> Result<Pool<C>, Refusal> {
+    if pools.is_empty() {
+        return pool(pools, own, files);
+    }
+    let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
+    open_for_decks(&paths, CacheDir::of_user().as_ref(), lists).map_err(|e| unread(pools, &e))
+}
+
+fn unread(pools: &[String], error: &impl ToString) -> Refusal {
+    Refusal::File {
         file: pools.join(" "),
-        reason: e.to_string(),
-    })
+        reason: error.to_string(),
+    }
 }
 
 /// The card that is meant, by its number, the end of it, or its name.

@@ -42,9 +42,10 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
         return Err(Refusal::Usage(message));
     };
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let decks = [read(first)?, read(second)?];
     Ok(Box::new(Table {
-        decks: [read(first)?, read(second)?],
-        pool: pools::pool(&made.pools, &CARDS, files)?,
+        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.each_ref())?,
+        decks,
         options: Options {
             seed: Seed::new(0),
             full: made.full,

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::cards::Lookup;
+use crate::cards::{Lookup, Sets};
 use crate::games::house::opening::Opening;
 use crate::games::house::policy::Policies;
 use crate::games::house::{Complaint, Key, Shelf, decks_judged};
@@ -29,8 +29,8 @@ pub struct Opened {
     /// For each player the cards searched.
     pub(super) lookups: Vec<Lookup>,
     pub(super) nicknames: Vec<(String, Face)>,
-    /// For each player without a list the set in which their cards are searched.
-    pub(super) sets: Vec<Option<String>>,
+    /// For each player without a list the sets in which their cards are searched, if some are named.
+    pub(super) sets: Vec<Option<Sets>>,
     /// What is wrong with the decks, by seat.
     problems: Vec<(usize, DeckProblem)>,
     /// Where the header names the players.

@@ -95,9 +95,10 @@ pub fn maker(
         return Err(Refusal::Usage(message));
     }
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let decks: Vec<DeckList> = made.decks.iter().map(read).collect::<Result<_, _>>()?;
     Ok(Box::new(Table {
-        decks: made.decks.iter().map(read).collect::<Result<_, _>>()?,
-        pool: pools::pool(&made.pools, &CARDS, files)?,
+        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.iter().collect::<Vec<_>>())?,
+        decks,
         options: Options {
             seed: Seed::new(0),
             edition,

@@ -1,6 +1,7 @@
 //! The cards of a match: pools, lists, sets, nicknames.
 
-use crate::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Want};
+use crate::cards::sets::is_of;
+use crate::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Sets, Want};
 use crate::games::{Pinned, Refusal};
 use crate::notation::{self, SectionKind, Span};
 use crate::table::Face;
@@ -26,14 +27,8 @@ pub struct Cards<C> {
     pub lookups: Vec<Lookup>,
     /// Nicknames from the header.
     pub nicknames: Vec<(String, Face)>,
-    /// For each player without a list the set in which their cards are searched.
-    pub sets: Vec<Option<String>>,
-}
-
-/// Whether a number belongs to this set, as `HB/W01-005` to `HB/W01`.
-fn is_of_set(number: &str, set: &str) -> bool {
-    number.get(..set.len()).is_some_and(|s| s.eq_ignore_ascii_case(set))
-        && number.as_bytes().get(set.len()).is_none_or(|b| *b == b'-')
+    /// For each player without a list the sets in which their cards are searched, if some are named.
+    pub sets: Vec<Option<Sets>>,
 }
 
 impl Opening<'_, '_> {
@@ -44,7 +39,7 @@ impl Opening<'_, '_> {
             lists: Vec::new(),
             lookups: Vec::new(),
             nicknames: Vec::new(),
-            sets: players.iter().map(Player::set).collect(),
+            sets: players.iter().map(Player::sets).collect(),
             pool,
         };
         for player in players {
@@ -60,18 +55,20 @@ impl Opening<'_, '_> {
         let (mut deck_found, mut faces_found) = (None, None);
         let candidates: Vec<u32> = match &player.list {
             Listed::Any => everything(),
-            Listed::Set(set) => {
-                let in_set = |i: &u32| pool.card(*i).is_some_and(|c| is_of_set(c.number(), set));
-                let found: Vec<u32> = everything().into_iter().filter(in_set).collect();
+            Listed::Sets(sets) => {
                 // A pool that could not be read has been complained of.
-                if found.is_empty() && !self.complaints.iter().any(|c| c.help == MEND_POOL) {
-                    self.complain(
-                        player.span,
-                        format!("no card of the pools belongs to the set {set}"),
-                        "as in `player Ren: ? KN/S02`",
-                    );
+                if !self.complaints.iter().any(|c| c.help == MEND_POOL) {
+                    let has = |set: &str| pool.cards().iter().any(|card| is_of(card.number(), set));
+                    for set in sets.iter().filter(|set| !has(set)) {
+                        self.complain(
+                            player.span,
+                            format!("no card of the pools belongs to the set {set}"),
+                            "as in `player Ren: ? KN/S02`; `? KN` is all sets of a title, `? KN/S02 KN/S05` are two of them",
+                        );
+                    }
                 }
-                found
+                let in_sets = |i: &u32| pool.card(*i).is_some_and(|c| sets.has(c.number()));
+                everything().into_iter().filter(in_sets).collect()
             }
             Listed::Deck(list) => match list.resolve(pool) {
                 Ok(deck) => {
@@ -161,7 +158,7 @@ impl Opening<'_, '_> {
         for player in players {
             match &player.list {
                 Listed::Deck(list) => numbers.extend(list.numbers()),
-                Listed::Set(set) => sets.push(set),
+                Listed::Sets(named) => sets.extend(named.iter()),
                 Listed::Any => all = true,
             }
         }
