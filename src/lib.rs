@@ -63,17 +63,15 @@
 //! Which part does what, and which of them must not know of which, is in `ARCHITECTURE.md`. How a game is added is in
 //! `CONTRIBUTING.md`; `tests/toy_game.rs` judges one that lives outside of this crate.
 
-pub mod cards;
-pub mod chain;
 pub mod cli;
-pub mod codec;
-pub mod diagnose;
 pub mod fixtures;
 pub mod games;
-pub mod judge;
-pub mod notation;
 pub mod recorder;
-pub mod replay;
 pub mod report;
-pub mod rulings;
-pub mod table;
+
+pub use rejudge_judge as judge;
+pub use rejudge_judge::diagnose;
+pub use rejudge_notation as notation;
+pub use rejudge_replay as replay;
+pub use rejudge_table as table;
+pub use rejudge_table::{cards, chain, codec, rulings};

@@ -233,7 +233,7 @@ fn two_mistakes_are_found() {
 #[test]
 fn every_mistake_of_the_matrix_is_looked_for_or_it_is_said_why_not() {
     let matrix = include_str!("../fixtures/weiss-schwarz/mistakes.tsv");
-    let readme = include_str!("../src/games/weiss_schwarz/README.md");
+    let readme = include_str!("../crates/weiss_schwarz/README.md");
     let (_, section) = readme.split_once("\n## Counts that do not fit\n").expect("a section");
     let section = section.split("\n## ").next().unwrap_or_default();
     let rows = section.lines().filter_map(|line| line.strip_prefix("| "));

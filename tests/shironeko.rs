@@ -40,8 +40,8 @@ fn every_ruling_has_a_fixture_and_a_near_miss() {
 
 #[test]
 fn every_rule_has_its_status_and_the_evidence_is_there() {
-    let rules = include_str!("../src/games/shironeko/rules/rules.txt");
-    let coverage = Coverage::read(include_str!("../src/games/shironeko/rules/coverage.txt"));
+    let rules = include_str!("../crates/shironeko/src/rules/rules.txt");
+    let coverage = Coverage::read(include_str!("../crates/shironeko/src/rules/coverage.txt"));
     let numbers: Vec<&str> = rules
         .lines()
         .filter_map(|l| l.split_once('\t'))

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
 
@@ -29,31 +28,27 @@ pub struct Replay {
     /// The log; `-` is standard input.
     file: PathBuf,
     /// A line, or `turn N`; the end if not given.
-    #[arg(long, value_name = "LINE|turn N", default_value = "end", hide_default_value = true)]
+    #[arg(long, value_name = "LINE|turn N", value_parser = moment, default_value = "end", hide_default_value = true)]
     at: Moment,
     /// The table as this player sees it.
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
 }
 
-impl FromStr for Moment {
-    type Err = String;
-
-    /// Reads `41` or `turn 7`.
-    fn from_str(text: &str) -> Result<Moment, String> {
-        let none = || format!("`{text}` is no moment: give a line, as `41`, or `turn 7`");
-        let number = |digits: &str| match digits.parse::<u32>() {
-            Ok(0) => Err("lines and turns are counted from 1".to_owned()),
-            Ok(number) => Ok(number),
-            Err(_) => Err(none()),
-        };
-        let lower = text.trim().to_ascii_lowercase();
-        match lower.split_whitespace().collect::<Vec<_>>()[..] {
-            ["turn", digits] => number(digits).map(Moment::Turn),
-            ["end"] => Ok(Moment::End),
-            ["line", digits] | [digits] => number(digits).map(Moment::Line),
-            _ => Err(none()),
-        }
+/// Reads `41` or `turn 7`.
+fn moment(text: &str) -> Result<Moment, String> {
+    let none = || format!("`{text}` is no moment: give a line, as `41`, or `turn 7`");
+    let number = |digits: &str| match digits.parse::<u32>() {
+        Ok(0) => Err("lines and turns are counted from 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err(none()),
+    };
+    let lower = text.trim().to_ascii_lowercase();
+    match lower.split_whitespace().collect::<Vec<_>>()[..] {
+        ["turn", digits] => number(digits).map(Moment::Turn),
+        ["end"] => Ok(Moment::End),
+        ["line", digits] | [digits] => number(digits).map(Moment::Line),
+        _ => Err(none()),
     }
 }
 
@@ -124,13 +119,13 @@ mod tests {
 
     #[test]
     fn moments() {
-        assert_eq!("41".parse(), Ok(Moment::Line(41)));
-        assert_eq!("line 41".parse(), Ok(Moment::Line(41)));
-        assert_eq!(" Turn  7 ".parse(), Ok(Moment::Turn(7)));
-        assert_eq!("end".parse(), Ok(Moment::End));
-        assert!("0".parse::<Moment>().unwrap_err().contains("from 1"));
+        assert_eq!(moment("41"), Ok(Moment::Line(41)));
+        assert_eq!(moment("line 41"), Ok(Moment::Line(41)));
+        assert_eq!(moment(" Turn  7 "), Ok(Moment::Turn(7)));
+        assert_eq!(moment("end"), Ok(Moment::End));
+        assert!(moment("0").unwrap_err().contains("from 1"));
         for bad in ["", "turn", "turn x", "7 turn", "-1", "1.5", "turn 7 Aoi"] {
-            assert!(bad.parse::<Moment>().unwrap_err().contains("no moment"), "{bad}");
+            assert!(moment(bad).unwrap_err().contains("no moment"), "{bad}");
         }
     }
 }

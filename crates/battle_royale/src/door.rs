@@ -1,0 +1,145 @@
+//! What is Battle Royale's own in its door; the rest is that of the game it is played by.
+
+use std::ops::RangeInclusive;
+use std::sync::{LazyLock, OnceLock};
+
+use rejudge_judge::Report;
+use rejudge_judge::diagnose::Rerun;
+use rejudge_kit::opening::Opening;
+use rejudge_kit::{Complaint, House, Reception, Shelf};
+use rejudge_kit::{Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
+use rejudge_notation::{Log, VerbIndex, Vocabulary};
+use rejudge_weiss_schwarz::cards::CardDef;
+use rejudge_weiss_schwarz::diagnose::Diagnosing;
+use rejudge_weiss_schwarz::door::WeissSchwarz;
+use rejudge_weiss_schwarz::editions::{Edition, of_name};
+use rejudge_weiss_schwarz::open::{Opened, open};
+use rejudge_weiss_schwarz::own::{check_deck, maker};
+use rejudge_weiss_schwarz::rulings::R;
+use rejudge_weiss_schwarz::variation::Variation;
+use rejudge_weiss_schwarz::view::view;
+
+use super::rules::Royale;
+use super::rulings::B;
+use super::words::VOCABULARY;
+use super::{coverage, explain, rule_texts};
+
+/// Battle Royale.
+pub struct BattleRoyale;
+
+/// Its door.
+pub static DOOR: Reception<BattleRoyale> = Reception::new();
+
+impl House for BattleRoyale {
+    type Opened = Opened;
+
+    fn title() -> &'static str {
+        "Weiß Schwarz Battle Royale"
+    }
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn spoken() -> Spoken {
+        Spoken {
+            typed: "p 012 fc",
+            means: "play 012 to FC",
+            counted: "count Aoi.stock 3 Ren.deck 21",
+            ..Spoken::USUAL
+        }
+    }
+
+    fn verbs() -> &'static VerbIndex {
+        static INDEX: OnceLock<VerbIndex> = OnceLock::new();
+        INDEX.get_or_init(|| VerbIndex::new(&VOCABULARY))
+    }
+
+    fn editions() -> Vec<&'static str> {
+        WeissSchwarz::editions()
+    }
+
+    fn rulings() -> &'static [&'static str] {
+        static RULINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+            let below = R::ALL.iter().map(|r| r.entry().name);
+            below.chain(B::ALL.iter().map(|b| b.entry().name)).collect()
+        });
+        &RULINGS
+    }
+
+    fn has_rule(number: &str) -> bool {
+        rule_texts::rule(number).is_some() || WeissSchwarz::has_rule(number)
+    }
+
+    fn open(
+        log: &Log<'_>,
+        request: &rejudge_kit::Request,
+        files: &dyn Files,
+        shelf: &mut Shelf<Opened>,
+    ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+        open(log, request, files, shelf, &Royale)
+    }
+
+    fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
+        explain::explain(query, of_name(edition)?).map_err(Refusal::Usage)
+    }
+
+    fn coverage() -> String {
+        coverage::table()
+    }
+
+    fn rules(edition: Option<&str>) -> Result<String, Refusal> {
+        Ok(explain::table(of_name(edition)?.unwrap_or(Edition::V1_111)))
+    }
+
+    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
+        WeissSchwarz::own(edition)
+    }
+
+    fn seats() -> RangeInclusive<usize> {
+        Royale.players()
+    }
+
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        let edition = of_name(made.edition.as_deref())?;
+        maker(edition.unwrap_or(Edition::V1_111), &Royale, made, files)
+    }
+
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        WeissSchwarz::show_card(card, pools, files)
+    }
+
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        let edition = of_name(edition)?.unwrap_or(Edition::V1_111);
+        let mut report = check_deck(list, edition, pools, files)?;
+        report.game = VOCABULARY.game.to_owned();
+        Ok(report)
+    }
+
+    fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        WeissSchwarz::import(files)
+    }
+
+    fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
+        view(
+            source,
+            rejudge_kit::open_log::<BattleRoyale>(source, files)?,
+            player,
+            expected,
+        )
+    }
+
+    fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        let opened = rejudge_kit::open_log::<BattleRoyale>(source, files)?;
+        Ok(Some(Box::new(Diagnosing::new(source, opened))))
+    }
+
+    fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        Opening::new(log, files).pinned::<CardDef>(Royale.players()).map(Some)
+    }
+}

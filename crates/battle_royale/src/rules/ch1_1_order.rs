@@ -1,0 +1,313 @@
+//! 1.1, Defining order of player turns.
+
+use rejudge_judge::Kind;
+use rejudge_judge::script::{Act, OpKind, Script};
+use rejudge_notation::Span;
+use rejudge_table::Seat;
+use rejudge_weiss_schwarz::matches::Match;
+use rejudge_weiss_schwarz::rules::Cx;
+use rejudge_weiss_schwarz::seating::Seating;
+use rejudge_weiss_schwarz::state::stage;
+use rejudge_weiss_schwarz::variation::Rolls;
+use rejudge_weiss_schwarz::vocabulary::V;
+
+use super::super::policies::{self, HIGHEST};
+use super::super::rulings::B;
+use super::RoyaleSlips;
+
+/// What the dice say: groups of players in turn order; those of a group are tied.
+type Groups = Vec<Vec<Seat>>;
+
+/// The dice so far.
+#[derive(Debug)]
+pub(super) struct Dice {
+    groups: Groups,
+    /// Rolls of a group of which not all have rolled.
+    open: Vec<(Seat, u32)>,
+}
+
+/// Why a roll was not called for.
+pub(super) enum Uncalled {
+    /// The player is tied with nobody.
+    Settled,
+    /// The player has rolled, and somebody tied with that player has not.
+    Twice,
+}
+
+impl Dice {
+    fn new(players: impl Iterator<Item = Seat>) -> Dice {
+        Dice {
+            groups: vec![players.collect()],
+            open: Vec::new(),
+        }
+    }
+
+    /// BR-S1: ties are rolled again among the tied alone, who keep their places among all.
+    fn roll(&mut self, seat: Seat, rolled: u32, highest: bool) -> Result<(), Uncalled> {
+        let tied = |group: &Vec<Seat>| group.len() > 1 && group.contains(&seat);
+        let Some(at) = self.groups.iter().position(tied) else {
+            return Err(Uncalled::Settled);
+        };
+        if self.open.iter().any(|(s, _)| *s == seat) {
+            return Err(Uncalled::Twice);
+        }
+        self.open.push((seat, rolled));
+        let has_rolled = |seat: &Seat| self.open.iter().any(|(s, _)| s == seat);
+        if !self.groups[at].iter().all(has_rolled) {
+            return Ok(());
+        }
+        let group = self.groups.remove(at);
+        let (mut mine, others) = std::mem::take(&mut self.open)
+            .into_iter()
+            .partition::<Vec<_>, _>(|(seat, _)| group.contains(seat));
+        self.open = others;
+        mine.sort_by_key(|(_, rolled)| *rolled);
+        if highest {
+            mine.reverse();
+        }
+        let same = mine.chunk_by(|a, b| a.1 == b.1);
+        let parts: Groups = same.map(|tied| tied.iter().map(|(seat, _)| *seat).collect()).collect();
+        self.groups.splice(at..at, parts);
+        Ok(())
+    }
+
+    /// The rolls that a log tells before this place; and those that were not called for.
+    fn told(
+        players: impl Iterator<Item = Seat>,
+        script: &Script,
+        before: u32,
+        highest: bool,
+    ) -> (Dice, Vec<(Seat, Span, Uncalled)>) {
+        let (mut dice, mut uncalled) = (Dice::new(players), Vec::new());
+        for act in rolls(script).take_while(|a| a.span.start < before) {
+            let ops = script.seen(&act.seen).unwrap_or_else(|| script.ops(&act.chosen));
+            let mut who = None;
+            for op in ops {
+                match (op.kind, who.take()) {
+                    (OpKind::Player(seat), _) => who = Some((seat, op.span)),
+                    (OpKind::Count(n), Some((seat, span))) => {
+                        if let Err(why) = dice.roll(seat, n, highest) {
+                            uncalled.push((seat, span, why));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (dice, uncalled)
+    }
+
+    /// Who rolls next: of the first who are tied, those who have not rolled yet, as they sit.
+    fn next(&self) -> Vec<Seat> {
+        let tied = self.groups.iter().find(|group| group.len() > 1);
+        let has_rolled = |seat: &Seat| self.open.iter().any(|(s, _)| s == seat);
+        let mut next: Vec<Seat> = tied.into_iter().flatten().copied().collect();
+        next.retain(|seat| !has_rolled(seat));
+        next.sort_unstable();
+        next
+    }
+
+    /// Nobody has rolled.
+    fn is_silent(&self) -> bool {
+        self.groups.len() == 1
+    }
+
+    /// Whether an order is one that the dice allow.
+    fn allows(&self, order: &[Seat]) -> bool {
+        let mut rest = order;
+        for group in &self.groups {
+            let (own, behind) = rest.split_at(group.len().min(rest.len()));
+            if !own.iter().all(|seat| group.contains(seat)) {
+                return false;
+            }
+            rest = behind;
+        }
+        true
+    }
+
+    /// The order that the dice say, the tied ones as they sit.
+    fn order(&self) -> impl Iterator<Item = Seat> {
+        self.groups.iter().flatten().copied()
+    }
+}
+
+fn rolls(script: &Script) -> impl Iterator<Item = &Act> {
+    script.acts.iter().filter(|a| V::of(a.verb) == V::Roll)
+}
+
+/// BR-S1: what is to be rolled next, and the orders that the rolls of a log leave. Where it is open which end begins, ours
+/// comes first.
+pub(super) fn to_roll(m: &Match, script: &Script) -> Rolls {
+    let reading = m.policies.reading(policies::ROLLS);
+    let of = |highest: bool| Dice::told(m.seats(), script, u32::MAX, highest).0;
+    let dice = of(reading == HIGHEST);
+    let next = dice.next();
+    let mut orders: Vec<Vec<Seat>> = Vec::new();
+    if next.is_empty() {
+        orders.push(dice.order().collect());
+        if !m.policies.is_written(policies::ROLLS) {
+            orders.push(of(reading != HIGHEST).order().collect());
+        }
+    }
+    Rolls {
+        silent: dice.is_silent() && dice.open.is_empty(),
+        whole: dice.open.is_empty(),
+        made: u32::try_from(rolls(script).count()).unwrap_or(u32::MAX),
+        next,
+        orders,
+    }
+}
+
+/// What 1.1 adds to the rules at work: the order of play.
+pub(super) trait OrderOfPlay<'a> {
+    /// BR-S1: everybody rolls, and the rolls say who has which turn; as told, where a line tells.
+    fn royale_order(&mut self, told: &[(Seat, Span)]);
+    /// The dice as rolled before this line; `says`: a roll that was not called for is a slip.
+    fn dice(&mut self, highest: bool, says: bool) -> Dice;
+    /// BR-S1: only those who are tied roll again.
+    fn uncalled_roll(&mut self, seat: Seat, span: Span, why: &Uncalled);
+    /// The order was told before, and here it is another one.
+    fn royale_order_stray(&mut self, act: &'a Act) -> bool;
+}
+
+impl<'a> OrderOfPlay<'a> for Cx<'a> {
+    fn royale_order(&mut self, told: &[(Seat, Span)]) {
+        let reading = self.m.policies.reading(policies::ROLLS);
+        let dice = self.dice(reading == HIGHEST, true);
+        let order: Vec<Seat> = told.iter().map(|(seat, _)| *seat).collect();
+        if !order.is_empty() && !dice.is_silent() && !dice.allows(&order) {
+            // Read the other way round, the dice may say just that.
+            let other = self.dice(reading != HIGHEST, false).allows(&order);
+            let names = |seats: &mut dyn Iterator<Item = Seat>| -> String {
+                seats.map(|seat| self.m.name(seat)).collect::<Vec<_>>().join(" ")
+            };
+            let (right, claimed) = (names(&mut dice.order()), names(&mut order.iter().copied()));
+            let wrong = told.iter().zip(dice.order()).find(|((seat, _), right)| seat != right);
+            let span = wrong.map(|((_, span), _)| *span);
+            let message = format!("by the rolls the order is {right}; {claimed} was written");
+            let m = self.m;
+            let slip = self.royale_slip(B::TurnOrder, "BR-S1", Kind::Outcome, span, message);
+            slip.expected = right;
+            slip.claimed = claimed;
+            if other {
+                m.policies.decided(policies::ROLLS, slip);
+            }
+        }
+        let by_dice = !dice.is_silent() && (self.right() || order.is_empty());
+        self.s.seating = match (by_dice, order.len() > 1) {
+            (true, _) => Seating::in_order(dice.order()),
+            // Whoever is not named comes behind, as in the header.
+            (false, true) => Seating::in_order(order.iter().copied().chain(self.m.seats())),
+            (false, false) => self.s.seating,
+        };
+        let first = order.first().copied().filter(|_| !by_dice);
+        // A line that names one player says who begins; the others follow as in the header.
+        self.s.first = first.or(self.s.first).or(self.s.seating.at(0).filter(|_| by_dice));
+    }
+
+    fn dice(&mut self, highest: bool, says: bool) -> Dice {
+        let before = self.mark.or(self.next).map_or(u32::MAX, |mark| mark.span.start);
+        let (dice, uncalled) = Dice::told(self.s.seating.seats(), self.script, before, highest);
+        for (seat, span, why) in uncalled.iter().filter(|_| says) {
+            self.uncalled_roll(*seat, *span, why);
+        }
+        dice
+    }
+
+    fn uncalled_roll(&mut self, seat: Seat, span: Span, why: &Uncalled) {
+        let name = self.m.name(seat);
+        let message = match why {
+            Uncalled::Settled => format!("{name} is tied with nobody: only the tied players roll again"),
+            Uncalled::Twice => format!("{name} has rolled; the others who are tied roll first"),
+        };
+        let slip = self.royale_slip(B::Roll, "BR-S1", Kind::Extra, Some(span), message);
+        slip.expected = "no roll".into();
+        slip.claimed = "a roll".into();
+    }
+
+    fn royale_order_stray(&mut self, act: &'a Act) -> bool {
+        if self.verb(act) != V::Order {
+            return false;
+        }
+        let told = self.players_told(Some(act));
+        let first = self.s.first.or(self.s.seating.at(0)).unwrap_or(Seat(0));
+        let right: Vec<Seat> = self.s.seating.seats_from(first).collect();
+        let wrong = told.iter().zip(&right).find(|((seat, _), right)| seat != *right);
+        if let Some(((_, span), _)) = wrong {
+            let names = right
+                .iter()
+                .map(|seat| self.m.name(*seat))
+                .collect::<Vec<_>>()
+                .join(" ");
+            let begun = self.s.stage > stage::SETUP;
+            let message = match begun {
+                true => format!("the order of turns is {names}; it does not change during the match"),
+                false => format!("the order of turns is {names}"),
+            };
+            let slip = self.royale_slip(B::TurnOrder, "BR-S1", Kind::Record, Some(*span), message);
+            slip.expected = names;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rolled(players: u8, rolls: &[(u8, u32)]) -> (Dice, usize) {
+        let mut dice = Dice::new((0..players).map(Seat));
+        let roll = |dice: &mut Dice, (seat, n): &(u8, u32)| dice.roll(Seat(*seat), *n, true).is_err();
+        let refused = rolls.iter().filter(|r| roll(&mut dice, r)).count();
+        (dice, refused)
+    }
+
+    fn order(dice: &Dice) -> Vec<u8> {
+        dice.order().map(|s| s.0).collect()
+    }
+
+    #[test]
+    fn the_highest_roll_comes_first() {
+        let (dice, refused) = rolled(3, &[(0, 2), (1, 6), (2, 4)]);
+        assert_eq!((order(&dice), refused), (vec![1, 2, 0], 0));
+        assert!(dice.allows(&[1, 2, 0].map(Seat)) && !dice.allows(&[2, 1, 0].map(Seat)));
+        // Who begins is all that is told.
+        assert!(dice.allows(&[Seat(1)]) && !dice.allows(&[Seat(0)]));
+    }
+
+    #[test]
+    fn a_tie_is_rolled_again_within_its_place() {
+        let (dice, refused) = rolled(4, &[(0, 5), (1, 2), (2, 5), (3, 1), (0, 1), (2, 2)]);
+        assert_eq!((order(&dice), refused), (vec![2, 0, 1, 3], 0));
+        // The second rolls were lower than the others' first ones, and stay in front.
+        let (dice, _) = rolled(4, &[(0, 5), (1, 2), (2, 5), (3, 1)]);
+        assert!(dice.allows(&[2, 0, 1, 3].map(Seat)) && dice.allows(&[0, 2, 1, 3].map(Seat)));
+    }
+
+    #[test]
+    fn only_the_tied_roll_again() {
+        let (dice, refused) = rolled(3, &[(0, 5), (1, 5), (2, 1), (2, 6), (0, 3), (0, 4), (1, 4)]);
+        assert_eq!((order(&dice), refused), (vec![1, 0, 2], 2));
+    }
+
+    #[test]
+    fn who_rolls_next() {
+        let next = |rolls: &[(u8, u32)]| -> Vec<u8> { rolled(4, rolls).0.next().iter().map(|s| s.0).collect() };
+        assert_eq!(next(&[]), [0, 1, 2, 3]);
+        assert_eq!(next(&[(2, 4)]), [0, 1, 3]);
+        // Those in front first, then those behind.
+        let first = [(0, 5), (1, 2), (2, 5), (3, 2)];
+        assert_eq!(next(&first), [0, 2]);
+        assert_eq!(next(&[&first[..], &[(0, 1)]].concat()), [2]);
+        assert_eq!(next(&[&first[..], &[(0, 1), (2, 6)]].concat()), [1, 3]);
+        assert_eq!(next(&[&first[..], &[(0, 1), (2, 6), (1, 3), (3, 1)]].concat()), [0; 0]);
+    }
+
+    #[test]
+    fn nobody_has_rolled() {
+        let (dice, _) = rolled(3, &[]);
+        assert!(dice.is_silent() && dice.allows(&[2, 0, 1].map(Seat)));
+        // Not all have: nothing is known yet.
+        assert!(rolled(3, &[(0, 4)]).0.is_silent());
+    }
+}

@@ -1,0 +1,651 @@
+//! Drives a game with a log.
+//!
+//! A log is matched mark by mark with what the game says comes next. As long as nothing is wrong that is all, and no
+//! state is copied. At the first thing that is wrong the match is run again to just before it; from there on a
+//! *shadow* is kept for every infraction: a state in which that one was done right, fed with the same marks. What
+//! the match as played rejects and a shadow accepts is a consequence of that shadow's infraction.
+
+use rejudge_notation::Span;
+use rejudge_table::{Seat, ZoneId};
+
+use super::finding::Evidence;
+use super::game::{Fit, Game, Mode, Must, Slip};
+use super::script::{Mark, MarkKind, Script};
+use super::shadow::{Pending, Shadow, Step};
+
+/// How a match goes on after an infraction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Policy {
+    /// As it was played.
+    #[default]
+    Played,
+    /// As it should have been played.
+    Corrected,
+    /// Not at all.
+    Stop,
+}
+
+/// How a ruling hangs on an earlier one: the number of that one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// It stands by itself.
+    None,
+    /// It is a consequence.
+    Of(usize),
+    /// It may be one.
+    May(usize),
+}
+
+/// One slip with its place and what it hangs on.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What went wrong.
+    pub slip: Slip,
+    /// Where it broke.
+    pub span: Span,
+    /// Where it became known, if elsewhere.
+    pub known: Option<Span>,
+    /// What it hangs on: an index into the same list.
+    pub link: Link,
+    /// The zones it rests on, before and after.
+    pub evidence: Vec<Evidence>,
+    /// Zones that differ at the end from what they would be without it.
+    pub spread: Vec<String>,
+}
+
+/// What came of driving a game with a log.
+#[derive(Debug)]
+pub struct Driven<S> {
+    /// What went wrong, and notes, in the order in which they came up.
+    pub judged: Vec<Judged>,
+    /// The state at the end, as played.
+    pub state: S,
+}
+
+/// Of a consequence of something that cannot be told: what would settle it.
+pub const HANGS: &str = "what settles the finding it hangs on";
+
+/// The sort of the note on a log that begins in the middle of a match.
+const BEGINS: &str = "begins";
+
+/// More shadows than a match in any state of repair needs.
+const SHADOWS_MOST: usize = 16;
+/// More steps than a game can take between two marks.
+pub(super) const STEPS_MOST: u32 = 20_000;
+
+/// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
+const AHEAD_MOST: u32 = 64;
+
+/// Is shown every mark with the state after it and what slipped there.
+pub(super) type Watch<'w, S> = dyn FnMut(&Mark, &S, &[Slip]) + 'w;
+
+/// Drives a game with a log.
+pub struct Driver<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) script: &'a Script,
+    pub(super) full: bool,
+    pub(super) policy: Policy,
+}
+
+impl<'a, G: Game> Driver<'a, G> {
+    /// A driver for one log. `full`: everything that happened at the table has its mark.
+    pub fn new(game: &'a G, script: &'a Script, full: bool, policy: Policy) -> Driver<'a, G> {
+        Driver {
+            game,
+            script,
+            full,
+            policy,
+        }
+    }
+
+    /// One mark. `right` carries it out as the rules say.
+    pub(super) fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
+        self.game.line(state, mark.line);
+        self.game.hears(state, self.script, mark);
+        let mut looked = self.full;
+        for _ in 0..STEPS_MOST {
+            match self.game.fit(state, self.script, mark) {
+                Fit::Skip => {
+                    self.beside(state, mark, step);
+                    return;
+                }
+                Fit::Here => {
+                    self.game.perform(state, self.script, mark, mode, &mut step.slips);
+                    return;
+                }
+                Fit::Ahead => match self.game.must(state) {
+                    Must::Over => break,
+                    Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
+                    _ => self.game.assume(state, self.script, Some(mark), &mut step.slips),
+                },
+                Fit::No => {
+                    if !std::mem::replace(&mut looked, true)
+                        && let Some(there) = self.comes_by_itself(state, mark, &mut step.slips)
+                    {
+                        *state = there;
+                        continue;
+                    }
+                    // Under `decisions` what happens by itself has happened, if that leads anywhere.
+                    match self.written_past(state, mark, &mut step.slips) {
+                        Some(past) => *state = past,
+                        None => break,
+                    }
+                }
+                Fit::Late => break,
+            }
+        }
+        step.stray = true;
+        if mode == Mode::Played {
+            step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
+        }
+    }
+
+    /// What is no part of the course of play. Under `decisions` the last line of a turn may tell of the table before
+    /// what ends the turn, or after it: that has no line. It is taken as it fits better; where neither does, as after it.
+    fn beside(&self, state: &mut G::State, mark: &Mark, step: &mut Step) {
+        let first = step.slips.len();
+        let ended = if self.full { None } else { self.turn_ended(state, mark) };
+        self.game.aside(state, self.script, mark, &mut step.slips);
+        let wrong = |slips: &[Slip]| slips.iter().filter(|s| s.note.is_none()).count();
+        if let Some(mut ended) = ended.filter(|_| wrong(&step.slips[first..]) > 0) {
+            let mut own = Vec::new();
+            self.game.aside(&mut ended, self.script, mark, &mut own);
+            if wrong(&own) <= wrong(&step.slips[first..]) {
+                step.slips.truncate(first);
+                step.slips.append(&mut own);
+                *state = ended;
+            }
+        }
+    }
+
+    /// The state at the end of the turn, if nothing of the turn has a line behind this one.
+    fn turn_ended(&self, state: &G::State, mark: &Mark) -> Option<G::State> {
+        let is_beside = |m: &&Mark| self.game.fit(state, self.script, m) == Fit::Skip;
+        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark);
+        let turn = behind.find(|m| !is_beside(m))?;
+        if !matches!(turn.kind, MarkKind::Turn(..)) {
+            return None;
+        }
+        let (mut state, mut unheard) = (state.clone(), Vec::new());
+        for _ in 0..STEPS_MOST {
+            match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
+                (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
+                (Fit::Ahead, Must::Choice | Must::Derived | Must::Written) => {
+                    self.game.assume(&mut state, self.script, Some(turn), &mut unheard);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
+    /// lines may still follow: they may be written, even if they need not be.
+    fn written_past(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+        if self.full || self.game.must(state) != Must::Written || self.struck_before_more(mark) {
+            return None;
+        }
+        let mut state = state.clone();
+        let mut own = Vec::new();
+        for _ in 0..AHEAD_MOST {
+            // Cards that move without being noted are on the way to it, and may lead nowhere.
+            match (self.game.fit(&state, self.script, mark), self.game.must(&state)) {
+                (Fit::No, Must::Written) | (Fit::Ahead, Must::Derived) => {}
+                (Fit::No, _) => return None,
+                _ => {
+                    slips.append(&mut own);
+                    return Some(state);
+                }
+            }
+            self.game.assume(&mut state, self.script, Some(mark), &mut own);
+        }
+        None
+    }
+
+    /// Whether a mark does not come from here.
+    pub(super) fn comes_not(&self, state: &G::State, mark: &Mark) -> bool {
+        matches!(self.game.fit(state, self.script, mark), Fit::No | Fit::Late)
+    }
+
+    /// Whether a mark comes neither from here nor from what happens by itself.
+    fn leads_nowhere(&self, state: &G::State, mark: &Mark) -> bool {
+        let mut unheard = Vec::new();
+        self.comes_not(state, mark)
+            && (self.full
+                || (self.comes_by_itself(state, mark, &mut unheard).is_none()
+                    && self.written_past(state, mark, &mut unheard).is_none()))
+    }
+
+    /// Whether a mark interrupts an action of which more was seen behind it: there it struck, and nowhere else.
+    fn struck_before_more(&self, mark: &Mark) -> bool {
+        let MarkKind::Act(act) = mark.kind else { return false };
+        let Some(of) = self.script.act(act).inside else {
+            return false;
+        };
+        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark);
+        behind.any(|m| matches!(m.kind, MarkKind::Seen(seen, _) if seen == of))
+    }
+
+    /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
+    /// anything: what an attack turns over, for example, may call for a level up.
+    fn comes_by_itself(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+        let mut own = Vec::new();
+        let (there, chose) = self.reached(state, mark, &mut own)?;
+        if chose && self.goes_on_before(state, &there, mark) {
+            return None;
+        }
+        slips.append(&mut own);
+        Some(there)
+    }
+
+    /// The state in which a mark is what comes next, and whether somebody might have chosen something on the way.
+    fn reached(&self, state: &G::State, mark: &Mark, own: &mut Vec<Slip>) -> Option<(G::State, bool)> {
+        if !matches!(mark.kind, MarkKind::Act(_)) || self.struck_before_more(mark) {
+            return None;
+        }
+        let mut state = state.clone();
+        let mut chose = false;
+        // A turn does not begin by itself: it has a line in either detail.
+        let turn = Mark {
+            kind: MarkKind::Turn(0, Seat(0), None),
+            ..*mark
+        };
+        for _ in 0..AHEAD_MOST {
+            match self.game.must(&state) {
+                Must::Over | Must::Chosen => return None,
+                _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
+                must => {
+                    chose |= must == Must::Choice;
+                    self.game.assume(&mut state, self.script, Some(mark), own);
+                }
+            }
+            if self.game.fit(&state, self.script, mark) == Fit::Here {
+                return Some((state, chose));
+            }
+        }
+        None
+    }
+
+    /// Whether the next line says that nobody had gone as far as to where this mark would come: it comes from here, and no
+    /// longer once the mark was carried out there.
+    fn goes_on_before(&self, state: &G::State, there: &G::State, mark: &Mark) -> bool {
+        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark).skip(1);
+        let is_step = |m: &&Mark| match m.kind {
+            MarkKind::Act(act) => {
+                let act = self.script.act(act);
+                !act.effect && !act.judge && act.inside.is_none() && self.game.fit(state, self.script, m) != Fit::Skip
+            }
+            MarkKind::Turn(..) => true,
+            _ => false,
+        };
+        let Some(next) = behind.find(is_step) else { return false };
+        if self.comes_not(state, next) {
+            return false;
+        }
+        let (mut there, mut unheard) = (there.clone(), Vec::new());
+        self.game
+            .perform(&mut there, self.script, mark, Mode::Played, &mut unheard);
+        self.comes_not(&there, next)
+            && self.reached(&there, next, &mut unheard).is_none()
+            && self.written_past(&there, next, &mut unheard).is_none()
+    }
+
+    /// Labels and going back to them. True: that is all there is to the mark.
+    pub(super) fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
+        match mark.kind {
+            // A state is kept only where somebody goes back to it.
+            MarkKind::Label(label) if self.script.returns.contains(&label) => labels.push((label, state.clone())),
+            MarkKind::Label(_) => {}
+            MarkKind::Rewind(label) => {
+                if let Some((_, saved)) = labels.iter().find(|(l, _)| *l == label) {
+                    state.clone_from(saved);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The state before mark `to`, from the beginning.
+    fn rerun(&self, start: &G::State, to: usize) -> (G::State, Vec<(u32, G::State)>) {
+        self.watched(start, to, &mut |_, _, _| {})
+    }
+
+    /// The state before mark `to`, from the beginning; each mark is shown with the state after it and what slipped there.
+    pub(super) fn watched(
+        &self,
+        start: &G::State,
+        to: usize,
+        watch: &mut Watch<'_, G::State>,
+    ) -> (G::State, Vec<(u32, G::State)>) {
+        let mut state = start.clone();
+        let mut step = Step::new();
+        let mut labels = Vec::new();
+        for mark in &self.script.marks[..to] {
+            step.clear();
+            if !self.labels(&mut state, mark, &mut labels) {
+                self.step(&mut state, mark, Mode::Played, &mut step);
+            }
+            watch(mark, &state, &step.slips);
+        }
+        (state, labels)
+    }
+
+    /// The judge corrects the table here.
+    fn corrects(&self, mark: &Mark) -> bool {
+        match mark.kind {
+            MarkKind::Act(act) => {
+                let act = self.script.act(act);
+                act.judge && act.effect
+            }
+            _ => false,
+        }
+    }
+
+    /// The state after the whole log as played; nothing is judged.
+    pub fn replayed(&self, start: &G::State) -> G::State {
+        self.rerun(start, self.script.marks.len()).0
+    }
+
+    /// Judges the whole log. `fresh` is what `start` was made as, for running a clean state again.
+    pub fn run(&self, start: &G::State, mut state: G::State) -> Driven<G::State> {
+        let mut step = Step::new();
+        let mut judged = Vec::new();
+        let mut labels = Vec::new();
+        judged.extend(self.begins_in_the_middle());
+        for (at, mark) in self.script.marks.iter().enumerate() {
+            if mark.kind == MarkKind::Hole {
+                let (state, labels) = self.rerun(start, at);
+                return self.run_carefully(state, labels, at, judged);
+            }
+            if self.labels(&mut state, mark, &mut labels) {
+                continue;
+            }
+            self.step(&mut state, mark, Mode::Played, &mut step);
+            if step.is_clean() {
+                continue;
+            }
+            if step.is_wrong() || step.settled.is_some() {
+                let (state, labels) = self.rerun(start, at);
+                return self.run_carefully(state, labels, at, judged);
+            }
+            for slip in step.slips.drain(..) {
+                let mut entry = self.place(slip, mark);
+                entry.evidence = self.evidence(&entry.slip, &state, &state);
+                judged.push(entry);
+            }
+            step.clear();
+        }
+        Driven { judged, state }
+    }
+
+    /// The note on a log whose first turn is not the first of the match: how it can say what lay where by then.
+    fn begins_in_the_middle(&self) -> Option<Judged> {
+        let [gap, turn, ..] = self.script.marks.as_slice() else {
+            return None;
+        };
+        let MarkKind::Turn(number, ..) = turn.kind else {
+            return None;
+        };
+        if gap.kind != MarkKind::Gap || gap.span != turn.span {
+            return None;
+        }
+        let message = format!(
+            "the log begins at turn {number}: what lay where by then is not known. A `position` in front of it says so, with \
+             lines such as `Name.hand = ...`, and then more can be judged"
+        );
+        let slip = Slip {
+            note: Some(BEGINS),
+            message,
+            ..Slip::default()
+        };
+        Some(self.place(slip, turn))
+    }
+
+    /// The zones a slip rests on, as they were before and are now.
+    fn evidence(&self, slip: &Slip, before: &G::State, after: &G::State) -> Vec<Evidence> {
+        let look = |zone: &ZoneId| {
+            let (name, was) = self.game.zone(before, *zone);
+            let (_, is) = self.game.zone(after, *zone);
+            let after = if is == was { String::new() } else { is };
+            Evidence {
+                zone: name,
+                before: was,
+                after,
+            }
+        };
+        slip.evidence.iter().map(look).collect()
+    }
+
+    /// The zones of a finding once its act is through.
+    fn look_again(&self, entry: &mut Judged, after: &G::State) {
+        for (evidence, zone) in entry.evidence.iter_mut().zip(&entry.slip.evidence) {
+            let (_, is) = self.game.zone(after, *zone);
+            evidence.after = if is == evidence.before { String::new() } else { is };
+        }
+    }
+
+    fn place(&self, slip: Slip, mark: &Mark) -> Judged {
+        let span = slip.span.unwrap_or(mark.span);
+        let known = slip.known;
+        Judged {
+            slip,
+            span,
+            known,
+            link: Link::None,
+            evidence: Vec::new(),
+            spread: Vec::new(),
+        }
+    }
+
+    fn run_carefully(
+        &self,
+        mut state: G::State,
+        mut labels: Vec<(u32, G::State)>,
+        from: usize,
+        mut judged: Vec<Judged>,
+    ) -> Driven<G::State> {
+        let mut shadows: Vec<Shadow<G::State>> = Vec::new();
+        let mut pending: Vec<Pending<G::State>> = Vec::new();
+        let mut hole: Option<Span> = None;
+        let mut chain: Option<(usize, Mark)> = None;
+        // Findings whose act is not through yet, with its number: their zones are looked at when it is.
+        let mut under_way: Vec<(usize, u32)> = Vec::new();
+        // Where the match goes on as it should have been: the act that was left out, while its parts follow.
+        let mut without: Option<Mark> = None;
+        let mut hole_in_turn = false;
+        let mut begun = self.script.marks[..from]
+            .iter()
+            .any(|m| matches!(m.kind, MarkKind::Turn(..)));
+        let mut before = state.clone();
+        let (mut step, mut own) = (Step::new(), Step::new());
+        for at in from..self.script.marks.len() {
+            let mark = self.script.marks[at];
+            if mark.kind == MarkKind::Hole {
+                hole = hole.or(Some(mark.span));
+                hole_in_turn = true;
+            }
+            let anew = matches!(mark.kind, MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_));
+            if anew || self.corrects(&mark) {
+                // What follows does not follow from what was before.
+                for shadow in shadows.drain(..) {
+                    judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
+                }
+                self.expire(&mut judged, &mut pending, hole_in_turn);
+            }
+            if anew {
+                hole = None;
+                hole_in_turn = false;
+            }
+            if self.labels(&mut state, &mark, &mut labels) {
+                continue;
+            }
+            if self.policy == Policy::Corrected && self.was_late(&state, at, &mut pending, &mut judged) {
+                continue;
+            }
+            if matches!(mark.kind, MarkKind::Act(_)) {
+                without = without.filter(|first| self.game.follows(self.script, first, &mark));
+                if without.is_some() && self.comes_not(&state, &mark) {
+                    continue;
+                }
+            }
+            before.clone_from(&state);
+            step.clear();
+            self.step(&mut state, &mark, Mode::Played, &mut step);
+            if let MarkKind::Done(act) = mark.kind {
+                for (index, _) in under_way.extract_if(.., |(_, of)| *of == act) {
+                    self.look_again(&mut judged[index], &state);
+                }
+            }
+            // The shadows see the same mark.
+            let settled = step.settled.and_then(|owed| pending.iter().find(|p| p.is(&owed)));
+            let mut settled = settled.map(|p| p.judged);
+            if settled.is_some_and(|of| self.is_the_next(&shadows, of, &mark, &step)) {
+                (settled, step.settled) = (None, None);
+            }
+            let mut accepted_by: Option<usize> = None;
+            shadows.retain_mut(|shadow| {
+                if shadow.done == Some(at) || settled == Some(shadow.of) {
+                    // There it was done when it was due.
+                    accepted_by = accepted_by.or(Some(shadow.of));
+                    return true;
+                }
+                if matches!(mark.kind, MarkKind::Act(_)) {
+                    let part = |first: &Mark| self.game.follows(self.script, first, &mark);
+                    shadow.without = shadow.without.filter(part);
+                    if shadow.without.is_some() && self.leads_nowhere(&shadow.state, &mark) {
+                        // What was not begun there does not go on there.
+                        return true;
+                    }
+                }
+                own.clear();
+                self.step(&mut shadow.state, &mark, Mode::Played, &mut own);
+                if self.rejects(&shadow.state, &own) {
+                    // It can't follow where the match as played can.
+                    return step.is_wrong() || step.stray;
+                }
+                accepted_by = accepted_by.or(Some(shadow.of));
+                true
+            });
+            let mut link = accepted_by.map_or(Link::None, Link::Of);
+            if let Some(settled) = step.settled {
+                self.settle(&mut judged, &mut pending, &mut shadows, settled, at, &state);
+            }
+            if matches!(mark.kind, MarkKind::Act(_)) {
+                // The rest of an action whose beginning did not belong here.
+                chain = chain.filter(|(_, first)| self.game.follows(self.script, first, &mark));
+                if let (Some((of, _)), true, Link::None) = (chain, step.stray && step.settled.is_none(), link) {
+                    link = Link::Of(of);
+                }
+            }
+            let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
+            let mut wrong = false;
+            for number in 0..step.owed.len() {
+                let owed = step.owed[number];
+                let Some(slip) = self.game.owing(&before, owed, None) else {
+                    continue;
+                };
+                let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
+                entry.link = link;
+                if entry.slip.note.is_some() {
+                    // What follows it shows that it was done.
+                    judged.push(entry);
+                    continue;
+                }
+                if let Link::Of(of) = link
+                    && judged[of].slip.cannot_tell.is_some()
+                {
+                    entry.slip.cannot_tell = Some(HANGS.into());
+                }
+                wrong |= entry.slip.cannot_tell.is_none() && !hole_in_turn;
+                judged.push(entry);
+                let index = judged.len() - 1;
+                pending.push(Pending {
+                    owed,
+                    at,
+                    judged: index,
+                    hole: hole_in_turn,
+                    before: (link == Link::None).then(|| (before.clone(), number)),
+                });
+                if link == Link::None
+                    && shadows.len() < SHADOWS_MOST
+                    && let Some((shadow, clean)) = self.done_right(&before, at, (number, None), index)
+                {
+                    shadows.push(shadow);
+                    if clean {
+                        accepted_by = accepted_by.or(Some(index));
+                    }
+                }
+            }
+            if link == Link::None && !step.owed.is_empty() {
+                link = accepted_by.map_or(Link::None, Link::Of);
+            }
+            for slip in std::mem::take(&mut step.slips) {
+                let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
+                let forks = slip.forks();
+                let mut entry = self.place(slip, &mark);
+                entry.evidence = self.evidence(&entry.slip, &before, &state);
+                if entry.slip.note.is_none() {
+                    entry.link = link;
+                }
+                if let (true, Some(hole)) = (is_illegal, hole) {
+                    entry.slip.cannot_tell = Some("a line before this one could not be read; what it says".into());
+                    entry.slip.see.push(hole);
+                }
+                if let (true, Link::Of(of)) = (is_illegal, link)
+                    && judged[of].slip.cannot_tell.is_some()
+                {
+                    // Where the other reading of the earlier line holds, this one is right.
+                    entry.slip.cannot_tell = Some(HANGS.into());
+                }
+                let contested = entry.slip.contested;
+                let is_note = entry.slip.note.is_some();
+                wrong |= entry.slip.note.is_none() && entry.slip.cannot_tell.is_none();
+                judged.push(entry);
+                let index = judged.len() - 1;
+                if let MarkKind::Act(act) = mark.kind
+                    && self.script.act(act).seen.is_some()
+                {
+                    under_way.push((index, act));
+                }
+                if !is_note && link == Link::None && (contested || step.stray) && matches!(mark.kind, MarkKind::Act(_))
+                {
+                    chain = Some((index, mark));
+                }
+                if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
+                    let shadow = self.carried_out_right(&before, &mark);
+                    shadows.push(Shadow {
+                        state: shadow,
+                        of: index,
+                        done: None,
+                        without: Some(mark),
+                    });
+                }
+            }
+            if turn {
+                // What was owed in the last turn was never done.
+                self.expire(&mut judged, &mut pending, hole_in_turn);
+                // What could not be read of a position counts for the turn that begins with it.
+                hole_in_turn = hole_in_turn && !begun;
+                begun = true;
+            }
+            shadows.retain(|shadow| !self.game.same(&state, &shadow.state));
+            match self.policy {
+                Policy::Stop if wrong => break,
+                Policy::Corrected if wrong => {
+                    state = self.all_right(&before, at);
+                    without = Some(mark);
+                    shadows.clear();
+                }
+                _ => {}
+            }
+        }
+        self.expire(&mut judged, &mut pending, hole_in_turn);
+        for shadow in &shadows {
+            judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
+        }
+        Driven { judged, state }
+    }
+}

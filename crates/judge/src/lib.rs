@@ -1,0 +1,17 @@
+//! Drives a game with a log and writes findings. Knows no game.
+
+pub mod agreed;
+pub mod diagnose;
+pub mod drive;
+pub mod finding;
+pub mod game;
+pub mod interventions;
+pub mod noticed;
+pub mod resolve;
+pub mod script;
+mod shadow;
+pub mod since;
+pub mod tried;
+pub mod write;
+
+pub use finding::*;

@@ -1,0 +1,676 @@
+//! From the syntax tree to acts: whose line it is, which card, which zone.
+//!
+//! The state of the table never decides here; only names, lists and the text do (see `grammar/`, "Whose line" and
+//! "Cards").
+
+mod beside;
+mod operands;
+
+use rejudge_notation::{
+    ItemKind, Kinds, Line, Log, Need, SectionKind, Span, Statement, StatementKind, Text, VerbId, Vocabulary,
+};
+use rejudge_table::{Face, Seat};
+
+use super::script::{Act, Holding, Mark, MarkKind, Op, OpKind, Run, Script};
+
+/// Nothing is done more often than that in a turn.
+const TIMES_MOST: u32 = 100;
+
+/// How a written card was resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardName {
+    /// This one.
+    Found(Face),
+    /// Several fit equally well.
+    Ambiguous(Vec<String>),
+    /// None does; the nearest.
+    Nobody(Vec<String>),
+}
+
+/// What a match knows of names.
+pub trait Names {
+    /// The players' names in seating order.
+    fn players(&self) -> &[String];
+    /// A card as written, searched in this player's list.
+    fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName;
+    /// The game's words.
+    fn vocabulary(&self) -> &'static Vocabulary;
+    /// The word with this spelling, in any case.
+    fn word(&self, text: &str) -> Option<u16>;
+    /// The game's number of the zone or slot with this word, if it is one.
+    fn zone(&self, word: u16) -> Option<u16>;
+    /// The marker zone of a slot.
+    fn marker_zone(&self, slot: u16) -> Option<u16>;
+    /// Whose cards are seen after the `=` of this verb, given who acts and a player named after `>`.
+    fn seen_owner(&self, verb: VerbId, seat: Seat, target: Option<Seat>) -> Seat;
+    /// Whose slots are meant before the `=`, where no player is written.
+    fn chosen_owner(&self, verb: VerbId, seat: Seat) -> Seat;
+    /// Whose cards are meant after the `>` of this verb, where no player is written.
+    fn target_owner(&self, _verb: VerbId, seat: Seat) -> Seat {
+        seat
+    }
+    /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
+    fn other(&self, seat: Seat) -> Option<Seat>;
+    /// Whether this verb has to name a player behind `>`, as nothing else tells whose cards are seen.
+    fn aims(&self, _verb: VerbId) -> bool {
+        false
+    }
+    /// The game's number of what a `position` says of a player beside the zones (`Aoi.did`), if this word is one; a
+    /// number no zone has.
+    fn fact(&self, _word: u16) -> Option<u16> {
+        None
+    }
+    /// The game's number of what lies below or on a card, where this word is written behind it (`011.runes = 004`); a
+    /// number no zone has. The card is the first of the operands then.
+    fn beneath(&self, _word: u16) -> Option<u16> {
+        None
+    }
+    /// What is listed for a place: cards, unless it is a counter (`Tor.life = 18`).
+    fn holds(&self, _zone: u16) -> Kinds {
+        Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)
+    }
+}
+
+/// A name that could not be resolved: a notation error, never a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unresolved {
+    /// Where.
+    pub span: Span,
+    /// In words.
+    pub message: String,
+    /// The way out.
+    pub help: String,
+}
+
+/// The resolver for one log.
+pub struct Resolver<'a, 's, N: Names> {
+    names: &'a N,
+    log: &'a Log<'s>,
+    script: &'a mut Script,
+    errors: Vec<Unresolved>,
+    line_hint: usize,
+}
+
+/// The part of an arena that a range names.
+fn of<'t, T>(arena: &'t [T], range: &Run) -> &'t [T] {
+    arena.get(range.start as usize..range.end as usize).unwrap_or(&[])
+}
+
+/// What a bare statement falls back to.
+#[derive(Clone, Copy)]
+struct Context {
+    turn_player: Option<Seat>,
+    /// A `turn` line named nobody who plays: whose line a bare one is, nobody knows.
+    turn_unknown: bool,
+    above: Option<Seat>,
+    inside: Option<(u32, Seat)>,
+    /// The judge corrects the table: lines with `-` are the judge's.
+    fixing: bool,
+}
+
+/// The judge's verb whose `-` lines correct the table.
+const FIX: &str = "fix";
+
+/// The verb that counts.
+const COUNT: &str = "count";
+
+/// Resolves a log into `script`, which is emptied first.
+pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<Unresolved> {
+    script.acts.clear();
+    script.pays.clear();
+    script.ops.clear();
+    script.holdings.clear();
+    script.positions.clear();
+    script.labels.clear();
+    script.returns.clear();
+    script.marks.clear();
+    let mut resolver = Resolver {
+        names,
+        log,
+        script,
+        errors: Vec::new(),
+        line_hint: 0,
+    };
+    resolver.run();
+    resolver.holes();
+    resolver.errors
+}
+
+impl<N: Names> Resolver<'_, '_, N> {
+    fn run(&mut self) {
+        let mut context = Context {
+            turn_player: None,
+            turn_unknown: false,
+            above: None,
+            inside: None,
+            fixing: false,
+        };
+        let mut in_position = false;
+        let mut set_up = false;
+        let log = self.log;
+        for line in &log.lines {
+            match line {
+                Line::Section(section) => match &section.kind {
+                    SectionKind::Position => {
+                        in_position = true;
+                        let at = to_u32(self.script.positions.len());
+                        let from = to_u32(self.script.holdings.len());
+                        self.script.positions.push(from..from);
+                        let line = self.line(section.span);
+                        self.script.marks.push(Mark {
+                            kind: MarkKind::Position(at),
+                            span: section.span,
+                            line,
+                        });
+                        context.turn_player = None;
+                    }
+                    SectionKind::Turn { number, player, step } => {
+                        let seat = self.player(player);
+                        if seat.is_none() {
+                            self.unknown_player(player);
+                        }
+                        context.turn_player = seat;
+                        context.turn_unknown = seat.is_none();
+                        context.above = None;
+                        context.fixing = false;
+                        let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(&s.text));
+                        in_position = false;
+                        let line = self.line(section.span);
+                        if *number > 1 && !set_up && self.script.marks.is_empty() {
+                            // Turns were played before the first one that is written: that is a gap, said or not.
+                            self.script.marks.push(Mark {
+                                kind: MarkKind::Gap,
+                                span: section.span,
+                                line,
+                            });
+                        }
+                        let kind = seat.map_or(MarkKind::Hole, |seat| MarkKind::Turn(*number, seat, step));
+                        self.script.marks.push(Mark {
+                            kind,
+                            span: section.span,
+                            line,
+                        });
+                    }
+                    other => {
+                        set_up |= matches!(other, SectionKind::Setup);
+                        in_position = false;
+                    }
+                },
+                Line::Statement(statement) => {
+                    if in_position {
+                        self.position(statement);
+                    } else {
+                        self.statement(statement, &mut context);
+                    }
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, span: Span) -> u32 {
+        let starts = &self.log.line_starts;
+        // Spans come in order, so the next line start is never far.
+        let mut at = self.line_hint.min(starts.len().saturating_sub(1));
+        if starts.get(at).is_some_and(|s| *s > span.start) {
+            at = 0;
+        }
+        while starts.get(at + 1).is_some_and(|s| *s <= span.start) {
+            at += 1;
+        }
+        self.line_hint = at;
+        u32::try_from(at + 1).unwrap_or(u32::MAX)
+    }
+
+    fn player(&self, text: &Text<'_>) -> Option<Seat> {
+        let players = self.names.players();
+        let same = |name: &String| name.eq_ignore_ascii_case(&text.text);
+        let begins = |name: &&String| {
+            name.get(..text.text.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(&text.text))
+        };
+        let at = players.iter().position(same).or_else(|| {
+            let mut fits = players.iter().enumerate().filter(|(_, name)| begins(name));
+            match (fits.next(), fits.next()) {
+                (Some((at, _)), None) => Some(at),
+                _ => None,
+            }
+        })?;
+        u8::try_from(at).ok().map(Seat)
+    }
+
+    fn word(&self, text: &str) -> Option<u16> {
+        self.names.word(text)
+    }
+
+    fn error(&mut self, span: Span, message: String, help: String) {
+        self.errors.push(Unresolved { span, message, help });
+    }
+
+    fn unknown_player(&mut self, text: &Text<'_>) {
+        let fits = self
+            .names
+            .players()
+            .iter()
+            .filter(|n| {
+                n.get(..text.text.len())
+                    .is_some_and(|s| s.eq_ignore_ascii_case(&text.text))
+            })
+            .count();
+        let message = if fits > 1 {
+            format!("\"{}\" fits several players", text.text)
+        } else {
+            format!("no player is called \"{}\"", text.text)
+        };
+        let help = format!("the players are {}", self.names.players().join(", "));
+        self.error(text.span, message, help);
+    }
+
+    fn hole(&mut self, span: Span) {
+        let line = self.line(span);
+        self.script.marks.push(Mark {
+            kind: MarkKind::Hole,
+            span,
+            line,
+        });
+    }
+
+    fn position(&mut self, statement: &Statement<'_>) {
+        let StatementKind::Holds {
+            place,
+            place_span,
+            items,
+        } = &statement.kind
+        else {
+            if let StatementKind::Action { verb_span, .. } = &statement.kind {
+                self.error(
+                    *verb_span,
+                    "a position only says what lies where".into(),
+                    "write \"Name.zone = cards\", or begin play with \"turn N Name\"".into(),
+                );
+            } else {
+                self.hole(statement.span);
+            }
+            return;
+        };
+        if let Some((seat, fact)) = self.fact(place) {
+            self.said(seat, fact, items, statement.span);
+            return;
+        }
+        let start = self.script.ops.len();
+        let Some((seat, zone)) = self.place_or_beneath(place, *place_span, None) else {
+            return;
+        };
+        let kinds = self.names.holds(zone);
+        for item in self
+            .log
+            .items
+            .get(items.start as usize..items.end as usize)
+            .unwrap_or(&[])
+        {
+            if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
+                self.script.ops.push(op);
+            }
+        }
+        let ops = run(start, self.script.ops.len());
+        self.holding(seat, zone, ops, statement.span);
+    }
+
+    fn holding(&mut self, seat: Seat, zone: u16, ops: Run, span: Span) {
+        self.script.holdings.push(Holding { seat, zone, ops, span });
+        if let Some(position) = self.script.positions.last_mut() {
+            position.end += 1;
+        }
+    }
+
+    /// `Aoi.did = clock 2*attack`, `Aoi.shuffles = 2`: what a position says of a player beside the zones.
+    fn said(&mut self, seat: Seat, fact: u16, items: &Run, span: Span) {
+        let log = self.log;
+        let start = self.script.ops.len();
+        for item in log.items(items) {
+            let (times, text) = match &item.kind {
+                ItemKind::Atom(text) => (1, Some(text)),
+                ItemKind::Times(times, Some(of)) => (*times, log.atoms(of).first()),
+                _ => (1, None),
+            };
+            let count = text.and_then(|t| t.text.parse::<u32>().ok());
+            let word = text.filter(|t| !t.quoted).and_then(|t| self.word(&t.text));
+            let kind = match (count, word) {
+                (Some(count), _) => OpKind::Count(count),
+                (None, Some(word)) => OpKind::Word(word),
+                (None, None) => {
+                    let help = "as in `Aoi.did = clock 2*attack` or `Aoi.shuffles = 2`";
+                    self.error(item.span, "words and counts stand here".into(), help.into());
+                    continue;
+                }
+            };
+            let op = Op {
+                span: item.span,
+                kind,
+                of: None,
+            };
+            self.script
+                .ops
+                .extend(std::iter::repeat_n(op, times.min(TIMES_MOST) as usize));
+        }
+        let ops = run(start, self.script.ops.len());
+        self.holding(seat, fact, ops, span);
+    }
+
+    fn statement(&mut self, statement: &Statement<'_>, context: &mut Context) {
+        let line = self.line(statement.span);
+        match &statement.kind {
+            StatementKind::Hole { .. } => self.hole(statement.span),
+            StatementKind::Holds {
+                place,
+                place_span,
+                items,
+            } => {
+                let start = self.script.ops.len();
+                let Some((seat, zone)) = self.place_or_beneath(place, *place_span, context.turn_player) else {
+                    self.hole(statement.span);
+                    return;
+                };
+                let kinds = self.names.holds(zone);
+                let before = self.errors.len();
+                for item in self
+                    .log
+                    .items
+                    .get(items.start as usize..items.end as usize)
+                    .unwrap_or(&[])
+                {
+                    if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
+                        self.script.ops.push(op);
+                    }
+                }
+                if self.errors.len() > before {
+                    // What is left of the list is not what was written.
+                    self.hole(statement.span);
+                    return;
+                }
+                let (start, end) = (to_u32(start), to_u32(self.script.ops.len()));
+                let kind = MarkKind::Holds(seat, zone, start, end);
+                self.script.marks.push(Mark {
+                    kind,
+                    span: statement.span,
+                    line,
+                });
+            }
+            StatementKind::Action { verb, verb_span, parts } => {
+                self.action(statement, *verb, *verb_span, parts, line, context);
+            }
+        }
+    }
+
+    fn action(
+        &mut self,
+        statement: &Statement<'_>,
+        verb: VerbId,
+        verb_span: Span,
+        parts: &Run,
+        line: u32,
+        context: &mut Context,
+    ) {
+        let log = self.log;
+        let entry = &self.names.vocabulary().verbs[usize::from(verb.0)];
+        let of_judge = statement
+            .actor
+            .as_ref()
+            .is_some_and(|a| !a.quoted && a.text.eq_ignore_ascii_case("judge"));
+        if !self.may_say(statement, entry, of_judge, verb_span) {
+            return;
+        }
+        if let Some(kind) = self.beside(entry.name, parts, context) {
+            if kind == MarkKind::Hole {
+                // Whose turn it would be there, nobody knows.
+                context.turn_unknown = true;
+            }
+            self.script.marks.push(Mark {
+                kind,
+                span: statement.span,
+                line,
+            });
+            return;
+        }
+        // What the judge counts or remarks is what anybody counts or remarks.
+        let plain = !entry.judge_only && entry.need == Need::Optional;
+        let judge = of_judge && !plain;
+        if !statement.effect && context.inside.is_none() {
+            context.fixing = judge && entry.name == FIX;
+        }
+        let fixed = statement.effect && context.fixing;
+        let written = statement.actor.is_some() && !of_judge;
+        let seat = match (&statement.actor, context.inside) {
+            (Some(actor), _) if !of_judge => match self.player(actor) {
+                Some(seat) => Some(seat),
+                None => {
+                    self.unknown_player(actor);
+                    None
+                }
+            },
+            (None, Some((_, seat))) => Some(seat),
+            _ if statement.effect => context.above.or(context.turn_player),
+            _ if entry.other => context.turn_player.and_then(|seat| self.names.other(seat)),
+            // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
+            _ if context.turn_unknown && !of_judge => None,
+            _ if of_judge || plain || entry.seen.kinds.has(Kinds::PLAYER) => context.turn_player.or(Some(Seat(0))),
+            _ => context.turn_player,
+        };
+        let Some(seat) = seat else {
+            if statement.actor.is_none() && (entry.other || !context.turn_unknown) {
+                let why = match context.turn_player {
+                    Some(_) => "It can be several players'",
+                    None => "No turn has begun",
+                };
+                let message = format!("whose is this \"{}\"? {why}", entry.name);
+                let players = self.names.players().join(", ");
+                let help = format!("write the name in front; the players are {players}");
+                self.error(verb_span, message, help);
+            }
+            self.hole(statement.span);
+            return;
+        };
+        if !statement.effect && context.inside.is_none() {
+            context.above = Some(seat);
+        }
+        let before = self.errors.len();
+        let parts = log.parts.get(parts.start as usize..parts.end as usize).unwrap_or(&[]);
+        let Some((main, paid)) = parts.split_first() else {
+            return;
+        };
+        if judge {
+            // What the judge said is kept; what was done about it stands on the lines below.
+            let has_cards = entry.chosen.kinds.has(Kinds::NAME);
+            let chosen = match has_cards {
+                true => 0..0,
+                false => self.items(&main.chosen, seat, seat, entry.chosen.kinds),
+            };
+            let seen = main.seen.as_ref().map(|s| self.items(s, seat, seat, entry.seen.kinds));
+            if self.errors.len() > before {
+                return;
+            }
+            let act = to_u32(self.script.acts.len());
+            self.script.acts.push(Act {
+                verb,
+                seat,
+                written: false,
+                judge,
+                effect: false,
+                span: statement.span,
+                verb_span,
+                line,
+                inside: None,
+                chosen,
+                target: None,
+                seen,
+                pays: 0..0,
+            });
+            self.script.marks.push(Mark {
+                kind: MarkKind::Act(act),
+                span: statement.span,
+                line,
+            });
+            return;
+        }
+        let chosen_owner = self.names.chosen_owner(verb, seat);
+        let chosen = self.items(&main.chosen, seat, chosen_owner, entry.chosen.kinds);
+        let target_owner = self.names.target_owner(verb, seat);
+        let target = main
+            .target
+            .as_ref()
+            .map(|t| self.items(t, target_owner, seat, entry.target.kinds));
+        let at_player = target
+            .as_ref()
+            .and_then(|t| self.script.ops(t).first().copied())
+            .and_then(|op| match op.kind {
+                OpKind::Player(seat) => Some(seat),
+                _ => None,
+            });
+        if at_player.is_none() && self.names.aims(verb) {
+            let message = format!("whom does this \"{}\" concern?", entry.name);
+            let help = format!("write `> NAME`; the players are {}", self.names.players().join(", "));
+            self.error(verb_span, message, help);
+        }
+        let owner = self.names.seen_owner(verb, seat, at_player);
+        let seen = main
+            .seen
+            .as_ref()
+            .map(|s| self.items(s, owner, owner, entry.seen.kinds));
+        let first_pay = self.script.pays.len();
+        for pay in paid {
+            self.pay(pay, seat);
+        }
+        let pays = run(first_pay, self.script.pays.len());
+        if self.errors.len() > before {
+            // What names a card nobody has is unreadable, not absent.
+            self.hole(statement.span);
+            return;
+        }
+        if entry.name == COUNT && !self.is_counted(&chosen) {
+            let help = "as in `count Aoi.stock 3 Ren.deck 21`";
+            self.error(
+                statement.span,
+                "a count is a place and its number, and so on".into(),
+                help.into(),
+            );
+            self.hole(statement.span);
+            return;
+        }
+        let act = to_u32(self.script.acts.len());
+        let inside = context.inside.map(|(act, _)| act);
+        self.script.acts.push(Act {
+            verb,
+            seat,
+            written,
+            judge: fixed,
+            effect: statement.effect,
+            span: statement.span,
+            verb_span,
+            line,
+            inside,
+            chosen,
+            target,
+            seen: seen.clone(),
+            pays,
+        });
+        self.script.marks.push(Mark {
+            kind: MarkKind::Act(act),
+            span: statement.span,
+            line,
+        });
+        // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
+        let mut op = seen.as_ref().map_or(0, |s| s.start);
+        let context = &*context;
+        for list in [Some(&main.chosen), main.target.as_ref()].into_iter().flatten() {
+            self.interrupts(list, act, owner, context);
+        }
+        for item in main.seen.as_ref().map_or(&[][..], |list| of(&log.items, list)) {
+            if let ItemKind::Interrupt(nested) = &item.kind {
+                self.interrupt(nested, act, owner, context);
+                continue;
+            }
+            let times = match item.kind {
+                ItemKind::Times(n, _) => n.min(100),
+                _ => 1,
+            };
+            for _ in 0..times {
+                self.script.marks.push(Mark {
+                    kind: MarkKind::Seen(act, op),
+                    span: item.span,
+                    line,
+                });
+            }
+            op += 1;
+        }
+        if seen.is_some() {
+            self.script.marks.push(Mark {
+                kind: MarkKind::Done(act),
+                span: statement.span,
+                line,
+            });
+        }
+        for part in paid {
+            let lists = [Some(&part.chosen), part.target.as_ref(), part.seen.as_ref()];
+            for list in lists.into_iter().flatten() {
+                self.interrupts(list, act, seat, context);
+            }
+        }
+    }
+
+    /// What interrupted among these items.
+    fn interrupts(&mut self, list: &Run, act: u32, owner: Seat, context: &Context) {
+        let log = self.log;
+        for item in of(&log.items, list) {
+            if let ItemKind::Interrupt(nested) = &item.kind {
+                self.interrupt(nested, act, owner, context);
+            }
+        }
+    }
+
+    /// What stands in one pair of brackets.
+    fn interrupt(&mut self, nested: &Run, act: u32, owner: Seat, context: &Context) {
+        let log = self.log;
+        let inner = Context {
+            turn_player: context.turn_player,
+            turn_unknown: context.turn_unknown,
+            above: Some(owner),
+            inside: Some((act, owner)),
+            fixing: false,
+        };
+        for statement in of(&log.nested, nested) {
+            let mut inner = inner;
+            self.statement(statement, &mut inner);
+        }
+    }
+
+    /// A line of which a part could not be understood is a hole as well: nothing illegal may rest on it.
+    fn holes(&mut self) {
+        let spans: Vec<Span> = self.errors.iter().map(|e| e.span).take(200).collect();
+        for span in spans {
+            let marks = &self.script.marks;
+            let at = marks
+                .iter()
+                .position(|m| m.span.end > span.start)
+                .unwrap_or(marks.len());
+            if marks.get(at).is_some_and(|m| m.kind == MarkKind::Hole) {
+                continue;
+            }
+            let line = self.line(span);
+            self.script.marks.insert(
+                at,
+                Mark {
+                    kind: MarkKind::Hole,
+                    span,
+                    line,
+                },
+            );
+        }
+    }
+}
+
+fn to_u32(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+fn run(start: usize, end: usize) -> Run {
+    to_u32(start)..to_u32(end)
+}

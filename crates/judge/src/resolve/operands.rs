@@ -1,0 +1,302 @@
+//! What one operand means: a card, a zone, a count, a player, a word.
+
+use rejudge_notation::{Item, ItemKind, Kinds, Part, Span, Text, WordKind};
+use rejudge_table::{End, Face, Seat};
+
+use super::super::script::{Op, OpKind, Pay, Run};
+use super::{CardName, Names, Resolver, run};
+
+impl<N: Names> Resolver<'_, '_, N> {
+    /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`.
+    pub(super) fn place(&mut self, place: &Run, span: Span, default: Option<Seat>) -> Option<(Seat, u16)> {
+        let log = self.log;
+        let atoms = log.atoms.get(place.start as usize..place.end as usize).unwrap_or(&[]);
+        let (seat, rest) = match atoms.first().and_then(|a| self.player(a)) {
+            Some(seat) if atoms.first().is_some_and(|a| a.quoted || self.word(&a.text).is_none()) => {
+                (Some(seat), &atoms[1..])
+            }
+            _ => (default, atoms),
+        };
+        let Some(seat) = seat else {
+            if let Some(first) = atoms.first() {
+                self.unknown_player(first);
+            }
+            return None;
+        };
+        let zone = rest.first().and_then(|a| self.zone_word(&a.text));
+        match (zone, rest.len()) {
+            (Some(zone), 1) => Some((seat, zone)),
+            (Some(zone), 2) if rest[1].text.eq_ignore_ascii_case("marker") => {
+                self.names.marker_zone(zone).map(|zone| (seat, zone))
+            }
+            _ => {
+                let zones: Vec<&str> = self
+                    .names
+                    .vocabulary()
+                    .words
+                    .iter()
+                    .filter(|w| matches!(w.kind, WordKind::Zone | WordKind::Slot))
+                    .map(|w| w.name)
+                    .collect();
+                self.error(
+                    span,
+                    "no zone of that name".into(),
+                    format!("the zones are {}", zones.join(", ")),
+                );
+                None
+            }
+        }
+    }
+
+    /// A place, or what lies below a card (`Aoi.011.runes`): then the card is the first operand.
+    pub(super) fn place_or_beneath(&mut self, place: &Run, span: Span, default: Option<Seat>) -> Option<(Seat, u16)> {
+        let log = self.log;
+        let atoms = log.atoms(place);
+        let beneath = |word: &Text<'_>| self.names.beneath(self.word(&word.text)?);
+        let (whose, card, what) = match atoms {
+            [card, what] => (default, card, what),
+            [whose, card, what] => (self.player(whose), card, what),
+            _ => return self.place(place, span, default),
+        };
+        let (Some(seat), Some(below)) = (whose, beneath(what)) else {
+            return self.place(place, span, default);
+        };
+        if !card.quoted && (self.word(&card.text).is_some() || self.player(card).is_some()) {
+            return self.place(place, span, default);
+        }
+        let face = self.card(card, seat)?;
+        self.script.ops.push(Op {
+            span: card.span,
+            kind: OpKind::Card(face, 0),
+            of: None,
+        });
+        Some((seat, below))
+    }
+
+    /// `Aoi.did`: whose, and the game's number for it.
+    pub(super) fn fact(&self, place: &Run) -> Option<(Seat, u16)> {
+        let [whose, what] = self.log.atoms(place) else {
+            return None;
+        };
+        let fact = self.names.fact(self.word(&what.text)?)?;
+        Some((self.player(whose)?, fact))
+    }
+
+    fn zone_word(&self, text: &str) -> Option<u16> {
+        self.names.zone(self.word(text)?)
+    }
+
+    pub(super) fn pay(&mut self, part: &Part, seat: Seat) {
+        let kinds = match part.verb {
+            Some(verb) => self.names.vocabulary().verbs[usize::from(verb.0)]
+                .chosen
+                .kinds
+                .or(Kinds::SLOT)
+                .or(Kinds::CARD),
+            None => Kinds::COUNT.or(Kinds::CARD).or(Kinds::SLOT),
+        };
+        let chosen = self.items(&part.chosen, seat, seat, kinds);
+        let target = part.target.as_ref().map(|t| self.items(t, seat, seat, Kinds::SLOT));
+        let seen = part.seen.as_ref().map(|s| self.items(s, seat, seat, Kinds::CARD));
+        self.script.pays.push(Pay {
+            span: part.span,
+            verb: part.verb,
+            chosen,
+            target,
+            seen,
+        });
+    }
+
+    pub(super) fn items(&mut self, list: &Run, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Run {
+        let log = self.log;
+        let start = self.script.ops.len();
+        for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
+            if let Some(op) = self.item_or_unknown(item, cards_of, slots_of, kinds) {
+                self.script.ops.push(op);
+            }
+        }
+        run(start, self.script.ops.len())
+    }
+
+    /// What could not be understood was still something: a card nobody can name.
+    pub(super) fn item_or_unknown(
+        &mut self,
+        item: &Item<'_>,
+        cards_of: Seat,
+        slots_of: Seat,
+        kinds: Kinds,
+    ) -> Option<Op> {
+        let unknown = match item.kind {
+            ItemKind::Interrupt(_) => return None,
+            ItemKind::Times(n, _) => OpKind::Many(n, None),
+            _ => OpKind::Unknown,
+        };
+        self.item(item, cards_of, slots_of, kinds).or(Some(Op {
+            span: item.span,
+            kind: unknown,
+            of: None,
+        }))
+    }
+
+    fn item(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
+        let log = self.log;
+        let kind = match &item.kind {
+            ItemKind::Unknown => OpKind::Unknown,
+            ItemKind::Rest => OpKind::Rest,
+            ItemKind::Signed(n) => OpKind::Signed(*n),
+            ItemKind::Interrupt(_) => return None,
+            ItemKind::Times(n, None) => OpKind::Many(*n, None),
+            ItemKind::Times(n, Some(of)) => {
+                let text = log.atoms.get(of.start as usize)?;
+                OpKind::Many(*n, Some(self.card(text, cards_of)?))
+            }
+            ItemKind::Atom(text) => self.atom(text, cards_of, slots_of, kinds)?,
+            ItemKind::Path(atoms) => self.path(atoms, item.span, cards_of, slots_of)?,
+        };
+        let of = match (&item.kind, kind) {
+            (ItemKind::Path(atoms), OpKind::Card(..)) => self.leading_player(atoms),
+            _ => None,
+        };
+        Some(Op {
+            span: item.span,
+            kind,
+            of,
+        })
+    }
+
+    fn atom(&mut self, text: &Text<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<OpKind> {
+        if text.quoted {
+            return if kinds.has(Kinds::CARD) && !kinds.has(Kinds::TEXT) {
+                self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
+            } else if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
+                Some(OpKind::Player(seat))
+            } else {
+                Some(OpKind::Text)
+            };
+        }
+        if text.text.bytes().all(|b| b.is_ascii_digit()) {
+            let count = text
+                .text
+                .parse::<u32>()
+                .ok()
+                .filter(|_| text.text.len() == 1 || !text.text.starts_with('0'));
+            return match count {
+                Some(count) if kinds.has(Kinds::COUNT) && (text.text.len() < 3 || !kinds.has(Kinds::CARD)) => {
+                    Some(OpKind::Count(count))
+                }
+                // `battle = [9000 8500]`: a power is no card.
+                Some(count)
+                    if kinds.has(Kinds::COUNT)
+                        && !matches!(self.names.card(cards_of, &text.text, false), CardName::Found(_)) =>
+                {
+                    Some(OpKind::Count(count))
+                }
+                _ if kinds.has(Kinds::PLAYER) && !kinds.has(Kinds::CARD) && !kinds.has(Kinds::SLOT) => {
+                    self.unknown_player(text);
+                    None
+                }
+                _ => self.card(text, cards_of).map(|face| OpKind::Card(face, 0)),
+            };
+        }
+        if text.text.eq_ignore_ascii_case("none") {
+            return Some(OpKind::Nothing);
+        }
+        if let Some(word) = self.word(&text.text) {
+            return Some(match self.names.zone(word) {
+                Some(zone) => OpKind::Zone(slots_of, zone, None),
+                None => OpKind::Word(word),
+            });
+        }
+        if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
+            return Some(OpKind::Player(seat));
+        }
+        if kinds.has(Kinds::PLAYER) && !kinds.has(Kinds::CARD) {
+            self.unknown_player(text);
+            return None;
+        }
+        self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
+    }
+
+    /// The player a path begins with. A word of the game is no player unless it stands in quotes.
+    fn leading_player(&self, path: &Run) -> Option<Seat> {
+        let first = self.log.atoms.get(path.start as usize..path.end as usize)?.first()?;
+        if first.quoted || self.word(&first.text).is_none() {
+            self.player(first)
+        } else {
+            None
+        }
+    }
+
+    fn path(&mut self, path: &Run, span: Span, cards_of: Seat, slots_of: Seat) -> Option<OpKind> {
+        let log = self.log;
+        let mut atoms = log.atoms.get(path.start as usize..path.end as usize).unwrap_or(&[]);
+        let (mut cards_of, mut slots_of) = (cards_of, slots_of);
+        if let Some(seat) = self.leading_player(path) {
+            (cards_of, slots_of) = (seat, seat);
+            atoms = &atoms[1..];
+        }
+        let first = atoms.first()?;
+        if let Some(zone) = self.zone_word(&first.text).filter(|_| !first.quoted) {
+            return match atoms.get(1) {
+                None => Some(OpKind::Zone(slots_of, zone, None)),
+                Some(end) if end.text.eq_ignore_ascii_case("top") => Some(OpKind::Zone(slots_of, zone, Some(End::Top))),
+                Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
+                    Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
+                }
+                Some(end) if end.text.eq_ignore_ascii_case("marker") => {
+                    let markers = self.names.marker_zone(zone);
+                    if markers.is_none() {
+                        let message = format!("nothing lies below \"{}\"", first.text);
+                        self.error(span, message, "only slots have markers".into());
+                    }
+                    markers.map(|zone| OpKind::Zone(slots_of, zone, None))
+                }
+                Some(card) => self
+                    .card(card, slots_of)
+                    .map(|face| OpKind::ZoneCard(slots_of, zone, face)),
+            };
+        }
+        let face = self.card(first, cards_of)?;
+        match atoms.get(1).map(|copy| copy.text.parse::<u16>()) {
+            None => Some(OpKind::Card(face, 0)),
+            Some(Ok(copy)) => Some(OpKind::Card(face, copy)),
+            Some(Err(_)) => {
+                self.error(
+                    span,
+                    "after a card and \".\" comes the number of the copy".into(),
+                    "as in 033.2".into(),
+                );
+                None
+            }
+        }
+    }
+
+    fn card(&mut self, text: &Text<'_>, seat: Seat) -> Option<Face> {
+        match self.names.card(seat, &text.text, text.quoted) {
+            CardName::Found(face) => Some(face),
+            CardName::Ambiguous(fits) => {
+                self.error(
+                    text.span,
+                    format!("\"{}\" fits several cards: {}", text.text, fits.join(", ")),
+                    "write more of the number".into(),
+                );
+                None
+            }
+            CardName::Nobody(near) => {
+                let whose = self
+                    .names
+                    .players()
+                    .get(usize::from(seat.0))
+                    .cloned()
+                    .unwrap_or_default();
+                let help = if near.is_empty() {
+                    format!("the card must be in {whose}'s list or set")
+                } else {
+                    format!("nearest: {}", near.join(", "))
+                };
+                self.error(text.span, format!("{whose} has no card \"{}\"", text.text), help);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! The games, one folder each, and the door through which the rest of the crate comes to them.
+//!
+//! Everything before the door is generic over [`Game`](rejudge_judge::game::Game) and monomorphised; a file chooses its
+//! game once, here.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use rejudge_judge::diagnose::Rerun;
+use rejudge_judge::drive::Policy;
+use rejudge_judge::script::Script;
+use rejudge_judge::{Malformed, Report};
+use rejudge_notation::Vocabulary;
+use rejudge_table::Journal;
+use rejudge_table::cards::Sets;
+use rejudge_table::rulings::Noticed;
+use rejudge_table::shuffle::Seed;
+
+/// The files a log names.
+pub trait Files {
+    /// Where a file of that name lies.
+    fn path(&self, name: &str) -> PathBuf;
+    /// Its text.
+    ///
+    /// # Errors
+    /// In words, if it cannot be read.
+    fn read(&self, name: &str) -> Result<String, String>;
+    /// The text of a card pool that is at hand without a file.
+    fn held(&self, _name: &str) -> Option<&str> {
+        None
+    }
+}
+
+/// What to judge, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// How the match goes on after an infraction.
+    pub policy: Policy,
+    /// An edition to judge under instead of the log's.
+    pub edition: Option<String>,
+    /// When the mistakes were noticed; `None`: as the log tells it.
+    pub noticed: Option<Noticed>,
+    /// How points that the rules leave open are read, by their names, whatever the log's header says.
+    pub policies: Vec<(String, String)>,
+    /// Rules that are not looked at, by the numbers of the game's newest edition: how the match would be judged
+    /// without them.
+    pub without: Vec<String>,
+}
+
+/// Why something could not be done at all.
+#[derive(Debug, Error)]
+pub enum Refusal {
+    /// A file the log names cannot be read.
+    #[error("{file}: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// In words.
+        reason: String,
+    },
+    /// The request makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// The log cannot be read far enough.
+    #[error("the log cannot be read")]
+    Malformed(Vec<Malformed>),
+}
+
+/// A moment of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// After the statements of this line.
+    Line(u32),
+    /// At the start of this turn.
+    Turn(u32),
+    /// After the last line.
+    End,
+}
+
+/// A moment of a match as the beginning of a log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// The lines of a `position`, without indentation.
+    pub position: Vec<String>,
+    /// The line with which play begins; none if the next line of the log is that already.
+    pub turn: Option<String>,
+}
+
+/// Where a player's cards come from in a log that needs no files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// The player's whole list, in a section of the log.
+    Whole,
+    /// No list: these sets, or any card there is.
+    Sets(Option<Sets>),
+}
+
+/// A deck list.
+#[derive(Clone, Copy, Debug)]
+pub struct List<'a> {
+    /// Its name, for the report.
+    pub file: &'a str,
+    /// Its text.
+    pub source: &'a str,
+}
+
+/// What a log needs of cards, as sections of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contained {
+    /// The text of the `cards` section.
+    pub cards: String,
+    /// For each player, in seating order.
+    pub players: Vec<Listed>,
+}
+
+/// The cards of one pool file that a match is judged with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pinned {
+    /// The file, as the header names it.
+    pub name: String,
+    /// The digest of the whole file, with the schema it was read by.
+    pub digest: [u8; 32],
+    /// These cards, as a pool.
+    pub cards: String,
+}
+
+/// A turn of a match, and the state at its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnPrint {
+    /// Its number; 0 before the first.
+    pub turn: u32,
+    /// The line before which the state was taken.
+    pub line: u32,
+    /// A digest of that state.
+    pub print: [u8; 32],
+}
+
+/// What is said where [`Door::view`] has nothing to show.
+pub(crate) fn no_views(game: &str) -> String {
+    format!("what one player saw is not worked out for {game}; `check` and `replay` show the whole match")
+}
+
+/// A match as it went, wherever the rules were kept or not.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The log with its names resolved.
+    pub script: Script,
+    /// What happened at the table.
+    pub journal: Journal,
+    /// The state at every turn and, last, at the end.
+    pub turns: Vec<TurnPrint>,
+    /// What was judged.
+    pub report: Report,
+}
+
+/// A line that could be written next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Offered {
+    /// The line, as a log has it.
+    pub line: String,
+    /// What it is about, in words: the names of its cards. Empty where the line says all.
+    pub says: String,
+}
+
+/// What comes next by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ByItself {
+    /// The line, as a log has it; where it is not whole, its beginning.
+    pub line: String,
+    /// Nothing is missing from it: what it shows is known, or nobody needs to see it.
+    pub whole: bool,
+}
+
+/// What a recorder shows of a match as far as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Outlook {
+    /// The table, in as few lines as can be: always in sight.
+    pub table: String,
+    /// What comes next, in words.
+    pub next: String,
+    /// What comes next by itself, if something does that has a line.
+    pub by_itself: Option<ByItself>,
+    /// What players may do from here on, the nearest choice first, as far as every choice can be passed.
+    pub legal: Vec<Offered>,
+    /// Words that can stand behind the line that `by_itself` begins, as many as there are to tell.
+    pub seen: Vec<Offered>,
+    /// The lines from here to the next turn, if nobody has to choose anything before it; its own line is the last.
+    pub turn: Vec<String>,
+    /// How it ended; empty if it goes on.
+    pub result: String,
+}
+
+/// What comes with the program to play a game with: names of files, and their texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Own {
+    /// Card pools.
+    pub cards: &'static [(&'static str, &'static str)],
+    /// A deck list for each player.
+    pub decks: &'static [(&'static str, &'static str)],
+}
+
+/// What made-up matches are like.
+#[derive(Clone, Debug, Default)]
+pub struct MadeUp {
+    /// The edition; the newest if none is given.
+    pub edition: Option<String>,
+    /// `detail: full`.
+    pub full: bool,
+    /// The players choose roughly as people do, and not any legal choice.
+    pub sensible: bool,
+    /// The header says the seed.
+    pub tell_seed: bool,
+    /// The header's `cards:`.
+    pub cards: String,
+    /// The pools to read; the game's own if there is none.
+    pub pools: Vec<String>,
+    /// For each player what the header says of the deck, and the text of the list. As many as play.
+    pub decks: Vec<(String, String)>,
+}
+
+/// What a recorder says of a game where it asks and where it helps.
+#[derive(Clone, Copy, Debug)]
+pub struct Spoken {
+    /// What a player's list is called.
+    pub list: &'static str,
+    /// Points that the rules leave open, and on which so many lines rest that they are asked for first.
+    pub open: &'static [crate::policy::Policy],
+    /// A line as it is typed, in its shortest form.
+    pub typed: &'static str,
+    /// What that means, in a few words.
+    pub means: &'static str,
+    /// What was counted, as it is typed.
+    pub counted: &'static str,
+}
+
+impl Spoken {
+    /// What can be said of any game.
+    pub const USUAL: Spoken = Spoken {
+        list: "deck list",
+        open: &[],
+        typed: "ds 012",
+        means: "012 discarded",
+        counted: "count Aoi.hand 3 Ren.deck 21",
+    };
+}
+
+/// Makes up matches: what they are played with is read once.
+pub trait Maker {
+    /// A legal match of this seed, as a log.
+    ///
+    /// # Errors
+    /// If the rules refuse what they offered, which is a defect of the program.
+    fn log(&self, seed: Seed) -> Result<String, Refusal>;
+}
+
+/// Cards of another program, as a pool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The pool's text.
+    pub pool: String,
+    /// What became of the cards, with totals.
+    pub summary: String,
+    /// The cards that were refused, each with its reason.
+    pub refused: Vec<String>,
+    /// What was mended, card by card.
+    pub mended: Vec<String>,
+}
+
+/// A game, as seen by whoever has a file and does not know yet which game it is.
+pub trait Door: Sync {
+    /// The name in the header.
+    fn name(&self) -> &'static str;
+    /// The name as people write it.
+    fn title(&self) -> &'static str {
+        self.name()
+    }
+    /// Its words.
+    fn vocabulary(&self) -> &'static Vocabulary;
+    /// What a recorder says of it.
+    fn spoken(&self) -> Spoken {
+        Spoken::USUAL
+    }
+    /// The editions that are here, newest first.
+    fn editions(&self) -> Vec<&'static str>;
+    /// Judges a log.
+    ///
+    /// # Errors
+    /// If a file the log names cannot be read, or the request makes no sense.
+    fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
+    /// A desk for many logs, if the game has one: what one log needed, the next finds ready.
+    fn desk(&self) -> Option<Box<dyn Desk>> {
+        None
+    }
+    /// The table at a moment, in words.
+    ///
+    /// # Errors
+    /// As [`Door::judge`], and if the log cannot be read.
+    fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal>;
+    /// The table as it was before each of these lines, where a log can begin there; nothing if this game cannot say.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn cuts(&self, _source: &str, lines: &[u32], _files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
+        Ok(vec![None; lines.len()])
+    }
+    /// The cards a log names, to be written into it; with `lists` all cards of the players' lists. Nothing if this game
+    /// cannot write its cards.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn contained(&self, _source: &str, _lists: bool, _files: &dyn Files) -> Result<Option<Contained>, Refusal> {
+        Ok(None)
+    }
+    /// The match of a log, to be run again with mistakes in it; nothing if this game has no list of mistakes.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn rerun(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        Ok(None)
+    }
+    /// The cards that a log is judged with, for each pool file that its header names. Nothing if this game cannot say.
+    ///
+    /// # Errors
+    /// As [`Door::judge`], and if a pool cannot be read.
+    fn pinned(&self, _source: &str, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        Ok(None)
+    }
+    /// The match as it went, as far as its log can be read, and what was judged. `told`: by this script, in place of the
+    /// one that the text gives; it may come from anywhere, and one that cannot be of this match is refused. Nothing if
+    /// this game cannot say.
+    ///
+    /// # Errors
+    /// As [`Door::judge`].
+    fn course(&self, _source: &str, _told: Option<&Script>, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
+        Ok(None)
+    }
+    /// The log as one player saw it: no seed, no list but that player's, no comments, `?` for what that player did not
+    /// see; one line for each line. `expected`: comments that say what is expected are kept.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`]; if nobody of that name plays, or the log is another player's view already.
+    fn view(&self, _source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
+        Err(Refusal::Usage(no_views(self.name())))
+    }
+    /// What comes with the program for this many players, as the edition has it; fewer decks where it has no more.
+    ///
+    /// # Errors
+    /// If there is no such edition.
+    fn own(&self, _edition: Option<&str>) -> Result<Own, Refusal> {
+        Ok(Own::default())
+    }
+    /// How many can play.
+    fn seats(&self) -> RangeInclusive<usize> {
+        2..=2
+    }
+
+    /// Makes up matches of this kind.
+    ///
+    /// # Errors
+    /// If a deck or pool cannot be read, there is no such edition, or this game makes up none.
+    fn maker(&self, _made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        Err(Refusal::Usage(format!("{} makes up no matches", self.name())))
+    }
+    /// A card in words, and what its text was understood as. `pools`: the game's own if there is none.
+    ///
+    /// # Errors
+    /// If a pool cannot be read, or has no such card.
+    fn show_card(&self, _card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(Refusal::Usage(format!("{} shows no cards", self.name())))
+    }
+    /// Judges a deck list. `pools`: the game's own if there is none.
+    ///
+    /// # Errors
+    /// If a pool cannot be read, or there is no such edition.
+    fn check_deck(
+        &self,
+        _list: &List<'_>,
+        _edition: Option<&str>,
+        _pools: &[String],
+        _files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        Err(Refusal::Usage(format!("{} checks no deck lists", self.name())))
+    }
+    /// Cards of another program as a pool: the names of its files, and what is in them. Nothing if there is no other
+    /// program whose cards can be read.
+    ///
+    /// # Errors
+    /// If they make no pool.
+    fn import(&self, _files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        Ok(None)
+    }
+    /// All about a ruling or a rule.
+    ///
+    /// # Errors
+    /// If there is neither.
+    fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal>;
+    /// What becomes of every item of the rules, as a table with totals.
+    fn coverage(&self) -> String;
+    /// The catalogue as a table.
+    ///
+    /// # Errors
+    /// If there is no such edition.
+    fn rules(&self, edition: Option<&str>) -> Result<String, Refusal>;
+}
+
+/// Judges one log after the other, and keeps what the next one may need: cards, lists, buffers. A file that was read
+/// once is not read again, so a desk serves one run and not for ever; what it keeps is bounded.
+pub trait Desk {
+    /// As [`Door::judge`].
+    ///
+    /// # Errors
+    /// As [`Door::judge`].
+    fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
+    /// Where a match stands after the last line of its log, and what can come next. Nothing if this game cannot say; then
+    /// a match can be recorded all the same, and every line is judged.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn outlook(&mut self, _source: &str, _files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        Ok(None)
+    }
+}
+
+/// A desk for every game that comes up.
+#[derive(Default)]
+pub struct Desks(Vec<(&'static str, Box<dyn Desk>)>);
+
+impl Desks {
+    /// Judges a log at the desk of its game.
+    ///
+    /// # Errors
+    /// As [`Door::judge`].
+    pub fn judge(
+        &mut self,
+        door: &dyn Door,
+        file: &str,
+        source: &str,
+        request: &Request,
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        let report = match self.desk(door) {
+            Some(desk) => desk.judge(file, source, request, files),
+            None => door.judge(file, source, request, files),
+        }?;
+        Ok(with_agreed(report, source))
+    }
+
+    /// As [`Desk::outlook`], at the desk of the log's game.
+    ///
+    /// # Errors
+    /// As [`Desk::outlook`].
+    pub fn outlook(&mut self, door: &dyn Door, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        match self.desk(door) {
+            Some(desk) => desk.outlook(source, files),
+            None => Ok(None),
+        }
+    }
+
+    fn desk(&mut self, door: &dyn Door) -> Option<&mut Box<dyn Desk>> {
+        let at = match self.0.iter().position(|(name, _)| *name == door.name()) {
+            Some(at) => at,
+            None => {
+                self.0.push((door.name(), door.desk()?));
+                self.0.len() - 1
+            }
+        };
+        self.0.get_mut(at).map(|(_, desk)| desk)
+    }
+}
+
+/// A report with what is wrong with how the seed came about, which is the same in every game.
+fn with_agreed(mut report: Report, source: &str) -> Report {
+    let wrong = rejudge_judge::agreed::malformed(source);
+    if !wrong.is_empty() {
+        report.malformed.extend(wrong);
+        report.malformed.sort_by_key(|m| m.place.start);
+    }
+    report
+}

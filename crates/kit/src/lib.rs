@@ -1,0 +1,339 @@
+//! What the houses of all games have in common: from a file to a judged match.
+//!
+//! A game says how its logs are opened ([`House`]) and what it is to play them ([`Opened`]); the [`Reception`] is its
+//! [`Door`](crate::Door). [`opening`] reads what stands in every header.
+
+pub mod book;
+pub mod called;
+pub mod course;
+pub mod coverage;
+pub mod door;
+pub mod opening;
+pub mod outlook;
+pub mod policy;
+pub mod pools;
+mod reception;
+mod shelf;
+pub mod trial;
+#[doc(hidden)]
+pub mod verbs;
+pub mod written;
+
+use std::ops::RangeInclusive;
+
+use rejudge_judge::diagnose::Rerun;
+use rejudge_judge::drive::{Driver, Judged, Link};
+use rejudge_judge::game::{Game, Slip};
+use rejudge_judge::resolve::Names;
+use rejudge_judge::script::{Limits, Script};
+use rejudge_judge::{Kind, Report};
+use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+
+use course::Noted;
+
+pub use door::*;
+pub use reception::{Reception, open_log};
+pub use shelf::{Key, Shelf};
+
+/// Something about a log that is no ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Where.
+    pub span: Span,
+    /// In words.
+    pub message: String,
+    /// The way out.
+    pub help: String,
+}
+
+/// What the decks earn: for each problem whose it is, the lines of the list it is about, and what is the matter. `spans`: where
+/// the header names the players.
+pub fn decks_judged<'p>(
+    players: &[String],
+    spans: &[Span],
+    problems: impl Iterator<Item = (usize, &'p [u32], Slip)>,
+) -> Vec<Judged> {
+    let judged = problems.filter_map(|(seat, lines, slip)| {
+        let span = spans.get(seat).copied().unwrap_or_default();
+        players.get(seat).map(|player| deck_judged(player, span, lines, slip))
+    });
+    judged.collect()
+}
+
+/// What a player's deck earns, where the header names the player: `slip` says what is the matter, `lines` where in the
+/// list that is.
+fn deck_judged(player: &str, span: Span, lines: &[u32], slip: Slip) -> Judged {
+    let places: Vec<String> = lines.iter().map(u32::to_string).collect();
+    let place = match places.as_slice() {
+        [] => String::new(),
+        [line] => format!(" (line {line} of the list)"),
+        lines => format!(" (lines {} of the list)", lines.join(", ")),
+    };
+    Judged {
+        slip: Slip {
+            kind: Some(Kind::Deck),
+            message: format!("{player}'s deck: {}{place}", slip.message),
+            ..slip
+        },
+        span,
+        known: None,
+        link: Link::None,
+        evidence: Vec::new(),
+        spread: Vec::new(),
+    }
+}
+
+/// The state of an opened match.
+pub type StateOf<O> = <<O as Opened>::Game as Game>::State;
+
+/// A match ready to be judged: its header, players, decks and cards are understood.
+pub trait Opened: Sized {
+    /// What does not change.
+    type Game: Noted;
+
+    /// The game, with everything of this match that does not change.
+    fn game(&self) -> &Self::Game;
+
+    /// What its names mean.
+    fn names(&self) -> impl Names;
+
+    /// The players' names in seating order.
+    fn players(&self) -> &[String];
+
+    /// `detail: full`.
+    fn full(&self) -> bool;
+
+    /// The state in which nothing lies on the table. `old`: one that is no longer needed, whose memory may serve.
+    fn empty(&self, old: Option<StateOf<Self>>) -> StateOf<Self>;
+
+    /// Sets the table as the position with this number says; what is wrong with it.
+    fn set_position(&self, state: &mut StateOf<Self>, script: &Script, position: u32) -> Vec<(Span, String)>;
+
+    /// Puts the decks of the lists there.
+    fn deal(&self, state: &mut StateOf<Self>);
+
+    /// What the rules do before the first line.
+    fn begins(&self, _state: &mut StateOf<Self>) {}
+
+    /// The state play begins from: the decks of the lists, or the position of the log; and what is wrong with that.
+    /// `old`: as for [`Opened::empty`].
+    fn start(&self, script: &Script, old: Option<StateOf<Self>>) -> (StateOf<Self>, Vec<(Span, String)>) {
+        self.start_in(script, self.empty(old))
+    }
+
+    /// The same with a journal: from it and from the empty table every moment of the table can be rebuilt
+    /// ([`Table::replay`](rejudge_table::Table::replay)); it is marked with the lines of the log.
+    fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>) {
+        let mut state = self.empty(None);
+        Self::Game::notes(&mut state).0.on = true;
+        self.start_in(script, state)
+    }
+
+    /// The same on an empty table.
+    fn start_in(&self, script: &Script, mut state: StateOf<Self>) -> (StateOf<Self>, Vec<(Span, String)>) {
+        let mut wrong = Vec::new();
+        for position in 0..u32::try_from(script.positions.len()).unwrap_or(u32::MAX) {
+            wrong.extend(self.set_position(&mut self.empty(None), script, position));
+        }
+        if !script.begins_with_position() {
+            self.deal(&mut state);
+        }
+        self.begins(&mut state);
+        (state, wrong)
+    }
+
+    /// What the decks earn.
+    fn decks(&self) -> Vec<Judged>;
+
+    /// What was decided for the log where it was silent.
+    fn notes(&self) -> &[(Span, String)];
+
+    /// How the match ended, in words; nothing while it goes on.
+    fn result(&self, state: &StateOf<Self>) -> Option<String>;
+
+    /// The table in words, after this line.
+    fn picture(&self, state: &StateOf<Self>, line: u32) -> String;
+
+    /// Settles with all that was seen what could not be told line by line, once the whole log was driven.
+    fn settle(
+        &self,
+        _driver: &Driver<'_, Self::Game>,
+        _script: &Script,
+        _state: &StateOf<Self>,
+        _found: &mut Vec<Judged>,
+    ) {
+    }
+
+    /// Where the match stands after the last mark. `begun`: the log has a section already. What a game does not say is left
+    /// out; then a match can be recorded all the same.
+    fn outlook(&self, script: &Script, state: &StateOf<Self>, _begun: bool) -> Outlook {
+        let line = script.marks.last().map_or(0, |m| m.line);
+        Outlook {
+            table: self.picture(state, line),
+            result: self.result(state).unwrap_or_default(),
+            ..Outlook::default()
+        }
+    }
+
+    /// A state as the beginning of a log; none if something is under way that a position cannot say.
+    fn cut(&self, _state: &StateOf<Self>) -> Option<Cut> {
+        None
+    }
+
+    /// The cards a log names, and whom they belong to. `lists`: with the whole deck lists.
+    fn contained(&self, _script: &Script, _lists: bool) -> Option<Contained> {
+        None
+    }
+
+    /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
+    ///
+    /// # Errors
+    /// In words, if not, or if that cannot be said.
+    fn allows(&self, script: &Script) -> Result<(), String> {
+        let names = self.names();
+        let words = || 0..u16::try_from(names.vocabulary().words.len()).unwrap_or(u16::MAX);
+        let is = |zone: u16| move |found: Option<u16>| found == Some(zone);
+        let limits = Limits {
+            players: self.players().len(),
+            faces: self.faces(),
+            is_zone: &|zone| {
+                words()
+                    .filter_map(|word| names.zone(word))
+                    .any(|z| z == zone || is(zone)(names.marker_zone(z)))
+            },
+            is_fact: &|zone| words().map(|word| names.fact(word)).any(is(zone)),
+        };
+        limits.allow(script)
+    }
+
+    /// How many faces its cards have.
+    fn faces(&self) -> usize;
+
+    /// Under which it is kept for the next log; none if it is not.
+    fn take_key(&mut self) -> Option<Key> {
+        None
+    }
+}
+
+/// A game's own part of what its door does.
+pub trait House: Sync + 'static {
+    /// Its matches.
+    type Opened: Opened;
+
+    /// The name as people write it.
+    fn title() -> &'static str;
+
+    /// Its words.
+    fn vocabulary() -> &'static Vocabulary;
+
+    /// [`Door::spoken`](crate::Door::spoken)
+    fn spoken() -> Spoken {
+        Spoken::USUAL
+    }
+
+    /// The same by spelling; made once.
+    fn verbs() -> &'static VerbIndex;
+
+    /// The editions that are here, newest first.
+    fn editions() -> Vec<&'static str>;
+
+    /// The names of all rulings.
+    fn rulings() -> &'static [&'static str];
+
+    /// Whether the newest edition has a rule of this number.
+    fn has_rule(number: &str) -> bool;
+
+    /// Opens a log: edition, players, cards, lists; and what there is to complain of. Nothing is opened where too
+    /// little of the header could be understood.
+    ///
+    /// # Errors
+    /// If a file the log names cannot be read, or the request makes no sense.
+    #[allow(clippy::type_complexity, reason = "said in words above")]
+    fn open(
+        log: &Log<'_>,
+        request: &Request,
+        files: &dyn Files,
+        shelf: &mut Shelf<Self::Opened>,
+    ) -> Result<(Option<Self::Opened>, Vec<Complaint>), Refusal>;
+
+    /// [`Door::explain`](crate::Door::explain)
+    ///
+    /// # Errors
+    /// If there is neither a ruling nor a rule of that name, or no such edition.
+    fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal>;
+
+    /// [`Door::coverage`](crate::Door::coverage)
+    fn coverage() -> String;
+
+    /// [`Door::rules`](crate::Door::rules)
+    ///
+    /// # Errors
+    /// If there is no such edition.
+    fn rules(edition: Option<&str>) -> Result<String, Refusal>;
+
+    /// [`Door::own`](crate::Door::own)
+    ///
+    /// # Errors
+    /// As there.
+    fn own(edition: Option<&str>) -> Result<Own, Refusal>;
+
+    /// [`Door::seats`](crate::Door::seats)
+    fn seats() -> RangeInclusive<usize> {
+        2..=2
+    }
+
+    /// [`Door::maker`](crate::Door::maker)
+    ///
+    /// # Errors
+    /// As there.
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal>;
+
+    /// [`Door::show_card`](crate::Door::show_card)
+    ///
+    /// # Errors
+    /// As there.
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal>;
+
+    /// [`Door::check_deck`](crate::Door::check_deck)
+    ///
+    /// # Errors
+    /// As there.
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal>;
+
+    /// [`Door::import`](crate::Door::import)
+    ///
+    /// # Errors
+    /// As there.
+    fn import(_files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        Ok(None)
+    }
+
+    /// [`Door::view`](crate::Door::view)
+    ///
+    /// # Errors
+    /// As there.
+    fn view(_source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
+        Err(Refusal::Usage(door::no_views(Self::vocabulary().game)))
+    }
+
+    /// [`Door::rerun`](crate::Door::rerun)
+    ///
+    /// # Errors
+    /// As there.
+    fn rerun(_source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        Ok(None)
+    }
+
+    /// [`Door::pinned`](crate::Door::pinned)
+    ///
+    /// # Errors
+    /// As there.
+    fn pinned(_log: &Log<'_>, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,243 @@
+//! The cards of a match: pools, lists, sets, nicknames.
+
+use crate::{Pinned, Refusal};
+use rejudge_notation::{SectionKind, Span};
+use rejudge_table::Face;
+use rejudge_table::cards::sets::is_of;
+use rejudge_table::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Sets, Want};
+
+use super::{FAULTS_MOST, Listed, Opening, Player};
+
+/// What is said where a pool cannot be read.
+const MEND_POOL: &str = "mend the card pool";
+
+/// More copies of one card than any deck has are not dealt.
+const COPIES_MOST: u16 = 200;
+
+/// The cards of a match, and what stands for them in its log.
+#[derive(Clone, Debug)]
+pub struct Cards<C> {
+    /// The pool; a [`Face`] is a place in it. Reprints share the face of the card they are reprints of.
+    pub pool: Pool<C>,
+    /// For each player the deck, where there is a list that could be understood.
+    pub decks: Vec<Option<Deck>>,
+    /// The same as faces, copy by copy.
+    pub lists: Vec<Option<Vec<Face>>>,
+    /// For each player the cards searched for a written one.
+    pub lookups: Vec<Lookup>,
+    /// Nicknames from the header.
+    pub nicknames: Vec<(String, Face)>,
+    /// For each player without a list the sets in which their cards are searched, if some are named.
+    pub sets: Vec<Option<Sets>>,
+}
+
+impl Opening<'_, '_> {
+    /// The players' cards, found in a pool.
+    pub fn cards<C: CardSchema>(&mut self, players: &[Player], pool: Pool<C>) -> Cards<C> {
+        let mut cards = Cards {
+            decks: Vec::new(),
+            lists: Vec::new(),
+            lookups: Vec::new(),
+            nicknames: Vec::new(),
+            sets: players.iter().map(Player::sets).collect(),
+            pool,
+        };
+        for player in players {
+            self.cards_of(player, &mut cards);
+        }
+        self.nicknames(&mut cards);
+        cards
+    }
+
+    fn cards_of<C: CardSchema>(&mut self, player: &Player, cards: &mut Cards<C>) {
+        let pool = &cards.pool;
+        let everything = || (0..u32::try_from(pool.len()).unwrap_or(u32::MAX)).collect::<Vec<u32>>();
+        let (mut deck_found, mut faces_found) = (None, None);
+        let candidates: Vec<u32> = match &player.list {
+            Listed::Any => everything(),
+            Listed::Sets(sets) => {
+                // A pool that could not be read has been complained of.
+                if !self.complaints.iter().any(|c| c.help == MEND_POOL) {
+                    let has = |set: &str| pool.cards().iter().any(|card| is_of(card.number(), set));
+                    for set in sets.iter().filter(|set| !has(set)) {
+                        self.complain(
+                            player.span,
+                            format!("no card of the pools belongs to the set {set}"),
+                            "as in `player Ren: ? KN/S02`; `? KN` is all sets of a title, `? KN/S02 KN/S05` are two of them",
+                        );
+                    }
+                }
+                let in_sets = |i: &u32| pool.card(*i).is_some_and(|c| sets.has(c.number()));
+                everything().into_iter().filter(in_sets).collect()
+            }
+            Listed::Deck(list) => match list.resolve(pool) {
+                Ok(deck) => {
+                    let mut faces = Vec::new();
+                    for entry in &deck.entries {
+                        if let Some(face) = Face::new(pool.root(entry.card) as usize) {
+                            faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(COPIES_MOST))));
+                        }
+                    }
+                    faces_found = Some(faces);
+                    let named = deck.entries.iter().map(|e| e.card).collect();
+                    deck_found = Some(deck);
+                    named
+                }
+                Err(errors) => {
+                    for error in errors.into_iter().take(FAULTS_MOST) {
+                        let message = format!("{}'s deck list: {error}", player.name);
+                        self.complain(
+                            player.span,
+                            message,
+                            "the cards of a deck list come from the header's pools",
+                        );
+                    }
+                    everything()
+                }
+            },
+        };
+        let lookup = pool.lookup(candidates);
+        cards.lookups.push(lookup);
+        cards.decks.push(deck_found);
+        cards.lists.push(faces_found);
+    }
+
+    fn nicknames<C: CardSchema>(&mut self, cards: &mut Cards<C>) {
+        let mut unknown = Vec::new();
+        for header in self
+            .log
+            .headers
+            .iter()
+            .filter(|h| h.key.text.eq_ignore_ascii_case("card"))
+        {
+            let Some(name) = &header.name else { continue };
+            let found = cards.pool.find(header.value.text.trim());
+            match found.and_then(|i| Face::new(cards.pool.root(i) as usize)) {
+                Some(face) => cards.nicknames.push((name.text.to_string(), face)),
+                None => unknown.push((header.value.span, header.value.text.to_string())),
+            }
+        }
+        for (span, text) in unknown {
+            self.complain(
+                span,
+                format!("no pool has the card {text}"),
+                "a nickname stands for a full number",
+            );
+        }
+    }
+
+    /// The cards of each pool file that the header of a log names, as far as the match needs them.
+    ///
+    /// # Errors
+    /// If one cannot be read or understood.
+    pub fn pinned<C: CardSchema>(mut self, players: std::ops::RangeInclusive<usize>) -> Result<Vec<Pinned>, Refusal> {
+        let mut pinned = Vec::new();
+        let players = self.players(players)?;
+        self.pool::<C>(&players, Some(&mut pinned))?;
+        match self.complaints.iter().find(|c| c.help == MEND_POOL) {
+            Some(complaint) => Err(Refusal::Usage(complaint.message.clone())),
+            None => Ok(pinned),
+        }
+    }
+
+    /// The cards of the match: from the files of the header, and from a `cards` section. The files' own, each with its
+    /// name and digest, go to `pinned`.
+    ///
+    /// # Errors
+    /// If a pool that the header names cannot be read.
+    pub fn pool<C: CardSchema>(
+        &mut self,
+        players: &[Player],
+        mut pinned: Option<&mut Vec<Pinned>>,
+    ) -> Result<Pool<C>, Refusal> {
+        let log = self.log;
+        let cache = CacheDir::of_user();
+        let mut numbers: Vec<&str> = Vec::new();
+        let mut sets: Vec<&str> = Vec::new();
+        let mut all = false;
+        for player in players {
+            match &player.list {
+                Listed::Deck(list) => numbers.extend(list.numbers()),
+                Listed::Sets(named) => sets.extend(named.iter()),
+                Listed::Any => all = true,
+            }
+        }
+        for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("card")) {
+            numbers.push(header.value.text.trim());
+        }
+        let mut wants: Vec<Want<'_>> = vec![Want::Numbers(&numbers)];
+        wants.extend(sets.iter().map(|set| Want::Set(set)));
+        if all {
+            wants = vec![Want::All];
+        }
+        let mut pools = Vec::new();
+        for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("cards")) {
+            for file in header.value.text.split_whitespace() {
+                let path = self.files.path(file);
+                let opened = match self.files.held(file) {
+                    Some(text) => Pool::parse(file, text)
+                        .map(|pool| (pool, [0; 32]))
+                        .map_err(OpenError::from),
+                    None => PoolFile::<C>::open(&path, cache.as_ref())
+                        .and_then(|mut pool| pool.select(&wants).map(|cards| (cards, pool.digest()))),
+                };
+                match opened {
+                    Ok((pool, digest)) => {
+                        if let Some(pinned) = &mut pinned {
+                            pinned.push(Pinned {
+                                name: file.to_owned(),
+                                digest,
+                                cards: pool.write(),
+                            });
+                        }
+                        pools.push(pool);
+                    }
+                    Err(OpenError::Io { source, .. }) => {
+                        let reason = match source.kind() {
+                            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+                            _ => source.to_string(),
+                        };
+                        return Err(Refusal::File {
+                            file: path.display().to_string(),
+                            reason,
+                        });
+                    }
+                    Err(error) => {
+                        for line in error.to_string().lines().take(FAULTS_MOST) {
+                            self.complain(header.value.span, line, MEND_POOL);
+                        }
+                    }
+                }
+            }
+        }
+        for line in &log.lines {
+            if let rejudge_notation::Line::Section(section) = line
+                && let SectionKind::Cards { body } = &section.kind
+            {
+                match Pool::<C>::parse("the cards section", log.text(*body)) {
+                    Ok(pool) => pools.push(pool),
+                    Err(errors) => self.complain(
+                        section.span,
+                        errors.to_string(),
+                        "its lines are counted from the section's first",
+                    ),
+                }
+            }
+        }
+        if pools.is_empty() && self.complaints.is_empty() {
+            self.complain(
+                Span { start: 0, end: 0 },
+                "the header names no cards",
+                "write `cards: FILE.toml`, or a `cards` section",
+            );
+        }
+        match Pool::join(pools) {
+            Ok(pool) => Ok(pool),
+            Err(error) => {
+                let span = self.header("cards").map_or(Span { start: 0, end: 0 }, |h| h.value.span);
+                self.complain(span, error.to_string(), "a number may stand in one pool only");
+                Ok(Pool::parse("nothing", "").unwrap_or_else(|_| unreachable!("an empty pool is a pool")))
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Card pools and deck lists without a log.
+
+use std::path::PathBuf;
+
+use crate::{Files, List, Refusal};
+use rejudge_judge::noticed::{self, Case};
+use rejudge_judge::{Finding, Kind, Malformed, Place, Report, Verdict};
+use rejudge_table::cards::{
+    CacheDir, CardSchema, DeckError, DeckList, Pool, Resolution, Want, open_all, open_for_decks,
+};
+use rejudge_table::rulings::Ruling;
+
+/// The cards of these pools; the game's own if none is named.
+///
+/// # Errors
+/// If one cannot be read or understood.
+pub fn pool<C: CardSchema>(pools: &[String], own: &[(&str, &str)], files: &dyn Files) -> Result<Pool<C>, Refusal> {
+    if pools.is_empty() {
+        return Pool::parse_all(own).map_err(|e| Refusal::File {
+            file: "the cards of the program".to_owned(),
+            reason: e.to_string(),
+        });
+    }
+    let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
+    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| unread(pools, &e))
+}
+
+/// The cards of some deck lists, out of these pools; all of the game's own if none is named. What a match costs must not
+/// depend on how many other cards there are.
+///
+/// # Errors
+/// As [`pool`].
+pub fn pool_of_lists<C: CardSchema>(
+    pools: &[String],
+    own: &[(&str, &str)],
+    files: &dyn Files,
+    lists: &[&DeckList],
+) -> Result<Pool<C>, Refusal> {
+    if pools.is_empty() {
+        return pool(pools, own, files);
+    }
+    let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
+    open_for_decks(&paths, CacheDir::of_user().as_ref(), lists).map_err(|e| unread(pools, &e))
+}
+
+fn unread(pools: &[String], error: &impl ToString) -> Refusal {
+    Refusal::File {
+        file: pools.join(" "),
+        reason: error.to_string(),
+    }
+}
+
+/// The card that is meant, by its number, the end of it, or its name.
+///
+/// # Errors
+/// If there is none, or more than one.
+pub fn find<'p, C: CardSchema>(pool: &'p Pool<C>, card: &str) -> Result<&'p C, Refusal> {
+    let everything = 0..u32::try_from(pool.len()).unwrap_or(u32::MAX);
+    let numbers = |indices: &[u32]| {
+        let cards = indices.iter().filter_map(|i| pool.card(*i));
+        cards.map(CardSchema::number).collect::<Vec<&str>>().join(", ")
+    };
+    let lookup = pool.lookup(everything);
+    let found = match lookup.number(card) {
+        Resolution::Nobody { nearest } => match lookup.name(card) {
+            Resolution::Nobody { .. } => Resolution::Nobody { nearest },
+            named => named,
+        },
+        numbered => numbered,
+    };
+    let message = match found {
+        Resolution::Found(index) => match pool.card(index) {
+            Some(card) => return Ok(card),
+            None => format!("no pool has the card `{card}`"),
+        },
+        Resolution::Ambiguous(fits) => format!("`{card}` fits several cards: {}", numbers(&fits)),
+        Resolution::Nobody { nearest } if nearest.is_empty() => format!("no pool has the card `{card}`"),
+        Resolution::Nobody { nearest } => format!("no pool has the card `{card}`; nearest: {}", numbers(&nearest)),
+    };
+    Err(Refusal::Usage(message))
+}
+
+/// A deck list of a match to be made up.
+///
+/// # Errors
+/// If it cannot be understood.
+pub fn deck_list(name: &str, text: &str) -> Result<DeckList, Refusal> {
+    DeckList::parse(text).map_err(|errors| {
+        let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        Refusal::File {
+            file: name.to_owned(),
+            reason,
+        }
+    })
+}
+
+/// One way in which a deck goes against the rules.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The ruling it earns.
+    pub ruling: &'static Ruling,
+    /// What is the matter, in one sentence.
+    pub message: String,
+    /// The lines of the list it is about, from 1; empty if it is about the whole.
+    pub lines: Vec<u32>,
+}
+
+/// The report on a deck list: what could not be read of it, and what is against the rules.
+pub fn report(list: &List<'_>, game: &str, edition: &str, errors: Vec<DeckError>, problems: Vec<Problem>) -> Report {
+    let lines = line_spans(list.source);
+    let place = |line: u32| {
+        let (start, end) = lines.get((line as usize).saturating_sub(1)).copied().unwrap_or((0, 0));
+        Place {
+            line: line.max(1),
+            start,
+            end,
+        }
+    };
+    let malformed = errors.into_iter().map(|error| Malformed {
+        place: place(error.line),
+        column: error.column,
+        message: error.message,
+        expected: Vec::new(),
+        help: String::new(),
+    });
+    let findings = problems.into_iter().map(|problem| {
+        let entry = problem.ruling;
+        let citation = entry.citation(edition);
+        let mut finding = Finding {
+            verdict: Verdict::Illegal,
+            kind: Kind::Deck,
+            ruling: entry.name.to_owned(),
+            rule: citation.map_or("", |c| c.rule).to_owned(),
+            rule_also: citation.map_or("", |c| c.also).to_owned(),
+            edition: edition.to_owned(),
+            broke: place(problem.lines.first().copied().unwrap_or(1)),
+            message: problem.message,
+            see: problem.lines.iter().skip(1).map(|l| place(*l)).collect(),
+            repair: entry.repair.to_owned(),
+            ..Finding::default()
+        };
+        let case = Case {
+            ruling: entry,
+            name: "",
+        };
+        noticed::set(&mut finding, &case, None);
+        finding
+    });
+    Report {
+        file: list.file.to_owned(),
+        game: game.to_owned(),
+        edition: edition.to_owned(),
+        malformed: malformed.collect(),
+        findings: findings.collect(),
+        ..Report::default()
+    }
+}
+
+/// First and last byte of every line.
+fn line_spans(source: &str) -> Vec<(u32, u32)> {
+    let mut start = 0usize;
+    source
+        .split_inclusive('\n')
+        .map(|line| {
+            let end = start + line.trim_end().len();
+            let span = (
+                u32::try_from(start).unwrap_or(u32::MAX),
+                u32::try_from(end).unwrap_or(u32::MAX),
+            );
+            start += line.len();
+            span
+        })
+        .collect()
+}

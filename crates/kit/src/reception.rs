@@ -1,0 +1,430 @@
+//! The door of a house.
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use crate::{
+    Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Outlook, Own, Pinned, Refusal,
+    Request, Spoken,
+};
+use rejudge_judge::diagnose::Rerun;
+use rejudge_judge::drive::{Driver, Link, Policy};
+use rejudge_judge::finding::{Malformed, Note, Outcome, Report};
+use rejudge_judge::game::SETTLED;
+use rejudge_judge::interventions::{interventions, otherwise};
+use rejudge_judge::noticed::Record;
+use rejudge_judge::resolve::resolve;
+use rejudge_judge::script::{Mark, MarkKind, Script};
+use rejudge_judge::{since, write};
+use rejudge_notation::{Log, Span, Vocabulary};
+
+use super::course::Noted as _;
+use super::opening::NO_DETAIL;
+use super::{House, Opened, Shelf, StateOf};
+
+fn malformed(log: &Log<'_>, span: Span, message: String, expected: Vec<String>, help: String) -> Malformed {
+    let (_, column) = log.line_col(span.start);
+    Malformed {
+        place: write::place(log, span),
+        column: u32::try_from(column).unwrap_or(u32::MAX),
+        message,
+        expected,
+        help,
+    }
+}
+
+/// A log read as far as it can be.
+struct Reading<'s, O> {
+    log: Log<'s>,
+    malformed: Vec<Malformed>,
+    opened: Option<O>,
+}
+
+fn read<'s, H: House>(
+    source: &'s str,
+    request: &Request,
+    files: &dyn Files,
+    shelf: &mut Shelf<H::Opened>,
+    script: &mut Script,
+) -> Result<Reading<'s, H::Opened>, Refusal> {
+    let (log, errors) = rejudge_notation::parse_with(source, H::vocabulary(), H::verbs());
+    let mut bad: Vec<Malformed> = errors
+        .into_iter()
+        .map(|e| Malformed {
+            place: write::place(&log, e.span),
+            column: u32::try_from(e.column).unwrap_or(u32::MAX),
+            message: e.message.to_string(),
+            expected: e.expected,
+            help: e.help.map(|h| h.to_string()).unwrap_or_default(),
+        })
+        .collect();
+    let (opened, complaints) = H::open(&log, request, files, shelf)?;
+    let body = log.lines.iter().find_map(|line| match line {
+        rejudge_notation::Line::Section(section) => Some(section.span.start),
+        rejudge_notation::Line::Statement(_) => None,
+    });
+    let unread = bad.first().filter(|m| body.is_none_or(|start| m.place.start < start));
+    let unread = unread.map(|m| Span {
+        start: m.place.start,
+        end: m.place.end,
+    });
+    let in_header = complaints.first().map(|c| c.span).or(unread);
+    let detail = bad.iter().any(|m| m.message.starts_with("unknown detail"));
+    for complaint in complaints {
+        if detail && complaint.message == NO_DETAIL {
+            // Said already, where it stands.
+            continue;
+        }
+        bad.push(malformed(
+            &log,
+            complaint.span,
+            complaint.message,
+            Vec::new(),
+            complaint.help,
+        ));
+    }
+    if let Some(opened) = &opened {
+        for error in resolve(&opened.names(), &log, script) {
+            bad.push(malformed(&log, error.span, error.message, Vec::new(), error.help));
+        }
+        if let Some(span) = in_header {
+            // Nothing illegal may rest on a header that was not understood.
+            script.marks.insert(
+                0,
+                Mark {
+                    kind: MarkKind::Hole,
+                    span,
+                    line: 1,
+                },
+            );
+        }
+    }
+    bad.sort_by_key(|m| m.place.start);
+    Ok(Reading {
+        log,
+        malformed: bad,
+        opened,
+    })
+}
+
+/// The desk of a house.
+struct HouseDesk<H: House> {
+    shelf: Shelf<H::Opened>,
+    script: Script,
+    /// The last state of the last match: its memory serves the next.
+    spare: Option<StateOf<H::Opened>>,
+}
+
+impl<H: House> Default for HouseDesk<H> {
+    fn default() -> HouseDesk<H> {
+        HouseDesk {
+            shelf: Shelf::default(),
+            script: Script::default(),
+            spare: None,
+        }
+    }
+}
+
+impl<H: House> Desk for HouseDesk<H> {
+    fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
+        Ok(self.judge_told(file, source, request, files, None, false)?.report)
+    }
+
+    fn outlook(&mut self, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+        let request = Request::default();
+        let reading = read::<H>(source, &request, files, &mut self.shelf, &mut self.script)?;
+        let mut opened = match reading.opened {
+            Some(opened) if reading.malformed.is_empty() => opened,
+            _ => return Err(Refusal::Malformed(reading.malformed)),
+        };
+        let begun = |line: &rejudge_notation::Line<'_>| matches!(line, rejudge_notation::Line::Section(_));
+        let begun = reading.log.lines.iter().any(begun);
+        let (start, _) = opened.start(&self.script, self.spare.take());
+        let driver = Driver::new(opened.game(), &self.script, opened.full(), Policy::Played);
+        let state = driver.run(&start, start.clone()).state;
+        let outlook = opened.outlook(&self.script, &state, begun);
+        self.spare = Some(state);
+        if let Some(key) = opened.take_key() {
+            self.shelf.put(key, opened);
+        }
+        Ok(Some(outlook))
+    }
+}
+
+impl<H: House> HouseDesk<H> {
+    /// Judges a log; or, in place of the script that its text gives, another one. `journal`: with what happened at the
+    /// table, and the state at every turn.
+    fn judge_told(
+        &mut self,
+        file: &str,
+        source: &str,
+        request: &Request,
+        files: &dyn Files,
+        told: Option<&Script>,
+        journal: bool,
+    ) -> Result<Course, Refusal> {
+        let vocabulary = H::vocabulary();
+        for number in &request.without {
+            if !H::has_rule(number) {
+                let edition = H::editions().first().copied().unwrap_or_default();
+                return Err(Refusal::Usage(format!("edition {edition} has no rule {number}")));
+            }
+        }
+        let Reading {
+            log,
+            malformed: mut bad,
+            opened,
+        } = read::<H>(source, request, files, &mut self.shelf, &mut self.script)?;
+        if let (Some(told), Some(opened)) = (told, &opened) {
+            opened.allows(told).map_err(Refusal::Usage)?;
+            self.script.clone_from(told);
+        }
+        let script = &self.script;
+        let mut report = Report {
+            file: file.to_owned(),
+            game: vocabulary.game.to_owned(),
+            ..Report::default()
+        };
+        let Some(mut opened) = opened else {
+            report.malformed = bad;
+            return Ok(Course {
+                report,
+                ..Course::default()
+            });
+        };
+        let (state, wrong) = match journal {
+            true => opened.start_with_journal(script),
+            false => opened.start(script, self.spare.take()),
+        };
+        for (span, message) in wrong {
+            bad.push(malformed(&log, span, message, Vec::new(), String::new()));
+        }
+        let game = opened.game();
+        let driver = Driver::new(game, script, opened.full(), request.policy);
+        let start = state.clone();
+        let mut driven = driver.run(&start, state);
+        let mut found = driven.judged;
+        opened.settle(&driver, script, &driven.state, &mut found);
+        since::fill(&driver, &start, &mut found);
+        let mut judged = opened.decks();
+        let shift = judged.len();
+        judged.extend(found.into_iter().map(|mut j| {
+            if let Link::Of(of) | Link::May(of) = &mut j.link {
+                *of += shift;
+            }
+            j
+        }));
+        let record = Record {
+            log: &log,
+            script,
+            vocabulary,
+        };
+        let (findings, mut notes) = write::findings(game, &record, judged, request.noticed);
+        notes.retain(|n| n.sort != SETTLED);
+        let (judge, unknown) = interventions(&record, opened.players(), H::rulings());
+        let said = |m: &Malformed| bad.iter().any(|b| b.place.line == m.place.line);
+        let unknown: Vec<Malformed> = unknown.into_iter().filter(|m| !said(m)).collect();
+        bad.extend(unknown);
+        bad.sort_by_key(|m| m.place.start);
+        notes.extend(otherwise(&judge, &findings));
+        for (span, message) in opened.notes() {
+            notes.push(Note {
+                sort: "seed".into(),
+                place: write::place(&log, *span),
+                message: message.clone(),
+            });
+        }
+        notes.sort_by_key(|n| n.place.start);
+        let by_player = |m: &&Mark| matches!(m.kind, MarkKind::Act(act) if !script.act(act).judge);
+        let acts = script.marks.iter().filter(by_player);
+        let turns = script.marks.iter().filter(|m| matches!(m.kind, MarkKind::Turn(..)));
+        report.edition = rejudge_judge::game::Game::edition(game).to_owned();
+        report.players = opened.players().to_vec();
+        report.malformed = bad;
+        report.findings = findings;
+        report.notes = notes;
+        report.judge = judge;
+        report.outcome = Outcome {
+            result: opened.result(&driven.state).unwrap_or_default(),
+            turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
+            statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
+        };
+        let mut course = Course {
+            report,
+            ..Course::default()
+        };
+        if journal {
+            course.script = script.clone();
+            (course.journal, course.turns) = game.noted(&mut driven.state);
+        }
+        self.spare = Some(driven.state);
+        if let Some(key) = opened.take_key() {
+            self.shelf.put(key, opened);
+        }
+        Ok(course)
+    }
+}
+
+/// Opens a log without judging it.
+///
+/// # Errors
+/// If the log or a file that it names cannot be read.
+pub fn open_log<H: House>(source: &str, files: &dyn Files) -> Result<(H::Opened, Script), Refusal> {
+    let mut script = Script::default();
+    let reading = read::<H>(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
+    match reading.opened {
+        Some(opened) if reading.malformed.is_empty() => Ok((opened, script)),
+        _ => Err(Refusal::Malformed(reading.malformed)),
+    }
+}
+
+/// The door of a house.
+pub struct Reception<H>(PhantomData<H>);
+
+impl<H> Reception<H> {
+    /// The door.
+    pub const fn new() -> Reception<H> {
+        Reception(PhantomData)
+    }
+}
+
+impl<H> Default for Reception<H> {
+    fn default() -> Reception<H> {
+        Reception::new()
+    }
+}
+
+impl<H: House> Door for Reception<H> {
+    fn name(&self) -> &'static str {
+        H::vocabulary().game
+    }
+
+    fn title(&self) -> &'static str {
+        H::title()
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        H::vocabulary()
+    }
+
+    fn spoken(&self) -> Spoken {
+        H::spoken()
+    }
+
+    fn editions(&self) -> Vec<&'static str> {
+        H::editions()
+    }
+
+    fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
+        HouseDesk::<H>::default().judge(file, source, request, files)
+    }
+
+    fn desk(&self) -> Option<Box<dyn Desk>> {
+        Some(Box::<HouseDesk<H>>::default())
+    }
+
+    fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
+        let (opened, mut script) = open_log::<H>(source, files)?;
+        let keep = match moment {
+            Moment::End => script.marks.len(),
+            Moment::Line(line) => script.marks.iter().take_while(|m| m.line <= line).count(),
+            Moment::Turn(turn) => {
+                let at = script
+                    .marks
+                    .iter()
+                    .position(|m| matches!(m.kind, MarkKind::Turn(n, ..) if n == turn));
+                let Some(at) = at else {
+                    return Err(Refusal::Usage(format!("the log has no turn {turn}")));
+                };
+                at + 1
+            }
+        };
+        script.marks.truncate(keep);
+        let (start, _) = opened.start(&script, None);
+        let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
+        let driven = driver.run(&start, start.clone());
+        let line = script.marks.last().map_or(0, |m| m.line);
+        Ok(opened.picture(&driven.state, line))
+    }
+
+    fn cuts(&self, source: &str, lines: &[u32], files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
+        let (opened, mut script) = open_log::<H>(source, files)?;
+        let marks = std::mem::take(&mut script.marks);
+        let mut cuts = Vec::new();
+        for line in lines {
+            let before = marks.iter().take_while(|m| m.line < *line);
+            script.marks.clear();
+            script.marks.extend(before.copied());
+            let (start, _) = opened.start(&script, None);
+            let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
+            let driven = driver.run(&start, start.clone());
+            cuts.push(opened.cut(&driven.state));
+        }
+        Ok(cuts)
+    }
+
+    fn view(&self, source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
+        H::view(source, player, expected, files)
+    }
+
+    fn contained(&self, source: &str, lists: bool, files: &dyn Files) -> Result<Option<Contained>, Refusal> {
+        let (opened, script) = open_log::<H>(source, files)?;
+        Ok(opened.contained(&script, lists))
+    }
+
+    fn rerun(&self, source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        H::rerun(source, files)
+    }
+
+    fn pinned(&self, source: &str, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        let (log, _) = rejudge_notation::parse_with(source, H::vocabulary(), H::verbs());
+        H::pinned(&log, files)
+    }
+
+    fn course(&self, source: &str, told: Option<&Script>, files: &dyn Files) -> Result<Option<Course>, Refusal> {
+        let (mut desk, request) = (HouseDesk::<H>::default(), Request::default());
+        desk.judge_told("", source, &request, files, told, true).map(Some)
+    }
+
+    fn own(&self, edition: Option<&str>) -> Result<Own, Refusal> {
+        H::own(edition)
+    }
+
+    fn seats(&self) -> RangeInclusive<usize> {
+        H::seats()
+    }
+
+    fn maker(&self, made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        H::maker(made, files)
+    }
+
+    fn show_card(&self, card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::show_card(card, pools, files)
+    }
+
+    fn check_deck(
+        &self,
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        H::check_deck(list, edition, pools, files)
+    }
+
+    fn import(&self, files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        H::import(files)
+    }
+
+    fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {
+        H::explain(query, edition)
+    }
+
+    fn coverage(&self) -> String {
+        H::coverage()
+    }
+
+    fn rules(&self, edition: Option<&str>) -> Result<String, Refusal> {
+        H::rules(edition)
+    }
+}

@@ -1,0 +1,47 @@
+//! Whether the rules take a line, before anybody writes it.
+
+use rejudge_judge::game::{Fit, Game, Mode, Must};
+use rejudge_judge::resolve::{Names, resolve};
+use rejudge_judge::script::{Mark, MarkKind, Script};
+use rejudge_notation::VerbIndex;
+
+/// More steps than lie between a line and what it waits for.
+const AHEAD_MOST: u32 = 256;
+
+/// The state behind the last line of a log, if it would be taken behind `state`: it can be read, it comes here or behind
+/// what can be left out, and nothing is said against it. `source`: a log of one section, its last line the one in
+/// question; of the lines before it nothing is played. `full`: what happens by itself cannot be left out.
+pub fn behind<G: Game>(
+    game: &G,
+    state: &G::State,
+    full: bool,
+    names: &impl Names,
+    index: &'static VerbIndex,
+    source: &str,
+) -> Option<G::State> {
+    let (log, errors) = rejudge_notation::parse_with(source, names.vocabulary(), index);
+    let mut script = Script::default();
+    if !errors.is_empty() || !resolve(names, &log, &mut script).is_empty() {
+        return None;
+    }
+    let is_act = |mark: &&Mark| matches!(mark.kind, MarkKind::Act(_));
+    let mark = script.marks.iter().rev().find(is_act)?;
+    let (mut state, mut slips) = (state.clone(), Vec::new());
+    for way in 0..AHEAD_MOST {
+        match game.fit(&state, &script, mark) {
+            Fit::Here => {
+                game.perform(&mut state, &script, mark, Mode::Played, &mut slips);
+                return slips.iter().all(|slip| slip.note.is_some()).then_some(state);
+            }
+            Fit::Ahead => match game.must(&state) {
+                Must::Over | Must::Chosen => return None,
+                Must::Written if full => return None,
+                _ => game.assume(&mut state, &script, Some(mark), &mut slips),
+            },
+            // It says where the match has come to, and that is new.
+            Fit::Skip if way > 0 => return slips.iter().all(|slip| slip.note.is_some()).then_some(state),
+            Fit::No | Fit::Late | Fit::Skip => return None,
+        }
+    }
+    None
+}

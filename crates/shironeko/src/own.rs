@@ -1,0 +1,148 @@
+//! What comes with the program to play with.
+
+use rejudge_judge::Report;
+use rejudge_kit::pools::{self, Problem};
+use rejudge_kit::{Files, List, MadeUp, Maker, Own, Refusal};
+use rejudge_table::cards::{DeckList, Pool};
+use rejudge_table::shuffle::Seed;
+
+use super::cards::{CardDef, CardKind};
+use super::rules::ch01_decks;
+use super::simulate::{self, Options};
+use super::text;
+use super::vocabulary::VOCABULARY;
+
+macro_rules! file {
+    ($folder:literal, $name:literal) => {
+        ($name, include_str!(concat!("../../../replays/", $folder, "/", $name)))
+    };
+}
+
+/// The invented cards.
+const CARDS: [(&str, &str); 1] = [file!("cards", "hoshikage.toml")];
+
+/// A list for each player.
+const DECKS: [(&str, &str); 2] = [
+    file!("decks", "hoshikage-1-minamo.deck"),
+    file!("decks", "hoshikage-2-homura.deck"),
+];
+
+/// What comes with the program.
+pub(super) fn own() -> Own {
+    Own {
+        cards: &CARDS,
+        decks: &DECKS,
+    }
+}
+
+/// Makes up matches.
+pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+    let [first, second] = &made.decks[..] else {
+        let message = format!("the game has two players; {} decks are named", made.decks.len());
+        return Err(Refusal::Usage(message));
+    };
+    let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let decks = [read(first)?, read(second)?];
+    Ok(Box::new(Table {
+        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.each_ref())?,
+        decks,
+        options: Options {
+            seed: Seed::new(0),
+            full: made.full,
+            sensible: made.sensible,
+            tell_seed: made.tell_seed,
+            cards: made.cards.clone(),
+            players: [first.0.clone(), second.0.clone()],
+        },
+    }))
+}
+
+/// What made-up matches are played with.
+struct Table {
+    options: Options,
+    pool: Pool<CardDef>,
+    decks: [DeckList; 2],
+}
+
+impl Maker for Table {
+    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+        let options = Options {
+            seed,
+            ..self.options.clone()
+        };
+        let [first, second] = &self.decks;
+        let m = simulate::prepare(&options, &self.pool, [first, second])?;
+        Ok(simulate::simulate(&m, &options, None)?.text)
+    }
+}
+
+/// A card in words, and what its text was understood as.
+pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    pools::find(&pool, card).map(show)
+}
+
+fn show(card: &CardDef) -> String {
+    let mut out = format!(
+        "{}  {}\n  {} {}",
+        card.number,
+        card.name,
+        card.color.word(),
+        card.kind.native()
+    );
+    if card.kind != CardKind::Town {
+        out.push_str(&format!(", cost {}", card.cost));
+    }
+    if let Some(change) = card.change {
+        out.push_str(&format!(", change cost {change}"));
+    }
+    if card.kind.is_chara() {
+        out.push_str(&format!(
+            ", level {}, attack {}, HP {}",
+            card.level, card.attack, card.hp
+        ));
+    } else if card.kind == CardKind::Town {
+        let souls: Vec<&str> = card.souls.iter().map(|c| c.word()).collect();
+        out.push_str(&format!(", souls {}", souls.join(" ")));
+    }
+    out.push('\n');
+    if !card.job.is_empty() {
+        out.push_str(&format!("  job: {}\n", card.job.join(", ")));
+    }
+    if let Some(of) = &card.same_as {
+        out.push_str(&format!("  same card as: {of}\n"));
+    }
+    for (number, line) in (1..).zip(&card.text) {
+        let read = match text::abilities(std::slice::from_ref(line)).first().map(|a| a.effect) {
+            Some(text::Effect::Declared) | None => "declared in the log",
+            Some(_) => "carried out",
+        };
+        out.push_str(&format!("  {number}. {line} ({read})\n"));
+    }
+    out
+}
+
+/// Judges a deck list.
+pub(super) fn check_deck(list: &List<'_>, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
+    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    let (mut errors, mut problems) = (Vec::new(), Vec::new());
+    match DeckList::parse(list.source) {
+        Ok(read) => match read.resolve(&pool) {
+            Ok(deck) => problems = ch01_decks::check(&deck, &pool),
+            Err(wrong) => errors = wrong,
+        },
+        Err(wrong) => errors = wrong,
+    }
+    let problems = problems.into_iter().map(|problem| Problem {
+        ruling: problem.ruling.entry(),
+        message: problem.message,
+        lines: problem.lines,
+    });
+    Ok(pools::report(
+        list,
+        VOCABULARY.game,
+        super::EDITION,
+        errors,
+        problems.collect(),
+    ))
+}

@@ -1,0 +1,445 @@
+//! What every rule works with: the state, the line in hand, and the slips.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::{Mode, Slip};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
+use rejudge_notation::Span;
+use rejudge_table::{Bound, CardId, End, Face, Seat};
+
+use super::super::matches::Match;
+use super::super::names::word_name;
+use super::super::rulings::R;
+use super::super::state::{By, Due, Extra, ON, Over, Phase, State, Z};
+
+/// The rules at work.
+pub struct Cx<'a> {
+    /// What does not change.
+    pub m: &'a Match,
+    /// What does.
+    pub s: &'a mut State,
+    /// The log.
+    pub script: &'a Script,
+    /// The step of the log in hand; none: nothing was told.
+    pub mark: Option<Mark>,
+    /// As played, or as the rules say.
+    pub mode: Mode,
+    /// What went wrong.
+    pub slips: &'a mut Vec<Slip>,
+}
+
+/// More charas than any log of a match tells of: no more are laid down.
+pub const CHARAS_MOST: usize = 60;
+
+/// A card as an operand names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// Its face; none: a card nobody noted.
+    pub face: Option<Face>,
+    /// The number of the copy, 0 where none is written.
+    pub copy: u16,
+    /// Whose, where a name is written.
+    pub of: Option<Seat>,
+    /// The zone, where one is written in front of it (`discard.006`).
+    pub z: Option<Z>,
+    /// Where.
+    pub span: Span,
+}
+
+impl<'a> Cx<'a> {
+    /// The act in hand.
+    pub fn act(&self) -> Option<&'a Act> {
+        match self.mark?.kind {
+            MarkKind::Act(act) => Some(self.script.act(act)),
+            _ => None,
+        }
+    }
+
+    /// Its number.
+    pub fn act_number(&self) -> Option<u32> {
+        match self.mark?.kind {
+            MarkKind::Act(act) => Some(act),
+            _ => None,
+        }
+    }
+
+    /// Whether it is carried out as the rules say.
+    pub fn right(&self) -> bool {
+        self.mode == Mode::Right
+    }
+
+    /// What was chosen.
+    pub fn chosen(&self, act: &Act) -> &'a [Op] {
+        self.script.ops(&act.chosen)
+    }
+
+    /// What stands after `>`.
+    pub fn target(&self, act: &Act) -> &'a [Op] {
+        act.target.as_ref().map_or(&[], |run| self.script.ops(run))
+    }
+
+    /// What was seen; none: nothing was said.
+    pub fn seen(&self, act: &Act) -> Option<&'a [Op]> {
+        self.script.seen(&act.seen)
+    }
+
+    /// A slip.
+    pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
+        self.slips.push(Slip {
+            ruling: ruling as u16,
+            kind: Some(kind),
+            span,
+            message,
+            ..Slip::default()
+        });
+        let at = self.slips.len() - 1;
+        // Just pushed.
+        &mut self.slips[at]
+    }
+
+    /// A note.
+    pub fn note(&mut self, sort: &'static str, span: Option<Span>, message: String) {
+        self.slips.push(Slip {
+            note: Some(sort),
+            span,
+            message,
+            ..Slip::default()
+        });
+    }
+
+    /// One action, one slip: of several from `first` on, the first in the order of the rules names it, and the others are
+    /// listed in it. Where something is illegal, what cannot be told besides is left out.
+    pub fn one_slip(&mut self, first: usize) {
+        let mut own = self.slips.split_off(first.min(self.slips.len()));
+        let notes: Vec<Slip> = own.extract_if(.., |s| s.note.is_some()).collect();
+        if own.iter().any(|s| s.cannot_tell.is_none()) {
+            own.retain(|s| s.cannot_tell.is_none());
+        }
+        own.sort_by_key(|s| s.ruling);
+        let mut own = own.into_iter();
+        if let Some(mut slip) = own.next() {
+            for other in own {
+                slip.contested |= other.contested;
+                slip.also.push((other.ruling, other.message));
+            }
+            self.slips.push(slip);
+        }
+        self.slips.extend(notes);
+    }
+
+    /// The cards of operands, as often as they are written.
+    pub fn named(&self, ops: &[Op]) -> Vec<Named> {
+        let mut all = Vec::new();
+        for op in ops {
+            let (face, copy, times) = match op.kind {
+                OpKind::Card(face, copy) => (Some(face), copy, 1),
+                OpKind::ZoneCard(_, _, face) => (Some(face), 0, 1),
+                OpKind::Unknown => (None, 0, 1),
+                OpKind::Many(n, face) => (face, 0, n.min(60)),
+                _ => continue,
+            };
+            let (of, z) = match op.kind {
+                OpKind::ZoneCard(seat, z, _) => (Some(seat), Z::of(z)),
+                _ => (op.of, None),
+            };
+            for _ in 0..times {
+                all.push(Named {
+                    face,
+                    copy,
+                    of,
+                    z,
+                    span: op.span,
+                });
+            }
+        }
+        all
+    }
+
+    /// The words among operands.
+    pub fn words(&self, ops: &'a [Op]) -> impl Iterator<Item = (&'static str, Span)> + use<'a> {
+        ops.iter().filter_map(|op| match op.kind {
+            OpKind::Word(word) => Some((word_name(word), op.span)),
+            _ => None,
+        })
+    }
+
+    /// The first count among operands.
+    pub fn count_in(ops: &[Op]) -> Option<(u32, Span)> {
+        ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some((n, op.span)),
+            _ => None,
+        })
+    }
+
+    /// A card in one of these zones of a player: the copy that was written, else one that `first` prefers, else any.
+    /// Where a zone is open, one that may be there.
+    pub fn find(
+        &mut self,
+        named: &Named,
+        seat: Seat,
+        zones: &[Z],
+        first: impl Fn(&State, CardId) -> bool,
+    ) -> Option<CardId> {
+        let seat = named.of.unwrap_or(seat);
+        let face = named.face;
+        let written = named.z.map(|z| [z]);
+        let zones = written.as_ref().map_or(zones, |z| &z[..]);
+        for z in zones {
+            let cards = self.s.cards(seat, *z);
+            let fits = |c: &&CardId| self.s.face(**c) == face && face.is_some();
+            let mut found: Vec<CardId> = cards.iter().filter(fits).copied().collect();
+            if named.copy > 0 {
+                let copy = found.iter().copied().find(|c| self.s.extra(*c).copy == named.copy);
+                if copy.is_some() {
+                    return copy;
+                }
+                found.sort_unstable();
+                if let Some(card) = found.get(usize::from(named.copy) - 1) {
+                    return Some(*card);
+                }
+                continue;
+            }
+            if let Some(card) = found
+                .iter()
+                .copied()
+                .find(|c| first(self.s, *c))
+                .or(found.first().copied())
+            {
+                return Some(card);
+            }
+        }
+        // Cards nobody saw.
+        for z in zones {
+            let zone = self.s.zone(seat, *z);
+            match face {
+                Some(face) if self.s.table.may_hold(zone, face) => {
+                    let before = self.s.table.cards.len();
+                    let card = self.s.table.take(zone, face);
+                    if self.s.table.cards.len() > before
+                        && let Some(card) = card
+                    {
+                        self.s.extra_mut(card).doubt = true;
+                    }
+                    return card;
+                }
+                None => {
+                    let unseen = self
+                        .s
+                        .cards(seat, *z)
+                        .iter()
+                        .copied()
+                        .find(|c| self.s.face(*c).is_none());
+                    if unseen.is_some() {
+                        return unseen;
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// A card of the chara area that an operand names.
+    pub fn chara(&mut self, op: Option<&Op>, seat: Seat) -> Option<CardId> {
+        let named = *self.named(std::slice::from_ref(op?)).first()?;
+        self.find(&named, seat, &[Z::Chara], |_, _| true)
+    }
+
+    /// A card in words.
+    pub fn tell(&self, card: CardId) -> String {
+        let owner = self.m.name(self.s.holder(card));
+        match self.s.face(card) {
+            Some(face) => format!("{owner}'s {}", self.m.label(face)),
+            None => format!("a card of {owner} that nobody noted"),
+        }
+    }
+
+    /// A card as written, in words.
+    pub fn tell_named(&self, named: &Named) -> String {
+        named.face.map_or_else(|| "that card".to_owned(), |f| self.m.label(f))
+    }
+
+    /// The card is not there.
+    pub fn not_there(&mut self, named: &Named, seat: Seat, z: Z, ruling: R) {
+        let seat = named.of.unwrap_or(seat);
+        let what = self.tell_named(named);
+        let message = format!("{what} is not in {}'s {}", self.m.name(seat), z.word());
+        let zone = self.s.zone(seat, z);
+        let vague = self.s.is_open(seat, z);
+        let slip = self.slip(ruling, Kind::Record, Some(named.span), message);
+        slip.contested = true;
+        slip.evidence = vec![zone];
+        if vague {
+            slip.cannot_tell = Some(format!("what lay in the {}", z.word()));
+        }
+    }
+
+    /// A card moves to the top of a zone, and what was known of it as a card of the field is forgotten.
+    pub fn move_to(&mut self, card: CardId, seat: Seat, z: Z, end: End) {
+        let from = self.s.z_of(card);
+        if from == Some(Z::Chara) && z != Z::Chara {
+            self.s.left.push(card);
+            self.s.hits.retain(|h| h.from != card && h.to != card);
+            self.s.dying.retain(|c| *c != card);
+            self.s.poisoned.retain(|c| *c != card);
+            self.s.shocked.retain(|c| *c != card);
+            if self.s.attack.is_some_and(|a| a.attacker == card) {
+                // SNK-G-18: the attacker is gone, and with it the attack.
+                self.s.attack = None;
+            }
+        }
+        if from == Some(Z::Used) {
+            self.s.used = None;
+        }
+        let under = self.s.extra(card).under;
+        *self.s.extra_mut(card) = Extra::default();
+        if z == Z::Runes {
+            self.s.extra_mut(card).under = under;
+        }
+        self.s.table.turn(card, ON);
+        let to = self.s.zone(seat, z);
+        self.s.table.apply(rejudge_table::Event::Move { card, to, end });
+        if matches!(z, Z::Chara | Z::Town) {
+            let face = self.s.face(card);
+            let earlier = self
+                .s
+                .cards(seat, z)
+                .iter()
+                .filter(|c| **c != card && self.s.face(**c) == face);
+            let copy = earlier
+                .map(|c| self.s.extra(*c).copy)
+                .max()
+                .unwrap_or(0)
+                .saturating_add(1);
+            self.s.extra_mut(card).copy = copy;
+        }
+        if from == Some(Z::Deck) {
+            self.deck_ran_out(self.s.table.card(card).owner);
+        }
+    }
+
+    /// SNK-G-13: a chara leaves with everything below it.
+    pub fn leave_field(&mut self, chara: CardId, z: Z) {
+        let seat = self.s.table.card(chara).owner;
+        for rune in self.s.runes(chara) {
+            self.move_to(rune, self.s.table.card(rune).owner, Z::Discard, End::Top);
+        }
+        self.move_to(chara, seat, z, End::Top);
+    }
+
+    /// A chara enters.
+    pub fn enter(&mut self, card: CardId, seat: Seat, by: By) {
+        if self.s.charas(seat).len() >= CHARAS_MOST {
+            return;
+        }
+        self.move_to(card, seat, Z::Chara, End::Top);
+        let turn = self.s.turn;
+        let extra = self.s.extra_mut(card);
+        (extra.entered, extra.by) = (turn, by);
+    }
+
+    /// The top card of a deck, seen as this face if one is told. `None`: the deck is empty.
+    pub fn top(&mut self, seat: Seat, z: Z, told: Option<&Named>) -> Option<CardId> {
+        let zone = self.s.zone(seat, z);
+        let card = self.s.table.top(zone)?;
+        let Some(Named {
+            face: Some(face), span, ..
+        }) = told
+        else {
+            return Some(card);
+        };
+        match self.s.table.bind(card, *face) {
+            Bound::Yes => Some(card),
+            Bound::Other(top) => {
+                let (is, says) = (self.m.label(top), self.m.label(*face));
+                let (ruling, message) = if self.s.seeded {
+                    (
+                        R::Seed,
+                        format!(
+                            "by the seed {is} is on top of {}'s {}, not {says}",
+                            self.m.name(seat),
+                            z.word()
+                        ),
+                    )
+                } else {
+                    (
+                        R::Contradiction,
+                        format!("{is} is on top of {}'s {}, not {says}", self.m.name(seat), z.word()),
+                    )
+                };
+                let slip = self.slip(ruling, Kind::Record, Some(*span), message);
+                (slip.expected, slip.claimed) = (is, says);
+                slip.evidence = vec![zone];
+                if self.right() {
+                    return Some(card);
+                }
+                // As played: the card that was seen comes, if it may be there, and the order above it is not known.
+                match self.s.table.take(zone, *face) {
+                    Some(card) => {
+                        self.s.seeded = false;
+                        Some(card)
+                    }
+                    None => Some(card),
+                }
+            }
+            Bound::NoneLeft => {
+                let says = self.m.label(*face);
+                let message = format!(
+                    "{says} cannot be on top of {}'s {}: every copy lies elsewhere",
+                    self.m.name(seat),
+                    z.word()
+                );
+                let slip = self.slip(R::Contradiction, Kind::Record, Some(*span), message);
+                slip.evidence = vec![zone];
+                Some(card)
+            }
+        }
+    }
+
+    /// SNK-9.1: a main deck that has run out decides the match at that instant.
+    pub fn deck_ran_out(&mut self, seat: Seat) {
+        if self.s.over.is_some() || !self.s.table.is_empty(self.s.zone(seat, Z::Deck)) {
+            return;
+        }
+        let winner = self.m.next(seat);
+        let why = format!(
+            "{} won: {}'s deck ran out (SNK-9.1)",
+            self.m.name(winner),
+            self.m.name(seat)
+        );
+        self.s.over = Some(Over {
+            winner: Some(winner),
+            why,
+        });
+    }
+
+    /// SNK-6.9: after every step, whoever has counters up to the HP has to retreat.
+    pub fn checkpoint(&mut self) {
+        if self.s.over.is_some() || !self.s.hits.is_empty() || !self.s.poisoned.is_empty() {
+            return;
+        }
+        for seat in self.m.seats() {
+            for card in self.s.charas(seat).to_vec() {
+                let Some((_, hp)) = self.s.numbers(self.m, card) else {
+                    continue;
+                };
+                let damage = self.s.extra(card).damage;
+                let is_dying = self.s.dying.contains(&card);
+                if damage >= hp && !is_dying {
+                    self.s.dying.push(card);
+                } else if damage < hp && is_dying {
+                    self.s.dying.retain(|c| *c != card);
+                }
+            }
+        }
+    }
+
+    /// What comes next.
+    pub fn due(&self) -> Due {
+        self.s.due(self.m)
+    }
+
+    /// Whether it is this player's main phase.
+    pub fn is_own_main(&self, seat: Seat) -> bool {
+        seat == self.s.active && matches!(self.s.phase, Phase::Start | Phase::Main)
+    }
+}

@@ -1,0 +1,198 @@
+//! Lines that do not come where they stand: what is late and settles a debt, and where the others belong.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Owed;
+use rejudge_judge::script::{Act, MarkKind};
+
+use super::super::rulings::R;
+use super::super::state::{Due, Phase};
+use super::super::vocabulary::V;
+use super::context::Cx;
+use super::owing::Debt;
+
+/// More steps than come of an attack by themselves.
+const BY_ITSELF_MOST: u32 = 200;
+
+impl<'a> Cx<'a> {
+    /// Carries out a line that does not come here, as told, as far as it can be.
+    pub fn stray(&mut self) -> Option<Owed> {
+        let mark = self.mark?;
+        match mark.kind {
+            MarkKind::Seen(..) => {
+                self.stray_seen(mark.span);
+                return None;
+            }
+            MarkKind::Act(_) => {}
+            _ => {
+                if self.s.over.is_some() {
+                    self.after_the_end();
+                }
+                return None;
+            }
+        }
+        let act = self.act()?;
+        if self.s.over.is_some() {
+            self.after_the_end();
+            return None;
+        }
+        let settled = self.settle(act);
+        if settled.is_none() {
+            let first = self.slips.len();
+            self.extra(act);
+            self.one_slip(first);
+        }
+        self.checkpoint();
+        settled
+    }
+
+    /// Something owed since earlier in the turn is done now.
+    fn settle(&mut self, act: &'a Act) -> Option<Owed> {
+        let debt = Debt::of(act, self.script)?;
+        let at = self.s.debts.iter().position(|d| *d == (debt as u16, act.seat))?;
+        self.s.debts.remove(at);
+        let (seat, verb) = (act.seat, act.verb);
+        match debt {
+            Debt::TurnOn => self.turn_on(Some(act)),
+            Debt::Draw => self.start_draw(Some(act)),
+            Debt::Build => self.start_build(Some(act)),
+            Debt::Shuffle | Debt::ShuffleTowns => {
+                let (seat, deck) = super::fit::shuffled(self.script, act);
+                self.shuffle_deck(seat, deck);
+            }
+            Debt::Hand => self.opening_hand(Some(act), seat),
+            Debt::RedrawShuffle => self.redraw_shuffle(Some(act), seat),
+            Debt::Ability => self.effect_announced(act),
+            Debt::Retreat => {
+                if let Some(chara) = self.chara(self.chosen(act).first(), seat) {
+                    self.leave_field(chara, super::super::state::Z::Discard);
+                }
+            }
+            Debt::Poison | Debt::Hit => {
+                if let Some(chara) = self.chara(self.target(act).first(), seat) {
+                    let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
+                    let extra = self.s.extra_mut(chara);
+                    extra.damage = extra.damage.saturating_add(i32::try_from(said).unwrap_or(i32::MAX));
+                }
+            }
+            Debt::Shock => self.give(act),
+            Debt::Trigger => self.effect_announced(act),
+            Debt::Used | Debt::Clear | Debt::Damage | Debt::First | Debt::Defence => {}
+        }
+        Some(Owed {
+            what: debt as u16,
+            seat,
+            verb,
+        })
+    }
+
+    /// The lines below it tell what it does.
+    fn effect_announced(&mut self, act: &'a Act) {
+        self.s.effect = Some((act.seat, act.span));
+    }
+
+    /// Under `decisions` what happens by itself has no line: it has happened before anybody does the next thing.
+    fn by_itself(&mut self) {
+        if self.m.full {
+            return;
+        }
+        let mark = self.mark.take();
+        for _ in 0..BY_ITSELF_MOST {
+            match self.due() {
+                Due::Hit | Due::Retreat | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => self.perform(),
+                _ => break,
+            }
+        }
+        self.mark = mark;
+    }
+
+    /// A line that nothing calls for: by the rule that says where it belongs.
+    fn extra(&mut self, act: &'a Act) {
+        let verb = V::of(act.verb);
+        let setup = self.s.phase == Phase::Setup;
+        match verb {
+            _ if act.effect => {
+                let message = "an effect is told, and no ability or monster above carries it".to_owned();
+                self.slip(R::NoAbility, Kind::Extra, None, message);
+                self.s.effect = Some((act.seat, act.span));
+                self.effect(act);
+                self.s.effect = None;
+            }
+            V::Shuffle | V::Janken | V::First => self.stray_setup(act),
+            V::Mulligan | V::Keep if setup => self.stray_setup(act),
+            V::Mulligan | V::Keep => {
+                let message = format!("{} redraws after the first turn has begun", self.m.name(act.seat));
+                self.slip(R::Redraw, Kind::Order, None, message).contested = true;
+            }
+            V::Draw | V::Build | V::On => self.stray_start(act),
+            V::Attack | V::Defend | V::Take => self.stray_attack(act),
+            V::Damage | V::Mill | V::Trigger | V::Clear => self.stray_damage(act),
+            V::Hit => self.stray_hit(act),
+            V::Retreat => self.stray_retreat(act),
+            V::Give => self.stray_give(act),
+            V::Act | V::OffAct => self.activate(act),
+            V::Play | V::Change => self.stray_play(act),
+            V::Auto => self.auto(Some(act)),
+            V::Off => {
+                let message = format!(
+                    "{} turns cards OFF with nothing to pay; souls are not kept",
+                    self.m.name(act.seat)
+                );
+                self.slip(R::Souls, Kind::Choice, None, message);
+                self.s.effect = Some((act.seat, act.span));
+                self.effect(act);
+                self.s.effect = None;
+            }
+            V::Pay => {
+                let message = format!("{} pays, and nothing has to be paid", self.m.name(act.seat));
+                self.slip(R::Souls, Kind::Choice, None, message);
+                self.effect(act);
+            }
+            V::Phase => {
+                let word = self.phase_word(act);
+                let message = format!("the {word} phase is over, or is not {}'s", self.m.name(act.seat));
+                self.slip(R::WrongTime, Kind::Order, None, message).contested = true;
+            }
+            V::Discard => {
+                let message = format!("nothing calls for {} to discard here", self.m.name(act.seat));
+                self.slip(R::WrongTime, Kind::Extra, None, message);
+                self.effect(act);
+            }
+            _ => {
+                let message = format!("nothing calls for this `{}` here", verb.verb().name);
+                self.slip(R::WrongTime, Kind::Extra, None, message);
+                self.effect(act);
+            }
+        }
+    }
+
+    /// SNK-4.4, 4.5, 5: a card is played or changed at another time than its player's main phase.
+    fn stray_play(&mut self, act: &'a Act) {
+        self.by_itself();
+        if self.s.over.is_some() {
+            self.after_the_end();
+            return;
+        }
+        let name = self.m.name(act.seat);
+        let face = self.named(self.chosen(act)).first().and_then(|n| n.face);
+        let monster = face.is_some_and(|f| self.m.info(f).kind == super::super::cards::CardKind::Monster);
+        let own = act.seat == self.s.active;
+        let message = match own {
+            true => format!("{name} plays a card outside the main phase"),
+            false => format!("{name} plays a card in the other player's turn"),
+        };
+        let ruling = match (monster, own) {
+            (true, _) => R::Monster,
+            (_, false) => R::NotYourTurn,
+            _ => R::WrongTime,
+        };
+        self.slip(ruling, Kind::Choice, None, message);
+        match V::of(act.verb) {
+            V::Play => self.play(act),
+            _ => self.change(act),
+        }
+        if self.due() == Due::Used && !own {
+            // Its effect is told, and it goes to the discard.
+            self.s.effect = Some((act.seat, act.span));
+        }
+    }
+}

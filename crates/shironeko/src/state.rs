@@ -1,0 +1,497 @@
+//! The state of a match: the table, what the rules remember, and what is under way.
+
+use rejudge_judge::script::{Op, Script};
+use rejudge_kit::course::Prints;
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
+
+use super::cards::CardKind;
+use super::matches::Match;
+use super::text::{AbilityKind, Effect};
+
+pub use super::zones::{MAIN, OFF, ON, TOWNS, Z};
+
+/// SNK-1.8: two players.
+pub const SEATS: usize = 2;
+
+/// How a chara came into the chara area.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// It was there before, as far as is known.
+    #[default]
+    Before,
+    /// SNK-4.4
+    Play,
+    /// SNK-5
+    Change,
+    /// An effect put it there.
+    Effect,
+}
+
+/// What is known of a card beside where it lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// SNK-2.5: counters.
+    pub damage: i32,
+    /// SNK-8.2
+    pub shock: bool,
+    /// SNK-8.3
+    pub poison: bool,
+    /// The turn in which it entered, and how (SNK-6.3, 5.7).
+    pub entered: u32,
+    /// How it entered.
+    pub by: By,
+    /// The turn in which it attacked last (SNK-6.2).
+    pub attacked: u32,
+    /// The abilities used this turn, a bit each (SNK-7.4).
+    pub used: u16,
+    /// Attack and HP given for this turn.
+    pub given: (i32, i32),
+    /// Attack and HP given for as long as it is there.
+    pub stays: (i32, i32),
+    /// SNK-5.6: the chara it lies below.
+    pub under: Option<CardId>,
+    /// The n-th of its face that came there, for `T01.2`.
+    pub copy: u16,
+    /// SNK-G-03: it may have been turned ON when the other player's turn began.
+    pub doubt: bool,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// SNK-9: the match has ended.
+    Over,
+    /// SNK-1.4
+    Shuffles,
+    /// SNK-1.5
+    First,
+    /// SNK-1.6
+    Hand(Seat),
+    /// SNK-1.7
+    Redraw(Seat),
+    /// SNK-1.7: the shuffle behind it.
+    RedrawShuffle(Seat),
+    /// SNK-3.1: a turn begins.
+    Turn,
+    /// SNK-3.2
+    TurnOn,
+    /// SNK-3.2
+    Draw,
+    /// SNK-3.2
+    Build,
+    /// SNK-3.3
+    Main,
+    /// SNK-7.1, 7.2: a card's ability, by its place.
+    Ability(CardId, u8),
+    /// SNK-6.5
+    Defence(Seat),
+    /// SNK-6.6
+    Damage(Seat),
+    /// SNK-6.6: the next card is turned over.
+    Flip(Seat),
+    /// SNK-6.7
+    Trigger(Seat),
+    /// SNK-6.6, 6.7: the damage area is emptied.
+    Clear(Seat),
+    /// SNK-6.8
+    Hit,
+    /// SNK-6.9
+    Retreat,
+    /// SNK-4.5
+    Used,
+    /// SNK-8.3
+    Poison,
+    /// SNK-8.2
+    Shock,
+}
+
+/// The phases of a turn (SNK-3.1), and what is before the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// Before the first turn.
+    Setup,
+    /// スタート: what of it is still to come follows.
+    Start,
+    /// メイン
+    Main,
+    /// エンド
+    End,
+    /// Between two turns.
+    Between,
+}
+
+/// What of the start phase has been done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Started {
+    /// The cards were turned ON.
+    pub on: bool,
+    /// A card was drawn.
+    pub drawn: bool,
+    /// A town was built.
+    pub built: bool,
+}
+
+/// An attack under way (SNK-6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Who attacks.
+    pub attacker: CardId,
+    /// Whose deck.
+    pub defender: Seat,
+    /// The choice was to take it, and the damage is not dealt yet.
+    pub taken: bool,
+}
+
+/// Damage to a deck under way (SNK-6.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flips {
+    /// Whose deck.
+    pub seat: Seat,
+    /// Cards still to be turned over.
+    pub left: u32,
+    /// The act that tells of the cards.
+    pub told: Option<u32>,
+    /// Cards whose trigger was resolved.
+    pub fired: Vec<CardId>,
+}
+
+/// Counters to be put on a chara in battle (SNK-6.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Whose attack.
+    pub from: CardId,
+    /// On which chara.
+    pub to: CardId,
+}
+
+/// How the match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// Who won; none: a draw, or nobody can say.
+    pub winner: Option<Seat>,
+    /// Why, in words with the rule.
+    pub why: String,
+}
+
+/// The state.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The table.
+    pub table: Table,
+    /// What is known of its cards, by card.
+    pub extra: Vec<Extra>,
+    /// The phase.
+    pub phase: Phase,
+    /// What of the start phase was done.
+    pub started: Started,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// Its number.
+    pub turn: u32,
+    /// SNK-1.5
+    pub first: Option<Seat>,
+    /// Who won at janken, as told.
+    pub janken: Option<Seat>,
+    /// SNK-1.4: decks not shuffled yet, two bits a player.
+    pub unshuffled: u8,
+    /// SNK-1.6: hands drawn, a bit each.
+    pub hands: u8,
+    /// SNK-1.7: redraws done or passed, a bit each.
+    pub redrawn: u8,
+    /// SNK-1.7: who has to shuffle.
+    pub reshuffle: Option<Seat>,
+    /// How often each deck was shuffled: main deck and town deck of each player.
+    pub shuffles: [[u32; 2]; SEATS],
+    /// The order of the decks follows from the seed.
+    pub seeded: bool,
+    /// Shuffles of these decks are not counted, two bits a player.
+    pub uncounted: u8,
+    /// An attack under way.
+    pub attack: Option<Attack>,
+    /// Damage under way.
+    pub flips: Option<Flips>,
+    /// Counters still to be put down.
+    pub hits: Vec<Hit>,
+    /// SNK-6.9: charas that have to retreat.
+    pub dying: Vec<CardId>,
+    /// SNK-7.1, 7.2: abilities that wait.
+    pub waiting: Vec<(CardId, u8)>,
+    /// SNK-4.5: the monster in use.
+    pub used: Option<CardId>,
+    /// SNK-8.3: charas that still take their damage.
+    pub poisoned: Vec<CardId>,
+    /// SNK-8.2: charas whose marker is still to be removed.
+    pub shocked: Vec<CardId>,
+    /// Whose effect the lines with `-` belong to, and where that was announced.
+    pub effect: Option<(Seat, Span)>,
+    /// Cards that left the chara area this turn: their abilities may still be told.
+    pub left: Vec<CardId>,
+    /// What was owed in this turn and not done.
+    pub debts: Vec<(u16, Seat)>,
+    /// The end.
+    pub over: Option<Over>,
+    /// Something after the end was said already.
+    pub said_over: bool,
+    /// After a `gap`: how the table lies nobody knows.
+    pub vague: bool,
+    /// What was paid or chosen was not noted, so that which cards are ON is not known: a bit a player.
+    pub unnoted: u8,
+    /// The state at every turn, where a journal is kept.
+    pub prints: Prints,
+}
+
+impl State {
+    /// A player's zone.
+    pub fn zone(&self, seat: Seat, z: Z) -> ZoneId {
+        self.table.zone_id(seat, z as u16)
+    }
+
+    /// The zone in which a card lies; none if it is out.
+    pub fn z_of(&self, card: CardId) -> Option<Z> {
+        let zone = self.table.card(card).zone;
+        if zone == ZoneId::OUT {
+            return None;
+        }
+        Z::of(self.table.kind_of(zone))
+    }
+
+    /// Whose zone it lies in.
+    pub fn holder(&self, card: CardId) -> Seat {
+        let card = self.table.card(card);
+        match card.zone {
+            ZoneId::OUT => card.owner,
+            zone => self.table.seat_of(zone),
+        }
+    }
+
+    /// The cards of a zone.
+    pub fn cards(&self, seat: Seat, z: Z) -> &[CardId] {
+        &self.table.zone(self.zone(seat, z)).cards
+    }
+
+    /// Whether a zone may hold more than its known cards.
+    pub fn is_open(&self, seat: Seat, z: Z) -> bool {
+        self.table.zone(self.zone(seat, z)).open
+    }
+
+    /// The face of a card, if known.
+    pub fn face(&self, card: CardId) -> Option<Face> {
+        self.table.face(card)
+    }
+
+    /// What is known of a card beside where it lies.
+    pub fn extra(&self, card: CardId) -> Extra {
+        self.extra.get(usize::from(card.0)).copied().unwrap_or_default()
+    }
+
+    /// The same, to be changed.
+    pub fn extra_mut(&mut self, card: CardId) -> &mut Extra {
+        let at = usize::from(card.0);
+        if self.extra.len() <= at {
+            self.extra.resize(at + 1, Extra::default());
+        }
+        // Just made long enough.
+        &mut self.extra[at]
+    }
+
+    /// SNK-5.6: the cards below a chara, the lowest first.
+    pub fn runes(&self, chara: CardId) -> Vec<CardId> {
+        let seat = self.holder(chara);
+        let below = self.cards(seat, Z::Runes).iter().copied();
+        below.filter(|c| self.extra(*c).under == Some(chara)).collect()
+    }
+
+    /// Whether a card is ON.
+    pub fn is_on(&self, card: CardId) -> bool {
+        self.table.card(card).pose == ON
+    }
+
+    /// SNK-2.1: the charas of a player.
+    pub fn charas(&self, seat: Seat) -> &[CardId] {
+        self.cards(seat, Z::Chara)
+    }
+
+    /// SNK-7.3: attack and HP of a chara now; none if nobody saw what it is.
+    pub fn numbers(&self, m: &Match, chara: CardId) -> Option<(i32, i32)> {
+        let info = m.info(self.face(chara)?);
+        let extra = self.extra(chara);
+        let mut sum = (
+            info.attack + extra.given.0 + extra.stays.0,
+            info.hp + extra.given.1 + extra.stays.1,
+        );
+        for other in self.charas(self.holder(chara)) {
+            let Some(face) = self.face(*other) else { continue };
+            for ability in m
+                .info(face)
+                .abilities
+                .iter()
+                .filter(|a| a.kind == AbilityKind::Constant)
+            {
+                let gives = match ability.effect {
+                    Effect::Own(attack, hp) if *other == chara => (attack, hp),
+                    Effect::Others(attack, hp) if *other != chara => (attack, hp),
+                    _ => continue,
+                };
+                if self.has_runes(m, *other, &ability.runes) == Some(true) {
+                    sum = (sum.0 + gives.0, sum.1 + gives.1);
+                }
+            }
+        }
+        Some(sum)
+    }
+
+    /// SNK-7.7: whether a chara's runes satisfy what an ability asks for, one rune for one symbol; none if that hangs on
+    /// a card nobody saw.
+    pub fn has_runes(&self, m: &Match, chara: CardId, asked: &[super::cards::Color]) -> Option<bool> {
+        use super::cards::Color;
+        if asked.is_empty() {
+            return Some(true);
+        }
+        let below = self.runes(chara);
+        let mut unseen = below.iter().filter(|c| self.face(**c).is_none()).count();
+        if self.table.zone(self.zone(self.holder(chara), Z::Runes)).open {
+            unseen += asked.len();
+        }
+        let colors: Vec<Color> = below
+            .iter()
+            .filter_map(|c| Some(m.info(self.face(*c)?).color))
+            .collect();
+        let mut rainbow = colors.iter().filter(|c| **c == Color::Rainbow).count();
+        let mut left: Vec<Color> = colors.into_iter().filter(|c| c.is_plain()).collect();
+        let mut missing = 0;
+        for color in asked {
+            match left.iter().position(|c| c == color) {
+                Some(at) => {
+                    left.swap_remove(at);
+                }
+                None if rainbow > 0 => rainbow -= 1,
+                None => missing += 1,
+            }
+        }
+        match missing {
+            0 => Some(true),
+            n if n <= unseen => None,
+            _ => Some(false),
+        }
+    }
+
+    /// Whether text in play that is not read may change attack or HP.
+    pub fn numbers_may_bend(&self, m: &Match) -> bool {
+        let bends = |card: &CardId| {
+            let face = self.face(*card);
+            face.is_some_and(|f| m.info(f).abilities.iter().any(|a| a.bends_numbers))
+        };
+        m.seats()
+            .any(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)).any(bends))
+    }
+
+    /// What comes next.
+    pub fn due(&self, m: &Match) -> Due {
+        if self.over.is_some() {
+            return Due::Over;
+        }
+        if let Some(flips) = &self.flips {
+            if flips.left > 0 {
+                return Due::Flip(flips.seat);
+            }
+            if self.triggers(m).next().is_some() {
+                return Due::Trigger(flips.seat);
+            }
+            return Due::Clear(flips.seat);
+        }
+        if !self.hits.is_empty() {
+            return Due::Hit;
+        }
+        if !self.poisoned.is_empty() {
+            return Due::Poison;
+        }
+        if !self.dying.is_empty() {
+            return Due::Retreat;
+        }
+        if let Some((card, number)) = self.waiting.first() {
+            return Due::Ability(*card, *number);
+        }
+        if self.used.is_some() {
+            return Due::Used;
+        }
+        if let Some(attack) = &self.attack {
+            return match attack.taken {
+                true => Due::Damage(attack.defender),
+                false => Due::Defence(attack.defender),
+            };
+        }
+        match self.phase {
+            Phase::Setup => self.setup_due(m),
+            Phase::Start if !self.started.on && self.turns_on(m).next().is_some() => Due::TurnOn,
+            Phase::Start if !self.started.drawn => Due::Draw,
+            Phase::Start if !self.started.built && !self.table.is_empty(self.zone(self.active, Z::TownDeck)) => {
+                Due::Build
+            }
+            Phase::Start | Phase::Main => Due::Main,
+            Phase::End if !self.shocked.is_empty() => Due::Shock,
+            Phase::End | Phase::Between => Due::Turn,
+        }
+    }
+
+    /// SNK-1: what of the set-up comes next.
+    fn setup_due(&self, m: &Match) -> Due {
+        if self.unshuffled != 0 {
+            return Due::Shuffles;
+        }
+        let Some(first) = self.first else { return Due::First };
+        let order = [first, m.next(first)];
+        if let Some(seat) = order.into_iter().find(|s| self.hands & (1 << s.0) == 0) {
+            return Due::Hand(seat);
+        }
+        if let Some(seat) = self.reshuffle {
+            return Due::RedrawShuffle(seat);
+        }
+        if let Some(seat) = order.into_iter().find(|s| self.redrawn & (1 << s.0) == 0) {
+            return Due::Redraw(seat);
+        }
+        Due::Turn
+    }
+
+    /// SNK-3.2, 8.2: the cards that the start of this turn turns ON.
+    pub fn turns_on<'s>(&'s self, m: &'s Match) -> impl Iterator<Item = CardId> + 's {
+        let both = m.reads_otherwise(super::policies::at::ON_STEP);
+        let seats = m.seats().filter(move |seat| both || *seat == self.active);
+        let cards = seats.flat_map(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)));
+        cards.copied().filter(|c| !self.is_on(*c) && !self.extra(*c).shock)
+    }
+
+    /// SNK-6.7: the cards in the damage area whose trigger has not been resolved.
+    pub fn triggers<'s>(&'s self, m: &'s Match) -> impl Iterator<Item = CardId> + 's {
+        let flips = self.flips.as_ref().filter(|f| f.seat != self.active && f.left == 0);
+        let area = flips.map_or(&[][..], |f| self.cards(f.seat, Z::Area));
+        area.iter().copied().filter(move |card| {
+            let fired = flips.is_some_and(|f| f.fired.contains(card));
+            !fired && self.face(*card).is_some_and(|f| m.info(f).has_trigger())
+        })
+    }
+
+    /// The colors of runes below a chara, for messages.
+    pub fn rune_words(&self, m: &Match, chara: CardId) -> String {
+        let words: Vec<&str> = self
+            .runes(chara)
+            .iter()
+            .map(|c| self.face(*c).map_or("?", |f| m.info(f).color.word()))
+            .collect();
+        if words.is_empty() {
+            "none".to_owned()
+        } else {
+            words.join(" ")
+        }
+    }
+
+    /// Whether a chara is of this kind.
+    pub fn is_kind(&self, m: &Match, card: CardId, kind: CardKind) -> bool {
+        self.face(card).is_some_and(|f| m.info(f).kind == kind)
+    }
+}
+
+/// The operands of an optional part of an act.
+pub fn ops<'a>(script: &'a Script, run: Option<&rejudge_judge::script::Run>) -> &'a [Op] {
+    run.map_or(&[], |run| script.ops(run))
+}

@@ -1,0 +1,189 @@
+//! What is Spellweaver's own in its door.
+
+use std::sync::{LazyLock, OnceLock};
+
+use rejudge_judge::Report;
+use rejudge_judge::drive::Judged;
+use rejudge_judge::resolve::Names;
+use rejudge_judge::script::Script;
+use rejudge_kit::book::Book;
+use rejudge_kit::opening::Opening;
+use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
+use rejudge_kit::{Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
+use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge_table::rulings::Ruling;
+
+use super::cards::CardDef;
+use super::catalogue::ENTRIES;
+use super::matches::{EDITION, Match};
+use super::open::{Opened, PLAYERS, open};
+use super::own;
+use super::policies::POLICIES;
+use super::state::State;
+use super::vocabulary::VOCABULARY;
+
+/// Spellweaver.
+pub struct Spellweaver;
+
+/// Its door.
+pub static DOOR: Reception<Spellweaver> = Reception::new();
+
+/// Its rulings, rules and what becomes of them.
+pub static BOOK: LazyLock<Book> = LazyLock::new(|| {
+    static RULINGS: LazyLock<Vec<&'static Ruling>> = LazyLock::new(|| ENTRIES.iter().collect());
+    Book {
+        game: VOCABULARY.game,
+        edition: EDITION,
+        rulings: &RULINGS,
+        rules: include_str!("rules.txt"),
+        coverage: include_str!("coverage.tsv"),
+        policies: POLICIES,
+    }
+});
+
+impl rejudge_kit::Opened for Opened {
+    type Game = Match;
+
+    fn game(&self) -> &Match {
+        &self.m
+    }
+
+    fn names(&self) -> impl Names {
+        Opened::names(self)
+    }
+
+    fn players(&self) -> &[String] {
+        &self.m.players
+    }
+
+    fn full(&self) -> bool {
+        self.m.full
+    }
+
+    fn empty(&self, _: Option<State>) -> State {
+        self.m.start()
+    }
+
+    fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
+        self.m.set_position(state, script, position)
+    }
+
+    fn deal(&self, state: &mut State) {
+        self.m.deal(state);
+    }
+
+    fn decks(&self) -> Vec<Judged> {
+        Opened::decks(self)
+    }
+
+    fn notes(&self) -> &[(Span, String)] {
+        &self.notes
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        self.m.result(state)
+    }
+
+    fn picture(&self, state: &State, line: u32) -> String {
+        self.m.picture(state, line)
+    }
+
+    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        Opened::outlook(self, script, state, begun)
+    }
+
+    fn cut(&self, state: &State) -> Option<Cut> {
+        Opened::cut(self, state)
+    }
+
+    fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
+        Some(Opened::contained(self, script, lists))
+    }
+
+    fn faces(&self) -> usize {
+        self.m.cards.len()
+    }
+
+    fn take_key(&mut self) -> Option<Key> {
+        self.key.take()
+    }
+}
+
+impl House for Spellweaver {
+    type Opened = Opened;
+
+    fn title() -> &'static str {
+        "Spellweaver"
+    }
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn verbs() -> &'static VerbIndex {
+        static INDEX: OnceLock<VerbIndex> = OnceLock::new();
+        INDEX.get_or_init(|| VerbIndex::new(&VOCABULARY))
+    }
+
+    fn editions() -> Vec<&'static str> {
+        vec![EDITION]
+    }
+
+    fn rulings() -> &'static [&'static str] {
+        static RULINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| ENTRIES.iter().map(|r| r.name).collect());
+        &RULINGS
+    }
+
+    fn has_rule(number: &str) -> bool {
+        BOOK.rule(number).is_some()
+    }
+
+    fn open(
+        log: &Log<'_>,
+        request: &Request,
+        files: &dyn Files,
+        shelf: &mut Shelf<Opened>,
+    ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+        open(log, request, files, shelf)
+    }
+
+    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
+        BOOK.is_edition(edition)?;
+        Ok(own::own())
+    }
+
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        BOOK.is_edition(made.edition.as_deref())?;
+        own::maker(made, files)
+    }
+
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::show_card(card, pools, files)
+    }
+
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        BOOK.is_edition(edition)?;
+        own::check_deck(list, pools, files)
+    }
+
+    fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        Opening::new(log, files).pinned::<CardDef>(PLAYERS).map(Some)
+    }
+
+    fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
+        BOOK.explain(query, edition)
+    }
+
+    fn coverage() -> String {
+        BOOK.coverage()
+    }
+
+    fn rules(edition: Option<&str>) -> Result<String, Refusal> {
+        BOOK.table(edition)
+    }
+}

@@ -1,0 +1,126 @@
+//! Everything of one match that does not change: players, cards, lists, policies.
+
+use rejudge_judge::game::Slip;
+use rejudge_table::shuffle::Seed;
+use rejudge_table::{Face, Seat};
+
+use super::cards::{CardDef, CardKind};
+use super::policies::{G, POLICIES};
+use super::rulings::R;
+use super::vocabulary::VOCABULARY;
+use rejudge_kit::policy::Policies;
+use rejudge_kit::written;
+
+/// The edition there is: the wiki's page "Rules of Play".
+pub const EDITION: &str = "wiki";
+
+/// One match.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// `detail: full`.
+    pub full: bool,
+    /// The players' names, in seating order.
+    pub players: Vec<String>,
+    /// The cards that occur; a [`Face`] is an index here.
+    pub cards: Vec<CardDef>,
+    /// A card's place in the canonical order of shuffles.
+    pub ranks: Vec<u16>,
+    /// The decklists, without heroes.
+    pub lists: Vec<Option<Vec<Face>>>,
+    /// The heroes of the lists.
+    pub heroes: Vec<Option<Face>>,
+    /// The seed.
+    pub seed: Option<Seed>,
+    /// What the header says where the rules leave something open.
+    pub policies: Policies,
+    /// Rules that are not looked at, by their numbers.
+    pub without: Vec<String>,
+}
+
+impl Match {
+    /// A match between `players` with these cards.
+    pub fn new(full: bool, players: Vec<String>, cards: Vec<CardDef>) -> Match {
+        let mut order: Vec<usize> = (0..cards.len()).collect();
+        order.sort_by(|a, b| cards[*a].number.cmp(&cards[*b].number));
+        let mut ranks = vec![0u16; cards.len()];
+        for (rank, at) in order.into_iter().enumerate() {
+            ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
+        }
+        let none = players.len();
+        Match {
+            full,
+            players,
+            cards,
+            ranks,
+            lists: vec![None; none],
+            heroes: vec![None; none],
+            seed: None,
+            policies: Policies::usual(POLICIES),
+            without: Vec::new(),
+        }
+    }
+
+    /// Whether a point that the rules leave open is read so in this match.
+    pub fn reads(&self, gap: G, choice: &str) -> bool {
+        let at = self.policies.reading(gap as usize);
+        gap.policy().choices.get(at).is_some_and(|c| c.name == choice)
+    }
+
+    /// A player's list, taken from the faces of a deck: the hero apart.
+    pub fn set_list(&mut self, seat: usize, faces: Vec<Face>) {
+        let (heroes, list): (Vec<Face>, Vec<Face>) =
+            faces.into_iter().partition(|f| self.card(*f).kind == CardKind::Hero);
+        if let (Some(place), Some(hero)) = (self.lists.get_mut(seat), self.heroes.get_mut(seat)) {
+            *place = Some(list);
+            *hero = heroes.first().copied();
+        }
+    }
+
+    /// The rule a slip rests on.
+    pub fn item_of(slip: &Slip) -> &'static str {
+        if slip.item.is_empty() {
+            let entry = R::ALL.get(usize::from(slip.ruling)).map(|r| r.entry());
+            entry.and_then(|e| e.citations.first()).map_or("", |c| c.rule)
+        } else {
+            slip.item
+        }
+    }
+
+    /// Whether the rule a slip rests on is looked at. A note is always kept.
+    pub fn looks_at(&self, slip: &Slip) -> bool {
+        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == Self::item_of(slip))
+    }
+
+    /// What is printed on a card.
+    pub fn card(&self, face: Face) -> &CardDef {
+        // A `Face` is only made by the list of this match.
+        &self.cards[face.index()]
+    }
+
+    /// The number's tail, for lists.
+    pub fn tail(&self, face: Face) -> &str {
+        let number = &self.card(face).number;
+        number.rsplit_once('-').map_or(number, |(_, tail)| tail)
+    }
+
+    /// A player's name.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+    }
+
+    /// The same as a log writes it.
+    pub fn written_name(&self, seat: Seat) -> String {
+        written::player(self.name(seat), &VOCABULARY)
+    }
+
+    /// The seats in order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..u8::try_from(self.players.len()).unwrap_or(u8::MAX)).map(Seat)
+    }
+
+    /// The player opposite; the game has two.
+    pub fn other(&self, seat: Seat) -> Seat {
+        let players = u8::try_from(self.players.len().max(1)).unwrap_or(u8::MAX);
+        Seat((seat.0 + 1) % players)
+    }
+}

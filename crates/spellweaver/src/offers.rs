@@ -1,0 +1,546 @@
+//! What a player may do at a choice: lines that could be written. Whether the rules take one is not asked here; a list that
+//! is shown to somebody is tried against them (`outlook`).
+//!
+//! Only what a log has to name is listed: of abilities whose text is not read nothing can be said.
+
+use rejudge_judge::script::{Act, MarkKind, Op, OpKind, Script};
+use rejudge_kit::Offered;
+use rejudge_table::{CardId, Face, Seat};
+
+use super::cards::{CardDef, CardKind, Keywords};
+use super::lines;
+use super::matches::Match;
+use super::open::Opened;
+use super::rules::{looks, may_attack, may_block, requirement};
+use super::state::{Base, Due, SKILLS_MOST, Spark, State, Step, Target, Z};
+use super::texts::{About, Does, about, does};
+use super::vocabulary::{V, level_word};
+
+/// The lines for one moment of a match.
+pub(super) struct Offers<'a> {
+    opened: &'a Opened,
+    m: &'a Match,
+    script: &'a Script,
+    s: &'a State,
+    found: Vec<Offered>,
+}
+
+impl<'a> Offers<'a> {
+    /// What may be tried with this table, behind the last line of this log.
+    pub fn of(opened: &'a Opened, script: &'a Script, s: &'a State) -> Vec<Offered> {
+        let mut offers = Offers {
+            opened,
+            m: &opened.m,
+            script,
+            s,
+            found: Vec::new(),
+        };
+        offers.all();
+        offers.found
+    }
+
+    fn all(&mut self) {
+        let active = self.s.active;
+        let other = self.m.other(active);
+        self.of_the_text();
+        match self.m.due(self.s) {
+            Due::Offering => self.looked_at(),
+            Due::Base(Base::First) => {
+                for seat in self.m.seats() {
+                    self.add(format!("first = {}", self.m.written_name(seat)), String::new());
+                }
+            }
+            Due::Base(Base::Mulligan(seat)) => self.mulligan(seat),
+            Due::Base(Base::Main) => self.main(active),
+            Due::Base(Base::Attack) => {
+                self.attacks(active);
+                self.spark(active);
+                self.spells(active, true);
+                self.phases();
+            }
+            Due::Base(Base::Block) => {
+                self.blocks(other);
+                self.spells(other, true);
+                self.phases();
+            }
+            Due::Base(Base::Instants) => {
+                self.spells(active, true);
+                self.phases();
+            }
+            Due::Base(Base::EndWindow) => self.spells(other, true),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, line: String, says: String) {
+        self.found.push(Offered { line, says });
+    }
+
+    /// A line of a player, with the name where it is needed.
+    fn say(&mut self, seat: Seat, line: &str, says: String) {
+        let line = match seat == self.s.active && self.s.turn > 0 {
+            true => line.to_owned(),
+            false => format!("{}: {line}", self.m.written_name(seat)),
+        };
+        self.add(line, says);
+    }
+
+    fn tail(&self, seat: Seat, face: Face) -> &'a str {
+        self.opened.short(seat, face)
+    }
+
+    fn def(&self, face: Face) -> &'a CardDef {
+        self.m.card(face)
+    }
+
+    /// The known cards of a hand, each once.
+    fn seen_hand(&self, seat: Seat) -> Vec<Face> {
+        let cards = self.s.cards(seat, Z::Hand);
+        let mut faces: Vec<Face> = cards.iter().filter_map(|c| self.s.face(*c)).collect();
+        faces.sort_by(|a, b| self.def(*a).number.cmp(&self.def(*b).number));
+        faces.dedup();
+        faces
+    }
+
+    /// The same, and where there are others whatever of the list was not seen elsewhere.
+    fn hand(&self, seat: Seat) -> Vec<Face> {
+        let mut faces = self.seen_hand(seat);
+        if self.s.cards(seat, Z::Hand).iter().any(|c| self.s.face(*c).is_none()) {
+            faces.extend(self.unseen(seat));
+        }
+        faces.sort_by(|a, b| self.def(*a).number.cmp(&self.def(*b).number));
+        faces.dedup();
+        faces
+    }
+
+    /// The cards of a player's list of which a copy was not seen where it lies.
+    fn unseen(&self, seat: Seat) -> Vec<Face> {
+        let Some(Some(list)) = self.m.lists.get(usize::from(seat.0)) else {
+            return Vec::new();
+        };
+        let mut faces = list.clone();
+        faces.sort_unstable();
+        faces.dedup();
+        faces.retain(|face| {
+            let there = list.iter().filter(|f| *f == face).count();
+            let cards = self.s.table.cards.iter();
+            let seen = cards.filter(|c| c.owner == seat && !c.token && c.face == Some(*face));
+            seen.count() < there
+        });
+        faces
+    }
+
+    /// Behind `=`, what is drawn or looked at: where every action is written, and it is known.
+    fn seen(&self, state: &State, seat: Seat, count: usize) -> String {
+        let top = lines::top(self.m, state, seat, count);
+        match self.m.full && !top.is_empty() && !top.contains('?') {
+            true => format!(" = {top}"),
+            false => String::new(),
+        }
+    }
+
+    /// A creature as the list tells it.
+    fn stands(&self, card: CardId) -> String {
+        let Some(face) = self.s.face(card) else {
+            return "a card nobody saw".to_owned();
+        };
+        let name = &self.def(face).name;
+        match self.m.stats(self.s, card) {
+            Some(stats) => format!("{name} {}/{}/{}", stats.speed, stats.attack, stats.health),
+            None => name.clone(),
+        }
+    }
+
+    fn creatures(&self, seat: Seat) -> Vec<CardId> {
+        let rows = Z::ROWS.iter().flat_map(|z| self.s.cards(seat, *z));
+        rows.copied().filter(|c| self.s.face(*c).is_some()).collect()
+    }
+
+    /// Both sides' creatures, those of `seat` first.
+    fn all_creatures(&self, seat: Seat) -> Vec<CardId> {
+        let mut found = self.creatures(seat);
+        found.extend(self.creatures(self.m.other(seat)));
+        found
+    }
+
+    /// SPW-4.2: all seven or none.
+    fn mulligan(&mut self, seat: Seat) {
+        self.say(seat, "keep", String::new());
+        let cards = self.s.cards(seat, Z::Hand);
+        let known: Vec<&str> = cards
+            .iter()
+            .filter_map(|c| self.s.face(*c).map(|f| self.m.tail(f)))
+            .collect();
+        let unknown = cards.len() - known.len();
+        let mut words: Vec<String> = known.into_iter().map(str::to_owned).collect();
+        match unknown {
+            0 => {}
+            1 => words.push("?".to_owned()),
+            n => words.push(format!("{n}*?")),
+        }
+        if words.is_empty() {
+            return;
+        }
+        let after = self.m.put_back(self.s, seat);
+        let seen = self.seen(&after, seat, cards.len());
+        let line = format!("mulligan {}{seen}", words.join(" "));
+        self.say(seat, &line, "the whole hand".to_owned());
+    }
+
+    /// What is done in Deploy and Reinforce.
+    fn main(&mut self, seat: Seat) {
+        self.shrines(seat);
+        self.spark(seat);
+        self.permanents(seat);
+        if self.s.step == Step::Deploy && !self.s.fought {
+            self.attacks(seat);
+        }
+        self.spells(seat, false);
+        self.skills(seat);
+        self.abilities(seat);
+        self.moves(seat);
+        self.offerings(seat);
+        self.phases();
+    }
+
+    fn of_hand(&self, seat: Seat, fits: impl Fn(&CardDef) -> bool) -> Vec<Face> {
+        let mut hand = self.hand(seat);
+        hand.retain(|face| fits(self.def(*face)));
+        hand
+    }
+
+    /// SPW-6.2
+    fn shrines(&mut self, seat: Seat) {
+        if self.s.player(seat).shrine {
+            return;
+        }
+        for face in self.of_hand(seat, |def| def.kind == CardKind::Shrine) {
+            let (def, tail) = (self.def(face), self.tail(seat, face));
+            let says = format!("{}: a level of {}", def.name, level_word(def.aspects));
+            self.say(seat, &format!("shrine {tail} level"), says);
+            let player = self.s.player(seat);
+            let (line, says) = match &def.skill {
+                // A hero who has the skill already, or three: what it brings then is left to the log.
+                Some(_) if player.skills.len() >= SKILLS_MOST || player.skills.iter().any(|s| s.face == face) => {
+                    (format!("shrine {tail} mana"), format!("{}: a crystal", def.name))
+                }
+                Some(skill) => {
+                    let says = format!("{}: a crystal, and the skill {}", def.name, skill.name);
+                    (format!("shrine {tail} mana = {tail}"), says)
+                }
+                None if def.basic => {
+                    let seen = self.seen(self.s, seat, 1);
+                    let says = format!("{}: a crystal, and a card is drawn", def.name);
+                    (format!("shrine {tail} mana{seen}"), says)
+                }
+                None => (format!("shrine {tail} mana"), format!("{}: a crystal", def.name)),
+            };
+            self.say(seat, &line, says);
+        }
+    }
+
+    /// SPW-6.12
+    fn spark(&mut self, seat: Seat) {
+        if self.s.player(seat).spark == Spark::InPlay {
+            self.say(seat, "spark", "one mana until the next refill".to_owned());
+        }
+    }
+
+    /// A cost as the list tells it.
+    fn cost(&self, mana: u8, levels: &[u8]) -> String {
+        format!("mana {mana}, {}", requirement(levels))
+    }
+
+    /// Cards that stay in play: SPW-6.6 to 6.8.
+    fn permanents(&mut self, seat: Seat) {
+        let stays = |def: &CardDef| !matches!(def.kind, CardKind::Shrine | CardKind::Hero | CardKind::Action);
+        for face in self.of_hand(seat, stays) {
+            let (def, tail) = (self.def(face), self.tail(seat, face));
+            let says = format!("{}, {}", def.name, self.cost(def.mana, &def.levels));
+            if !def.attaches {
+                self.say(seat, &format!("play {tail}"), says);
+                continue;
+            }
+            for host in self.all_creatures(seat) {
+                let line = format!("play {tail} > {}", lines::written(self.m, self.s, host, seat));
+                self.say(seat, &line, format!("{says}; on {}", self.stands(host)));
+            }
+        }
+    }
+
+    /// Spells of the hand; `instant`: those alone.
+    fn spells(&mut self, seat: Seat, instant: bool) {
+        let spell = |def: &CardDef| def.kind == CardKind::Action && (def.instant || !instant);
+        for face in self.of_hand(seat, spell) {
+            let (def, tail) = (self.def(face), self.tail(seat, face));
+            let verb = if def.instant { "instant" } else { "play" };
+            let text = def.text.join(" ");
+            let says = format!("{}, {}. {text}", def.name, self.cost(def.mana, &def.levels));
+            self.about(seat, &format!("{verb} {tail}"), def, &says);
+        }
+    }
+
+    /// A line for each creature that a text can be about, or one where it names none.
+    fn about(&mut self, seat: Seat, line: &str, def: &CardDef, says: &str) {
+        let creatures = match about(def) {
+            About::Nobody => return self.say(seat, line, says.trim_end().to_owned()),
+            About::Creature => self.all_creatures(seat),
+            About::OwnCreature => self.creatures(seat),
+        };
+        for card in creatures {
+            let line = format!("{line} > {}", lines::written(self.m, self.s, card, seat));
+            let says = format!("{}: {}", self.stands(card), says.trim_end());
+            self.say(seat, &line, says);
+        }
+    }
+
+    /// SPW-6.10
+    fn skills(&mut self, seat: Seat) {
+        for held in &self.s.player(seat).skills {
+            let (def, tail) = (self.def(held.face), self.tail(seat, held.face));
+            let Some(skill) = &def.skill else { continue };
+            let text = def.text.join(" ");
+            let says = format!("the skill, {}. {text}", self.cost(skill.mana, &skill.levels));
+            self.about(seat, &format!("skill {tail}"), def, &says);
+        }
+    }
+
+    /// Abilities that ask for nothing but that their card is exhausted.
+    fn abilities(&mut self, seat: Seat) {
+        for z in Z::PLAY {
+            for card in self.s.cards(seat, z) {
+                let Some(def) = self.s.face(*card).map(|f| self.def(f)) else {
+                    continue;
+                };
+                let asks = |text: &&String| text.to_lowercase().starts_with("exhaust this: ");
+                let Some(text) = def.text.iter().find(asks) else {
+                    continue;
+                };
+                if !self.s.is_exhausted(*card) {
+                    let card = lines::written(self.m, self.s, *card, seat);
+                    let says = format!("{}. {text}", def.name);
+                    self.say(seat, &format!("act {card} pay exhaust {card}"), says);
+                }
+            }
+        }
+    }
+
+    /// SPW-6.9
+    fn moves(&mut self, seat: Seat) {
+        for card in self.creatures(seat) {
+            if self.s.is_exhausted(card) {
+                continue;
+            }
+            let to = match self.s.place(card) {
+                Some((_, Z::Combat)) => Z::Support,
+                _ => Z::Combat,
+            };
+            let line = format!("move {} > {}", lines::written(self.m, self.s, card, seat), to.written());
+            self.say(seat, &line, self.stands(card));
+        }
+    }
+
+    /// SPW-6.11
+    fn offerings(&mut self, seat: Seat) {
+        if self.s.player(seat).offered {
+            return;
+        }
+        let looks = looks(self.m);
+        // Of a deck that has fewer the card itself is one of them.
+        let seen = match self.s.count(seat, Z::Deck) >= looks {
+            true => self.seen(self.s, seat, looks),
+            false => String::new(),
+        };
+        let says = |name: &str| format!("{name}; the top {looks} are looked at");
+        for face in self.seen_hand(seat) {
+            let line = format!("offering {}{seen}", self.tail(seat, face));
+            self.say(seat, &line, says(&self.def(face).name));
+        }
+        // Nobody has to see which card goes to the bottom of the deck.
+        let hand = self.s.cards(seat, Z::Hand);
+        if hand.iter().any(|c| self.s.face(*c).is_none()) {
+            self.say(seat, &format!("offering ?{seen}"), says("a card that nobody saw"));
+        }
+    }
+
+    /// SPW-6.11: a shrine of the cards looked at, and the order of the others.
+    fn looked_at(&mut self) {
+        let Some(offering) = &self.s.offering else { return };
+        let (seat, took) = (offering.seat, offering.took);
+        let rest: Vec<CardId> = offering
+            .cards
+            .iter()
+            .copied()
+            .filter(|c| !offering.put.contains(c))
+            .collect();
+        let known: Vec<Face> = rest.iter().filter_map(|c| self.s.face(*c)).collect();
+        let mut faces = known.clone();
+        if known.len() < rest.len() {
+            faces.extend(self.unseen(seat));
+        }
+        faces.sort_unstable();
+        faces.dedup();
+        for face in faces {
+            let def = self.def(face);
+            if def.kind == CardKind::Shrine && !took {
+                let line = format!("- put {} > hand", self.tail(seat, face));
+                self.add(line, format!("{}, by the Divine Offering", def.name));
+            }
+        }
+        if known.len() == rest.len() && !rest.is_empty() {
+            let cards: Vec<&str> = known.iter().map(|f| self.tail(seat, *f)).collect();
+            let line = format!("- put {} > deck.bottom", cards.join(" "));
+            self.add(line, "the rest, in this order or another".to_owned());
+        }
+    }
+
+    fn target(&self, target: Target, seat: Seat) -> (String, String) {
+        match target {
+            Target::Hero(of) => {
+                let name = self.m.written_name(of);
+                (format!("{name}.hero"), format!("{}'s hero", self.m.name(of)))
+            }
+            Target::Card(card) => (lines::written(self.m, self.s, card, seat), self.stands(card)),
+        }
+    }
+
+    /// SPW-8.1, 8.2
+    fn attacks(&mut self, seat: Seat) {
+        let other = self.m.other(seat);
+        for card in self.creatures(seat) {
+            if !may_attack(self.m, self.s, card) {
+                continue;
+            }
+            let there = self.s.cards(other, Z::Combat).iter().copied();
+            let there: Vec<CardId> = there.filter(|c| self.s.face(*c).is_some()).collect();
+            let targets = there.iter().copied().map(Target::Card);
+            let line = format!("attack {}", lines::written(self.m, self.s, card, seat));
+            let says = self.stands(card);
+            for target in targets.chain([Target::Hero(other)]) {
+                let (name, told) = self.target(target, seat);
+                self.say(seat, &format!("{line} > {name}"), format!("{says} against {told}"));
+            }
+            if there.len() > 1 && self.m.has(self.s, card, Keywords::MANY_TARGETS) {
+                let names: Vec<String> = there.iter().map(|c| lines::written(self.m, self.s, *c, seat)).collect();
+                let line = format!("{line} > {}", names.join(" "));
+                self.say(seat, &line, format!("{says} against all of them"));
+            }
+        }
+    }
+
+    /// SPW-8.6
+    fn blocks(&mut self, seat: Seat) {
+        let active = self.s.active;
+        for card in self.creatures(seat) {
+            if !may_block(self.m, self.s, card) {
+                continue;
+            }
+            for attack in self.s.attacks.iter().filter(|a| !a.cancelled) {
+                // Behind the `>` of a block stands a card of the attacker's side.
+                let attacker = lines::written(self.m, self.s, attack.attacker, active);
+                let line = format!("block {} > {attacker}", lines::written(self.m, self.s, card, seat));
+                let says = format!("{} against {}", self.stands(card), self.stands(attack.attacker));
+                self.say(seat, &line, says);
+            }
+        }
+    }
+
+    /// Steps that may be announced.
+    fn phases(&mut self) {
+        let steps: &[(&str, &str)] = match (self.s.base, self.s.step) {
+            (Base::Main, Step::Deploy) => &[
+                ("combat", "attackers are declared"),
+                ("reinforce", "the second main phase"),
+                ("end", "the opponent's instants at the end of the turn"),
+            ],
+            (Base::Main, _) => &[("end", "the opponent's instants at the end of the turn")],
+            (Base::Attack, _) => &[
+                ("block", "no further attacker"),
+                ("reinforce", "behind the combat: the second main phase"),
+            ],
+            (Base::Block, _) => &[
+                ("instants", "no further blocker"),
+                ("reinforce", "behind the combat: the second main phase"),
+            ],
+            (Base::Instants, _) => &[("reinforce", "behind the combat: the second main phase")],
+            _ => &[],
+        };
+        for (step, says) in steps {
+            self.say(self.s.active, &format!("phase {step}"), (*says).to_owned());
+        }
+    }
+
+    /// The action behind which the log stands, and how many lines of its effect are written.
+    fn action(&self) -> Option<(&'a Act, usize)> {
+        let last = self.script.marks.last()?;
+        let MarkKind::Act(last) = last.kind else { return None };
+        let acts = self.script.acts.get(..=usize::try_from(last).ok()?)?;
+        let effects = acts.iter().rev().take_while(|act| act.effect).count();
+        let base = acts.get(acts.len().checked_sub(effects + 1)?)?;
+        (!base.judge).then_some((base, effects))
+    }
+
+    /// What the text of the card that acts does, where it is one of those that are read.
+    fn of_the_text(&mut self) {
+        let Some((act, told)) = self.action() else { return };
+        let seat = act.seat;
+        let chosen = self.script.ops(&act.chosen).first();
+        let Some(OpKind::Card(face, _)) = chosen.map(|op| op.kind) else {
+            return;
+        };
+        let def = self.def(face);
+        let verb = V::of(act.verb);
+        if verb == V::Play && told < usize::from(def.valor) {
+            for card in self.creatures(seat) {
+                let name = lines::written(self.m, self.s, card, seat);
+                let says = format!("Valor of {}: {}", def.name, self.stands(card));
+                self.add(format!("- give {name} might +1"), says);
+            }
+        }
+        if told > 0 || !matches!(verb, V::Play | V::Instant | V::Skill) {
+            return;
+        }
+        let Some(does) = does(def) else { return };
+        let targets = self.script.seen(&act.target).unwrap_or(&[]);
+        let named = targets.first().and_then(|op| self.named(op, seat));
+        let creatures = match (named, does) {
+            (Some(card), _) => vec![card],
+            (None, Does::Ready) => self.creatures(seat),
+            (None, _) => self.all_creatures(seat),
+        };
+        let tail = self.tail(seat, face);
+        let says = def.text.join(" ");
+        match does {
+            Does::Draw(n) => {
+                let seen = self.seen(self.s, seat, n);
+                return self.add(format!("- draw {n}{seen}"), says);
+            }
+            Does::Life(n) => return self.add(format!("- heal hero {n}"), says),
+            _ => {}
+        }
+        for card in creatures {
+            let name = lines::written(self.m, self.s, card, seat);
+            let line = match does {
+                Does::Shield => format!("- give {name} shield +1"),
+                Does::Damage(n) => {
+                    let shields = self.m.stats(self.s, card).map_or(0, |s| s.shields);
+                    let prevented = if shields > 0 { " prevented" } else { "" };
+                    format!("- hit {tail} > {name} = {n}{prevented}")
+                }
+                Does::Destroy => format!("- die {name}"),
+                Does::Ready => format!("- ready {name}"),
+                Does::Exhaust => format!("- exhaust {name}"),
+                Does::Draw(_) | Does::Life(_) => continue,
+            };
+            self.add(line, format!("{}: {says}", self.stands(card)));
+        }
+    }
+
+    /// The creature that an operand names.
+    fn named(&self, op: &Op, seat: Seat) -> Option<CardId> {
+        let OpKind::Card(face, copy) = op.kind else { return None };
+        let mut here: Vec<CardId> = self.creatures(op.of.unwrap_or(seat));
+        here.retain(|c| self.s.face(*c) == Some(face) && (copy == 0 || self.s.extra_of(*c).copy == copy));
+        here.first().copied()
+    }
+}

@@ -1,0 +1,158 @@
+//! What comes with the program to play with, and matches made up of it.
+
+use rejudge_judge::Report;
+use rejudge_kit::pools::{self, Problem};
+use rejudge_kit::{Files, List, MadeUp, Maker, Own, Refusal};
+use rejudge_table::cards::DeckList;
+use rejudge_table::shuffle::Seed;
+
+use super::cards::CardDef;
+use super::deck_rules;
+use super::matches::EDITION;
+use super::simulate::{self, Options, Prepared, SimulateError};
+use super::vocabulary::{VOCABULARY, level_word};
+
+macro_rules! file {
+    ($folder:literal, $name:literal) => {
+        ($name, include_str!(concat!("../../../replays/", $folder, "/", $name)))
+    };
+}
+
+/// The invented cards.
+const CARDS: [(&str, &str); 1] = [file!("cards", "lantern.toml")];
+
+/// A list for each player.
+const DECKS: [(&str, &str); 2] = [
+    file!("decks", "lantern-1-dawn-wardens.deck"),
+    file!("decks", "lantern-2-ember-hunters.deck"),
+];
+
+/// What comes with the program.
+pub(super) fn own() -> Own {
+    Own {
+        cards: &CARDS,
+        decks: &DECKS,
+    }
+}
+
+/// What made-up matches are played with.
+struct Table {
+    options: Options,
+    prepared: Prepared,
+}
+
+fn refused(error: &SimulateError) -> Refusal {
+    Refusal::Usage(error.to_string())
+}
+
+impl Maker for Table {
+    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+        let options = Options {
+            seed,
+            ..self.options.clone()
+        };
+        let played = simulate::simulate(&self.prepared, &options, None).map_err(|e| refused(&e))?;
+        Ok(played.text)
+    }
+}
+
+/// Makes up matches.
+pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+    let [first, second] = &made.decks[..] else {
+        let message = format!("the game has two players; {} decks are named", made.decks.len());
+        return Err(Refusal::Usage(message));
+    };
+    let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let (first_list, second_list) = (read(first)?, read(second)?);
+    let lists = [&first_list, &second_list];
+    let pool = pools::pool_of_lists::<CardDef>(&made.pools, &CARDS, files, &lists)?;
+    let prepared = simulate::prepare(&pool, lists).map_err(|e| refused(&e))?;
+    Ok(Box::new(Table {
+        prepared,
+        options: Options {
+            seed: Seed::new(0),
+            full: made.full,
+            sensible: made.sensible,
+            tell_seed: made.tell_seed,
+            cards: made.cards.clone(),
+            players: [first.0.clone(), second.0.clone()],
+        },
+    }))
+}
+
+/// A card in words.
+pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    pools::find(&pool, card).map(show)
+}
+
+fn show(card: &CardDef) -> String {
+    use std::fmt::Write as _;
+    let mut out = format!("{} {}\n  {}", card.number, card.name, card.kind.word());
+    if card.aspects != 0 {
+        let _ = write!(out, ", {}", level_word(card.aspects));
+    }
+    let levels = |levels: &[u8]| {
+        let word = |level: &u8| match *level {
+            super::cards::aspect::ANY => "any".to_owned(),
+            level => level_word(level),
+        };
+        levels.iter().map(word).collect::<Vec<_>>().join(" ")
+    };
+    let _ = writeln!(out, ", mana {}, levels: {}", card.mana, levels(&card.levels));
+    if card.kind.is_creature() {
+        let _ = writeln!(
+            out,
+            "  speed {}, attack {}, health {}",
+            card.speed, card.attack, card.health
+        );
+    }
+    for (word, keyword) in super::cards::Keywords::WORDS {
+        if card.keywords.has(*keyword) {
+            let _ = writeln!(out, "  {word}");
+        }
+    }
+    if card.valor > 0 {
+        let _ = writeln!(out, "  valor {}", card.valor);
+    }
+    if let Some(skill) = &card.skill {
+        let (name, mana, cooldown) = (&skill.name, skill.mana, skill.cooldown);
+        let _ = writeln!(
+            out,
+            "  skill {name}: mana {mana}, levels: {}, cooldown {cooldown}",
+            levels(&skill.levels)
+        );
+    }
+    for text in &card.text {
+        let read = match super::cards::Keywords::read(text) {
+            Some(_) => "understood",
+            None => "taken on trust, as the log declares it",
+        };
+        let _ = writeln!(out, "  \"{text}\" ({read})");
+    }
+    out
+}
+
+/// Judges a deck list.
+pub(super) fn check_deck(list: &List<'_>, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
+    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    let (errors, problems) = match DeckList::parse_bytes(list.source.as_bytes()) {
+        Err(errors) => (errors, Vec::new()),
+        Ok(parsed) => match parsed.resolve(&pool) {
+            Err(errors) => (errors, Vec::new()),
+            Ok(deck) => (Vec::new(), deck_rules::check(&deck, &pool)),
+        },
+    };
+    let problems = problems.into_iter().map(|problem| Problem {
+        ruling: problem.ruling.entry(),
+        message: problem.message,
+        lines: problem.lines,
+    });
+    Ok(pools::report(
+        list,
+        VOCABULARY.game,
+        EDITION,
+        errors,
+        problems.collect(),
+    ))
+}

@@ -1,0 +1,500 @@
+//! A `position`: the table set as the log says, and the table in words.
+
+use rejudge_judge::script::{Op, OpKind, Script};
+use rejudge_notation::Span;
+use rejudge_table::{Bound, CardId, Face, Seat};
+
+use super::cards::{CardKind, Keywords};
+use super::matches::Match;
+use super::rules::Cx;
+use super::state::{Base, EXHAUSTED, Extra, LIFE, Player, READY, Skill, Spark, State, Step, Z, emblem};
+use super::vocabulary::{level_of, level_word, word_name};
+use super::zones::Fact;
+
+/// More cards than any table holds.
+const CARDS_MOST: usize = 2_000;
+
+impl Match {
+    /// Sets the table as the `position` section says. Gives what cannot be so, with its place.
+    pub fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
+        let mut wrong = Vec::new();
+        self.clear(state);
+        let mut hosts: Vec<(CardId, Op)> = Vec::new();
+        for seat in self.seats() {
+            let mut named = [false; Z::ALL.len()];
+            let mut rests: Vec<Z> = Vec::new();
+            let mut max = None;
+            for holding in script.holdings(position).iter().filter(|h| h.seat == seat) {
+                let ops = script.ops(&holding.ops);
+                let Some(z) = Z::of(holding.zone) else {
+                    self.set_fact(state, seat, Fact::of(holding.zone), ops, &mut max, &mut wrong);
+                    continue;
+                };
+                if std::mem::replace(&mut named[z as usize], true) {
+                    wrong.push((holding.span, format!("{}'s {} is set twice", self.name(seat), z.word())));
+                    continue;
+                }
+                if !self.set_zone(state, (seat, z), ops, (&mut rests, &mut hosts), &mut wrong) {
+                    return wrong;
+                }
+            }
+            let player = state.player_mut(seat);
+            player.max = max.unwrap_or(player.mana);
+            for z in [Z::Deck, Z::Graveyard] {
+                if !named[z as usize] {
+                    rests.push(z);
+                }
+            }
+            self.leave_rest(state, seat, &rests);
+            if !named[Z::Hero as usize]
+                && let Some(hero) = self.heroes.get(usize::from(seat.0)).copied().flatten()
+            {
+                let zone = state.zone(seat, Z::Hero);
+                state.table.make(seat, zone, hero);
+            }
+            let hero = state.cards(seat, Z::Hero).first().and_then(|c| state.face(*c));
+            let skill = hero.filter(|h| self.card(*h).skill.is_some());
+            if let Some(face) = skill
+                && !state.player(seat).skills.iter().any(|s| s.face == face)
+            {
+                state.player_mut(seat).skills.insert(0, Skill::fresh(face));
+            }
+            let heroes = |h: &&rejudge_judge::script::Holding| h.seat == seat && h.zone == Z::Hero as u16;
+            if let Some(holding) = script.holdings(position).iter().find(heroes) {
+                self.set_cooldowns(state, seat, script.ops(&holding.ops), &mut wrong);
+            }
+        }
+        for (card, host) in hosts {
+            let side = host.of.unwrap_or(state.controller(card));
+            let (face, copy) = match host.kind {
+                OpKind::Card(face, copy) => (Some(face), copy),
+                _ => (None, 0),
+            };
+            let creatures = Z::ROWS.iter().flat_map(|z| state.cards(side, *z).iter().copied());
+            let fits = |c: &CardId| state.face(*c) == face && *c != card;
+            let found = creatures
+                .into_iter()
+                .find(|c| fits(c) && (copy == 0 || state.extra_of(*c).copy == copy));
+            match found {
+                Some(host) => state.extra(card).host = Some(host),
+                None => wrong.push((host.span, "what it is attached to is not in play".to_owned())),
+            }
+        }
+        wrong
+    }
+
+    fn set_zone(
+        &self,
+        state: &mut State,
+        (seat, z): (Seat, Z),
+        ops: &[Op],
+        (rests, hosts): (&mut Vec<Z>, &mut Vec<(CardId, Op)>),
+        wrong: &mut Vec<(Span, String)>,
+    ) -> bool {
+        let mut cards: Vec<CardId> = Vec::new();
+        let mut about = "";
+        let ends =
+            |at: usize| matches!(ops.get(at + 1).map(|op| op.kind), Some(OpKind::Word(w)) if word_name(w) == "ends");
+        for (at, op) in ops.iter().enumerate() {
+            if state.table.cards.len() > CARDS_MOST {
+                wrong.push((op.span, format!("more than {CARDS_MOST} cards lie on the table")));
+                return false;
+            }
+            match op.kind {
+                OpKind::Card(..) if about == "attached" => {
+                    hosts.extend(cards.last().map(|card| (*card, *op)));
+                    about = "";
+                }
+                // A shrine beside the hero is one whose skill the hero has; where the card lies is another matter.
+                OpKind::Card(face, _) if z == Z::Hero && self.card(face).kind != CardKind::Hero => {
+                    state.player_mut(seat).skills.push(Skill::fresh(face));
+                }
+                OpKind::Card(face, copy) => {
+                    let card = self.lay(state, (seat, op.of), z, Some(face), op.span, wrong);
+                    cards.push(card);
+                    if copy > 0 && z.is_in_play() {
+                        let named = |c: &CardId| *c != card && state.extra_of(*c).copy == copy;
+                        if self.copies(state, seat, face).any(|c| named(&c)) {
+                            let number = &self.card(face).number;
+                            wrong.push((op.span, format!("{number}.{copy} is in play twice")));
+                        }
+                        state.extra(card).copy = copy;
+                    }
+                }
+                OpKind::Unknown => cards.push(self.lay(state, (seat, None), z, None, op.span, wrong)),
+                OpKind::Many(n, face) => {
+                    for _ in 0..n.min(200) {
+                        cards.push(self.lay(state, (seat, None), z, face, op.span, wrong));
+                    }
+                }
+                OpKind::Rest => rests.push(z),
+                OpKind::Word(word) => {
+                    about = word_name(word);
+                    if let Some(card) = cards.last() {
+                        self.describe(state, *card, about, None, ends(at));
+                    }
+                }
+                OpKind::Signed(_) | OpKind::Count(_) => {
+                    let by = match op.kind {
+                        OpKind::Signed(by) => by,
+                        OpKind::Count(n) => i32::try_from(n).unwrap_or(i32::MAX),
+                        _ => 0,
+                    };
+                    if let Some(card) = cards.last() {
+                        self.describe(state, *card, about, Some(by.clamp(-999, 999)), ends(at));
+                    }
+                }
+                OpKind::Zone(_, zone, _) => {
+                    // `support` behind a card is the keyword it was given.
+                    about = Z::of(zone).map_or("", Z::written);
+                    if let Some(card) = cards.last() {
+                        self.describe(state, *card, about, None, ends(at));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if z == Z::Deck {
+            // The notation lists the top first; a zone's top is its last card.
+            let zone = state.zone(seat, z);
+            state.table.reorder(zone, |list, _| list.reverse());
+        }
+        true
+    }
+
+    /// What a word behind a card says of it. `ends`: until the end of the turn.
+    fn describe(&self, state: &mut State, card: CardId, word: &str, by: Option<i32>, ends: bool) {
+        let turn = u32::MAX;
+        match word {
+            "exhausted" => state.table.turn(card, EXHAUSTED),
+            "frozen" => state.extra(card).frozen = true,
+            "played" => state.extra(card).entered = turn,
+            "moved" => state.extra(card).moved = turn,
+            "damage" => state.extra(card).damage = by.unwrap_or(0).max(0),
+            "energy" => state.extra(card).energy = by.unwrap_or(0).max(0),
+            _ => {}
+        }
+        if let Some(at) = emblem::WORDS.iter().position(|w| *w == word) {
+            let count = u8::try_from(by.unwrap_or(1).clamp(0, 99)).unwrap_or(0);
+            state.extra(card).emblems[at] = count;
+        }
+        let stat = ["attack", "health", "speed"].iter().position(|w| *w == word);
+        if let (Some(at), Some(by)) = (stat, by) {
+            let extra = state.extra(card);
+            let held = if ends { &mut extra.turn } else { &mut extra.stays };
+            held[at] = by;
+        }
+        if let (Some(keyword), None) = (Keywords::of(word), by) {
+            let extra = state.extra(card);
+            let held = match ends {
+                true => &mut extra.turn_keywords,
+                false => &mut extra.stays_keywords,
+            };
+            *held = held.with(keyword);
+        }
+    }
+
+    /// SPW-6.10: `H01 cooldown +2`, for how many turns a skill still rests. Where it is open whose turns count (G-09), a
+    /// second number says for how many if all do; without it both are the same.
+    fn set_cooldowns(&self, state: &mut State, seat: Seat, ops: &[Op], wrong: &mut Vec<(Span, String)>) {
+        let mut face = None;
+        let mut numbers = None;
+        for op in ops {
+            let number = match op.kind {
+                OpKind::Card(card, _) => {
+                    (face, numbers) = (Some(card), None);
+                    continue;
+                }
+                OpKind::Word(word) if word_name(word) == "cooldown" => {
+                    numbers = Some(0);
+                    continue;
+                }
+                OpKind::Signed(n) => n,
+                OpKind::Count(n) => i32::try_from(n).unwrap_or(i32::MAX),
+                _ => continue,
+            };
+            let Some(read) = numbers else { continue };
+            let left = u8::try_from(number.clamp(0, 99)).unwrap_or(0);
+            let skills = &mut state.player_mut(seat).skills;
+            let Some(skill) = skills.iter_mut().find(|s| Some(s.face) == face) else {
+                wrong.push((op.span, "what rests is a skill of a hero".to_owned()));
+                continue;
+            };
+            if read == 0 {
+                skill.left = left;
+            }
+            skill.left_all = left;
+            numbers = Some(read + 1);
+        }
+    }
+
+    /// What a position says of a player beside the zones.
+    fn set_fact(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        fact: Option<Fact>,
+        ops: &[Op],
+        max: &mut Option<i32>,
+        wrong: &mut Vec<(Span, String)>,
+    ) {
+        let count = ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => i32::try_from(n).ok(),
+            _ => None,
+        });
+        let words = ops.iter().filter_map(|op| match op.kind {
+            OpKind::Word(word) => Some((word_name(word), op.span)),
+            OpKind::Zone(_, zone, None) => Some((Z::of(zone).map_or("", Z::written), op.span)),
+            _ => None,
+        });
+        let mut fought = state.fought;
+        let player = state.player_mut(seat);
+        match fact {
+            Some(Fact::Life) => player.life = count.unwrap_or(LIFE),
+            Some(Fact::Mana) => player.mana = count.unwrap_or(0),
+            Some(Fact::Max) => *max = count,
+            Some(Fact::Spark) => {
+                let there = count.is_some_and(|n| n > 0);
+                player.spark = if there { Spark::InPlay } else { Spark::Used };
+            }
+            Some(Fact::Shuffles) => {
+                player.shuffles = count.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
+                player.uncounted = false;
+                state.seeded = self.seed.is_some();
+            }
+            Some(Fact::Levels) => {
+                for (word, span) in words {
+                    match level_of(word) {
+                        Some(level) => player.levels.push(level),
+                        None => wrong.push((span, format!("`{word}` is no level"))),
+                    }
+                }
+            }
+            Some(Fact::Did) => {
+                for (word, span) in words {
+                    match word {
+                        "shrine" => player.shrine = true,
+                        "offering" => player.offered = true,
+                        "combat" | "attack" => fought = true,
+                        "skill" => player.skills.iter_mut().for_each(|s| s.used = true),
+                        other => {
+                            let known = "shrine, offering, attack, skill";
+                            let message = format!("`{other}` is nothing that is done once a turn ({known})");
+                            wrong.push((span, message));
+                            return;
+                        }
+                    }
+                }
+                state.fought = fought;
+            }
+            None => {}
+        }
+    }
+
+    /// An empty table and nothing begun: what comes next is a turn.
+    pub fn clear(&self, state: &mut State) {
+        state.table.clear();
+        let fresh = self.start();
+        let State { table, prints, .. } = std::mem::replace(state, fresh);
+        state.table = table;
+        state.prints = prints;
+        for seat in self.seats() {
+            *state.player_mut(seat) = Player {
+                life: LIFE,
+                uncounted: true,
+                ..Player::default()
+            };
+        }
+        state.seeded = false;
+        state.step = Step::Before;
+        state.base = Base::Turn;
+    }
+
+    fn lay(
+        &self,
+        state: &mut State,
+        (seat, owner): (Seat, Option<Seat>),
+        z: Z,
+        face: Option<Face>,
+        span: Span,
+        wrong: &mut Vec<(Span, String)>,
+    ) -> CardId {
+        let owner = owner.unwrap_or(seat);
+        let zone = state.zone(seat, z);
+        let hero = face.filter(|f| z == Z::Hero && self.card(*f).kind == CardKind::Hero);
+        if let Some(hero) = hero {
+            return state.table.make(seat, zone, hero);
+        }
+        let card = state.table.create(owner, zone, None);
+        if let Some(face) = face
+            && state.table.bind(card, face) == Bound::NoneLeft
+        {
+            let message = format!(
+                "{}'s list has no more copies of {}",
+                self.name(owner),
+                self.card(face).number
+            );
+            wrong.push((span, message));
+        }
+        if z.is_in_play() {
+            let before = face.into_iter().flat_map(|face| self.copies(state, seat, face));
+            let before = before.filter(|c| *c != card).map(|c| state.extra_of(c).copy).max();
+            let energy = face.and_then(|f| self.card(f).energy).map_or(0, i32::from);
+            *state.extra(card) = Extra {
+                copy: before.unwrap_or(0).saturating_add(1),
+                energy,
+                ..Extra::default()
+            };
+        }
+        card
+    }
+
+    /// The copies of a card that a player has in play.
+    fn copies<'s>(&self, state: &'s State, seat: Seat, face: Face) -> impl Iterator<Item = CardId> + use<'s> {
+        let all = Z::PLAY.into_iter().flat_map(move |z| state.cards(seat, z));
+        all.copied().filter(move |c| state.face(*c) == Some(face))
+    }
+
+    /// `...`: all that is left of the list if one zone has it, an unknown number where several do.
+    fn leave_rest(&self, state: &mut State, seat: Seat, rests: &[Z]) {
+        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+        match (rests, list) {
+            ([z], Some(list)) => {
+                let own = |c: &&rejudge_table::Card| c.owner == seat && !c.token;
+                let here = state.table.cards.iter().filter(own).count();
+                let zone = state.zone(seat, *z);
+                let known: Vec<CardId> = state.table.zone(zone).cards.clone();
+                for _ in here..list.len() {
+                    state.table.create(seat, zone, None);
+                }
+                if *z == Z::Deck {
+                    // What was named lies on top.
+                    for card in known {
+                        state.table.put(card, zone);
+                    }
+                }
+            }
+            _ => {
+                for z in rests {
+                    let zone = state.zone(seat, *z);
+                    state.table.set_open(zone, true);
+                }
+            }
+        }
+    }
+
+    /// The cards of a zone in words.
+    pub fn listing(&self, state: &State, seat: Seat, z: Z) -> String {
+        let cards = state.cards(seat, z);
+        let open = state.is_open(seat, z);
+        let known: Vec<&str> = cards
+            .iter()
+            .filter_map(|c| state.face(*c).map(|f| self.tail(f)))
+            .collect();
+        let unknown = cards.len() - known.len();
+        let mut parts: Vec<String> = known.into_iter().map(str::to_owned).collect();
+        if unknown > 0 {
+            parts.push(format!("{unknown} not seen"));
+        }
+        if open {
+            parts.push("and perhaps more".into());
+        }
+        if parts.is_empty() {
+            "nothing".into()
+        } else {
+            parts.join(" ")
+        }
+    }
+
+    /// The table as a person wants to see it.
+    pub fn picture(&self, state: &State, line: u32) -> String {
+        let turn = match state.turn {
+            0 => "before the first turn".to_owned(),
+            n => format!("turn {n} ({}), {}", self.name(state.active), state.step.word()),
+        };
+        let mut out = format!("after line {line}: {turn}\n");
+        for seat in self.seats() {
+            let player = state.player(seat);
+            let levels: Vec<String> = player.levels.iter().map(|l| level_word(*l)).collect();
+            let levels = if levels.is_empty() {
+                "none".to_owned()
+            } else {
+                levels.join(" ")
+            };
+            let spark = if player.spark == Spark::InPlay {
+                ", The Spark"
+            } else {
+                ""
+            };
+            let (name, life) = (self.name(seat), player.life);
+            let (mana, max) = (player.spendable(), player.max);
+            out.push_str(&format!(
+                "\n{name} (life {life}, mana {mana}/{max}, levels {levels}{spark})\n"
+            ));
+            for z in Z::ALL {
+                let count = state.count(seat, z);
+                if count == 0 && !state.is_open(seat, z) && matches!(z, Z::Removed | Z::Board | Z::Hero) {
+                    continue;
+                }
+                let listing = match z {
+                    Z::Combat | Z::Support | Z::Board => {
+                        let cells: Vec<String> = state.cards(seat, z).iter().map(|c| self.cell(state, *c)).collect();
+                        if cells.is_empty() {
+                            "nothing".to_owned()
+                        } else {
+                            cells.join("  ")
+                        }
+                    }
+                    _ => self.listing(state, seat, z),
+                };
+                let text = if z == Z::Deck || count == 0 {
+                    listing
+                } else {
+                    format!("{count}: {listing}")
+                };
+                out.push_str(&format!("  {:<13} {text}\n", z.word()));
+            }
+        }
+        if let Some(result) = self.result(state) {
+            out.push_str(&format!("\n{result}\n"));
+        }
+        out
+    }
+
+    fn cell(&self, state: &State, card: CardId) -> String {
+        let Some(face) = state.face(card) else {
+            return "?".to_owned();
+        };
+        let mut text = self.tail(face).to_owned();
+        if let Some(stats) = self.stats(state, card) {
+            text.push_str(&format!(" {}/{}/{}", stats.speed, stats.attack, stats.health));
+            if stats.shields > 0 {
+                text.push_str(" shield");
+            }
+        }
+        if state.table.card(card).pose != READY {
+            text.push_str(" exhausted");
+        }
+        text
+    }
+
+    /// What play is with this state and line.
+    pub fn cx<'a>(
+        &'a self,
+        s: &'a mut State,
+        script: &'a Script,
+        mark: Option<rejudge_judge::script::Mark>,
+        mode: rejudge_judge::game::Mode,
+        slips: &'a mut Vec<rejudge_judge::game::Slip>,
+    ) -> Cx<'a> {
+        Cx {
+            m: self,
+            s,
+            script,
+            mark,
+            next: None,
+            mode,
+            slips,
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! SPW-6: what players do outside combat declarations: cards, skills, abilities, moving between rows.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, End, Face, Seat};
+
+use super::super::cards::{CardDef, CardKind, Keywords};
+use super::super::matches::Match;
+use super::super::policies::G;
+use super::super::rulings::R;
+use super::super::state::{Base, SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
+use super::super::vocabulary::V;
+use super::context::{Cx, IN_GAP, word_of};
+
+/// SPW-6.8: where a creature enters.
+pub fn row_of(def: &CardDef) -> Z {
+    let behind = Keywords::SUPPORT.with(Keywords::FLYING);
+    if def.all_keywords().has(behind) {
+        Z::Support
+    } else {
+        Z::Combat
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// SPW-6.1, SPW-6.6, SPW-6.7: a card is played.
+    pub fn play(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        self.play_card(act);
+        self.one_slip(first);
+        self.look_for_deaths();
+    }
+
+    fn play_card(&mut self, act: &'a Act) {
+        let Some(op) = self.chosen(act).first() else { return };
+        let seat = act.seat;
+        let Some(card) = self.from_hand(op, seat) else {
+            self.not_there(op, seat, "in the hand");
+            self.begin_action(None);
+            return;
+        };
+        let Some(def) = self.def(card) else {
+            self.unseen(card, op, seat);
+            return;
+        };
+        if matches!(def.kind, CardKind::Shrine | CardKind::Hero) {
+            let message = match def.kind {
+                CardKind::Shrine => format!("{} is a shrine; it is played for a level or for mana", def.number),
+                _ => format!("{} is a hero and no card of the deck", def.number),
+            };
+            self.slip(R::CardKind, Kind::Record, Some(op.span), message).contested = true;
+            return;
+        }
+        let before = self.slips.len();
+        self.check_when(act, Some(def), op.span);
+        self.check_mana(act, &def.number, def.mana, op.span);
+        self.check_levels(seat, &def.number, &def.levels, op.span);
+        let host = self.check_host(act, def, op);
+        if self.right()
+            && self.slips[before..]
+                .iter()
+                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        {
+            return;
+        }
+        self.spend(seat, def.mana);
+        self.pay_others(act);
+        let said = self
+            .targets(act)
+            .iter()
+            .find(|op| matches!(word_of(op), "combat" | "support"));
+        match def.kind {
+            CardKind::Action => self.bury(card),
+            kind if kind.is_creature() => {
+                let right = row_of(def);
+                let told = said.map(|op| if word_of(op) == "combat" { Z::Combat } else { Z::Support });
+                if let (Some(told), Some(op)) = (told.filter(|t| *t != right), said) {
+                    let message = format!("{} enters the {}", def.number, right.word());
+                    let slip = self.slip(R::Row, Kind::Outcome, Some(op.span), message);
+                    slip.expected = right.word().into();
+                    slip.claimed = told.word().into();
+                }
+                let row = if self.right() { right } else { told.unwrap_or(right) };
+                self.goes(card, seat, row, End::Top);
+            }
+            _ => {
+                self.goes(card, seat, Z::Board, End::Top);
+                self.s.extra(card).host = host;
+            }
+        }
+        self.begin_action(Some(card));
+    }
+
+    /// A card that nobody saw is played: of its cost and its levels nothing can be said.
+    fn unseen(&mut self, card: CardId, op: &Op, seat: Seat) {
+        let message = format!("{} played a card that nobody noted", self.name(seat));
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
+        slip.cannot_tell = Some("which card it was".into());
+        self.s.player_mut(seat).vague |= vague::MANA;
+        self.goes(card, seat, Z::Board, End::Top);
+        self.begin_action(Some(card));
+    }
+
+    /// SPW-6.6: the creature a card is attached to.
+    fn check_host(&mut self, act: &'a Act, def: &CardDef, op: &Op) -> Option<CardId> {
+        if !def.attaches {
+            return None;
+        }
+        let target = self.targets(act).first();
+        let found = target.and_then(|op| self.in_play(op, act.seat, |_, _, _| true));
+        let creature = found.filter(|c| self.def(*c).is_none_or(|d| d.kind.is_creature()));
+        match (target, creature) {
+            (_, Some(creature)) => return Some(creature),
+            (Some(target), None) => {
+                let message = format!("{} is attached to a creature in play", def.number);
+                self.slip(R::Attached, Kind::Choice, Some(target.span), message);
+            }
+            (None, None) => {
+                let message = format!("{} is attached to a creature; the line names none", def.number);
+                let slip = self.slip(R::Attached, Kind::Record, Some(op.span), message);
+                slip.cannot_tell = Some("which creature it was".into());
+            }
+        }
+        None
+    }
+
+    /// SPW-6.1, SPW-6.13: whether it may be played now.
+    fn check_when(&mut self, act: &'a Act, def: Option<&CardDef>, span: Span) {
+        let seat = act.seat;
+        let instant = def.is_none_or(|d| d.instant);
+        let what = def.map_or("an ability", |d| d.number.as_str());
+        if self.in_main(seat) {
+            return;
+        }
+        let step = self.s.step;
+        if !instant {
+            let (ruling, message) = self.wrong_time(what, seat);
+            self.slip(ruling, Kind::Choice, Some(span), message).expected =
+                "Deploy or Reinforce of one's own turn".into();
+            self.gap_doubt();
+            return;
+        }
+        let mine = seat == self.s.active;
+        let allowed = match step {
+            Step::Combat | Step::Instants => mine,
+            Step::Block => !mine,
+            Step::End => !mine && self.s.base == Base::EndWindow,
+            _ => false,
+        };
+        if allowed || self.m.reads(G::Windows, "any-time") {
+            return;
+        }
+        let name = self.name(seat);
+        match (mine, step) {
+            (false, Step::Instants | Step::Ranged | Step::Regular) => {
+                let message =
+                    format!("{what} comes when {name} had finished blocking; only the attacker has a window then");
+                self.slip(R::LastInstants, Kind::Choice, Some(span), message);
+            }
+            (true, Step::Start | Step::End | Step::Before) => {
+                let message = format!("{what}: no instants of one's own in {}", step.word());
+                self.slip(R::InstantWindow, Kind::Choice, Some(span), message);
+            }
+            _ => {
+                let message = format!("{what} is played in {}; whether {name} may is not said", step.word());
+                self.slip(R::InstantWindow, Kind::Choice, Some(span), message);
+                self.reading(G::Windows);
+            }
+        }
+        self.gap_doubt();
+    }
+
+    /// After a gap the step is not known.
+    fn gap_doubt(&mut self) {
+        if self.s.after_gap {
+            self.last_cannot_tell(IN_GAP);
+        }
+    }
+
+    /// SPW-6.1: in words what a main phase is needed for.
+    pub fn wrong_time(&self, what: &str, seat: Seat) -> (R, String) {
+        if seat != self.s.active {
+            let turn = self.name(self.s.active);
+            (R::NotYourTurn, format!("{what} in {turn}'s turn: it is no instant"))
+        } else {
+            (
+                R::WrongTime,
+                format!("{what} in {}: it is no instant", self.s.step.word()),
+            )
+        }
+    }
+
+    /// What is paid beside mana: permanents exhausted (SPW-7.3), cards discarded.
+    fn pay_others(&mut self, act: &'a Act) {
+        for pay in self.script.pays(act) {
+            let ops = self.script.ops(&pay.chosen);
+            match pay.verb.map(V::of) {
+                Some(V::Exhaust) => {
+                    for op in ops {
+                        let fresh = |_: &Match, s: &State, c| !s.is_exhausted(c);
+                        let Some(card) = self.in_play(op, act.seat, fresh) else {
+                            self.not_there(op, act.seat, "in play");
+                            continue;
+                        };
+                        if self.s.is_exhausted(card) {
+                            let message = format!("{} is exhausted already", self.tell(card));
+                            self.slip(R::Exhausted, Kind::Choice, Some(op.span), message);
+                        }
+                        self.exhaust(card);
+                    }
+                }
+                Some(V::Discard) => {
+                    for op in ops {
+                        match self.from_hand(op, act.seat) {
+                            Some(card) => self.bury(card),
+                            None => self.not_there(op, act.seat, "in the hand"),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// SPW-6.10: a skill of the hero.
+    pub fn skill(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        self.use_skill(act);
+        self.one_slip(first);
+    }
+
+    fn use_skill(&mut self, act: &'a Act) {
+        let Some(op) = self.chosen(act).first() else { return };
+        let seat = act.seat;
+        let Some(face) = Self::face_of(op) else { return };
+        let m = self.m;
+        let def = m.card(face);
+        let Some(skill) = &def.skill else {
+            let message = format!("{} has no skill", def.number);
+            self.slip(R::Skill, Kind::Choice, Some(op.span), message).contested = true;
+            return;
+        };
+        let what = format!("the skill {}", skill.name);
+        let before = self.slips.len();
+        if !self.in_main(seat) {
+            let (_, message) = self.wrong_time(&what, seat);
+            let slip = self.slip(R::Skill, Kind::Choice, None, message);
+            slip.item = "SPW-6.1";
+            slip.also.clear();
+            self.gap_doubt();
+        }
+        let Some(at) = self.skill_of(seat, face) else {
+            let message = format!("{}'s hero does not have {what}", self.name(seat));
+            self.slip(R::Skill, Kind::Choice, Some(op.span), message).contested = true;
+            self.doubt(seat, vague::SKILLS);
+            return;
+        };
+        let held = self.s.player(seat).skills[at];
+        let back = !held.used && held.left_all == 0 && self.m.reads(G::Cooldown, "all-turns");
+        if held.left > 0 && !back && !self.s.is_vague(seat, vague::SKILLS) {
+            let turns = if held.left == 1 { "turn" } else { "turns" };
+            let message = format!("{what} rests for {} more {turns} of {}", held.left, self.name(seat));
+            let slip = self.slip(R::Cooldown, Kind::Choice, Some(op.span), message);
+            slip.expected = format!("cooldown {}", skill.cooldown);
+            if !held.used && held.left_all == 0 {
+                self.reading(G::Cooldown);
+            }
+        }
+        self.check_mana(act, &what, skill.mana, op.span);
+        let levels = self.slips.len();
+        self.check_levels(seat, &what, &skill.levels, op.span);
+        if let Some(slip) = self.slips.get_mut(levels) {
+            // SPW-6.10: a skill may be had before it can be used.
+            slip.ruling = R::Skill as u16;
+        }
+        if self.right()
+            && self.slips[before..]
+                .iter()
+                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        {
+            return;
+        }
+        self.spend(seat, skill.mana);
+        let hero = self.s.cards(seat, Z::Hero).first().copied();
+        let held = &mut self.s.player_mut(seat).skills[at];
+        held.left = skill.cooldown;
+        held.left_all = skill.cooldown;
+        held.used = true;
+        self.begin_action(hero);
+        self.s.acting = hero.map(|hero| (hero, face));
+    }
+
+    /// Which skill of a hero it is; a hero nobody named is one that has it.
+    fn skill_of(&mut self, seat: Seat, face: Face) -> Option<usize> {
+        if let Some(at) = self.s.player(seat).skills.iter().position(|s| s.face == face) {
+            return Some(at);
+        }
+        let is_hero = self.m.card(face).kind == CardKind::Hero;
+        if is_hero && self.s.count(seat, Z::Hero) == 0 {
+            self.set_hero(seat, face);
+            return Some(self.s.player(seat).skills.len() - 1);
+        }
+        None
+    }
+
+    /// SPW-4.4: a player's hero, with the skill printed on it.
+    pub fn set_hero(&mut self, seat: Seat, face: Face) {
+        let zone = self.s.zone(seat, Z::Hero);
+        let skill = self.m.card(face).skill.is_some();
+        self.s.table.make(seat, zone, face);
+        if skill {
+            self.add_skill(seat, face);
+        }
+    }
+
+    /// SPW-6.4: a hero has a further skill; it can be used at once (G-09).
+    pub fn add_skill(&mut self, seat: Seat, face: Face) {
+        if self.s.player(seat).skills.len() > SKILLS_MOST {
+            return;
+        }
+        self.s.player_mut(seat).skills.push(Skill::fresh(face));
+    }
+
+    /// An ability of a permanent. What its text says is taken on trust.
+    pub fn ability(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        let Some(op) = self.chosen(act).first() else { return };
+        let Some(card) = self.in_play(op, act.seat, |_, _, _| true) else {
+            self.not_there(op, act.seat, "in play");
+            self.begin_action(None);
+            return;
+        };
+        if self.def(card).is_some_and(|d| !d.has_text()) {
+            let message = format!("{} has no ability", self.tell(card));
+            self.slip(R::NoText, Kind::Extra, Some(op.span), message);
+        } else if self.verb(act) == V::Act {
+            self.check_when(act, None, op.span);
+        }
+        for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
+            for op in self.script.ops(&pay.chosen) {
+                if let OpKind::Count(n) = op.kind {
+                    let cost = u8::try_from(n.min(99)).unwrap_or(99);
+                    let here = self.s.player(act.seat).spendable();
+                    if here < i32::from(cost) {
+                        let message = format!("{} mana were paid; {} had {here}", cost, self.name(act.seat));
+                        self.slip(R::Mana, Kind::Choice, Some(op.span), message);
+                        self.doubt(act.seat, vague::MANA);
+                    }
+                    self.spend(act.seat, cost);
+                }
+            }
+        }
+        self.pay_others(act);
+        self.begin_action(Some(card));
+        self.one_slip(first);
+    }
+
+    /// SPW-6.9: a creature is moved to the other row.
+    pub fn move_row(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        self.moves(act);
+        self.one_slip(first);
+    }
+
+    fn moves(&mut self, act: &'a Act) {
+        let (Some(op), Some(to)) = (self.chosen(act).first(), self.targets(act).first()) else {
+            return;
+        };
+        let seat = act.seat;
+        let OpKind::Zone(side, zone, _) = to.kind else { return };
+        let Some(row) = Z::of(zone).filter(|z| z.is_row()) else {
+            let message = "a creature is moved to the combat row or to the support row".to_owned();
+            self.slip(R::MoveRow, Kind::Record, Some(to.span), message).contested = true;
+            return;
+        };
+        let best = move |_: &Match, s: &State, c| !s.is_exhausted(c) && s.place(c).is_some_and(|(_, z)| z != row);
+        let Some(card) = self.in_play(op, seat, best) else {
+            self.not_there(op, seat, "in play");
+            return;
+        };
+        if !act.effect {
+            if !self.in_main(seat) {
+                let (_, message) = self.wrong_time("moving a creature", seat);
+                let slip = self.slip(
+                    R::MoveRow,
+                    Kind::Choice,
+                    None,
+                    message.replace(": it is no instant", ""),
+                );
+                slip.expected = "Deploy or Reinforce of one's own turn".into();
+                self.gap_doubt();
+            }
+            if self.s.is_exhausted(card) {
+                let message = format!("{} is exhausted and cannot be moved", self.tell(card));
+                self.slip(R::Exhausted, Kind::Choice, Some(op.span), message).item = "SPW-7.3";
+            }
+            if self.def(card).is_some_and(|d| !d.kind.is_creature()) {
+                let message = format!("{} is no creature", self.tell(card));
+                self.slip(R::MoveRow, Kind::Choice, Some(op.span), message);
+            }
+        }
+        let sure = |s: &rejudge_judge::game::Slip| s.note.is_none() && s.cannot_tell.is_none();
+        if self.right() && self.slips.last().is_some_and(sure) && !act.effect {
+            return;
+        }
+        self.to_row(card, side, row);
+    }
+
+    /// A creature stands in another row. Into the combat row it may not attack this turn (SPW-7.4); an attacked one that
+    /// leaves it is out of that combat (SPW-8.11).
+    pub fn to_row(&mut self, card: CardId, seat: Seat, row: Z) {
+        let from = self.s.place(card);
+        if from == Some((seat, row)) {
+            return;
+        }
+        let zone = self.s.zone(seat, row);
+        self.s.table.put(card, zone);
+        if row == Z::Combat {
+            let turn = self.s.turn;
+            self.s.extra(card).moved = turn;
+        }
+        self.left_combat(card);
+    }
+
+    /// SPW-6.12: The Spark is sacrificed for one mana.
+    pub fn spark(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let spark = self.s.player(seat).spark;
+        let name = self.name(seat);
+        if spark == Spark::Never {
+            // Whether it is still there, a log that begins later does not say.
+            let message = format!("{name} has no Spark; the player who goes second has it");
+            self.slip(R::SparkFirst, Kind::Choice, None, message);
+            self.doubt(seat, vague::SPARK);
+        } else if spark == Spark::Used {
+            let message = format!("{name}'s Spark was sacrificed before");
+            self.slip(R::Spark, Kind::Choice, None, message);
+            self.doubt(seat, vague::SPARK);
+        } else if seat != self.s.active {
+            let message = format!(
+                "The Spark is sacrificed in one's own turn; it is {}'s",
+                self.name(self.s.active)
+            );
+            self.slip(R::Spark, Kind::Choice, None, message).expected = "in one's own turn".into();
+            self.gap_doubt();
+        }
+        let legal = spark == Spark::InPlay && seat == self.s.active;
+        if self.right() && !legal {
+            return;
+        }
+        let player = self.s.player_mut(seat);
+        player.spark = Spark::Used;
+        player.bonus = player.bonus.saturating_add(1);
+    }
+}

@@ -1,0 +1,188 @@
+//! SPW-6.11: the Divine Offering.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_table::{CardId, End};
+
+use super::super::cards::CardKind;
+use super::super::matches::Match;
+use super::super::policies::G;
+use super::super::rulings::R;
+use super::super::state::{Offering, State, Z, vague};
+use super::context::Cx;
+
+/// SPW-6.11: how many cards are looked at (G-16).
+pub fn looks(m: &Match) -> usize {
+    if m.reads(G::Offering, "five") { 5 } else { 4 }
+}
+
+impl<'a> Cx<'a> {
+    /// A card from the hand goes to the bottom of the deck, and the top four are looked at. They count as cards of the
+    /// deck as long as they are (G-16).
+    pub fn offer(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        self.make_offering(act);
+        self.one_slip(first);
+    }
+
+    fn make_offering(&mut self, act: &'a Act) {
+        let Some(op) = self.chosen(act).first() else { return };
+        let seat = act.seat;
+        let before = self.slips.len();
+        if !self.in_main(seat) {
+            let (ruling, message) = self.wrong_time("a Divine Offering", seat);
+            self.slip(ruling, Kind::Choice, None, message);
+        }
+        if self.s.player(seat).offered {
+            let message = format!("{} made a Divine Offering this turn already", self.name(seat));
+            self.slip(R::OfferingTwice, Kind::Choice, None, message).expected = "once a turn".into();
+            self.doubt(seat, vague::DID);
+        }
+        if self.right() && self.slips.len() > before {
+            return;
+        }
+        let Some(card) = self.from_hand(op, seat) else {
+            self.not_there(op, seat, "in the hand");
+            return;
+        };
+        self.goes(card, seat, Z::Deck, End::Bottom);
+        self.s.player_mut(seat).offered = true;
+        self.begin_action(None);
+        let looks = looks(self.m);
+        let open = self.s.is_open(seat, Z::Deck);
+        let right = if open {
+            looks
+        } else {
+            looks.min(self.s.count(seat, Z::Deck))
+        };
+        let told = self.seen(act).map(|ops| self.faces(ops));
+        let count = told.as_ref().map_or(right, Vec::len);
+        if count > right {
+            let message = format!("{} looked at {count} cards; it is the top {right}", self.name(seat));
+            let slip = self.slip(R::OfferingLook, Kind::Count, None, message);
+            slip.expected = format!("{right} cards");
+            slip.claimed = format!("{count} cards");
+            self.reading(G::Offering);
+        }
+        let count = if self.right() {
+            right
+        } else {
+            count.max(right).min(looks + 4)
+        };
+        let cards = self.looked_at(seat, count, told.as_deref().unwrap_or(&[]));
+        self.s.offering = Some(Offering {
+            seat,
+            cards,
+            took: false,
+            put: Vec::new(),
+            act: self.act_number(),
+        });
+    }
+
+    /// The top cards of a deck, as told.
+    fn looked_at(
+        &mut self,
+        seat: rejudge_table::Seat,
+        count: usize,
+        told: &[(Option<rejudge_table::Face>, rejudge_notation::Span)],
+    ) -> Vec<CardId> {
+        let mut cards = Vec::new();
+        let deck = self.s.zone(seat, Z::Deck);
+        for at in 0..count {
+            let here = self.s.count(seat, Z::Deck);
+            let card = match here.checked_sub(at + 1) {
+                Some(index) => self.s.cards(seat, Z::Deck)[index],
+                None if self.s.is_open(seat, Z::Deck) => {
+                    let card = self.s.table.create(seat, deck, None);
+                    // It was below what is known.
+                    self.s.table.apply(rejudge_table::Event::Move {
+                        card,
+                        to: deck,
+                        end: End::Bottom,
+                    });
+                    card
+                }
+                None => break,
+            };
+            if let Some((Some(face), span)) = told.get(at)
+                && self.s.table.bind(card, *face) != rejudge_table::Bound::Yes
+            {
+                let number = &self.m.card(*face).number;
+                let message = format!(
+                    "{number} is not among the top {count} cards of {}'s deck",
+                    self.name(seat)
+                );
+                self.slip(R::Seed, Kind::Record, Some(*span), message);
+                self.stops_following_its_seed();
+            }
+            cards.push(card);
+        }
+        cards
+    }
+
+    /// What an effect line puts somewhere, while an offering goes on. False: it is none of the cards looked at.
+    pub fn offering_puts(&mut self, act: &'a Act) -> bool {
+        let Some(mut offering) = self.s.offering.take() else {
+            return false;
+        };
+        let to = self.targets(act).first().map(|op| op.kind);
+        let ops = self.chosen(act);
+        let mut done = false;
+        for op in ops {
+            let OpKind::Card(face, _) = op.kind else { continue };
+            let is = |s: &State, c: &CardId| s.face(*c).is_none_or(|f| f == face);
+            let known = |s: &State, c: &CardId| s.face(*c) == Some(face);
+            let rest = || offering.cards.iter().filter(|c| !offering.put.contains(c));
+            let found = rest()
+                .find(|c| known(self.s, c))
+                .or_else(|| rest().find(|c| is(self.s, c)))
+                .copied();
+            let Some(card) = found else {
+                let number = &self.m.card(face).number;
+                let message = format!("{number} is not among the cards looked at");
+                self.slip(R::NotThere, Kind::Record, Some(op.span), message).contested = true;
+                done = true;
+                continue;
+            };
+            done = true;
+            let _ = self.s.table.bind(card, face);
+            if matches!(to, Some(OpKind::Zone(_, z, _)) if z == Z::Hand as u16) {
+                self.take_offered(&mut offering, card, op.span);
+            } else {
+                offering.put.push(card);
+            }
+        }
+        if ops.iter().any(|op| matches!(op.kind, OpKind::Nothing)) {
+            done = true;
+        }
+        self.s.offering = Some(offering);
+        done
+    }
+
+    fn take_offered(&mut self, offering: &mut Offering, card: CardId, span: rejudge_notation::Span) {
+        let first = self.slips.len();
+        let number = self.def(card).map_or("", |d| d.number.as_str());
+        if self.def(card).is_some_and(|d| d.kind != CardKind::Shrine) {
+            let message = format!("{number} is no shrine; a Divine Offering takes a shrine or nothing");
+            self.slip(R::OfferingTake, Kind::Choice, Some(span), message).expected = "a shrine, or nothing".into();
+        }
+        if offering.took {
+            let message = "a Divine Offering takes one card".to_owned();
+            self.slip(R::OfferingTake, Kind::Choice, Some(span), message).expected = "one shrine".into();
+        }
+        self.one_slip(first);
+        offering.took = true;
+        offering.cards.retain(|c| *c != card);
+        self.goes(card, offering.seat, Z::Hand, End::Top);
+    }
+
+    /// The rest goes to the bottom: in the order told, else as it lay.
+    pub fn offering_ends(&mut self) {
+        let Some(offering) = self.s.offering.take() else { return };
+        let rest = offering.cards.iter().filter(|c| !offering.put.contains(c));
+        let order: Vec<CardId> = offering.put.iter().chain(rest).copied().collect();
+        for card in order {
+            self.goes(card, offering.seat, Z::Deck, End::Bottom);
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! Which line of a log fits what comes next.
+
+use rejudge_judge::game::{Fit, Must};
+use rejudge_judge::script::{Act, Mark, MarkKind, Script};
+use rejudge_table::Seat;
+
+use super::super::matches::Match;
+use super::super::state::{Base, Due, State, Step, Z};
+use super::super::vocabulary::V;
+use super::ch08_damage::{gain_named, hit_named};
+use super::context::{Cx, word_of};
+
+/// Whether what is due must be written.
+pub fn must(m: &Match, s: &State) -> Must {
+    match m.due(s) {
+        Due::Over => Must::Over,
+        Due::Hit | Due::Gain | Due::Die => Must::Written,
+        Due::Offering | Due::Checkpoint => Must::Derived,
+        Due::Base(base) => match base {
+            Base::First | Base::Hand(_) | Base::Ranged | Base::Regular | Base::After => Must::Derived,
+            Base::Mulligan(_) | Base::Turn | Base::Main | Base::Attack | Base::Block | Base::Instants => Must::Choice,
+            Base::EndWindow => Must::Choice,
+            Base::Refill => {
+                let player = s.player(s.active);
+                let changes = player.mana != player.max || player.bonus != 0;
+                written(changes && player.vague == 0)
+            }
+            Base::Ready => {
+                let exhausted = |c: &rejudge_table::CardId| s.is_exhausted(*c);
+                written(Z::PLAY.iter().any(|z| s.cards(s.active, *z).iter().any(exhausted)))
+            }
+            Base::Tick => written(s.player(s.active).skills.iter().any(|k| k.left > 0)),
+            Base::Draw => {
+                let first = s.turn == 1 && s.first == Some(s.active);
+                written(!first && !s.after_gap)
+            }
+        },
+    }
+}
+
+fn written(changes: bool) -> Must {
+    if changes { Must::Written } else { Must::Derived }
+}
+
+/// How a mark stands to what is due.
+pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+    match mark.kind {
+        MarkKind::Holds(..) => beside(m, s, script, mark),
+        MarkKind::Seen(..) | MarkKind::Done(_) | MarkKind::Hole => Fit::Skip,
+        MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
+        MarkKind::Turn(..) => match m.due(s) {
+            Due::Base(Base::Turn) => Fit::Here,
+            Due::Over => Fit::No,
+            _ => Fit::Ahead,
+        },
+        MarkKind::Act(act) => {
+            let act = script.act(act);
+            if act.judge && !act.effect {
+                return Fit::Skip;
+            }
+            of_act(m, s, script, act, mark)
+        }
+    }
+}
+
+/// What tells of the table: behind what happens by itself before the next choice.
+fn beside(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+    match m.due(s) {
+        Due::Offering | Due::Checkpoint => Fit::Ahead,
+        Due::Base(Base::Regular | Base::After | Base::Ranged) => Fit::Ahead,
+        Due::Hit | Due::Gain | Due::Die if !m.full => Fit::Ahead,
+        Due::Base(Base::Attack | Base::Block | Base::Instants) if !m.full && !s.attacks.is_empty() => {
+            match combat_goes_on(script, mark) {
+                true => Fit::Skip,
+                false => Fit::Ahead,
+            }
+        }
+        _ => Fit::Skip,
+    }
+}
+
+/// The acts behind a mark, in the same turn.
+fn behind<'s>(script: &'s Script, mark: &Mark) -> impl Iterator<Item = &'s Act> {
+    let at = script.marks.partition_point(|m| m.span.start <= mark.span.start);
+    let rest = script.marks.get(at..).unwrap_or(&[]);
+    let turn = rest
+        .iter()
+        .take_while(|m| !matches!(m.kind, MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap));
+    turn.filter_map(|m| match m.kind {
+        MarkKind::Act(act) => Some(script.act(act)),
+        _ => None,
+    })
+    .filter(|act| !act.judge && !act.effect)
+}
+
+fn step_of(script: &Script, act: &Act) -> Option<Step> {
+    let ops = script.ops(&act.chosen);
+    ops.iter().find_map(|op| Step::of(word_of(op)))
+}
+
+/// Whether lines of a combat follow in this turn.
+fn combat_goes_on(script: &Script, mark: &Mark) -> bool {
+    behind(script, mark).any(|act| match V::of(act.verb) {
+        V::Attack | V::Block | V::Hit | V::Gain => true,
+        V::Phase => step_of(script, act).is_some_and(|s| (Step::Block..=Step::Regular).contains(&s)),
+        _ => false,
+    })
+}
+
+/// Whether blocks or attacks are still declared.
+fn declared_later(script: &Script, mark: &Mark, verb: V) -> bool {
+    behind(script, mark).any(|act| {
+        V::of(act.verb) == verb
+            || (verb == V::Block && V::of(act.verb) == V::Phase && step_of(script, act) == Some(Step::Block))
+    })
+}
+
+/// Whether the player whose turn it is still acts in it.
+fn active_goes_on(s: &State, script: &Script, mark: &Mark) -> bool {
+    behind(script, mark).any(|act| {
+        let verb = V::of(act.verb);
+        let acts = matches!(
+            verb,
+            V::Shrine | V::Play | V::Instant | V::Skill | V::Move | V::Offering | V::Attack | V::Act | V::Draw
+        );
+        let begins = verb == V::Phase && step_of(script, act).is_some();
+        act.seat == s.active && (acts || begins)
+    })
+}
+
+/// SPW-6.13: an instant spell, or an ability.
+fn is_instant(m: &Match, script: &Script, act: &Act) -> bool {
+    match V::of(act.verb) {
+        V::Instant | V::Act => true,
+        V::Play => {
+            let card = script.ops(&act.chosen).first().and_then(Cx::face_of);
+            card.is_some_and(|face| m.card(face).instant)
+        }
+        _ => false,
+    }
+}
+
+const fn either(here: bool, ahead: bool) -> Fit {
+    if here {
+        Fit::Here
+    } else if ahead {
+        Fit::Ahead
+    } else {
+        Fit::No
+    }
+}
+
+fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit {
+    let verb = V::of(act.verb);
+    let due = m.due(s);
+    match verb {
+        V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => {
+            return Fit::Skip;
+        }
+        V::Count => return beside(m, s, script, mark),
+        V::Concede => return Fit::Skip,
+        V::Result if !act.effect => {
+            return match due {
+                Due::Over => Fit::Skip,
+                Due::Base(Base::Attack | Base::Block | Base::Instants) if !m.full && !s.attacks.is_empty() => {
+                    Fit::Ahead
+                }
+                Due::Base(Base::Ranged | Base::Regular | Base::After) => Fit::Ahead,
+                Due::Base(_) => Fit::Skip,
+                _ => Fit::Ahead,
+            };
+        }
+        _ => {}
+    }
+    if act.effect || (verb == V::Auto && due != Due::Over) {
+        // What an effect does is done where it stands; behind the end it may still be part of what ended the match.
+        return if due == Due::Over { Fit::Skip } else { Fit::Here };
+    }
+    let Due::Base(base) = due else {
+        return of_pending(m, s, script, act, mark, due);
+    };
+    let mine = act.seat == s.active;
+    let starting = matches!(base, Base::Refill | Base::Ready | Base::Tick | Base::Draw);
+    let declared = !s.attacks.is_empty();
+    let fighting = matches!(base, Base::Attack | Base::Block | Base::Instants);
+    let resolving = matches!(base, Base::Ranged | Base::Regular | Base::After);
+    match verb {
+        V::First => either(base == Base::First, false),
+        V::Draw => match base {
+            Base::First => Fit::Ahead,
+            Base::Hand(seat) => hand_of(s, act.seat, seat),
+            Base::Draw if mine => {
+                // SPW-5.2: where none is due it is one too many.
+                either(!(s.turn == 1 && s.first == Some(s.active)), false)
+            }
+            _ => either(false, mine && starting && !(s.turn == 1 && s.first == Some(s.active))),
+        },
+        V::Mulligan | V::Keep => match base {
+            Base::First | Base::Hand(_) => Fit::Ahead,
+            Base::Mulligan(seat) => either(seat == act.seat, Some(seat) == s.first),
+            _ => Fit::No,
+        },
+        V::Shuffle => Fit::Skip,
+        V::Refill => either(mine && base == Base::Refill, false),
+        V::Ready => either(mine && base == Base::Ready, mine && base == Base::Refill),
+        V::Tick => either(
+            mine && base == Base::Tick,
+            mine && matches!(base, Base::Refill | Base::Ready),
+        ),
+        V::Phase => of_phase(m, s, script, act, base),
+        V::Spark => {
+            let setup = matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn);
+            // Where only choices are written nobody sacrifices it before the refill; and where there was nothing to refill,
+            // the mana it gives is not what should have been.
+            let refilled = base == Base::Refill && must(m, s) == Must::Derived;
+            let early = starting && (!m.full || refilled);
+            either(mine && !setup && !early, mine && (resolving || early))
+        }
+        _ if is_instant(m, script, act) => of_instant(s, script, act, mark, base),
+        V::Shrine | V::Play | V::Skill | V::Move | V::Offering => {
+            let on = mine && fighting && combat_goes_on(script, mark);
+            either(
+                mine && base == Base::Main,
+                mine && !on && (starting || fighting || resolving),
+            )
+        }
+        V::Attack => {
+            let ahead = starting || (base == Base::Main && s.step == Step::Deploy && !s.fought);
+            either(mine && base == Base::Attack, mine && ahead)
+        }
+        V::Block => either(!mine && base == Base::Block, !mine && base == Base::Attack && declared),
+        V::Hit | V::Gain => either(
+            false,
+            declared && (fighting || matches!(base, Base::Ranged | Base::Regular)),
+        ),
+        V::Die => either(
+            false,
+            declared && (fighting || matches!(base, Base::Ranged | Base::Regular)),
+        ),
+        _ => Fit::Skip,
+    }
+}
+
+/// The opening hands may be written in any order.
+fn hand_of(s: &State, told: Seat, due: Seat) -> Fit {
+    either(told == due || s.count(told, Z::Hand) == 0, false)
+}
+
+fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due: Due) -> Fit {
+    let verb = V::of(act.verb);
+    let mine = act.seat == s.active;
+    match (due, verb) {
+        (Due::Over, _) => Fit::No,
+        (_, V::Shuffle) => Fit::Skip,
+        // The step is announced before what happens in it.
+        (_, V::Phase) if step_of(script, act) == Some(s.step) => Fit::Skip,
+        (Due::Hit, V::Hit) => {
+            let named = hit_named(s, script, act).is_some();
+            // A dealer of the regular step comes when the ranged step is told.
+            let later = || s.step == Step::Ranged && deals_later(m, s, script, act);
+            either(named, !named && later())
+        }
+        (Due::Gain, V::Gain) => either(gain_named(s, script, act).is_some(), false),
+        (Due::Hit, V::Gain | V::Die) => Fit::Ahead,
+        (Due::Gain, V::Die) => Fit::Ahead,
+        // Behind the ranged step comes the regular one, behind that nothing.
+        (Due::Gain | Due::Die, V::Hit) => either(false, s.step == Step::Ranged && deals_later(m, s, script, act)),
+        (Due::Die, V::Die) => {
+            let ops = script.ops(&act.chosen);
+            let named = ops.first().is_some_and(|op| Cx::dying_named(s, op, act.seat).is_some());
+            either(named, false)
+        }
+        (_, V::Spark) if mine => Fit::Here,
+        // Whatever else is written comes behind it, unless it stands in the middle of the combat.
+        (Due::Hit | Due::Gain | Due::Die, _) if s.step.is_combat() && s.base != Base::Main => {
+            let on = combat_goes_on(script, mark);
+            let other = matches!(
+                verb,
+                V::Shrine | V::Play | V::Instant | V::Act | V::Skill | V::Move | V::Offering
+            );
+            either(false, !(on && other))
+        }
+        _ => Fit::Ahead,
+    }
+}
+
+/// Whether the dealer of a line is not ranged.
+fn deals_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let face = script.ops(&act.chosen).first().and_then(Cx::face_of);
+    let of = |c: &rejudge_table::CardId| s.face(*c) == face;
+    let ranged = |c: rejudge_table::CardId| m.has(s, c, super::super::cards::Keywords::RANGED);
+    s.in_play().any(|c| of(&c) && !ranged(c))
+}
+
+fn of_phase(m: &Match, s: &State, script: &Script, act: &Act, base: Base) -> Fit {
+    let Some(step) = step_of(script, act) else {
+        return Fit::Skip;
+    };
+    if matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn) {
+        return either(false, base != Base::Turn && step == Step::Start);
+    }
+    if s.step == step {
+        return Fit::Skip;
+    }
+    let declared = !s.attacks.is_empty();
+    let here = match step {
+        Step::Combat => base == Base::Main && s.step == Step::Deploy && !s.fought,
+        Step::Block => base == Base::Attack && declared,
+        Step::Instants => base == Base::Block,
+        Step::Ranged => base == Base::Instants,
+        Step::End => base == Base::Main && s.step == Step::Reinforce,
+        Step::Reinforce => (base == Base::Main && s.step == Step::Deploy) || (base == Base::Attack && !declared),
+        _ => false,
+    };
+    let _ = m;
+    let ahead = match step {
+        Step::Start | Step::Before => false,
+        Step::Combat => s.step == Step::Start && !s.fought,
+        Step::Block | Step::Instants | Step::Ranged | Step::Regular => declared && s.step < step,
+        _ => s.step < step,
+    };
+    either(here, ahead)
+}
+
+/// SPW-6.13: in which window an instant is meant.
+fn of_instant(s: &State, script: &Script, act: &Act, mark: &Mark, base: Base) -> Fit {
+    let mine = act.seat == s.active;
+    let starting = matches!(base, Base::Refill | Base::Ready | Base::Tick | Base::Draw);
+    if matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn) {
+        return Fit::No;
+    }
+    if matches!(base, Base::Ranged | Base::Regular | Base::After) {
+        return either(false, !combat_goes_on(script, mark));
+    }
+    if mine {
+        return match base {
+            Base::Main | Base::Attack | Base::Instants => Fit::Here,
+            Base::Block if declared_later(script, mark, V::Block) => Fit::Here,
+            Base::Block => Fit::Ahead,
+            Base::EndWindow => Fit::Here,
+            _ => Fit::Ahead,
+        };
+    }
+    match base {
+        Base::Block | Base::EndWindow => Fit::Here,
+        Base::Attack if s.attacks.is_empty() => Fit::Here,
+        Base::Attack if declared_later(script, mark, V::Attack) => Fit::Here,
+        Base::Attack => Fit::Ahead,
+        Base::Instants if combat_goes_on(script, mark) => Fit::Here,
+        Base::Instants => Fit::Ahead,
+        Base::Main if active_goes_on(s, script, mark) => Fit::Here,
+        Base::Main => Fit::Ahead,
+        _ if starting && active_goes_on(s, script, mark) => Fit::Here,
+        _ => Fit::Ahead,
+    }
+}
+
+/// Whether a later line is part of the action of an earlier one.
+pub fn follows(script: &Script, earlier: &Mark, later: &Mark) -> bool {
+    let act = |mark: &Mark| match mark.kind {
+        MarkKind::Act(act) => Some(script.act(act)),
+        _ => None,
+    };
+    let (Some(earlier), Some(later)) = (act(earlier), act(later)) else {
+        return false;
+    };
+    let verb = V::of(later.verb);
+    match V::of(earlier.verb) {
+        V::Attack => {
+            matches!(verb, V::Hit | V::Gain | V::Die | V::Block | V::Attack) || (verb == V::Phase && !later.effect)
+        }
+        V::Hit | V::Die | V::Block => matches!(verb, V::Hit | V::Gain | V::Die),
+        _ => later.effect,
+    }
+}

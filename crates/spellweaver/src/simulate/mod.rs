@@ -1,0 +1,170 @@
+//! Matches made up from a seed, and their logs.
+//!
+//! A line is written, read, and carried out by the same rules that judge a log; nothing may slip. The players' chance is of
+//! a domain of its own ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
+
+mod choose;
+mod play;
+
+use thiserror::Error;
+
+use rejudge_judge::game::Slip;
+use rejudge_table::cards::{DeckList, Lookup, Pool};
+use rejudge_table::shuffle::{Domain, Seed, generator};
+use rejudge_table::{Face, Seat};
+
+use super::cards::CardDef;
+use super::deck_rules;
+use super::matches::{EDITION, Match};
+use super::state::State;
+
+pub use super::lines::written;
+
+/// A match ends here at the latest.
+pub const TURNS_MOST: u32 = 60;
+
+/// The names of the made-up players.
+pub const PLAYERS: [&str; 2] = ["Ida", "Tor"];
+
+/// What a made-up match is like.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed of the match.
+    pub seed: Seed,
+    /// `detail: full`; else choices alone are written, and without the seed what chance brought, too.
+    pub full: bool,
+    /// The players choose roughly as people do, and not any legal choice.
+    pub sensible: bool,
+    /// The header says the seed.
+    pub tell_seed: bool,
+    /// The header's `cards:`.
+    pub cards: String,
+    /// What the header's `player` lines say.
+    pub players: [String; 2],
+}
+
+/// Why no match could be made up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SimulateError {
+    /// A deck list has cards that the pool does not have, or is against the rules.
+    #[error("{player}'s deck: {reason}")]
+    Deck {
+        /// Whose.
+        player: &'static str,
+        /// In words.
+        reason: String,
+    },
+    /// The rules refused what they had offered. A defect of this program.
+    #[error("turn {turn}: the rules refuse `{line}`, which is a defect of rejudge: {message}")]
+    Refused {
+        /// The turn.
+        turn: u32,
+        /// The line.
+        line: String,
+        /// What was wrong.
+        message: String,
+    },
+}
+
+/// What is done instead of what the rules say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meddle {
+    /// These lines of a player; those that begin with `-` are an effect's.
+    Lines(Seat, Vec<String>),
+    /// This line of a player, before what is due.
+    Early(Seat, String),
+    /// What is due has no line.
+    Omit,
+}
+
+/// Asked before everything that is due; makes the players err.
+pub type Meddler<'a> = &'a mut dyn FnMut(&Match, &State) -> Option<Meddle>;
+
+/// A match that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Its log.
+    pub text: String,
+    /// The state at its end.
+    pub state: State,
+    /// What slipped where the players were made to err: the line of the log, and what the rules say of it.
+    pub slips: Vec<(u32, Slip)>,
+    /// The lines of the log at which something else was done than the rules say.
+    pub meddled: Vec<u32>,
+}
+
+/// A match with both deck lists, and the cards each player's are searched in.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The match.
+    pub m: Match,
+    lookups: Vec<Lookup>,
+}
+
+/// Both lists, checked.
+///
+/// # Errors
+/// If a list has cards that the pool does not have, or is against the rules.
+pub fn prepare(pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Prepared, SimulateError> {
+    let names = PLAYERS.map(str::to_owned).to_vec();
+    let mut m = Match::new(true, names, pool.cards().to_vec());
+    let mut lookups = Vec::new();
+    for (seat, (list, player)) in decks.into_iter().zip(PLAYERS).enumerate() {
+        let deck = list.resolve(pool).map_err(|errors| {
+            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+            SimulateError::Deck { player, reason }
+        })?;
+        // A made-up match is a legal one from its decks on.
+        if let Some(problem) = deck_rules::check(&deck, pool).into_iter().next() {
+            let reason = problem.message;
+            return Err(SimulateError::Deck { player, reason });
+        }
+        let mut faces = Vec::new();
+        for entry in &deck.entries {
+            if let Some(face) = Face::new(pool.root(entry.card) as usize) {
+                faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(200))));
+            }
+        }
+        m.set_list(seat, faces);
+        lookups.push(pool.lookup(deck.entries.iter().map(|e| e.card)));
+    }
+    Ok(Prepared { m, lookups })
+}
+
+/// Plays a match to its end and writes its log. `meddler` may make the players err.
+///
+/// # Errors
+/// If the rules refuse what they offered.
+pub fn simulate(prepared: &Prepared, options: &Options, meddler: Option<Meddler<'_>>) -> Result<Played, SimulateError> {
+    let mut m = prepared.m.clone();
+    m.full = options.full;
+    m.seed = Some(options.seed);
+    let mut state = m.start();
+    m.deal(&mut state);
+    let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
+    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
+    play::Play::new(&m, &prepared.lookups, state, options, chance, meddler).run(&header(options), first)
+}
+
+/// The header of the log.
+fn header(options: &Options) -> String {
+    let style = if options.sensible {
+        "sensible choices"
+    } else {
+        "any legal choice"
+    };
+    let detail = if options.full { "full" } else { "decisions" };
+    let mut out = format!("rejudge 1\ngame: spellweaver {EDITION}\ndetail: {detail}\n");
+    if options.tell_seed {
+        out.push_str(&format!("seed: {}\n", options.seed));
+    }
+    out.push_str(&format!("cards: {}\n", options.cards));
+    for (name, deck) in PLAYERS.iter().zip(&options.players) {
+        out.push_str(&format!("player {name}: {deck}\n"));
+    }
+    let (version, seed) = (env!("CARGO_PKG_VERSION"), options.seed.value());
+    out.push_str(&format!(
+        "event: \"Simulated by rejudge {version}: seed {seed:#x}, {style}\"\n"
+    ));
+    out
+}

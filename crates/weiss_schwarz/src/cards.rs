@@ -1,0 +1,241 @@
+//! What a Weiß Schwarz card is (chapter 2 of the rules). How it is written in a pool is in [`schema`](super::schema).
+
+use serde::{Deserialize, Serialize};
+
+use rejudge_table::cards::Date;
+
+/// 2.3.2: the three types of card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardKind {
+    /// 2.3.2.1
+    Character,
+    /// 2.3.2.2
+    Event,
+    /// 2.3.2.3
+    Climax,
+}
+
+/// 2.4: the colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Color {
+    /// Yellow.
+    Yellow,
+    /// Green.
+    Green,
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+}
+
+/// 4.14.2: the trigger icons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Icon {
+    /// 4.14.2.2
+    Soul,
+    /// 4.14.2.3
+    Return,
+    /// 4.14.2.4
+    Pool,
+    /// 4.14.2.5
+    Comeback,
+    /// 4.14.2.6
+    Draw,
+    /// 4.14.2.7
+    Shot,
+    /// 4.14.2.8
+    Treasure,
+    /// 4.14.2.9
+    Gate,
+    /// 4.14.2.10
+    Standby,
+    /// 4.14.2.11
+    Choice,
+    /// 4.14.2.12
+    Chance,
+    /// 4.14.2.13
+    Discovery,
+    /// 4.14.2.14
+    Focus,
+}
+
+/// One card as printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardDef {
+    /// 2.14: the collection number, as `HB/W01-005`.
+    pub number: String,
+    /// 2.1: the name.
+    pub name: String,
+    /// 2.3: the type.
+    pub kind: CardKind,
+    /// 2.4: the color.
+    pub color: Color,
+    /// 2.6: the level, 0 to 4 (2.19.1: 0 where there is none).
+    pub level: u8,
+    /// 2.7: the cost (2.19.1: 0 where there is none).
+    pub cost: u8,
+    /// 2.9: the power, 0 where there is none.
+    pub power: i32,
+    /// 2.10: the soul, 0 where there is none.
+    pub soul: u8,
+    /// 2.11: the trigger icons, in printed order.
+    pub triggers: Vec<Icon>,
+    /// 2.5: the traits.
+    pub traits: Vec<String>,
+    /// 2.8.2: it bears the counter icon.
+    pub counter: bool,
+    /// 2.12: the abilities, one string each.
+    pub text: Vec<String>,
+    /// The number of the card this one is a reprint of.
+    pub same_as: Option<String>,
+    /// The side of the title, Weiß or Schwarz, where it is known.
+    #[serde(default)]
+    pub side: Option<Side>,
+    /// The day since when the card may be played, where one is known.
+    #[serde(default)]
+    pub since: Option<Date>,
+    /// 5.1.2.4: how many of this name a deck may have, where the text says otherwise than the rules.
+    #[serde(default)]
+    pub deck_limit: DeckLimit,
+    /// Cards with the same word here are counted together, where a text says so.
+    #[serde(default)]
+    pub limit_group: Option<String>,
+}
+
+/// The side a title belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Weiß.
+    Weiss,
+    /// Schwarz.
+    Schwarz,
+}
+
+/// 5.1.2.2 and 5.1.2.4: how many cards of one name a deck may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DeckLimit {
+    /// Four.
+    #[default]
+    Usual,
+    /// Another number.
+    UpTo(u8),
+    /// As many as one likes.
+    Any,
+}
+
+impl DeckLimit {
+    /// The number; nothing if there is none.
+    pub fn most(self) -> Option<u8> {
+        match self {
+            DeckLimit::Usual => Some(4),
+            DeckLimit::UpTo(n) => Some(n),
+            DeckLimit::Any => None,
+        }
+    }
+}
+
+impl Default for CardDef {
+    /// A level 0 character without number, name, power and text: what is left out of a card written by hand.
+    fn default() -> CardDef {
+        CardDef {
+            number: String::new(),
+            name: String::new(),
+            kind: CardKind::Character,
+            color: Color::Yellow,
+            level: 0,
+            cost: 0,
+            power: 0,
+            soul: 0,
+            triggers: Vec::new(),
+            traits: Vec::new(),
+            counter: false,
+            text: Vec::new(),
+            same_as: None,
+            side: None,
+            since: None,
+            deck_limit: DeckLimit::Usual,
+            limit_group: None,
+        }
+    }
+}
+
+impl CardKind {
+    /// Every type with its word.
+    pub const WORDS: &[(&str, CardKind)] = &[
+        ("character", CardKind::Character),
+        ("event", CardKind::Event),
+        ("climax", CardKind::Climax),
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        word_of(Self::WORDS, self)
+    }
+}
+
+impl Color {
+    /// Every color with its word.
+    pub const WORDS: &[(&str, Color)] = &[
+        ("yellow", Color::Yellow),
+        ("green", Color::Green),
+        ("red", Color::Red),
+        ("blue", Color::Blue),
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        word_of(Self::WORDS, self)
+    }
+}
+
+impl Side {
+    /// Both sides with their words.
+    pub const WORDS: &[(&str, Side)] = &[("weiss", Side::Weiss), ("schwarz", Side::Schwarz)];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        word_of(Self::WORDS, self)
+    }
+}
+
+impl Icon {
+    /// Every icon with its word, in the order of 4.14.2.
+    pub const WORDS: &[(&str, Icon)] = &[
+        ("soul", Icon::Soul),
+        ("return", Icon::Return),
+        ("pool", Icon::Pool),
+        ("comeback", Icon::Comeback),
+        ("draw", Icon::Draw),
+        ("shot", Icon::Shot),
+        ("treasure", Icon::Treasure),
+        ("gate", Icon::Gate),
+        ("standby", Icon::Standby),
+        ("choice", Icon::Choice),
+        ("chance", Icon::Chance),
+        ("discovery", Icon::Discovery),
+        ("focus", Icon::Focus),
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        word_of(Self::WORDS, self)
+    }
+
+    /// The day since when there are cards with it, for the icons that came while editions we have were in force.
+    pub fn since(self) -> Option<Date> {
+        match self {
+            Icon::Choice => Date::new(2020, 1, 17),
+            Icon::Chance | Icon::Discovery => Date::new(2026, 1, 13),
+            Icon::Focus => Date::new(2026, 4, 20),
+            _ => None,
+        }
+    }
+}
+
+fn word_of<T: Copy + PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, v)| *v == value).map_or("", |(word, _)| word)
+}

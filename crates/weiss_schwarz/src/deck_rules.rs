@@ -1,0 +1,267 @@
+//! 5.1.2: what a deck is made of.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::cards::{CardDef, CardKind, DeckLimit};
+use super::rulings::R;
+use rejudge_table::cards::{Date, Deck, DeckError, DeckList, Pool};
+
+/// 5.1.2.1: how many cards a deck has.
+pub const DECK_SIZE: u32 = 50;
+/// 5.1.2.3: how many climaxes it has at most.
+pub const MAX_CLIMAXES: u32 = 8;
+
+/// One way in which a deck goes against the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckProblem {
+    /// The ruling it earns.
+    pub ruling: R,
+    /// The item it goes against.
+    pub item: &'static str,
+    /// What is the matter, in one sentence.
+    pub message: String,
+    /// The lines of the list it is about, from 1; empty if it is about the whole.
+    pub lines: Vec<u32>,
+}
+
+impl fmt::Display for DeckProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.ruling.name(), self.message)?;
+        match self.lines.as_slice() {
+            [] => Ok(()),
+            [line] => write!(f, " (line {line})"),
+            lines => write!(f, " (lines {})", joined(lines.iter())),
+        }
+    }
+}
+
+/// Copies that are counted together.
+#[derive(Default)]
+struct Count<'p> {
+    copies: u32,
+    /// No limit as soon as one card says so; otherwise the highest any of them allows.
+    most: Option<u8>,
+    unlimited: bool,
+    names: Vec<&'p str>,
+    numbers: Vec<&'p str>,
+    lines: Vec<u32>,
+}
+
+impl<'p> Count<'p> {
+    fn add(&mut self, card: &'p CardDef, name: &'p str, copies: u16, line: u32) {
+        self.copies = self.copies.saturating_add(u32::from(copies));
+        match card.deck_limit.most() {
+            Some(most) => self.most = Some(self.most.map_or(most, |m| m.max(most))),
+            None => self.unlimited = true,
+        }
+        if !self.names.contains(&name) {
+            self.names.push(name);
+        }
+        if !self.numbers.contains(&card.number.as_str()) {
+            self.numbers.push(&card.number);
+        }
+        self.lines.push(line);
+    }
+
+    /// The limit, if it is exceeded.
+    fn exceeds(&self) -> Option<u8> {
+        self.most
+            .filter(|most| !self.unlimited && self.copies > u32::from(*most))
+    }
+}
+
+/// Everything in which a deck goes against 5.1.2, or against the day it is played on: in the order of the rules. The
+/// deck's cards must be from `pool`.
+pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckProblem> {
+    let mut problems = Vec::new();
+    let size = deck.size();
+    if size != DECK_SIZE {
+        let message = format!("{}; a deck has exactly {DECK_SIZE}", counted(size, "card"));
+        problems.push(DeckProblem {
+            ruling: R::DeckSize,
+            item: "5.1.2.1",
+            message,
+            lines: Vec::new(),
+        });
+    }
+
+    let mut by_name: BTreeMap<&str, Count<'_>> = BTreeMap::new();
+    let mut by_group: BTreeMap<&str, Count<'_>> = BTreeMap::new();
+    let mut climaxes = Count::default();
+    let mut too_new = Vec::new();
+    for entry in &deck.entries {
+        let Some(card) = pool.card(entry.card) else { continue };
+        // A reprint counts with what it is a reprint of, even if its name was written down otherwise.
+        let name = pool
+            .card(pool.root(entry.card))
+            .map_or(card.name.as_str(), |root| root.name.as_str());
+        by_name
+            .entry(name)
+            .or_default()
+            .add(card, name, entry.count, entry.line);
+        if let Some(group) = &card.limit_group {
+            by_group
+                .entry(group)
+                .or_default()
+                .add(card, name, entry.count, entry.line);
+        }
+        if card.kind == CardKind::Climax {
+            climaxes.add(card, name, entry.count, entry.line);
+        }
+        if let Some(message) = not_yet(card, edition_date) {
+            too_new.push(DeckProblem {
+                ruling: R::DeckEdition,
+                item: "2.11.1",
+                message,
+                lines: vec![entry.line],
+            });
+        }
+    }
+
+    let mut copies: Vec<DeckProblem> = Vec::new();
+    let mut told: Vec<&str> = Vec::new();
+    for count in by_group.values().filter(|c| c.names.len() > 1) {
+        let Some(most) = count.exceeds() else { continue };
+        let names = joined(count.names.iter());
+        let message = format!(
+            "{} of {names} together ({}); at most {most}",
+            counted(count.copies, "card"),
+            joined(count.numbers.iter())
+        );
+        copies.push(DeckProblem {
+            ruling: R::DeckCopies,
+            item: "5.1.2.4",
+            message,
+            lines: count.lines.clone(),
+        });
+        told.extend(&count.names);
+    }
+    for (name, count) in by_name.iter().filter(|(name, _)| !told.contains(*name)) {
+        let Some(most) = count.exceeds() else { continue };
+        let numbers = joined(count.numbers.iter());
+        let message = format!(
+            "{} named \"{name}\" ({numbers}); at most {most}",
+            counted(count.copies, "card")
+        );
+        copies.push(DeckProblem {
+            ruling: R::DeckCopies,
+            item: if Some(most) != DeckLimit::Usual.most() {
+                "5.1.2.4"
+            } else if count.numbers.len() > 1 {
+                "5.1.2.2.1"
+            } else {
+                "5.1.2.2"
+            },
+            message,
+            lines: count.lines.clone(),
+        });
+    }
+    copies.sort_by_key(|p| p.lines.first().copied());
+    problems.extend(copies);
+
+    if climaxes.copies > MAX_CLIMAXES {
+        let message = format!("{}; at most {MAX_CLIMAXES}", counted(climaxes.copies, "climax"));
+        problems.push(DeckProblem {
+            ruling: R::DeckClimaxes,
+            item: "5.1.2.3",
+            message,
+            lines: climaxes.lines,
+        });
+    }
+    problems.extend(too_new);
+    problems
+}
+
+/// Why a card could not be played on a day, if it could not.
+fn not_yet(card: &CardDef, day: Date) -> Option<String> {
+    if let Some(since) = card.since.filter(|since| *since > day) {
+        return Some(format!(
+            "{} may be played since {since}; this deck is for {day}",
+            card.number
+        ));
+    }
+    let (icon, since) = card
+        .triggers
+        .iter()
+        .find_map(|i| i.since().filter(|s| *s > day).map(|s| (i, s)))?;
+    Some(format!(
+        "{} bears the icon {}, which exists since {since}; this deck is for {day}",
+        card.number,
+        icon.word()
+    ))
+}
+
+fn counted(n: u32, what: &str) -> String {
+    match (n, what) {
+        (1, _) => format!("1 {what}"),
+        (_, "climax") => format!("{n} climaxes"),
+        _ => format!("{n} {what}s"),
+    }
+}
+
+fn joined<T: ToString>(items: impl Iterator<Item = T>) -> String {
+    items.map(|i| i.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// What there is to say about a deck list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeckReport {
+    /// The deck's name.
+    pub name: Option<String>,
+    /// How many cards it has, as far as the list could be read.
+    pub size: u32,
+    /// Lines that could not be read, or whose card is not known. Then `problems` is empty: the deck was not judged.
+    pub errors: Vec<DeckError>,
+    /// What goes against the rules.
+    pub problems: Vec<DeckProblem>,
+}
+
+impl DeckReport {
+    /// Whether the list could be read and the deck may be played.
+    pub fn is_fine(&self) -> bool {
+        self.errors.is_empty() && self.problems.is_empty()
+    }
+}
+
+impl fmt::Display for DeckReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name.as_deref().unwrap_or("the deck");
+        if self.is_fine() {
+            return writeln!(f, "{name}: {}, fine", counted(self.size, "card"));
+        }
+        for error in &self.errors {
+            writeln!(f, "{name}:{error}")?;
+        }
+        for problem in &self.problems {
+            writeln!(f, "{name}: {problem}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads the bytes of a deck list, finds its cards and checks it for a day.
+pub fn check_deck(list: &[u8], pool: &Pool<CardDef>, edition_date: Date) -> DeckReport {
+    let failed = |name, errors| DeckReport {
+        name,
+        size: 0,
+        errors,
+        problems: Vec::new(),
+    };
+    let list = match DeckList::parse_bytes(list) {
+        Ok(list) => list,
+        Err(errors) => return failed(None, errors),
+    };
+    match list.resolve(pool) {
+        Ok(deck) => {
+            let problems = check(&deck, pool, edition_date);
+            DeckReport {
+                size: deck.size(),
+                name: deck.name,
+                errors: Vec::new(),
+                problems,
+            }
+        }
+        Err(errors) => failed(list.name, errors),
+    }
+}

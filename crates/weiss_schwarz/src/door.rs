@@ -1,0 +1,220 @@
+//! What is Weiß Schwarz's own in its door.
+
+use std::sync::{LazyLock, OnceLock};
+
+use rejudge_judge::Report;
+use rejudge_judge::diagnose::Rerun;
+use rejudge_judge::drive::{Driver, Judged};
+use rejudge_judge::resolve::Names;
+use rejudge_judge::script::Script;
+use rejudge_kit::opening::Opening;
+use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
+use rejudge_kit::{
+    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+};
+use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+
+use super::cards::CardDef;
+use super::diagnose::Diagnosing;
+use super::editions::{Edition, of_name};
+use super::matches::Match;
+use super::open::{Opened, open};
+use super::own;
+use super::rulings::R;
+use super::state::State;
+use super::variation::{Standard, Variation};
+use super::vocabulary::VOCABULARY;
+
+/// Weiß Schwarz.
+pub struct WeissSchwarz;
+
+/// Its door.
+pub static DOOR: Reception<WeissSchwarz> = Reception::new();
+
+/// Opens a log without judging it.
+///
+/// # Errors
+/// If the log or a file that it names cannot be read.
+pub fn open_log(source: &str, files: &dyn Files) -> Result<(Opened, Script), Refusal> {
+    rejudge_kit::open_log::<WeissSchwarz>(source, files)
+}
+
+impl rejudge_kit::Opened for Opened {
+    type Game = Match;
+
+    fn game(&self) -> &Match {
+        &self.m
+    }
+
+    fn names(&self) -> impl Names {
+        Opened::names(self)
+    }
+
+    fn players(&self) -> &[String] {
+        &self.m.players
+    }
+
+    fn full(&self) -> bool {
+        self.m.full
+    }
+
+    fn empty(&self, old: Option<State>) -> State {
+        old.map_or_else(|| self.m.start(), |old| self.m.start_in(old))
+    }
+
+    fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
+        self.m.set_position(state, script, position)
+    }
+
+    fn deal(&self, state: &mut State) {
+        self.m.deal(state);
+    }
+
+    fn begins(&self, state: &mut State) {
+        self.m.settle(state);
+    }
+
+    fn decks(&self) -> Vec<Judged> {
+        Opened::decks(self)
+    }
+
+    fn notes(&self) -> &[(Span, String)] {
+        &self.notes
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        self.m.result(state)
+    }
+
+    fn picture(&self, state: &State, line: u32) -> String {
+        self.m.picture(state, line)
+    }
+
+    fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {
+        let asked = || found.iter().any(|j| j.slip.ask.is_some());
+        if self.m.seed.is_none() && (state.table.has_several_heaps() || asked()) {
+            let (start, _) = rejudge_kit::Opened::start_with_journal(self, script);
+            super::unseen::settle(&self.m, driver, script, &start, found);
+        }
+    }
+
+    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+        Opened::outlook(self, script, state, begun)
+    }
+
+    fn cut(&self, state: &State) -> Option<Cut> {
+        Opened::cut(self, state)
+    }
+
+    fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
+        Some(Opened::contained(self, script, lists))
+    }
+
+    fn faces(&self) -> usize {
+        self.m.cards.len()
+    }
+
+    fn take_key(&mut self) -> Option<Key> {
+        self.key.take()
+    }
+}
+
+impl House for WeissSchwarz {
+    type Opened = Opened;
+
+    fn title() -> &'static str {
+        "Weiß Schwarz"
+    }
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn spoken() -> Spoken {
+        Spoken {
+            typed: "p 012 fc",
+            means: "play 012 to FC",
+            counted: "count Aoi.stock 3 Ren.deck 21",
+            ..Spoken::USUAL
+        }
+    }
+
+    fn verbs() -> &'static VerbIndex {
+        static INDEX: OnceLock<VerbIndex> = OnceLock::new();
+        INDEX.get_or_init(|| VerbIndex::new(&VOCABULARY))
+    }
+
+    fn editions() -> Vec<&'static str> {
+        vec![Edition::V1_111.name(), Edition::V2021_03.name()]
+    }
+
+    fn rulings() -> &'static [&'static str] {
+        static RULINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| R::ALL.iter().map(|r| r.entry().name).collect());
+        &RULINGS
+    }
+
+    fn has_rule(number: &str) -> bool {
+        super::rule_texts::rule(Edition::V1_111, number).is_some()
+    }
+
+    fn open(
+        log: &Log<'_>,
+        request: &Request,
+        files: &dyn Files,
+        shelf: &mut Shelf<Opened>,
+    ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+        open(log, request, files, shelf, &Standard)
+    }
+
+    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
+        Ok(own::own(of_name(edition)?.unwrap_or(Edition::V1_111)))
+    }
+
+    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        let edition = of_name(made.edition.as_deref())?;
+        own::maker(edition.unwrap_or(Edition::V1_111), &Standard, made, files)
+    }
+
+    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::show_card(card, pools, files)
+    }
+
+    fn check_deck(
+        list: &List<'_>,
+        edition: Option<&str>,
+        pools: &[String],
+        files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        let edition = of_name(edition)?.unwrap_or(Edition::V1_111);
+        own::check_deck(list, edition, pools, files)
+    }
+
+    fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        own::import(files).map(Some)
+    }
+
+    fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
+        super::view::view(source, open_log(source, files)?, player, expected)
+    }
+
+    fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        Ok(Some(Box::new(Diagnosing::new(source, open_log(source, files)?))))
+    }
+
+    fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
+        Opening::new(log, files).pinned::<CardDef>(Standard.players()).map(Some)
+    }
+
+    fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
+        let edition = of_name(edition)?;
+        super::explain::explain(query, edition).map_err(|e| Refusal::Usage(e.to_string()))
+    }
+
+    fn coverage() -> String {
+        super::coverage::table()
+    }
+
+    fn rules(edition: Option<&str>) -> Result<String, Refusal> {
+        Ok(super::explain::table(of_name(edition)?.unwrap_or(Edition::V1_111)))
+    }
+}

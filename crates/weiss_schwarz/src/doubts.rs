@@ -1,0 +1,76 @@
+//! What cards that nobody noted leave open on the table: who is still there, and what was paid.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, Seat};
+
+use super::state::SEATS_MOST;
+
+/// A character that is on the stage or has left it: nobody noted a card that decides which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsure {
+    /// The character.
+    pub card: CardId,
+    /// Its owner's waiting room was shuffled since, so that it may lie anywhere.
+    pub shuffled: bool,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Doubts {
+    /// Characters that a battle of this turn may have reversed.
+    pub reversed: SmallVec<[CardId; 4]>,
+    /// Characters that may have left, because they were reversed.
+    pub gone: SmallVec<[Unsure; 4]>,
+    /// How many cards of the stock may have been paid beside those that are known to be, by seat.
+    pub paid: [u8; SEATS_MOST],
+    /// How many cards of the stock may have come to the hand instead by a Treasure icon, by seat.
+    pub taken: [u8; SEATS_MOST],
+    /// Where whose cards lie was open at some time, a bit a seat: what was seen of them later proves less.
+    pub was_open: u8,
+    /// Whose damage was not noted at some time, a bit a seat: which of the cards lie where is open since.
+    pub blurred: u8,
+}
+
+impl Doubts {
+    /// Nothing is open now.
+    pub fn is_empty(&self) -> bool {
+        let none = [0; SEATS_MOST];
+        self.reversed.is_empty() && self.gone.is_empty() && self.paid == none && self.taken == none
+    }
+
+    /// Whether a character may have left.
+    pub fn is_gone(&self, card: CardId) -> bool {
+        self.gone.iter().any(|u| u.card == card)
+    }
+
+    /// It is known where this card is.
+    pub fn settle(&mut self, card: CardId) {
+        self.reversed.retain(|c| *c != card);
+        self.gone.retain(|u| u.card != card);
+    }
+
+    /// How many cards of a player's stock may have been paid.
+    pub fn paid_by(&self, seat: Seat) -> usize {
+        usize::from(self.paid.get(usize::from(seat.0)).copied().unwrap_or(0))
+    }
+
+    /// How many cards of a player's stock may have come to the hand instead.
+    pub fn taken_by(&self, seat: Seat) -> usize {
+        usize::from(self.taken.get(usize::from(seat.0)).copied().unwrap_or(0))
+    }
+
+    /// All cards of a player's stock lie there.
+    pub fn stock_is_known(&mut self, seat: Seat) {
+        for counts in [&mut self.paid, &mut self.taken] {
+            if let Some(count) = counts.get_mut(usize::from(seat.0)) {
+                *count = 0;
+            }
+        }
+    }
+
+    /// Where cards of this player went was open at some time.
+    pub fn was_open(&self, seat: Seat) -> bool {
+        self.was_open & (1 << seat.0) != 0
+    }
+}

@@ -1,0 +1,331 @@
+//! The game behind the judge's door.
+
+use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
+use rejudge_judge::script::{Mark, Script};
+use rejudge_kit::called;
+use rejudge_kit::course::{Noted, Prints};
+use rejudge_table::rulings::Ruling;
+use rejudge_table::{Face, Seat, Table, ZoneId};
+
+use super::matches::Match;
+use super::rules::{self, Cx};
+use super::seating::Seating;
+use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
+use super::vocabulary::V;
+
+impl Match {
+    /// The state before anything happened: the decks in the deck zones, and the procedure before the game due.
+    pub fn start(&self) -> State {
+        let table = Table::new(0, &Z::KINDS, 0);
+        self.start_with(table, Vec::with_capacity(128), Vec::new())
+    }
+
+    /// The same, in the memory of a state that is no longer needed.
+    pub fn start_in(&self, mut old: State) -> State {
+        old.extra.clear();
+        old.agenda.clear();
+        self.start_with(old.table, old.extra, old.agenda)
+    }
+
+    fn start_with(&self, old: Table, extra: Vec<Extra>, mut agenda: Vec<Frame>) -> State {
+        let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        let mut table = old.renew(players, &Z::KINDS, self.cards.len());
+        agenda.push(Frame::Setup(0));
+        for seat in self.seats() {
+            if let Some(Some(list)) = self.lists.get(usize::from(seat.0)) {
+                table.set_list(seat, list);
+            }
+        }
+        State {
+            table,
+            extra,
+            agenda,
+            due: Due::Over,
+            seating: Seating::of(self.players.len()),
+            gone: 0,
+            leaving: 0,
+            said_gone: 0,
+            had_turn: 0,
+            first_turn: false,
+            turns_untold: false,
+            attacked: Default::default(),
+            attacks_untold: false,
+            encores_begun: 0,
+            active: Seat(0),
+            first: None,
+            turn: 0,
+            turns_seen: 0,
+            stage: 0,
+            attack: None,
+            last_attack: None,
+            refreshed: 0,
+            late_refresh: 0,
+            refresh_to_come: 0,
+            penalty_to_come: 0,
+            attacks: 0,
+            countered: false,
+            waiting: Vec::new(),
+            lapsed: Default::default(),
+            triggered: Triggered::default(),
+            points: [0; SEATS_MOST],
+            shuffles: [0; SEATS_MOST],
+            shots: 0,
+            shot_used: 0,
+            debts: Vec::new(),
+            used: Default::default(),
+            leave_to_come: None,
+            encores_passed: Default::default(),
+            drawn_for_clock: false,
+            left: Default::default(),
+            played: Default::default(),
+            reversed: Default::default(),
+            placed_before: (0, 0),
+            looked: Default::default(),
+            lasting: false,
+            end_again: false,
+            did: Default::default(),
+            seeded: self.seed.is_some(),
+            uncounted: 0,
+            over: None,
+            placed: 0,
+            prepaid: [0; SEATS_MOST],
+            texts: 0,
+            opened: 0,
+            mulligans: 0,
+            after_gap: false,
+            doubts: Default::default(),
+            unnoted: false,
+            calm: None,
+            checked: None,
+            course: None,
+            prints: Prints::default(),
+        }
+    }
+
+    /// 5.2.1: decks on the table: known card by card where a seed orders them, unknown cards where none does.
+    pub fn deal(&self, state: &mut State) {
+        for seat in self.seats() {
+            let deck = state.zone(seat, Z::Deck);
+            match self.lists.get(usize::from(seat.0)).and_then(Option::as_ref) {
+                Some(list) => {
+                    for face in list {
+                        let face: Option<Face> = state.seeded.then_some(*face);
+                        state.table.create(seat, deck, face);
+                    }
+                }
+                None => {
+                    for _ in 0..50 {
+                        state.table.create(seat, deck, None);
+                    }
+                }
+            }
+        }
+        state.extra.resize(state.table.cards.len(), Default::default());
+    }
+
+    /// Works off the agenda until something is due.
+    pub fn settle(&self, state: &mut State) {
+        let script = Script::default();
+        let mut slips = Vec::new();
+        self.cx(state, &script, None, Mode::Played, &mut slips).advance();
+    }
+
+    fn cx<'a>(
+        &'a self,
+        state: &'a mut State,
+        script: &'a Script,
+        mark: Option<Mark>,
+        mode: Mode,
+        slips: &'a mut Vec<Slip>,
+    ) -> Cx<'a> {
+        Cx {
+            m: self,
+            s: state,
+            script,
+            mark,
+            next: None,
+            mode,
+            slips,
+        }
+    }
+
+    /// Drops what rests on a rule that is not looked at.
+    fn looked_at(&self, slips: &mut Vec<Slip>, first: usize) {
+        if self.without.is_empty() || slips.len() == first {
+            return;
+        }
+        let mut at = 0;
+        slips.retain(|slip| {
+            at += 1;
+            at <= first || self.looks_at(slip)
+        });
+    }
+
+    /// What rests on something that is open cannot be told.
+    fn open(&self, state: &State, slips: &mut [Slip]) {
+        rules::in_doubt(self, state, slips);
+        rules::rests_on_doubt(self, state, slips);
+    }
+
+    fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
+        a.table.differs(&b.table, a.zone(seat, z))
+    }
+}
+
+impl Game for Match {
+    type State = State;
+
+    fn must(&self, state: &State) -> Must {
+        rules::must(state)
+    }
+
+    fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
+        rules::fit(self, state, script, mark)
+    }
+
+    fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+        let watched = self.before_step(state, script, Some(mark));
+        if watched.as_ref().is_some_and(|w| w.is_left_out()) {
+            return;
+        }
+        let first = slips.len();
+        self.cx(state, script, Some(*mark), mode, slips).perform();
+        self.open(state, &mut slips[first..]);
+        self.looked_at(slips, first);
+        self.after_step(state, watched);
+    }
+
+    fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+        let watched = self.before_step(state, script, None);
+        if watched.as_ref().is_some_and(|w| w.is_left_out()) {
+            return;
+        }
+        let first = slips.len();
+        let mut cx = self.cx(state, script, None, Mode::Played, slips);
+        cx.next = next.copied();
+        cx.perform();
+        self.open(state, &mut slips[first..]);
+        self.looked_at(slips, first);
+        self.after_step(state, watched);
+    }
+
+    fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
+        let mut slips = Vec::new();
+        let mut cx = self.cx(state, script, None, Mode::Played, &mut slips);
+        cx.next = next.copied();
+        cx.defer()
+    }
+
+    fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+        rules::follows(self, script, earlier, later)
+    }
+
+    fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+        let first = slips.len();
+        let settled = self.cx(state, script, Some(*mark), Mode::Played, slips).stray();
+        self.open(state, &mut slips[first..]);
+        self.looked_at(slips, first);
+        settled
+    }
+
+    fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+        let first = slips.len();
+        self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
+        self.looked_at(slips, first);
+    }
+
+    fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+        let slip = rules::owing(self, state, owed, late.map(|m| m.kind));
+        self.looks_at(&slip).then_some(slip)
+    }
+
+    fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
+        rules::learned(self, script, owed, mark)
+    }
+
+    fn line(&self, state: &mut State, line: u32) {
+        self.keep_print(state, line);
+        state.table.mark(line);
+        if let Some(course) = &mut state.course {
+            course.line(line);
+        }
+    }
+
+    fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
+        rules::hears(state, script, mark);
+    }
+
+    fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
+        state.table.held(zone)
+    }
+
+    fn counts(&self, state: &State, script: &Script, mark: &Mark, zone: ZoneId) -> bool {
+        called::counts(&state.table, script, mark, zone, V::Count.id())
+    }
+
+    fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
+        let (seat, z) = (state.table.seat_of(zone), state.z(zone));
+        (
+            format!("{}'s {}", self.name(seat), z.word()),
+            self.listing(state, seat, z),
+        )
+    }
+
+    fn ruling(&self, number: u16) -> &'static Ruling {
+        self.entry(number)
+    }
+
+    fn edition(&self) -> &str {
+        self.edition.name()
+    }
+
+    fn number(&self, item: &str) -> Option<String> {
+        match self.variation.has_rule(item) {
+            true => Some(item.to_owned()),
+            false => super::rule_texts::number_in(self.edition, item),
+        }
+    }
+
+    fn same(&self, a: &State, b: &State) -> bool {
+        a.due == b.due
+            && a.turn == b.turn
+            && a.agenda == b.agenda
+            && a.over == b.over
+            && a.gone == b.gone
+            && (a.seating.len() < 3 || (a.seating == b.seating && a.attacked == b.attacked))
+            && a.waiting.len() == b.waiting.len()
+            && a.attack.is_some() == b.attack.is_some()
+            && a.points == b.points
+            && a.debts == b.debts
+            && a.doubts == b.doubts
+            && a.prepaid == b.prepaid
+            && self
+                .seats()
+                .all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
+            && Z::SLOTS.iter().all(|z| {
+                self.seats().all(|seat| {
+                    let change = |s: &State| {
+                        s.character(s.zone(seat, *z)).map(|c| {
+                            let extra = s.extra_of(c);
+                            (extra.given(), extra.lasting)
+                        })
+                    };
+                    change(a) == change(b)
+                })
+            })
+    }
+
+    fn differences(&self, a: &State, b: &State) -> Vec<String> {
+        let mut found = Vec::new();
+        for seat in self.seats() {
+            for z in Z::ALL {
+                if self.zones_differ(a, b, seat, z) {
+                    let whose = format!("{}'s {}", self.name(seat), z.word());
+                    let (here, there) = self.told_apart(a, b, seat, z);
+                    found.push(format!("{whose}: {here} (without it: {there})"));
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,212 @@
+//! The printed text of a card, as the files have it.
+
+use super::mend::Notes;
+use crate::cards::{CardKind, DeckLimit, Icon};
+
+/// What stands between the names of cards that are counted together.
+pub(crate) const GROUP_SEPARATOR: &str = " + ";
+
+/// Entries that say that there is no text.
+const NOTHING: &[&str] = &["", "-", "－", "―", "—", "0", "[ACT]", "（バニラ）"];
+/// The marks an ability begins with.
+const KINDS: [&str; 3] = ["【AUTO】", "【CONT】", "【ACT】"];
+
+/// One line of text: no control characters, single spaces, none at the ends.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|w| !w.is_empty())
+    {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// The abilities of a card, one string each.
+pub(crate) fn abilities(raw: &[String], kind: CardKind, notes: &mut Notes) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for entry in raw {
+        if NOTHING.contains(&entry.trim()) {
+            continue;
+        }
+        let text = brackets(&one_line(entry), notes);
+        for piece in split(&text, notes) {
+            match out.last_mut() {
+                Some(before) if kind == CardKind::Character && continues(&piece, before) => {
+                    notes.add("a text in two entries put together", "");
+                    before.push(' ');
+                    before.push_str(&piece);
+                }
+                _ => {
+                    if kind == CardKind::Character && !piece.starts_with('【') {
+                        notes.add("an ability kept without the mark of its kind", "");
+                    }
+                    out.push(piece);
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Signs and brackets as most files write them.
+fn brackets(text: &str, notes: &mut Notes) -> String {
+    let mut out: String = text
+        .chars()
+        .map(|c| match c {
+            '［' => '[',
+            '］' => ']',
+            '（' => '(',
+            '）' => ')',
+            '：' => ':',
+            '／' => '/',
+            c => c,
+        })
+        .collect();
+    for word in ["AUTO", "CONT", "ACT", "COUNTER"] {
+        out = out.replace(&format!("[{word}]"), &format!("【{word}】"));
+    }
+    if out != text {
+        notes.add("brackets and signs written in another way", "");
+    }
+    while let Some(from) = out.find("[[") {
+        let Some(len) = out[from..].find("]]") else { break };
+        let name = out[from + 2..from + len].trim_end_matches(".gif").to_ascii_uppercase();
+        let icon = name.chars().all(|c| c.is_ascii_alphabetic()) && !name.is_empty();
+        if !icon {
+            break;
+        }
+        notes.add("an icon written as the name of its picture", "");
+        out.replace_range(from..from + len + 2, &format!("【{name}】"));
+    }
+    // A quoted name that begins with a quote has two of them: only a text in which no quote stands alone was doubled.
+    if out.contains("\"\"") && !out.contains("\"\"\"") && !out.replace("\"\"", "").contains('"') {
+        let single = out.replace("\"\"", "\"");
+        // `""` alone is a name that is missing, not a doubled quote.
+        if single.matches('"').count().is_multiple_of(2) {
+            notes.add("quotes doubled", "");
+            out = single;
+        }
+    }
+    out
+}
+
+/// Parts a text where an ability begins in the middle of it, outside of quotes.
+fn split(text: &str, notes: &mut Notes) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    let mut quotes = 0usize;
+    for (at, c) in text.char_indices() {
+        if c == '"' {
+            quotes += 1;
+        }
+        let before = text[from..at].trim_end();
+        let begins = c == '【' && KINDS.iter().any(|k| text[at..].starts_with(k));
+        if begins && quotes.is_multiple_of(2) && before.ends_with(['.', ')']) {
+            pieces.push(before.to_string());
+            from = at;
+            quotes = 0;
+        }
+    }
+    pieces.push(text[from..].trim().to_string());
+    if pieces.len() > 1 {
+        notes.add("several abilities in one entry taken apart", "");
+    }
+    pieces
+}
+
+/// Whether a text goes on with what stands before it instead of beginning an ability.
+fn continues(text: &str, before: &str) -> bool {
+    text.starts_with(['(', '"'])
+        || text.starts_with("【REST】")
+        || (!text.starts_with('【') && !before.ends_with(['.', ')', '"']))
+}
+
+/// Whether a text explains what a trigger icon does.
+fn is_reminder(text: &str) -> bool {
+    text.starts_with('(')
+        && (text.contains("hen this card triggers") || text.contains("attacking character that triggered this card"))
+}
+
+/// The icon that the reminder text of a climax explains, if it has one that is there for its icon alone.
+pub(crate) fn icon_of_reminder(texts: &[String]) -> Option<Icon> {
+    let reminder = texts.iter().find(|t| is_reminder(t))?;
+    // "perform the 【STANDBY】 effect": then the reminder explains that.
+    if texts.iter().any(|t| !is_reminder(t) && t.contains("perform the")) {
+        return None;
+    }
+    let says = |what: &str| reminder.contains(what);
+    let icon = if says("the next damage dealt by the attacking character") {
+        Icon::Shot
+    } else if says("return this card to your hand") && says("into your stock") {
+        Icon::Treasure
+    } else if says("climax in your waiting room") {
+        Icon::Gate
+    } else if says("in its trigger icon") {
+        Icon::Choice
+    } else if says("level equal to or less than your level") {
+        Icon::Standby
+    } else if says("of your opponent's characters") {
+        Icon::Return
+    } else if says("may draw") {
+        Icon::Draw
+    } else if says("put the top card of your deck into your stock") {
+        Icon::Pool
+    } else if says("in your waiting room") || says("from your waiting room") {
+        Icon::Comeback
+    } else {
+        return None;
+    };
+    Some(icon)
+}
+
+/// What a text says about how many copies a deck may have, and about what they are counted together with.
+pub(crate) fn deck_limit(texts: &[String], name: &str) -> (DeckLimit, Option<String>) {
+    const SAME: &str = " cards with the same card name as this card";
+    for text in texts {
+        let Some(at) = text.find(SAME) else { continue };
+        let (before, after) = (&text[..at], &text[at + SAME.len()..]);
+        if !after.contains("your deck") {
+            continue;
+        }
+        if before.ends_with("any number of") {
+            return (DeckLimit::Any, None);
+        }
+        let Some(most) = before.rsplit_once("up to ").and_then(|(_, n)| number(n)) else {
+            continue;
+        };
+        let limit = if most == 4 {
+            DeckLimit::Usual
+        } else {
+            DeckLimit::UpTo(most)
+        };
+        let others = after.strip_prefix(" and ").and_then(|rest| {
+            let rest = rest.strip_prefix("cards named ").unwrap_or(rest).strip_prefix('"')?;
+            rest.split_once("\" in").map(|(name, _)| name)
+        });
+        let group = others.map(|other| {
+            let mut names = [name, other];
+            names.sort_unstable();
+            names.join(GROUP_SEPARATOR)
+        });
+        return (limit, group);
+    }
+    (DeckLimit::Usual, None)
+}
+
+/// A small number in digits or words.
+fn number(text: &str) -> Option<u8> {
+    const WORDS: [&str; 13] = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    ];
+    let word = text.trim();
+    let spelled = WORDS
+        .iter()
+        .position(|w| *w == word)
+        .and_then(|i| u8::try_from(i + 1).ok());
+    spelled.or_else(|| word.parse().ok()).filter(|n| (1..=50).contains(n))
+}

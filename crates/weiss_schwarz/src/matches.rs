@@ -1,0 +1,265 @@
+//! Everything of one match that does not change: edition, players, cards, lists.
+
+use rejudge_table::rulings::Ruling;
+use rejudge_table::{Face, Seat, ZoneId};
+
+use super::abilities::{self, Abilities, CostPart, Effect, When};
+use super::cards::{CardDef, CardKind, Color, Icon};
+use super::editions::Edition;
+use super::rulings::R;
+use super::state::{State, Z};
+use super::variation::{Point, Slots, Standard, Variation};
+use rejudge_judge::game::Slip;
+use rejudge_kit::policy::Policies;
+use rejudge_table::shuffle::Seed;
+
+/// What the rules ask of a card, small and ready.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// 2.3
+    pub kind: CardKind,
+    /// 2.4
+    pub color: Color,
+    /// 2.6
+    pub level: u8,
+    /// 2.7
+    pub cost: u8,
+    /// 2.9
+    pub power: i32,
+    /// 2.10
+    pub soul: u8,
+    /// 2.11: soul icons.
+    pub soul_icons: u8,
+    /// 2.11: other icons, a bit each.
+    pub icons: u16,
+    /// 2.8.2
+    pub counter: bool,
+    /// 10.5: power, least level, stock.
+    pub backup: Option<(i32, u8, u8)>,
+    /// What it gives all characters of its player while it is the climax played: power and soul.
+    pub gives: Option<(i32, i32)>,
+    /// What it gives the characters in front while it is in the back row: power.
+    pub assist: Option<i32>,
+    /// It bears text that was not understood.
+    pub unread: bool,
+    /// What that text may bear on, a bit each ([`abilities::Matter`]).
+    pub mentions: u16,
+    /// Its place in the canonical order of shuffles.
+    pub rank: u16,
+}
+
+/// One match.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The edition judged under.
+    pub edition: Edition,
+    /// `detail: full`.
+    pub full: bool,
+    /// The players' names, in seating order.
+    pub players: Vec<String>,
+    /// Where the game is another one than the game for two.
+    pub variation: &'static dyn Variation,
+    /// How the points are read that its rules leave open.
+    pub policies: Policies,
+    /// The cards that occur; a [`Face`] is an index here.
+    pub cards: Vec<CardDef>,
+    /// What the rules ask of them.
+    pub infos: Vec<Info>,
+    /// Their abilities.
+    pub abilities: Vec<Abilities>,
+    /// Some ability takes power away from others.
+    pub weakens: bool,
+    /// The decklists.
+    pub lists: Vec<Option<Vec<Face>>>,
+    /// The seed.
+    pub seed: Option<Seed>,
+    /// Rules that are not looked at, by their numbers in 1.111 ([`Match::looks_at`]).
+    pub without: Vec<String>,
+}
+
+impl Match {
+    /// A match between `players` with these cards.
+    pub fn new(edition: Edition, full: bool, players: Vec<String>, cards: Vec<CardDef>) -> Match {
+        let mut order: Vec<usize> = (0..cards.len()).collect();
+        order.sort_by(|a, b| cards[*a].number.cmp(&cards[*b].number));
+        let mut ranks = vec![0u16; cards.len()];
+        for (rank, at) in order.into_iter().enumerate() {
+            ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
+        }
+        let abilities: Vec<Abilities> = cards.iter().map(abilities::read).collect();
+        let infos = cards
+            .iter()
+            .zip(&abilities)
+            .zip(ranks)
+            .map(|((card, abilities), rank)| info(card, abilities, rank));
+        let infos: Vec<Info> = infos.collect();
+        let negative =
+            |i: &Info| i.gives.is_some_and(|(power, _)| power < 0) || i.assist.is_some_and(|power| power < 0);
+        let weakens = infos.iter().any(negative);
+        let lists = vec![None; players.len()];
+        Match {
+            edition,
+            full,
+            players,
+            variation: &Standard,
+            policies: Policies::usual(&[]),
+            cards,
+            infos,
+            abilities,
+            weakens,
+            lists,
+            seed: None,
+            without: Vec::new(),
+        }
+    }
+
+    /// The number, in 1.111, of the rule a slip rests on.
+    pub fn item_of(&self, slip: &Slip) -> &'static str {
+        if slip.item.is_empty() {
+            let entry = self.entry(slip.ruling);
+            entry.citation(Edition::V1_111.name()).map_or("", |c| c.rule)
+        } else {
+            slip.item
+        }
+    }
+
+    /// Whether the rule a slip rests on is looked at. A note is always kept.
+    pub fn looks_at(&self, slip: &Slip) -> bool {
+        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == self.item_of(slip))
+    }
+
+    /// What the rules ask of a card.
+    pub fn info(&self, face: Face) -> &Info {
+        // A `Face` is only made by the list of this match.
+        &self.infos[face.index()]
+    }
+
+    /// The number of a card.
+    pub fn number(&self, face: Face) -> &str {
+        &self.cards[face.index()].number
+    }
+
+    /// The number's tail, for lists.
+    pub fn tail(&self, face: Face) -> &str {
+        let number = self.number(face);
+        number.rsplit_once('-').map_or(number, |(_, tail)| tail)
+    }
+
+    /// A player's name.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+    }
+
+    /// 8.9: power and soul that a climax gives all characters of its player.
+    pub fn gives_all(&self, face: Face) -> Option<(i32, i32)> {
+        self.info(face).gives
+    }
+
+    /// 10.3: power that a character in the back row gives those in front.
+    pub fn assists(&self, face: Face) -> Option<i32> {
+        self.info(face).assist
+    }
+
+    /// 11.2.1: the first of the cards here whose text speaks of further turns.
+    pub fn gives_turns(&self) -> Option<&str> {
+        const WORDS: [&str; 4] = ["extra turn", "additional turn", "another turn", "追加のターン"];
+        let speaks = |text: &String| {
+            let text = text.to_lowercase();
+            WORDS.iter().any(|word| text.contains(word))
+        };
+        let card = self.cards.iter().find(|c| c.text.iter().any(speaks))?;
+        Some(&card.number)
+    }
+
+    /// The seats in order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..u8::try_from(self.players.len()).unwrap_or(u8::MAX)).map(Seat)
+    }
+
+    /// Of two players the other one.
+    pub fn faced_by(&self, seat: Seat) -> Seat {
+        let players = u8::try_from(self.players.len().max(1)).unwrap_or(u8::MAX);
+        Seat((seat.0 + 1) % players)
+    }
+
+    /// 3.6.6: the slot facing one of the front row, and whose it is.
+    pub fn faced(&self, state: &State, seat: Seat, slot: Z) -> Option<(Seat, ZoneId)> {
+        let (owner, faced) = self.variation.faced(self, state, seat, slot)?;
+        Some((owner, state.zone(owner, faced)))
+    }
+
+    /// 7.7.1: the slots of a player whose reversed characters leave in the encore step.
+    pub fn encore_slots(&self, state: &State, seat: Seat) -> Slots {
+        let encores = self.variation.encores(self, state);
+        let own = encores.into_iter().find(|(s, _)| *s == seat);
+        own.map_or_else(Slots::default, |(_, slots)| slots)
+    }
+
+    /// A ruling for a check, and the rule it rests on: the game's own where it has one.
+    pub fn ruling_at(&self, state: &State, point: Point, usual: (R, &'static str)) -> (u16, &'static str) {
+        self.variation.at(state, point).unwrap_or((usual.0 as u16, usual.1))
+    }
+
+    /// The catalogue's entry for a ruling's number: these rules' first, then the game's own.
+    pub fn entry(&self, number: u16) -> &'static Ruling {
+        match R::ALL.get(usize::from(number)) {
+            Some(ruling) => ruling.entry(),
+            // Numbers are only made from `R` and by the variation.
+            None => self
+                .variation
+                .ruling(number)
+                .unwrap_or_else(|| R::Contradiction.entry()),
+        }
+    }
+}
+
+/// The sum of what abilities of one sort give.
+fn given(abilities: &Abilities, when: When) -> Option<(i32, i32)> {
+    abilities
+        .read
+        .iter()
+        .filter(|a| a.when == when)
+        .fold(None, |sum, a| match a.effect {
+            Effect::Gives { power, soul } => {
+                let (p, s) = sum.unwrap_or((0, 0));
+                Some((power.saturating_add(p), soul.saturating_add(s)))
+            }
+            _ => sum,
+        })
+}
+
+fn info(card: &CardDef, abilities: &Abilities, rank: u16) -> Info {
+    let backup = abilities.read.iter().find_map(|a| match (a.when, a.effect) {
+        (When::CounterStep { level }, Effect::Power(power)) => {
+            let stock = a
+                .cost
+                .iter()
+                .map(|c| if let CostPart::Stock(n) = c { *n } else { 0 })
+                .sum();
+            Some((power, level, stock))
+        }
+        _ => None,
+    });
+    let soul_icons = card.triggers.iter().filter(|i| **i == Icon::Soul).count();
+    Info {
+        kind: card.kind,
+        color: card.color,
+        level: card.level,
+        cost: card.cost,
+        power: card.power,
+        soul: card.soul,
+        soul_icons: u8::try_from(soul_icons).unwrap_or(u8::MAX),
+        icons: card
+            .triggers
+            .iter()
+            .filter(|i| **i != Icon::Soul)
+            .fold(0, |bits, icon| bits | 1 << (*icon as u16)),
+        counter: card.counter || backup.is_some(),
+        backup,
+        gives: given(abilities, When::WhileClimax),
+        assist: given(abilities, When::WhileBehind).map(|(power, _)| power),
+        unread: abilities.unread > 0,
+        mentions: abilities.mentions,
+        rank,
+    }
+}

@@ -1,0 +1,593 @@
+//! What a player may do at a choice: the list of legal lines, apart from what accepts them.
+//!
+//! Only what the log would have to say by name is listed, so cards nobody knows are not offered; neither are
+//! abilities whose text is not read, nor exchanges of two empty slots.
+
+use rejudge_judge::game::{Game, Must};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Script};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat};
+
+use super::abilities::{self, Ability, CostPart, Effect, When};
+use super::cards::{CardKind, Color, Icon};
+use super::matches::Match;
+use super::state::{Due, Frame, Method, REVERSE, STAND, State, Triggered, Waiting, Z};
+use super::variation::OneAttack;
+use super::vocabulary::{V, WORDS};
+
+/// An operand of an offered line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A card.
+    Card(Face),
+    /// A slot of a player.
+    Slot(Seat, Z),
+    /// A card in or out of a slot: `FR.012`.
+    SlotCard(Seat, Z, Face),
+    /// A zone of the acting player.
+    Zone(Z),
+    /// A word of the vocabulary that is no zone.
+    Word(&'static str),
+    /// A count.
+    Count(u32),
+    /// `none`
+    Nothing,
+    /// A player.
+    Player(Seat),
+}
+
+/// A part of what an offered line pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// So many cards from the top of the stock.
+    Stock(u32),
+    /// This card from the stock, which need not be its top card.
+    StockCard(Face),
+    /// A card from the hand.
+    Discard(Face),
+}
+
+/// A line that a player may write next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Whose line.
+    pub seat: Seat,
+    /// What is done.
+    pub verb: V,
+    /// `-`: part of the effect above.
+    pub effect: bool,
+    /// What is chosen.
+    pub chosen: Vec<Item>,
+    /// After `>`.
+    pub target: Option<Item>,
+    /// After `=`; what the rules bring about by themselves need not be said.
+    pub seen: Option<Vec<Item>>,
+    /// What it costs, in order.
+    pub pays: Vec<Payment>,
+}
+
+impl Offer {
+    /// A line with a verb and nothing else.
+    pub fn new(seat: Seat, verb: V) -> Offer {
+        Offer {
+            seat,
+            verb,
+            effect: false,
+            chosen: Vec::new(),
+            target: None,
+            seen: None,
+            pays: Vec::new(),
+        }
+    }
+
+    /// Adds what is chosen.
+    #[must_use]
+    pub fn with(mut self, item: Item) -> Offer {
+        self.chosen.push(item);
+        self
+    }
+
+    /// Sets what stands after `>`.
+    #[must_use]
+    pub fn to(mut self, item: Item) -> Offer {
+        self.target = Some(item);
+        self
+    }
+
+    /// Adds a payment.
+    #[must_use]
+    pub fn paying(mut self, payment: Payment) -> Offer {
+        self.pays.push(payment);
+        self
+    }
+
+    /// Adds a payment from the stock, if there is any.
+    #[must_use]
+    pub fn costing(self, cost: u8) -> Offer {
+        if cost == 0 {
+            self
+        } else {
+            self.paying(Payment::Stock(u32::from(cost)))
+        }
+    }
+
+    /// The line as a log of one act, and the mark with which it is carried out.
+    pub fn script(&self) -> (Script, Mark) {
+        let mut script = Script::default();
+        let span = Span { start: 0, end: 0 };
+        let push = |script: &mut Script, items: &[Item]| {
+            let start = script.ops.len();
+            script.ops.extend(items.iter().map(|item| Op {
+                span,
+                kind: item.kind(self.seat),
+                of: None,
+            }));
+            index(start)..index(script.ops.len())
+        };
+        let chosen = push(&mut script, &self.chosen);
+        let target = self.target.map(|item| push(&mut script, &[item]));
+        let seen = self.seen.as_ref().map(|items| push(&mut script, items));
+        for payment in &self.pays {
+            let (verb, item, seen) = match payment {
+                Payment::Stock(n) => (None, Item::Count(*n), None),
+                Payment::StockCard(face) => (None, Item::Count(1), Some(Item::Card(*face))),
+                Payment::Discard(face) => (Some(V::Discard.id()), Item::Card(*face), None),
+            };
+            let chosen = push(&mut script, &[item]);
+            let seen = seen.map(|item| push(&mut script, &[item]));
+            script.pays.push(Pay {
+                span,
+                verb,
+                chosen,
+                target: None,
+                seen,
+            });
+        }
+        script.acts.push(Act {
+            verb: self.verb.id(),
+            seat: self.seat,
+            written: true,
+            judge: false,
+            effect: self.effect,
+            span,
+            verb_span: span,
+            line: 1,
+            inside: None,
+            chosen,
+            target,
+            seen,
+            pays: 0..index(self.pays.len()),
+        });
+        let mark = Mark {
+            kind: MarkKind::Act(0),
+            span,
+            line: 1,
+        };
+        script.marks.push(mark);
+        (script, mark)
+    }
+}
+
+impl Item {
+    fn kind(self, seat: Seat) -> OpKind {
+        match self {
+            Item::Card(face) => OpKind::Card(face, 0),
+            Item::Slot(owner, z) => OpKind::Zone(owner, z as u16, None),
+            Item::SlotCard(owner, z, face) => OpKind::ZoneCard(owner, z as u16, face),
+            Item::Zone(z) => OpKind::Zone(seat, z as u16, None),
+            Item::Word(word) => {
+                let at = WORDS.iter().position(|w| w.name == word);
+                OpKind::Word(at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX))
+            }
+            Item::Count(n) => OpKind::Count(n),
+            Item::Nothing => OpKind::Nothing,
+            Item::Player(seat) => OpKind::Player(seat),
+        }
+    }
+}
+
+fn index(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// No more sets of cards than this are listed where any set may be chosen.
+const SETS_MOST: usize = 512;
+
+/// The known faces among some cards, each once, in the order of the match's cards.
+fn faces(state: &State, cards: &[CardId]) -> Vec<Face> {
+    let mut found: Vec<Face> = cards.iter().filter_map(|c| state.face(*c)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// All ways to take `count` (or any number) of some cards.
+fn sets(mut cards: Vec<Face>, count: Option<usize>) -> Vec<Vec<Face>> {
+    cards.sort_unstable();
+    let mut found: Vec<Vec<Face>> = vec![Vec::new()];
+    for face in cards {
+        for at in 0..found.len() {
+            if found.len() >= SETS_MOST {
+                break;
+            }
+            let mut longer = found[at].clone();
+            longer.push(face);
+            if count.is_none_or(|n| longer.len() <= n) && !found.contains(&longer) {
+                found.push(longer);
+            }
+        }
+    }
+    found.retain(|set| count.is_none_or(|n| set.len() == n));
+    found
+}
+
+impl Match {
+    /// Whether the player whose choice it is may also do nothing.
+    pub fn may_pass(&self, state: &State) -> bool {
+        self.must(state) == Must::Choice
+    }
+
+    /// The legal lines at a choice; empty where nobody chooses, or where passing is all there is.
+    pub fn offers(&self, state: &State) -> Vec<Offer> {
+        let active = state.active;
+        match state.due {
+            Due::Mulligan(seat) => self.mulligans(state, seat),
+            Due::Clock => {
+                let hand = faces(state, state.cards(active, Z::Hand)).into_iter();
+                hand.map(|face| Offer::new(active, V::Clock).with(Item::Card(face)))
+                    .collect()
+            }
+            Due::Main => self.main_offers(state, active),
+            Due::Climax => {
+                let hand = faces(state, state.cards(active, Z::Hand)).into_iter();
+                let playable =
+                    hand.filter(|f| self.info(*f).kind == CardKind::Climax && self.is_playable(state, active, *f));
+                playable
+                    .map(|face| Offer::new(active, V::Climax).with(Item::Card(face)))
+                    .collect()
+            }
+            Due::Attack => self.attack_offers(state, active),
+            Due::Icons => self.icon_offers(state, active),
+            Due::Counter => self.counter_offers(state, state.defender()),
+            Due::Reversed(seat) => {
+                let lies = |z: &Z| {
+                    state
+                        .cards(seat, *z)
+                        .iter()
+                        .any(|c| state.table.card(*c).pose == REVERSE)
+                };
+                self.encore_slots(state, seat)
+                    .iter()
+                    .filter(lies)
+                    .map(|z| Offer::new(seat, V::Leave).with(Item::Slot(seat, z)))
+                    .collect()
+            }
+            Due::Encore(seat) => self.encore_offers(state, seat),
+            Due::HandLimit(count) => {
+                let hand = state
+                    .cards(active, Z::Hand)
+                    .iter()
+                    .filter_map(|c| state.face(*c))
+                    .collect();
+                let cards = |set: Vec<Face>| Offer {
+                    chosen: set.into_iter().map(Item::Card).collect(),
+                    ..Offer::new(active, V::Discard)
+                };
+                sets(hand, Some(usize::from(count))).into_iter().map(cards).collect()
+            }
+            Due::LevelUp(seat) => {
+                let clock = state.cards(seat, Z::Clock);
+                let seven = faces(state, &clock[..clock.len().min(7)]).into_iter();
+                seven
+                    .map(|face| Offer::new(seat, V::LevelUp).with(Item::Card(face)))
+                    .collect()
+            }
+            Due::ChanceStock(seat) => match state.agenda.last() {
+                Some(Frame::Chance { cards, .. }) => {
+                    let cards: Vec<CardId> = cards.iter().copied().flatten().collect();
+                    let put = |face| Offer::new(seat, V::Put).with(Item::Card(face)).to(Item::Zone(Z::Stock));
+                    faces(state, &cards)
+                        .into_iter()
+                        .map(put)
+                        .map(|o| Offer { effect: true, ..o })
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+            Due::DiscoveryHand(seat) => match state.agenda.last() {
+                Some(Frame::Discovery { count, .. }) => {
+                    let deck = state.cards(seat, Z::Deck);
+                    let top = &deck[deck.len().saturating_sub(usize::from(*count))..];
+                    let put = |face| Offer::new(seat, V::Put).with(Item::Card(face)).to(Item::Zone(Z::Hand));
+                    let fits = |f: &Face| self.info(*f).kind == CardKind::Character;
+                    faces(state, top)
+                        .into_iter()
+                        .filter(fits)
+                        .map(put)
+                        .map(|o| Offer { effect: true, ..o })
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// 5.2.1.4
+    fn mulligans(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let hand = state
+            .cards(seat, Z::Hand)
+            .iter()
+            .filter_map(|c| state.face(*c))
+            .collect();
+        let offer = |set: Vec<Face>| match set.is_empty() {
+            true => Offer::new(seat, V::Keep),
+            false => Offer {
+                chosen: set.into_iter().map(Item::Card).collect(),
+                ..Offer::new(seat, V::Mulligan)
+            },
+        };
+        sets(hand, None).into_iter().map(offer).collect()
+    }
+
+    /// 8.6.2.1.1, 8.6.2.1.2: level and color.
+    pub(super) fn is_playable(&self, state: &State, seat: Seat, face: Face) -> bool {
+        let info = self.info(face);
+        let climax = info.kind == CardKind::Climax;
+        let level = climax || usize::from(info.level) <= state.count(seat, Z::Level);
+        level && ((!climax && info.level == 0) || self.shows(state, seat, info.color))
+    }
+
+    /// 8.6.2.1.1: a known card of that color in level zone or clock.
+    fn shows(&self, state: &State, seat: Seat, color: Color) -> bool {
+        let mut cards = state.cards(seat, Z::Level).iter().chain(state.cards(seat, Z::Clock));
+        cards.any(|c| state.face(*c).is_some_and(|f| self.info(f).color == color))
+    }
+
+    /// 6.5.1.2
+    fn main_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        for face in faces(state, state.cards(seat, Z::Hand)) {
+            let info = self.info(face);
+            if !self.is_playable(state, seat, face) || usize::from(info.cost) > state.count(seat, Z::Stock) {
+                continue;
+            }
+            match info.kind {
+                CardKind::Character => offers.extend(Z::SLOTS.into_iter().map(|z| {
+                    Offer::new(seat, V::Play)
+                        .with(Item::Card(face))
+                        .to(Item::Slot(seat, z))
+                        .costing(info.cost)
+                })),
+                CardKind::Event => {
+                    offers.push(Offer::new(seat, V::Event).with(Item::Card(face)).costing(info.cost));
+                }
+                CardKind::Climax => {}
+            }
+        }
+        let taken = |z: Z| state.count(seat, z) > 0;
+        for (at, a) in Z::SLOTS.into_iter().enumerate() {
+            for b in Z::SLOTS.into_iter().skip(at + 1).filter(|b| taken(a) || taken(*b)) {
+                offers.push(
+                    Offer::new(seat, V::Swap)
+                        .with(Item::Slot(seat, a))
+                        .with(Item::Slot(seat, b)),
+                );
+            }
+        }
+        offers
+    }
+
+    /// 3.6.6: the slot facing one of the front row.
+    pub fn faced_slot(&self, slot: Z) -> Z {
+        match slot {
+            Z::FL => Z::FR,
+            Z::FR => Z::FL,
+            other => other,
+        }
+    }
+
+    /// 7.2.1.3.1, 7.2.1.4
+    fn attack_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        if state.attacks > 0 && self.variation.one_attack(self, state) != OneAttack::No {
+            return offers;
+        }
+        for slot in Z::FRONT {
+            let Some((other, faced)) = self.variation.faced(self, state, seat, slot) else {
+                continue;
+            };
+            if state.is_gone(other) {
+                continue;
+            }
+            let stands = |c: CardId| state.table.card(c).pose == STAND;
+            if !state.character(state.zone(seat, slot)).is_some_and(stands) {
+                continue;
+            }
+            let methods: &[&'static str] = match state.count(other, faced) {
+                0 => &["direct"],
+                _ => &["front", "side"],
+            };
+            for method in methods {
+                offers.push(
+                    Offer::new(seat, V::Attack)
+                        .with(Item::Slot(seat, slot))
+                        .with(Item::Word(method)),
+                );
+            }
+        }
+        offers
+    }
+
+    /// 4.14.2
+    fn icon_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        let triggered = state.triggered;
+        if triggered.soul > 0 {
+            offers.push(Offer::new(seat, V::Soul).with(Item::Count(u32::from(triggered.soul))));
+        }
+        for (_, icon) in Icon::WORDS.iter().skip(1) {
+            if triggered.icons & Triggered::bit(*icon) != 0 {
+                self.icon_offer(state, seat, *icon, &mut offers);
+            }
+        }
+        if triggered.treasure {
+            offers.push(Offer::new(seat, V::Pool));
+        }
+        offers
+    }
+
+    fn icon_offer(&self, state: &State, seat: Seat, icon: Icon, offers: &mut Vec<Offer>) {
+        let waiting = faces(state, state.cards(seat, Z::Waiting));
+        let verb = match icon {
+            Icon::Soul => V::Soul,
+            Icon::Return => V::Return,
+            Icon::Pool => V::Pool,
+            Icon::Comeback => V::Comeback,
+            Icon::Draw => V::Draw,
+            Icon::Shot => V::Shot,
+            Icon::Treasure => V::Treasure,
+            Icon::Gate => V::Gate,
+            Icon::Standby => V::Standby,
+            Icon::Choice => V::Choice,
+            Icon::Chance => V::Chance,
+            Icon::Discovery => V::Discovery,
+            Icon::Focus => V::Focus,
+        };
+        let new = || Offer::new(seat, verb);
+        let character = |f: &Face| self.info(*f).kind == CardKind::Character;
+        match icon {
+            Icon::Soul => {}
+            // What happens by itself, and what has nothing to choose.
+            Icon::Treasure | Icon::Chance | Icon::Shot => return offers.push(new()),
+            Icon::Pool | Icon::Draw | Icon::Discovery => offers.push(new()),
+            Icon::Return => {
+                for other in self.variation.opponents(self, state, seat) {
+                    let there = Z::SLOTS.into_iter().filter(|z| state.count(other, *z) > 0);
+                    offers.extend(there.map(|z| new().with(Item::Slot(other, z))));
+                }
+            }
+            Icon::Gate => {
+                let fits = waiting.into_iter().filter(|f| self.info(*f).kind == CardKind::Climax);
+                offers.extend(fits.map(|f| new().with(Item::Card(f))));
+            }
+            Icon::Comeback => offers.extend(waiting.into_iter().filter(character).map(|f| new().with(Item::Card(f)))),
+            Icon::Focus => {
+                let fits = waiting.into_iter().filter(|f| {
+                    let info = self.info(*f);
+                    info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0)
+                });
+                offers.extend(fits.map(|f| new().with(Item::Card(f))));
+            }
+            Icon::Choice => {
+                for face in waiting
+                    .into_iter()
+                    .filter(character)
+                    .filter(|f| self.info(*f).soul_icons > 0)
+                {
+                    offers.extend([Z::Hand, Z::Stock].map(|z| new().with(Item::Card(face)).to(Item::Zone(z))));
+                }
+            }
+            Icon::Standby => {
+                let level = state.count(seat, Z::Level) + 1;
+                for face in waiting
+                    .into_iter()
+                    .filter(character)
+                    .filter(|f| usize::from(self.info(*f).level) <= level)
+                {
+                    offers.extend(Z::SLOTS.map(|z| new().with(Item::Card(face)).to(Item::Slot(seat, z))));
+                }
+            }
+        }
+        offers.push(new().with(Item::Nothing));
+    }
+
+    /// 7.4.1.2.1
+    fn counter_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        let stock = state.count(seat, Z::Stock);
+        let defends = state
+            .attack
+            .is_some_and(|a| a.method == Method::Front && a.facing_there);
+        for face in faces(state, state.cards(seat, Z::Hand)) {
+            let info = self.info(face);
+            let new = || Offer::new(seat, V::Counter).with(Item::Card(face));
+            match (info.kind, info.backup) {
+                (CardKind::Character, Some((_, level, cost))) => {
+                    let level = usize::from(level) <= state.count(seat, Z::Level);
+                    if level && defends && usize::from(cost) <= stock {
+                        offers.push(new().costing(cost).paying(Payment::Discard(face)));
+                    }
+                }
+                (CardKind::Event, _)
+                    if info.counter && self.is_playable(state, seat, face) && usize::from(info.cost) <= stock =>
+                {
+                    offers.push(new().costing(info.cost));
+                }
+                _ => {}
+            }
+        }
+        offers
+    }
+
+    /// 10.2.2, 10.2.3
+    fn encore_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let mut offers: Vec<Offer> = Vec::new();
+        let waits = |w: &Waiting| match w {
+            Waiting::Encore { seat: s, card, slot } if *s == seat => Some((*card, *slot)),
+            _ => None,
+        };
+        let all: Vec<_> = state.waiting.iter().filter_map(waits).collect();
+        for (card, slot) in &all {
+            let Some(face) = state.face(*card) else { continue };
+            if state.z(state.table.card(*card).zone) != Z::Waiting {
+                continue;
+            }
+            let z = state.z(*slot);
+            let alone = all.iter().filter(|(_, other)| other == slot).count() == 1;
+            let item = if alone {
+                Item::Slot(seat, z)
+            } else {
+                Item::SlotCard(seat, z, face)
+            };
+            let printed = self.abilities[face.index()].read.iter();
+            let printed = printed
+                .filter(|a| a.when == When::LeftStage && a.effect == Effect::ReturnRested)
+                .cloned();
+            for ability in std::iter::once(abilities::default_encore()).chain(printed) {
+                for offer in self.encores(state, seat, item, *card, &ability) {
+                    if !offers.contains(&offer) {
+                        offers.push(offer);
+                    }
+                }
+            }
+        }
+        offers
+    }
+
+    /// The ways to pay for one Encore.
+    fn encores(&self, state: &State, seat: Seat, item: Item, card: CardId, ability: &Ability) -> Vec<Offer> {
+        let mut offers = vec![Offer::new(seat, V::Encore).with(item)];
+        for part in &ability.cost {
+            match part {
+                CostPart::Stock(n) if usize::from(*n) <= state.count(seat, Z::Stock) => {
+                    offers
+                        .iter_mut()
+                        .for_each(|o| o.pays.push(Payment::Stock(u32::from(*n))));
+                }
+                CostPart::Discard(1) => {
+                    let hand = faces(state, state.cards(seat, Z::Hand));
+                    let hand: Vec<Face> = hand
+                        .into_iter()
+                        .filter(|f| self.info(*f).kind == CardKind::Character)
+                        .collect();
+                    let with = |o: Offer| hand.iter().map(move |f| o.clone().paying(Payment::Discard(*f)));
+                    offers = offers.into_iter().flat_map(with).collect();
+                }
+                _ => return Vec::new(),
+            }
+        }
+        let _ = card;
+        offers
+    }
+}

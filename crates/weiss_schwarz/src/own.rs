@@ -1,0 +1,156 @@
+//! What comes with the program to play with, and matches made up of it.
+
+use rejudge_judge::Report;
+use rejudge_kit::pools::{self, Problem};
+use rejudge_kit::{Files, Imported, List, MadeUp, Maker, Own, Refusal};
+use rejudge_table::cards::{DeckList, Pool};
+use rejudge_table::shuffle::Seed;
+
+use super::cards::CardDef;
+use super::deck_rules;
+use super::editions::Edition;
+use super::import::{convert, pool_text};
+use super::show;
+use super::simulate::{self, Options, SimulateError, Style};
+use super::variation::Variation;
+use super::vocabulary::VOCABULARY;
+
+macro_rules! file {
+    ($folder:literal, $name:literal) => {
+        ($name, include_str!(concat!("../../../replays/", $folder, "/", $name)))
+    };
+}
+
+/// The invented cards.
+const CARDS: [(&str, &str); 2] = [file!("cards", "harbor.toml"), file!("cards", "kiln.toml")];
+
+/// A list for each player, of cards that the edition knows.
+const DECKS: [(Edition, [(&str, &str); 2]); 2] = [
+    (
+        Edition::V1_111,
+        [
+            file!("decks", "harbor-1-steady-crew.deck"),
+            file!("decks", "kiln-1-bricks-and-clay.deck"),
+        ],
+    ),
+    (
+        Edition::V2021_03,
+        [
+            file!("decks", "harbor-4-old-anchorage.deck"),
+            file!("decks", "kiln-4-first-firing.deck"),
+        ],
+    ),
+];
+
+/// What comes with the program for an edition.
+pub(super) fn own(edition: Edition) -> Own {
+    let decks = DECKS.iter().find(|(e, _)| *e == edition).unwrap_or(&DECKS[0]);
+    Own {
+        cards: &CARDS,
+        decks: &decks.1,
+    }
+}
+
+/// What made-up matches are played with.
+struct Table {
+    options: Options,
+    pool: Pool<CardDef>,
+    decks: Vec<DeckList>,
+}
+
+fn refused(error: &SimulateError) -> Refusal {
+    Refusal::Usage(error.to_string())
+}
+
+impl Maker for Table {
+    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+        let options = Options {
+            seed,
+            ..self.options.clone()
+        };
+        let decks: Vec<&DeckList> = self.decks.iter().collect();
+        let m = simulate::prepare(&options, &self.pool, decks).map_err(|e| refused(&e))?;
+        let played = simulate::simulate(&m, &options, None).map_err(|e| refused(&e))?;
+        Ok(played.text)
+    }
+}
+
+/// Makes up matches of the game, or of another one by these rules.
+///
+/// # Errors
+/// If a deck or pool cannot be understood, or not so many play.
+pub fn maker(
+    edition: Edition,
+    variation: &'static dyn Variation,
+    made: &MadeUp,
+    files: &dyn Files,
+) -> Result<Box<dyn Maker>, Refusal> {
+    let players = variation.players();
+    if !players.contains(&made.decks.len()) {
+        let takes = match (*players.start(), *players.end()) {
+            (2, 2) => "two players".to_owned(),
+            (least, most) => format!("{least} to {most} players"),
+        };
+        let message = format!("the game has {takes}; {} decks are named", made.decks.len());
+        return Err(Refusal::Usage(message));
+    }
+    let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let decks: Vec<DeckList> = made.decks.iter().map(read).collect::<Result<_, _>>()?;
+    Ok(Box::new(Table {
+        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.iter().collect::<Vec<_>>())?,
+        decks,
+        options: Options {
+            seed: Seed::new(0),
+            edition,
+            full: made.full,
+            style: match made.sensible {
+                true => Style::Sensible,
+                false => Style::Random,
+            },
+            tell_seed: made.tell_seed,
+            cards: made.cards.clone(),
+            players: made.decks.iter().map(|(name, _)| name.clone()).collect(),
+            variation,
+        },
+    }))
+}
+
+/// A card in words.
+pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    pools::find(&pool, card).map(show::show_card)
+}
+
+/// Judges a deck list.
+///
+/// # Errors
+/// If a pool cannot be read.
+pub fn check_deck(list: &List<'_>, edition: Edition, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
+    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    let checked = match edition.in_force().parse() {
+        Ok(day) => deck_rules::check_deck(list.source.as_bytes(), &pool, day),
+        Err(_) => return Err(Refusal::Usage(format!("edition {} has no day", edition.name()))),
+    };
+    let problems = checked.problems.into_iter().map(|problem| Problem {
+        ruling: problem.ruling.entry(),
+        message: problem.message,
+        lines: problem.lines,
+    });
+    let (errors, problems) = (checked.errors, problems.collect());
+    Ok(pools::report(list, VOCABULARY.game, edition.name(), errors, problems))
+}
+
+/// Cards of the community's files as a pool.
+pub(super) fn import(files: &[(String, Vec<u8>)]) -> Result<Imported, Refusal> {
+    let (cards, report) = convert(files);
+    let pool = pool_text(&cards).map_err(|e| Refusal::File {
+        file: "the imported cards".to_owned(),
+        reason: e.to_string(),
+    })?;
+    Ok(Imported {
+        pool,
+        summary: report.to_string(),
+        refused: report.refused.iter().map(ToString::to_string).collect(),
+        mended: report.mended.iter().map(ToString::to_string).collect(),
+    })
+}

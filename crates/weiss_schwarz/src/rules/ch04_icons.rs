@@ -1,0 +1,624 @@
+//! 4.14: what the trigger icons do.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::super::cards::{CardKind, Icon};
+use super::super::rulings::R;
+use super::super::state::{Due, Frame, REST, Triggered, Z, stage};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// Cards revealed from a deck, topmost first.
+type Revealed = SmallVec<[CardId; 8]>;
+
+impl<'a> Cx<'a> {
+    /// 4.14: which icon a verb stands for.
+    pub fn icon_of(verb: V) -> Option<Icon> {
+        Some(match verb {
+            V::Soul => Icon::Soul,
+            V::Return => Icon::Return,
+            V::Pool => Icon::Pool,
+            V::Comeback => Icon::Comeback,
+            V::Draw => Icon::Draw,
+            V::Shot => Icon::Shot,
+            V::Treasure => Icon::Treasure,
+            V::Gate => Icon::Gate,
+            V::Standby => Icon::Standby,
+            V::Choice => Icon::Choice,
+            V::Chance => Icon::Chance,
+            V::Discovery => Icon::Discovery,
+            V::Focus => Icon::Focus,
+            _ => return None,
+        })
+    }
+
+    /// 4.14.2: the item that says what an icon does.
+    pub fn icon_item(icon: Icon) -> &'static str {
+        match icon {
+            Icon::Soul => "4.14.2.2",
+            Icon::Return => "4.14.2.3",
+            Icon::Pool => "4.14.2.4",
+            Icon::Comeback => "4.14.2.5",
+            Icon::Draw => "4.14.2.6",
+            Icon::Shot => "4.14.2.7",
+            Icon::Treasure => "4.14.2.8",
+            Icon::Gate => "4.14.2.9",
+            Icon::Standby => "4.14.2.10",
+            Icon::Choice => "4.14.2.11",
+            Icon::Chance => "4.14.2.12",
+            Icon::Discovery => "4.14.2.13",
+            Icon::Focus => "4.14.2.14",
+        }
+    }
+
+    /// 7.3.1.2.1: one icon of the triggered card, in the order the turn player likes.
+    pub fn icon(&mut self, act: Option<&'a Act>) {
+        let active = self.s.active;
+        let Some(act) = act else {
+            // Mandatory ones happen by themselves; the rest is passed.
+            if self.s.triggered.soul > 0 {
+                let soul = std::mem::take(&mut self.s.triggered.soul);
+                self.soul_icon(soul);
+            } else if self.s.triggered.icons & Triggered::bit(Icon::Treasure) != 0 {
+                self.treasure(active);
+            } else if self.s.triggered.icons & Triggered::bit(Icon::Chance) != 0 {
+                self.chance(None, active);
+            } else {
+                self.icons_done();
+            }
+            return;
+        };
+        let verb = self.verb(act);
+        let Some(icon) = Cx::icon_of(verb) else { return };
+        self.s.triggered.icons &= !Triggered::bit(icon);
+        if icon != Icon::Soul && self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {
+            self.s.triggered.passed |= Triggered::bit(icon);
+            return;
+        }
+        let count = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => u8::try_from(n).ok(),
+            _ => None,
+        });
+        self.icon_must_be(icon, count.unwrap_or(1), act.span);
+        self.carry_out_icon(icon, act, active);
+    }
+
+    /// 4.14.2: what an icon does, as told.
+    pub fn carry_out_icon(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
+        match icon {
+            Icon::Soul => {
+                let told = self.chosen(act).iter().find_map(|op| match op.kind {
+                    OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
+                    _ => None,
+                });
+                let told = told.unwrap_or(1);
+                let there = self.s.triggered.soul;
+                if told > there && !self.s.triggered.open {
+                    let card = self.s.triggered.card.map_or_else(String::new, |c| self.named(c));
+                    let message = format!("{card} gives +{there} soul; +{told} was written");
+                    let slip = self.slip(R::Icon, Kind::Outcome, Some(act.span), message);
+                    slip.item = Cx::icon_item(icon);
+                    slip.expected = format!("soul {there}");
+                    slip.claimed = format!("soul {told}");
+                }
+                let soul = if self.right() { there } else { told };
+                self.s.triggered.soul = there.saturating_sub(told);
+                self.soul_icon(soul);
+            }
+            Icon::Return => self.return_icon(act, seat),
+            Icon::Pool => self.pool(seat),
+            Icon::Draw => self.draw_icon(act, seat),
+            Icon::Shot => self.s.shots = self.s.shots.saturating_add(1),
+            Icon::Treasure => self.treasure(seat),
+            Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.out_of_waiting_room(icon, act, seat),
+            Icon::Standby => self.standby(act, seat),
+            Icon::Chance => self.chance(Some(act), seat),
+            Icon::Discovery => self.discovery(act, seat),
+        }
+    }
+
+    /// 4.14.2.2
+    fn soul_icon(&mut self, soul: u8) {
+        if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
+            let extra = self.s.extra(attack.card);
+            extra.soul = extra.soul.saturating_add(i8::try_from(soul).unwrap_or(i8::MAX));
+        }
+    }
+
+    /// More than the one card that an icon allows. Done right, the first one is taken.
+    fn more_than_one(&mut self, icon: Icon, count: usize, span: Option<Span>) {
+        if count > 1 {
+            let message = format!("the {} takes one card; {count} were written", self.m.icon_word(icon));
+            let slip = self.slip(R::IconChoice, Kind::Choice, span, message);
+            slip.item = Cx::icon_item(icon);
+            slip.expected = "1 card".into();
+            slip.claimed = format!("{count} cards");
+        }
+    }
+
+    /// 4.14.2.12, 4.14.2.13: a second card, on a line of its own.
+    pub fn taken_again(&mut self, icon: Icon) {
+        let word = self.m.icon_word(icon);
+        let settle = self.text_in_play();
+        let slip = self.slip(
+            R::IconChoice,
+            Kind::Extra,
+            None,
+            format!("the {word} takes one card; this is a second one"),
+        );
+        slip.item = Cx::icon_item(icon);
+        slip.expected = "1 card".into();
+        slip.cannot_tell = settle.then(|| "the ability that takes it, on a line above it".into());
+    }
+
+    /// 4.14.2.6: one card.
+    fn draw_icon(&mut self, act: &'a Act, seat: Seat) {
+        let count = self.draw_count(act, 1);
+        self.more_than_one(Icon::Draw, usize::from(count), Some(act.span));
+        let left = if self.right() { 1 } else { count };
+        let told = self.told();
+        self.push(Frame::Draws { seat, left, told });
+    }
+
+    /// 4.14.2.3
+    fn return_icon(&mut self, act: &'a Act, seat: Seat) {
+        let slots: SmallVec<[(Seat, Z, Span); 4]> = self
+            .chosen(act)
+            .iter()
+            .filter_map(|op| match op.kind {
+                OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _) => Z::of(z).map(|z| (owner, z, op.span)),
+                _ => None,
+            })
+            .filter(|(_, z, _)| z.is_slot())
+            .collect();
+        self.more_than_one(Icon::Return, slots.len(), slots.get(1).map(|s| s.2));
+        let most = if self.right() { 1 } else { slots.len() };
+        for (owner, slot, span) in slots.into_iter().take(most) {
+            self.return_from(seat, owner, slot, span);
+        }
+    }
+
+    fn return_from(&mut self, seat: Seat, owner: Seat, slot: Z, span: Span) {
+        let zone = self.s.zone(owner, slot);
+        if owner == seat {
+            let two = self.m.players.len() == 2;
+            let message = format!(
+                "{} is {}'s own; Return takes a character of the opponent",
+                self.slot_name(zone),
+                self.m.name(owner)
+            );
+            let expected = match two {
+                true => format!("a character of {}", self.m.name(self.m.faced_by(seat))),
+                false => "a character of an opponent".to_owned(),
+            };
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Return);
+            slip.expected = expected;
+            // A slot without a name is one's own, and among many an opponent's may have been meant.
+            slip.cannot_tell = (!two).then(|| "whose slot it is, as `return Ren.FL`".to_owned());
+            if self.right() {
+                return;
+            }
+        } else {
+            let wrong = self.m.variation.chosen(self, seat, owner, span);
+            if wrong && self.right() {
+                return;
+            }
+        }
+        match self.s.character(zone) {
+            Some(card) => {
+                let hand = self.owners(card, Z::Hand);
+                self.move_to(card, hand);
+            }
+            None => {
+                let message = format!("there is no character in {}", self.slot_name(zone));
+                let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                slip.item = Cx::icon_item(Icon::Return);
+                slip.contested = true;
+            }
+        }
+    }
+
+    /// 4.14.2.4
+    fn pool(&mut self, seat: Seat) {
+        let deck = self.s.zone(seat, Z::Deck);
+        let stock = self.s.zone(seat, Z::Stock);
+        if let Some(card) = self.s.table.top(deck) {
+            self.move_to(card, stock);
+        }
+        self.s.triggered.treasure = false;
+    }
+
+    /// 4.14.2.8: the card to its owner's hand; then the deck's top card may go to the stock.
+    fn treasure(&mut self, _seat: Seat) {
+        self.s.triggered.icons &= !Triggered::bit(Icon::Treasure);
+        if let Some(card) = self.s.triggered.card.take() {
+            let hand = self.owners(card, Z::Hand);
+            self.move_to(card, hand);
+            self.s.triggered.gone = Some(Icon::Treasure);
+        }
+        self.s.triggered.treasure = true;
+    }
+
+    /// 4.14.2.9, 4.14.2.5, 4.14.2.14, 4.14.2.11: a card of the waiting room.
+    fn out_of_waiting_room(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
+        let told = self.told_faces(self.chosen(act));
+        self.more_than_one(icon, told.len(), told.get(1).map(|t| t.1));
+        let to = self.taken_to(icon, act, seat);
+        let most = if self.right() { 1 } else { told.len() };
+        for (face, span) in told.into_iter().take(most) {
+            match face {
+                Some(face) => self.taken(icon, seat, face, span, to),
+                None => {
+                    if let Some(card) = self.take_unknown(seat, Z::Waiting) {
+                        self.move_to(card, to);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the card taken goes: to the hand; with Choice to the hand or the stock.
+    fn taken_to(&mut self, icon: Icon, act: &'a Act, seat: Seat) -> ZoneId {
+        let told = self.target(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => Z::of(z).map(|z| (owner, z, op.span)),
+            _ => None,
+        });
+        let hand = self.s.zone(seat, Z::Hand);
+        let Some((owner, z, span)) = told else { return hand };
+        let zone = self.s.zone(owner, z);
+        let allowed = owner == seat && (z == Z::Hand || (z == Z::Stock && icon == Icon::Choice));
+        if allowed {
+            return zone;
+        }
+        let where_ = if icon == Icon::Choice { "hand or stock" } else { "hand" };
+        let message = format!(
+            "the card taken with the {} goes to the {where_}, not to {}",
+            self.m.icon_word(icon),
+            self.whose(owner, z)
+        );
+        let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+        slip.item = Cx::icon_item(icon);
+        slip.expected = where_.into();
+        slip.claimed = z.word().into();
+        if self.right() { hand } else { zone }
+    }
+
+    /// One card of the waiting room, taken with an icon.
+    fn taken(&mut self, icon: Icon, seat: Seat, face: Face, span: Span, to: ZoneId) {
+        let info = *self.m.info(face);
+        let (fits, wants) = match icon {
+            Icon::Gate => (info.kind == CardKind::Climax, "a climax"),
+            Icon::Comeback => (info.kind == CardKind::Character, "a character"),
+            Icon::Focus => (
+                info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0),
+                "an event or a character of cost 0",
+            ),
+            _ => (
+                info.kind == CardKind::Character && info.soul_icons > 0,
+                "a character with a soul trigger icon",
+            ),
+        };
+        if !fits {
+            let message = format!("{} is not {wants}", self.m.number(face));
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(icon);
+            slip.expected = wants.into();
+        }
+        if self.right() && !fits {
+            return;
+        }
+        if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
+            self.move_to(card, to);
+        }
+    }
+
+    /// 4.14.2.10
+    fn standby(&mut self, act: &'a Act, seat: Seat) {
+        let told = self.told_faces(self.chosen(act));
+        self.more_than_one(Icon::Standby, told.len(), told.get(1).map(|t| t.1));
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            // Nobody noted which.
+            let slot = self.slot_op(self.target(act)).filter(|_| !told.is_empty());
+            if let Some((owner, slot, _)) = slot.filter(|(owner, ..)| *owner == seat)
+                && let Some(card) = self.take_unknown(seat, Z::Waiting)
+            {
+                let slot = self.s.zone(owner, slot);
+                self.move_to(card, slot);
+                self.s.table.turn(card, REST);
+            }
+            return;
+        };
+        let first = self.slips.len();
+        let info = *self.m.info(face);
+        let (level, _) = self.level(seat);
+        let open = self.s.is_open(seat, Z::Level);
+        if info.kind != CardKind::Character {
+            let message = format!("{} is not a character", self.m.number(face));
+            self.slip(R::IconChoice, Kind::Choice, Some(span), message).item = Cx::icon_item(Icon::Standby);
+        } else if usize::from(info.level) > level + 1 && !open {
+            let message = format!(
+                "{} has level {}; with level {level}, Standby takes up to {}",
+                self.m.number(face),
+                info.level,
+                level + 1
+            );
+            let evidence = self.evidence(seat, Z::Level);
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Standby);
+            slip.expected = format!("a character of level {} or lower", level + 1);
+            slip.evidence.push(evidence);
+        }
+        let target = self.slot_op(self.target(act));
+        if let Some((owner, slot, span)) = target.filter(|(owner, ..)| *owner != seat) {
+            let message = format!(
+                "{} is not one of {}'s own slots",
+                self.whose(owner, slot),
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Standby);
+            slip.expected = "one of the player's own five slots".into();
+        }
+        if self.right() && self.slips.len() > first {
+            return;
+        }
+        let Some((owner, slot, _)) = target else {
+            let message = format!("no slot was written for {}", self.m.number(face));
+            let slip = self.slip(R::IconChoice, Kind::Record, Some(span), message);
+            slip.item = Cx::icon_item(Icon::Standby);
+            slip.cannot_tell = Some("the slot, behind `>`".into());
+            slip.contested = true;
+            return;
+        };
+        let slot = self.s.zone(owner, slot);
+        if let Some(card) = self.take_as_told(seat, Z::Waiting, face, span) {
+            self.move_to(card, slot);
+            self.s.table.turn(card, REST);
+        }
+    }
+
+    /// 4.14.2.12: the card to the waiting room, up to two cards revealed.
+    fn chance(&mut self, act: Option<&'a Act>, seat: Seat) {
+        self.s.triggered.icons &= !Triggered::bit(Icon::Chance);
+        if let Some(card) = self.s.triggered.card.take() {
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            self.s.triggered.gone = Some(Icon::Chance);
+        }
+        let cards = self.revealed(act, seat, 2, Icon::Chance);
+        let mut pair = [None, None];
+        for (at, card) in cards.into_iter().take(2).enumerate() {
+            pair[at] = Some(card);
+        }
+        self.push(Frame::Chance { seat, cards: pair });
+    }
+
+    /// Cards revealed from the top of the deck, topmost first; they stay there (3.2.3.3).
+    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, most: usize, icon: Icon) -> Revealed {
+        let deck = self.s.zone(seat, Z::Deck);
+        let told = act.and_then(|a| self.seen(a)).map(|seen| self.told_faces(seen));
+        let count = told.as_ref().map_or(most, |told| told.len());
+        if let (true, Some(act)) = (count > most, act) {
+            let message = format!("up to {most} cards are revealed; {count} were written");
+            let slip = self.slip(R::Icon, Kind::Outcome, Some(act.span), message);
+            slip.item = Cx::icon_item(icon);
+            slip.expected = format!("up to {most} cards");
+            slip.claimed = format!("{count} cards");
+        }
+        let there = self.s.count(seat, Z::Deck);
+        if !self.s.is_open(seat, Z::Deck) && told.is_some() && there < count.min(most) {
+            // 3.2.3.3: the revealed cards are still in the deck, so that no refresh gives more.
+            let message = format!(
+                "{} held {there} cards; {count} were revealed",
+                self.whose(seat, Z::Deck)
+            );
+            let evidence = self.evidence(seat, Z::Deck);
+            let slip = self.slip(R::Icon, Kind::Outcome, act.map(|a| a.span), message);
+            slip.item = "3.2.3.3";
+            slip.expected = format!("{there} cards revealed");
+            slip.claimed = format!("{count} cards");
+            slip.evidence.push(evidence);
+        }
+        while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count.min(most) {
+            // A deck of unknown size has them below what is known of it.
+            self.s.table.create(seat, deck, None);
+            self.s.table.reorder(deck, |list, _| list.rotate_right(1));
+        }
+        let mut cards = Revealed::new();
+        for at in 0..count.min(most) {
+            let len = self.s.table.zone(deck).cards.len();
+            let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else {
+                break;
+            };
+            if let Some((Some(face), span)) = told.as_ref().and_then(|t| t.get(at)).copied() {
+                match self.s.table.bind(card, face) {
+                    rejudge_table::Bound::Yes => {}
+                    rejudge_table::Bound::Other(known) if self.s.seeded && !self.right() => {
+                        self.leaves_seed(seat, Z::Deck, known, face, span);
+                        self.s.table.bind(card, face);
+                    }
+                    rejudge_table::Bound::NoneLeft => self.too_many_copies(card, face, span),
+                    rejudge_table::Bound::Other(known) => self.revealed_another(seat, known, face, span),
+                }
+            }
+            cards.push(card);
+        }
+        cards
+    }
+
+    /// 4.9.1: what is revealed is what lies there.
+    fn revealed_another(&mut self, seat: Seat, known: Face, face: Face, span: Span) {
+        if self.right() {
+            return;
+        }
+        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+        let message = format!(
+            "{expected} lay in {} there; {claimed} was written",
+            self.whose(seat, Z::Deck)
+        );
+        let evidence = self.evidence(seat, Z::Deck);
+        let slip = self.slip(R::Icon, Kind::Outcome, Some(span), message);
+        slip.item = "4.9.1";
+        slip.expected = expected;
+        slip.claimed = claimed;
+        slip.evidence.push(evidence);
+    }
+
+    /// 4.14.2.12: one of the revealed cards to the stock.
+    pub fn chance_goes_on(&mut self, seat: Seat, cards: [Option<CardId>; 2]) -> bool {
+        match cards {
+            [None, None] => {
+                self.pop();
+                false
+            }
+            _ => self.wait(Due::ChanceStock(seat)),
+        }
+    }
+
+    /// 4.14.2.12: the choice, and the rest to the hand.
+    pub fn chance_stock(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let Some(Frame::Chance { cards, .. }) = self.s.agenda.last().copied() else {
+            return;
+        };
+        self.pop();
+        let told = act.and_then(|a| self.card_op(self.chosen(a)));
+        if let Some(faces) = act.map(|a| self.told_faces(self.chosen(a))) {
+            self.more_than_one(Icon::Chance, faces.len(), faces.get(1).map(|f| f.1));
+        }
+        let revealed: Revealed = cards.into_iter().flatten().collect();
+        let chosen = match told {
+            Some((face, span)) => {
+                let at = self.among(&revealed, face);
+                if at.is_none() {
+                    let message = format!("{} is not among the revealed cards", self.m.number(face));
+                    let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                    slip.item = Cx::icon_item(Icon::Chance);
+                    slip.expected = "one of the revealed cards".into();
+                    slip.contested = true;
+                }
+                at.map(|at| revealed[at])
+            }
+            None => {
+                if act.is_some() {
+                    let deck = self.s.zone(seat, Z::Deck);
+                    self.any_of(deck, &revealed);
+                }
+                None
+            }
+        };
+        let chosen = chosen.or(cards[0]);
+        let stock = self.s.zone(seat, Z::Stock);
+        let hand = self.s.zone(seat, Z::Hand);
+        for card in cards.into_iter().flatten() {
+            let to = if Some(card) == chosen { stock } else { hand };
+            self.move_to(card, to);
+        }
+    }
+
+    /// 4.14.2.13: up to three cards revealed.
+    fn discovery(&mut self, act: &'a Act, seat: Seat) {
+        let cards = self.revealed(Some(act), seat, 3, Icon::Discovery);
+        self.push(Frame::Discovery {
+            seat,
+            count: u8::try_from(cards.len()).unwrap_or(3),
+        });
+    }
+
+    /// Which of the revealed cards is meant: one known to be it, else one that nobody noted and that may be.
+    fn among(&mut self, cards: &[CardId], face: Face) -> Option<usize> {
+        let known = cards.iter().position(|c| self.s.face(*c) == Some(face));
+        known.or_else(|| {
+            let unknown = cards.iter().position(|c| self.s.face(*c).is_none())?;
+            let bound = self.s.table.bind(cards[unknown], face);
+            (bound == rejudge_table::Bound::Yes).then_some(unknown)
+        })
+    }
+
+    /// 4.14.2.13: up to one character of them to the hand, the others to the waiting room.
+    pub fn discovery_hand(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let Some(Frame::Discovery { count, .. }) = self.s.agenda.last().copied() else {
+            return;
+        };
+        self.pop();
+        let deck = self.s.zone(seat, Z::Deck);
+        let hand = self.s.zone(seat, Z::Hand);
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let len = self.s.table.zone(deck).cards.len();
+        let mut cards = Revealed::from_slice(&self.s.table.zone(deck).cards[len.saturating_sub(usize::from(count))..]);
+        cards.reverse();
+        if let Some(faces) = act.map(|a| self.told_faces(self.chosen(a))) {
+            self.more_than_one(Icon::Discovery, faces.len(), faces.get(1).map(|f| f.1));
+        }
+        if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
+            if self.m.info(face).kind != CardKind::Character {
+                let message = format!("{} is not a character", self.m.number(face));
+                let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                slip.item = Cx::icon_item(Icon::Discovery);
+                slip.expected = "a character".into();
+            }
+            match self.among(&cards, face) {
+                Some(at) => {
+                    let card = cards.remove(at);
+                    self.move_to(card, hand);
+                }
+                None => {
+                    let message = format!("{} is not among the revealed cards", self.m.number(face));
+                    let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+                    slip.item = Cx::icon_item(Icon::Discovery);
+                    slip.contested = true;
+                }
+            }
+        }
+        let unnoted = act.map(|a| self.told_faces(self.chosen(a))).unwrap_or_default();
+        if unnoted.iter().any(|(face, _)| face.is_none()) && !cards.is_empty() {
+            // One of them, and nobody noted which.
+            self.any_of(deck, &cards);
+            let card = cards.remove(0);
+            self.move_to(card, hand);
+        }
+        for card in cards {
+            self.move_to(card, waiting);
+        }
+    }
+
+    /// Under `decisions` nobody need note that a card came to the hand by its Treasure icon.
+    fn icons_unnoted(&mut self) {
+        let seat = self.s.active;
+        let treasure = |face: &Face| self.m.info(*face).icons & Triggered::bit(Icon::Treasure) != 0;
+        let list = self.m.lists.get(usize::from(seat.0)).and_then(|l| l.as_ref());
+        if list.is_none_or(|list| list.iter().any(treasure)) {
+            let hand = self.s.zone(seat, Z::Hand);
+            let doubts = &mut self.s.doubts;
+            doubts.was_open |= 1 << seat.0;
+            if let Some(taken) = doubts.taken.get_mut(usize::from(seat.0)) {
+                *taken = taken.saturating_add(1);
+            }
+            self.s.table.set_open(hand, true);
+        }
+    }
+
+    /// 7.3.1.2: no icon is carried out any more.
+    pub fn icons_done(&mut self) {
+        if self.s.triggered.open && !self.m.full {
+            self.icons_unnoted();
+        }
+        if self.s.triggered.icons & Triggered::bit(Icon::Shot) != 0 {
+            // 4.14.2.7: not a choice, whether it was announced or not.
+            self.s.triggered.icons &= !Triggered::bit(Icon::Shot);
+            self.s.shots = self.s.shots.saturating_add(1);
+        }
+        let triggered = &mut self.s.triggered;
+        triggered.passed |= triggered.icons;
+        triggered.icons = 0;
+        triggered.soul = 0;
+        triggered.treasure = false;
+        self.s.stage = stage::STOCK;
+        self.step_on();
+    }
+}

@@ -1,0 +1,110 @@
+//! 8.7: whether an AUTO ability that is played can have been waiting, as far as its trigger condition is read.
+
+use rejudge_judge::finding::Kind;
+use rejudge_table::{CardId, Seat};
+
+use super::super::abilities::Matter;
+use super::super::printed::{self, Condition, Sort};
+use super::super::rulings::R;
+use super::super::state::{Due, Method, REVERSE, Z, stage};
+use super::context::Cx;
+use super::declared::{Declared, Source};
+
+impl Cx<'_> {
+    /// 8.7.1, 8.7.2: an AUTO ability waits once its trigger condition was met. Only what cannot have been met this turn is
+    /// a slip; one that is played late is not. False: done right, it is not played.
+    pub fn can_wait(&mut self, source: Source, declared: &Declared) -> bool {
+        let (Some(card), Some(face), Some(zone)) = (source.card, source.face, source.zone) else {
+            return true;
+        };
+        let (Some(number), Some(Sort::Auto)) = (declared.number, declared.sort) else {
+            return true;
+        };
+        let on_stage = self.s.table.card(card).zone == zone && self.s.z(zone).is_slot();
+        // 8.7.7: it may be the ability of a card of the same number that has left this slot.
+        if !on_stage || self.left_here(zone, Some(face)).is_some() {
+            return true;
+        }
+        let text = self.text_lines(face).nth(number - 1).unwrap_or("");
+        let Some(condition) = printed::condition(text) else {
+            return true;
+        };
+        let seat = self.s.table.seat_of(zone);
+        let Some((when, but)) = self.not_met(condition, card, seat) else {
+            return true;
+        };
+        let name = self.source_words(source);
+        let settle = self.text_about(Matter::Ability);
+        let message = format!("ability {number} of {name} triggers {when}; {but}");
+        let slip = self.slip(R::WaitingAuto, Kind::Choice, Some(source.span), message);
+        slip.item = "8.7.2";
+        slip.expected = "an ability that waits".into();
+        slip.claimed = format!("ability {number} played");
+        slip.evidence.push(zone);
+        slip.cannot_tell = settle;
+        !self.right()
+    }
+
+    /// What the ability triggers at, and what happened instead; `None` where it may have been met.
+    fn not_met(&self, condition: Condition, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
+        let pose = self.s.table.card(card).pose;
+        let became = |card: CardId| self.s.reversed.contains(&card);
+        let placed = self.s.extra_of(card).placed;
+        // The battle in hand may reverse a character yet, where its line is missing.
+        let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
+        let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
+        match condition {
+            Condition::Reversed | Condition::OpponentReversed if !battles_told => None,
+            Condition::Played => {
+                let came = placed > self.s.placed_before.0 && !self.s.played.contains(&card);
+                came.then_some(("when the card is played", "it was put there and not played"))
+            }
+            Condition::Attacks => {
+                let none = self.s.attacks == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
+                let yet = none && seat == self.s.active && self.s.stage <= stage::ATTACK;
+                yet.then_some(("when the card attacks", "nobody has attacked this turn"))
+            }
+            Condition::Reversed => {
+                let never = pose != REVERSE && !became(card) && !battle_to_come;
+                never.then_some(("when the card becomes reversed", "it has not become reversed this turn"))
+            }
+            Condition::OpponentReversed => {
+                let attack = self.s.attack.or(self.s.last_attack)?;
+                let (facing, _) = attack.facing.filter(|_| attack.method == Method::Front)?;
+                let opponent = match card {
+                    c if c == attack.card => facing,
+                    c if c == facing => attack.card,
+                    _ => return None,
+                };
+                let there = attack.attacker_there && attack.facing_there;
+                let lies = self.s.table.card(opponent).pose == REVERSE;
+                let never = there && !became(opponent) && (lies || !battle_to_come);
+                let but = match lies {
+                    true => "it was reversed before and did not become so",
+                    false => "it has not become reversed",
+                };
+                never.then_some(("when its battle opponent becomes reversed", but))
+            }
+            Condition::EncoreStep => {
+                let step = seat == self.s.active && self.s.stage == stage::ENCORE;
+                let late = step && placed > self.s.placed_before.1;
+                late.then_some((
+                    "at the beginning of the encore step",
+                    "the card came onto the stage during the step",
+                ))
+            }
+        }
+    }
+
+    /// Every character of the front rows is known, so that the outcome of each battle was.
+    fn fronts_are_known(&self) -> bool {
+        let mut slots = self
+            .m
+            .seats()
+            .flat_map(|seat| Z::FRONT.into_iter().map(move |z| (seat, z)));
+        slots.all(|(seat, z)| {
+            let known = |c: &CardId| self.s.face(*c).is_some();
+            !self.s.is_open(seat, z) && self.s.cards(seat, z).iter().all(known)
+        })
+    }
+}

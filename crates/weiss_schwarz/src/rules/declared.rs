@@ -1,0 +1,439 @@
+//! 8.1, 8.6, 8.7: abilities whose text is not compiled, as the log declares them: whose they are, whether the card
+//! has them, and what of them is taken on trust.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::super::abilities::Matter;
+use super::super::matches::Match;
+use super::super::printed::{self, Cost, Sort, Trigger};
+use super::super::rulings::R;
+use super::super::state::{Due, Frame, State, Z, stage};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// The card whose ability is declared, as far as the log tells.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// Its face, if known.
+    pub face: Option<Face>,
+    /// The card, if it is one on the table.
+    pub card: Option<CardId>,
+    /// Where it is, or was last on the stage.
+    pub zone: Option<ZoneId>,
+    /// Where the log names it.
+    pub span: Span,
+}
+
+/// What the printed text says of the ability that was declared.
+pub struct Declared {
+    /// Its number, from 1, where it is clear which one is meant.
+    pub number: Option<usize>,
+    /// Its kind, where the card's text tells.
+    pub sort: Option<Sort>,
+    /// Its cost, where it is read.
+    pub cost: Option<Cost>,
+    /// Its text goes on in some way where the cost is not paid.
+    pub otherwise: bool,
+}
+
+impl<'a> Cx<'a> {
+    /// 6.5.1.2.3, 8.7.3: an ability of a card is used; what it does stands on the lines below.
+    pub fn use_ability(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let wanted = if self.verb(act) == V::Act {
+            Sort::Act
+        } else {
+            Sort::Auto
+        };
+        let Some(source) = self.source(act, wanted) else {
+            // What is written below is carried out all the same, as it was played.
+            if !self.right() {
+                self.begin_effect(seat, None, None);
+            }
+            return;
+        };
+        if let Some(face) = source.face {
+            self.s.texts |= self.m.info(face).mentions;
+        }
+        let before = self.slips.len();
+        let declared = self.ability_meant(act, source, wanted);
+        let declared = match declared {
+            Some(declared) => declared,
+            None if self.right() => return,
+            None => Declared {
+                number: None,
+                sort: None,
+                cost: None,
+                otherwise: false,
+            },
+        };
+        if !self.within_limit(source, &declared) || !self.can_wait(source, &declared) {
+            return;
+        }
+        let had = self.slips.len() == before;
+        if !self.ability_paid(act, source, &declared) {
+            return;
+        }
+        if had {
+            self.on_trust(act, source, &declared);
+        }
+        self.begin_effect(seat, None, source.face);
+    }
+
+    /// What the lines below do begins.
+    pub fn begin_effect(&mut self, seat: Seat, event: Option<CardId>, face: Option<Face>) {
+        self.push(Frame::Effect {
+            seat,
+            event,
+            face,
+            search: None,
+        });
+        self.s.looked.clear();
+    }
+
+    /// Whose ability it is. `None`: it cannot be, and a slip says so.
+    fn source(&mut self, act: &'a Act, wanted: Sort) -> Option<Source> {
+        let seat = act.seat;
+        let named = self.chosen(act).iter().find(|op| {
+            matches!(
+                op.kind,
+                OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Card(..) | OpKind::Unknown
+            )
+        });
+        let Some(op) = named else {
+            let message = "whose ability it is is not written".to_owned();
+            let slip = self.slip(R::Ability, Kind::Record, None, message);
+            slip.cannot_tell = Some("the slot or the card".into());
+            return None;
+        };
+        let span = op.span;
+        let nobody = Source {
+            face: None,
+            card: None,
+            zone: None,
+            span,
+        };
+        match op.kind {
+            OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _) => {
+                let zone = self.s.table.zone_id(owner, z);
+                let face = super::ch03_zones::op_face(op).map(|(face, _)| face);
+                if owner != seat {
+                    // 8.6.1: a player uses the abilities he or she is master of.
+                    let name = self.m.name(seat);
+                    let message = format!(
+                        "{} is not {name}'s: its master uses its abilities",
+                        self.slot_name(zone)
+                    );
+                    let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+                    slip.item = "4.3.2";
+                    slip.expected = format!("an ability of one of {name}'s own cards");
+                    slip.contested = true;
+                    return None;
+                }
+                let lying = self.lying_there(zone, face);
+                let left = || self.left_here(zone, face);
+                let card = match wanted {
+                    // 8.7.7: an AUTO ability is played though its card has moved.
+                    Sort::Auto => {
+                        let has = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
+                        lying
+                            .filter(|c| has(*c))
+                            .or_else(|| left().filter(|c| has(*c)))
+                            .or(lying)
+                            .or_else(left)
+                    }
+                    _ => lying,
+                };
+                match card {
+                    Some(card) => Some(Source {
+                        face: self.s.face(card).or(face),
+                        card: Some(card),
+                        zone: Some(zone),
+                        span,
+                    }),
+                    None if self.s.table.zone(zone).open => Some(Source {
+                        face,
+                        zone: Some(zone),
+                        ..nobody
+                    }),
+                    None => {
+                        self.nobody_there(zone, face, wanted, span);
+                        None
+                    }
+                }
+            }
+            OpKind::Card(face, _) => match self.anywhere(op.of.unwrap_or(seat), face) {
+                Some(zone) => Some(Source {
+                    face: Some(face),
+                    card: self.lying_there(zone, Some(face)),
+                    zone: Some(zone),
+                    span,
+                }),
+                None => {
+                    let message = format!(
+                        "{} has no {} where an ability of it could be used",
+                        self.m.name(seat),
+                        self.m.number(face)
+                    );
+                    self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
+                    None
+                }
+            },
+            _ => Some(nobody),
+        }
+    }
+
+    /// The card of a zone that is meant: the one with this face, or the top one.
+    fn lying_there(&self, zone: ZoneId, face: Option<Face>) -> Option<CardId> {
+        let cards = &self.s.table.zone(zone).cards;
+        match face {
+            None => cards.last().copied(),
+            Some(face) => {
+                let known = cards.iter().rev().copied().find(|c| self.s.face(*c) == Some(face));
+                known.or_else(|| cards.iter().rev().copied().find(|c| self.s.face(*c).is_none()))
+            }
+        }
+    }
+
+    /// The character that left a slot this turn.
+    pub fn left_here(&self, slot: ZoneId, face: Option<Face>) -> Option<CardId> {
+        let left = self
+            .s
+            .left
+            .iter()
+            .find(|(zone, _)| *zone == slot)
+            .map(|(_, card)| *card)?;
+        let fits = face.is_none() || self.s.face(left).is_none() || self.s.face(left) == face;
+        fits.then_some(left)
+    }
+
+    /// A zone in which a card is known to lie, or may lie: where its text can work first.
+    fn anywhere(&self, seat: Seat, face: Face) -> Option<ZoneId> {
+        let zones = || {
+            Z::SLOTS
+                .into_iter()
+                .chain([Z::Climax, Z::Hand, Z::Memory, Z::Clock, Z::Waiting])
+                .chain([Z::Resolution, Z::Level, Z::Stock, Z::Deck])
+                .chain([Z::MarkFL, Z::MarkFC, Z::MarkFR, Z::MarkBL, Z::MarkBR])
+        };
+        let known = |z: &Z| self.s.cards(seat, *z).iter().any(|c| self.s.face(*c) == Some(face));
+        let may = |z: &Z| self.s.table.may_hold(self.s.zone(seat, *z), face);
+        zones()
+            .find(known)
+            .or_else(|| zones().find(may))
+            .map(|z| self.s.zone(seat, z))
+    }
+
+    fn nobody_there(&mut self, zone: ZoneId, face: Option<Face>, wanted: Sort, span: Span) {
+        let place = self.slot_name(zone);
+        let message = match face {
+            Some(face) => format!("{} is not in {place}", self.m.number(face)),
+            None if wanted == Sort::Auto && self.s.z(zone).is_slot() => {
+                format!("there is no character in {place}, and none has left it this turn")
+            }
+            None if self.s.z(zone).is_slot() => format!("there is no character in {place}"),
+            None => format!("there is no card in {place}"),
+        };
+        let evidence = zone;
+        let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+        slip.expected = "an ability of a card that is there".into();
+        slip.evidence.push(evidence);
+        slip.contested = true;
+    }
+
+    /// The printed text of a card.
+    pub fn text_lines(&self, face: Face) -> impl Iterator<Item = &'a str> + use<'a> {
+        let texts: &'a [String] = &self.m.cards[face.index()].text;
+        texts.iter().map(|t| t.trim()).filter(|t| !t.is_empty())
+    }
+
+    /// Whether a card has an ability of a kind, or bears text without marks.
+    fn has_sort(&self, face: Face, wanted: Sort) -> bool {
+        let mut sorts = self.text_lines(face).map(printed::sort);
+        sorts.any(|sort| sort == wanted || sort == Sort::Unmarked)
+    }
+
+    /// Whether a card bears any text. 10.2.3 is no text of the card.
+    pub fn has_text(&self, face: Face) -> bool {
+        self.text_lines(face).next().is_some()
+    }
+
+    /// In words: `HB/W01-002 in Aoi's BL`.
+    pub fn source_words(&self, source: Source) -> String {
+        let name = source
+            .face
+            .map_or_else(|| "a card nobody noted".to_owned(), |f| self.m.number(f).to_owned());
+        match source.zone {
+            Some(zone) => format!("{name} in {}", self.slot_name(zone)),
+            None => name,
+        }
+    }
+
+    /// 2.12, 8.1.1: the ability of the card that is meant. `None`: it has none of that sort, and a slip says so.
+    fn ability_meant(&mut self, act: &'a Act, source: Source, wanted: Sort) -> Option<Declared> {
+        let mut declared = Declared {
+            number: None,
+            sort: None,
+            cost: None,
+            otherwise: false,
+        };
+        let Some(face) = source.face else { return Some(declared) };
+        let span = Some(source.span);
+        let name = self.source_words(source);
+        let settle = self.text_about(Matter::Ability);
+        let lines: Vec<&'a str> = self.text_lines(face).collect();
+        if lines.is_empty() {
+            let slip = self.slip(R::NoText, Kind::Choice, span, format!("{name} has no text"));
+            slip.expected = "an ability that the card has".into();
+            slip.cannot_tell = settle;
+            return None;
+        }
+        let sorts: Vec<Sort> = lines.iter().map(|l| printed::sort(l)).collect();
+        let marked = !sorts.contains(&Sort::Unmarked);
+        let written = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some((n as usize, op.span)),
+            _ => None,
+        });
+        let number = match written {
+            Some((n, at)) if n == 0 || n > lines.len() => {
+                let many = lines.len();
+                let message = match many {
+                    1 => format!("{name} has one ability; number {n} was written"),
+                    _ => format!("{name} has {many} abilities; number {n} was written"),
+                };
+                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.expected = "an ability that the card has".into();
+                slip.cannot_tell = settle;
+                return None;
+            }
+            Some((n, at)) if marked && sorts[n - 1] != wanted => {
+                let message = format!(
+                    "ability {n} of {name} is {}, not {}",
+                    sorts[n - 1].mark(),
+                    wanted.mark()
+                );
+                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.item = match (sorts[n - 1], wanted) {
+                    // 8.6.1: it is never played.
+                    (Sort::Cont, _) => "8.6.1",
+                    (_, Sort::Act) => "6.5.1.2.3",
+                    _ => "8.7.1",
+                };
+                slip.expected = format!("an ability with {}", wanted.mark());
+                slip.claimed = format!("one with {}", sorts[n - 1].mark());
+                slip.cannot_tell = settle;
+                return None;
+            }
+            Some((n, _)) => Some(n),
+            None if marked && !sorts.contains(&wanted) => {
+                let message = format!("{name} has no ability with {}", wanted.mark());
+                let cont = sorts.iter().all(|s| *s == Sort::Cont);
+                let slip = self.slip(R::Ability, Kind::Choice, span, message);
+                slip.item = if cont { "8.6.1" } else { "" };
+                slip.expected = "an ability that the card has".into();
+                slip.cannot_tell = settle;
+                return None;
+            }
+            None => {
+                let mut fits = (1..=lines.len()).filter(|n| sorts[n - 1] == wanted);
+                match (fits.next(), fits.next()) {
+                    (Some(n), None) if marked => Some(n),
+                    _ => None,
+                }
+            }
+        };
+        if wanted == Sort::Act && self.m.info(face).backup.is_some() {
+            let backup = |n: usize| lines[n - 1].contains("Backup ");
+            if number.is_some_and(backup) {
+                // 10.5.2: a counter in a counter step has its own line.
+                let message = format!("{name}: a backup is used in the counter step of the other player's attack");
+                let slip = self.slip(R::CounterStep, Kind::Choice, span, message);
+                slip.item = "10.5.2";
+                slip.expected = "no backup here".into();
+                return None;
+            }
+        }
+        declared.number = number;
+        if let Some(n) = number {
+            declared.sort = (sorts[n - 1] != Sort::Unmarked).then_some(sorts[n - 1]);
+            declared.otherwise = printed::has_otherwise(lines[n - 1]);
+            declared.cost = declared.sort.map(|_| printed::cost(lines[n - 1]));
+        }
+        Some(declared)
+    }
+
+    /// 10.19.3, and where the text itself says how often. False: done right, it is not used.
+    fn within_limit(&mut self, source: Source, declared: &Declared) -> bool {
+        let (Some(card), Some(face), Some(number)) = (source.card, source.face, declared.number) else {
+            return true;
+        };
+        let at = u8::try_from(number).unwrap_or(u8::MAX);
+        let used = self.s.used.iter_mut().find(|(c, n, _)| (*c, *n) == (card, at));
+        let times = match used {
+            Some((_, _, times)) => {
+                *times = times.saturating_add(1);
+                *times
+            }
+            None => {
+                self.s.used.push((card, at, 1));
+                1
+            }
+        };
+        let limit = self.text_lines(face).nth(number - 1).and_then(printed::turn_limit);
+        let Some(limit) = limit.filter(|limit| times > *limit) else {
+            return true;
+        };
+        let name = self.source_words(source);
+        let message = format!("ability {number} of {name}: {times} times in this turn; its text says {limit}");
+        let settle = self.text_about(Matter::Ability);
+        let slip = self.slip(R::Ability, Kind::Choice, Some(source.span), message);
+        slip.item = "10.19.3";
+        slip.expected = format!("at most {limit} in a turn");
+        slip.cannot_tell = settle;
+        !self.right()
+    }
+}
+
+/// Under `decisions`, an AUTO ability is declared whose text says that it triggers at something that has not happened yet,
+/// and that comes by itself.
+pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
+    if m.full || s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over | Due::Effect(_)) {
+        return false;
+    }
+    let face = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Zone(seat, z, _) => s
+            .table
+            .zone(s.table.zone_id(seat, z))
+            .cards
+            .last()
+            .and_then(|c| s.face(*c)),
+        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
+        _ => None,
+    });
+    let number = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Count(n) => Some(n as usize),
+        _ => None,
+    });
+    let Some(face) = face else { return false };
+    let lines = m.cards[face.index()].text.iter().enumerate();
+    let mut texts = lines
+        .filter(|(at, text)| number.map_or(printed::sort(text) == Sort::Auto, |n| n == at + 1))
+        .map(|(_, text)| text);
+    let (Some(text), None) = (texts.next(), texts.next()) else {
+        return false;
+    };
+    let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
+    match printed::trigger(text) {
+        Some(Trigger::Step(step)) => {
+            let at = super::fit::stage_of_step(step);
+            act.seat == s.active && at.is_some_and(|at| s.stage < at)
+        }
+        // The damage is dealt before the battle step begins, and who is reversed is so after it.
+        Some(Trigger::Cancelled) => in_attack && s.stage < stage::BATTLE,
+        Some(Trigger::Reversed) => in_attack && s.stage < stage::AFTER,
+        None => false,
+    }
+}

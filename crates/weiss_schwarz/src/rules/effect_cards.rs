@@ -1,0 +1,476 @@
+//! Cards that an effect puts somewhere: which ones are meant, whether they can be there, and where they go.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
+
+use super::super::printed;
+use super::super::rulings::R;
+use super::super::state::{Frame, REST, REVERSE, STAND, Z};
+use super::super::vocabulary::V;
+use super::context::{Cx, Told};
+
+/// Where cards go.
+#[derive(Clone, Copy)]
+struct To {
+    /// The zone as written.
+    written: ZoneId,
+    /// Which zone of its player it is.
+    zone: Z,
+    /// At the bottom.
+    bottom: bool,
+    /// How a character lies there, where the line says so.
+    pose: Option<Pose>,
+}
+
+/// One card that is meant.
+enum Meant {
+    /// This one.
+    Card(CardId),
+    /// So many from the top of this player's deck.
+    Tops(Seat, u8),
+}
+
+/// More cards than one line of an effect can move.
+const MOST: u32 = 60;
+
+impl Cx<'_> {
+    /// `put 010 > deck.bottom`, `put deck.top > stock`, `search 012 > hand`, `discard 004`, `mark deck.top > FC`. `cost`:
+    /// all at once, as nothing interrupts a cost (8.4.2.1).
+    #[expect(clippy::too_many_arguments)]
+    pub fn put_cards(&mut self, seat: Seat, verb: V, ops: &[Op], target: &[Op], seen: &[Op], span: Span, cost: bool) {
+        if ops.iter().any(|op| op.kind == OpKind::Nothing) {
+            return;
+        }
+        let Some(to) = self.goes_to(seat, verb, target, cost) else {
+            let what = format!("\"{}\" without a place", verb.verb().name);
+            return self.not_carried_out(span, &what);
+        };
+        if self.has_word(target, "down") && to.zone.is_public() {
+            // 3.9.2.2.1, 3.12.2.2.1: it has no information there, and nothing here keeps track of that.
+            self.not_carried_out(span, "that it lies face down");
+        }
+        let faces = self.told_faces(seen);
+        let meant = self.cards_meant(seat, verb, ops, to, &faces);
+        if meant.is_empty() {
+            return;
+        }
+        let several = meant.len() > 1;
+        let mut moved = SmallVec::<[CardId; 8]>::new();
+        for what in meant {
+            match what {
+                Meant::Card(card) => {
+                    self.put_there(card, to);
+                    moved.push(card);
+                }
+                Meant::Tops(deck, count) if cost => {
+                    let zone = self.s.zone(deck, Z::Deck);
+                    for at in 0..count {
+                        let told = seen.get(usize::from(at));
+                        let Some(card) = self.top_as_told(zone, told, R::NotThere) else {
+                            break;
+                        };
+                        self.put_there(card, to);
+                    }
+                }
+                Meant::Tops(deck, count) => {
+                    let zone = if to.is_personal() {
+                        to.written
+                    } else {
+                        self.s.zone(deck, to.zone)
+                    };
+                    self.push(Frame::Moves {
+                        seat: deck,
+                        left: count,
+                        out: 0,
+                        to: zone,
+                        bottom: to.bottom,
+                        together: false,
+                        told: self.told().filter(|_| !faces.is_empty()),
+                    });
+                }
+            }
+        }
+        if several && matches!(to.zone, Z::Deck | Z::Stock) && !self.s.seeded {
+            // 3.1.5: in an order of the owner's choice, which the line does not tell.
+            let zones: Vec<ZoneId> = moved.iter().map(|c| self.s.table.card(*c).zone).collect();
+            for (at, zone) in zones.iter().enumerate() {
+                if !zones[..at].contains(zone) {
+                    let there = moved.iter().zip(&zones).filter(|(_, z)| *z == zone);
+                    let there: Vec<CardId> = there.map(|(card, _)| *card).collect();
+                    self.s.table.forget_among(*zone, &there);
+                }
+            }
+        }
+    }
+
+    /// Where the cards go. `None`: the line does not tell.
+    fn goes_to(&self, seat: Seat, verb: V, target: &[Op], cost: bool) -> Option<To> {
+        let written = target.iter().find_map(|op| match op.kind {
+            OpKind::Zone(owner, z, end) => Some((owner, Z::of(z)?, end)),
+            _ => None,
+        });
+        let usual = match verb {
+            V::Search => Some(Z::Hand),
+            V::Discard => Some(Z::Waiting),
+            // `pay put BL`: what the cost says is as good as always the waiting room.
+            V::Put if cost => Some(Z::Waiting),
+            _ => None,
+        };
+        let (owner, zone, end) = written.or(usual.map(|z| (seat, z, None)))?;
+        let zone = if verb == V::Mark {
+            zone.marker().unwrap_or(zone)
+        } else {
+            zone
+        };
+        let poses = [("stand", STAND), ("rest", REST), ("reverse", REVERSE)];
+        let pose = poses.into_iter().find(|(word, _)| self.has_word(target, word));
+        Some(To {
+            written: self.s.zone(owner, zone),
+            zone,
+            bottom: end == Some(End::Bottom),
+            pose: pose.map(|(_, pose)| pose).filter(|_| zone.is_slot()),
+        })
+    }
+
+    /// 3.1.6: to the owner's zone; slots and what lies under them are written with their player.
+    fn put_there(&mut self, card: CardId, to: To) {
+        self.s.looked.retain(|c| *c != card);
+        let zone = if to.is_personal() {
+            to.written
+        } else {
+            self.owners(card, to.zone)
+        };
+        self.move_to(card, zone);
+        if let Some(pose) = to.pose {
+            self.s.table.turn(card, pose);
+        }
+        if to.bottom {
+            self.to_bottom(card);
+        }
+    }
+
+    /// The cards a line means; for one that cannot be there a slip says so.
+    fn cards_meant(&mut self, seat: Seat, verb: V, ops: &[Op], to: To, seen: &Told) -> SmallVec<[Meant; 8]> {
+        let mut meant = SmallVec::new();
+        let count = ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(n.min(MOST)),
+            _ => None,
+        });
+        let places = ops.iter().any(|op| matches!(op.kind, OpKind::Zone(..)));
+        for op in ops {
+            match op.kind {
+                OpKind::Zone(owner, z, end) => {
+                    let told = u32::try_from(seen.len()).unwrap_or(MOST);
+                    let count = count.unwrap_or(told.clamp(1, MOST));
+                    self.of_zone(self.s.table.zone_id(owner, z), end, count, seen, op.span, &mut meant);
+                }
+                OpKind::ZoneCard(owner, z, face) => {
+                    if let Some(z) = Z::of(z) {
+                        let card = self.take_as_told(owner, z, face, op.span);
+                        meant.extend(card.map(Meant::Card));
+                    }
+                }
+                OpKind::Card(face, _) => {
+                    let card = self.by_face(op.of.unwrap_or(seat), verb, face, to, op.span, &meant);
+                    meant.extend(card.map(Meant::Card));
+                }
+                OpKind::Many(n, Some(face)) => {
+                    for _ in 0..n.min(MOST) {
+                        let card = self.by_face(seat, verb, face, to, op.span, &meant);
+                        meant.extend(card.map(Meant::Card));
+                    }
+                }
+                OpKind::Unknown => self.unknown(seat, verb, 1, to, op.span, &mut meant),
+                OpKind::Many(n, None) => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
+                OpKind::Count(n) if !places => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
+                OpKind::Count(_) | OpKind::Nothing => {}
+                OpKind::Signed(_) | OpKind::Word(_) | OpKind::Text | OpKind::Player(_) | OpKind::Rest => {
+                    self.not_carried_out(op.span, "what stands here");
+                }
+            }
+        }
+        meant
+    }
+
+    /// Cards named by their place: `FC`, `deck.top`, `hand`, `clock`, `FC.marker`.
+    fn of_zone(
+        &mut self,
+        zone: ZoneId,
+        end: Option<End>,
+        count: u32,
+        seen: &Told,
+        span: Span,
+        meant: &mut SmallVec<[Meant; 8]>,
+    ) {
+        let z = self.s.z(zone);
+        let seat = self.s.table.seat_of(zone);
+        if z == Z::Deck && end != Some(End::Bottom) {
+            let count = u8::try_from(count).unwrap_or(u8::MAX);
+            meant.push(Meant::Tops(seat, count));
+            return;
+        }
+        for at in 0..count {
+            let at = at as usize;
+            let told = seen.get(at).copied();
+            let lying = &self.s.table.zone(zone).cards;
+            let card = match (z, told) {
+                // 3.3.2, 3.4.2: order means nothing there.
+                (z, Some((Some(face), span))) if z.is_unordered() => self.take_as_told(seat, z, face, span),
+                (Z::Hand | Z::Waiting | Z::Memory, _) => {
+                    let not_yet = |c: &&CardId| !meant.iter().any(|m| matches!(m, Meant::Card(had) if had == *c));
+                    let unknown = |c: &&CardId| self.s.face(**c).is_none() && not_yet(c);
+                    let any = lying.iter().rev().find(unknown).copied();
+                    match any {
+                        Some(card) => Some(card),
+                        None if self.s.table.zone(zone).open => Some(self.s.table.create(seat, zone, None)),
+                        None => {
+                            let left = lying.iter().rev().find(not_yet).copied();
+                            let equal = lying.iter().filter(not_yet).count() <= 1;
+                            self.which_of(zone, left, equal, span)
+                        }
+                    }
+                }
+                _ => {
+                    let card = match end {
+                        Some(End::Bottom) => lying.get(at).copied(),
+                        _ if z.is_slot() => lying.last().copied().filter(|_| at == 0),
+                        _ => lying.len().checked_sub(at + 1).map(|i| lying[i]),
+                    };
+                    let card = match card {
+                        None if self.s.table.zone(zone).open => Some(self.s.table.create(seat, zone, None)),
+                        card => card,
+                    };
+                    if card.is_none() {
+                        self.none_there(zone, span);
+                    }
+                    if let (Some(card), Some((Some(face), span))) = (card, told) {
+                        self.bind_told(card, face, span);
+                    }
+                    card
+                }
+            };
+            let Some(card) = card else { return };
+            meant.push(Meant::Card(card));
+        }
+    }
+
+    /// A card whose place is told, and that is said to be this one.
+    fn bind_told(&mut self, card: CardId, face: Face, span: Span) {
+        use rejudge_table::Bound;
+        match self.s.table.bind(card, face) {
+            Bound::Yes => {}
+            Bound::NoneLeft => self.too_many_copies(card, face, span),
+            Bound::Other(known) => {
+                let zone = self.s.table.card(card).zone;
+                let message = format!(
+                    "{} lies there in {}; {} was written",
+                    self.m.number(known),
+                    self.slot_name(zone),
+                    self.m.number(face)
+                );
+                let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+                let hint = super::ch03_zones::near(&expected, &claimed);
+                let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
+                slip.expected = expected;
+                slip.claimed = claimed;
+                slip.hint = hint;
+            }
+        }
+    }
+
+    fn none_there(&mut self, zone: ZoneId, span: Span) {
+        let what = if self.s.z(zone).is_slot() {
+            "no character"
+        } else {
+            "no card, or not so many,"
+        };
+        let message = format!("there is {what} in {}", self.slot_name(zone));
+        let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
+        slip.expected = "a card that is there".into();
+        slip.evidence.push(zone);
+        slip.contested = true;
+    }
+
+    /// A card of a zone whose cards are known was moved, and which one is not written.
+    fn which_of(&mut self, zone: ZoneId, left: Option<CardId>, only: bool, span: Span) -> Option<CardId> {
+        let Some(card) = left else {
+            self.none_there(zone, span);
+            return None;
+        };
+        if !only {
+            let message = format!("which card of {} was put is not written", self.slot_name(zone));
+            let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+            slip.cannot_tell = Some("its number".into());
+            self.s.table.forget(zone);
+        }
+        Some(card)
+    }
+
+    /// The printed text at work says that cards come from this zone.
+    fn text_takes_from(&self, zone: Z) -> bool {
+        let face = match self.s.agenda.last() {
+            Some(Frame::Effect { face: Some(face), .. }) => *face,
+            _ => return false,
+        };
+        self.m.cards[face.index()]
+            .text
+            .iter()
+            .any(|t| printed::takes_from(t, zone))
+    }
+
+    /// A card named by its number alone: where it is taken from.
+    fn by_face(&mut self, owner: Seat, verb: V, face: Face, to: To, span: Span, had: &[Meant]) -> Option<CardId> {
+        let free = |c: &CardId| !had.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
+        match verb {
+            V::Search => {
+                let looked = self
+                    .s
+                    .looked
+                    .iter()
+                    .copied()
+                    .find(|c| self.s.face(*c) == Some(face) && free(c));
+                return looked.or_else(|| self.take_as_told(owner, Z::Deck, face, span));
+            }
+            V::Discard => return self.take_as_told(owner, Z::Hand, face, span),
+            _ => {}
+        }
+        // 8.6.6: first the cards the effect shows.
+        let looked = self.s.looked.clone();
+        if let Some(card) = looked
+            .iter()
+            .copied()
+            .find(|c| self.s.face(*c) == Some(face) && free(c))
+        {
+            return Some(card);
+        }
+        for card in looked.into_iter().filter(|c| free(c)) {
+            if self.s.face(card).is_none() && self.s.table.bind(card, face) == rejudge_table::Bound::Yes {
+                return Some(card);
+            }
+        }
+        const OPEN_ZONES: [Z; 12] = [
+            Z::Resolution,
+            Z::Waiting,
+            Z::Hand,
+            Z::Clock,
+            Z::Level,
+            Z::Memory,
+            Z::FL,
+            Z::FC,
+            Z::FR,
+            Z::BL,
+            Z::BR,
+            Z::Climax,
+        ];
+        let here = |z: &Z| self.s.zone(owner, *z) != to.written;
+        let known = |z: &Z| {
+            self.s
+                .cards(owner, *z)
+                .iter()
+                .any(|c| self.s.face(*c) == Some(face) && free(c))
+        };
+        let mut zones: SmallVec<[Z; 12]> = OPEN_ZONES.into_iter().filter(here).filter(known).collect();
+        if zones.is_empty() {
+            let may = |z: &Z| !z.is_slot() && *z != Z::Climax && self.s.table.may_hold(self.s.zone(owner, *z), face);
+            zones = OPEN_ZONES.into_iter().filter(here).filter(may).collect();
+        }
+        if zones.is_empty() {
+            let may = |z: &Z| self.s.table.may_hold(self.s.zone(owner, *z), face);
+            let rest = [Z::Deck, Z::Stock, Z::MarkFL, Z::MarkFC, Z::MarkFR, Z::MarkBL, Z::MarkBR];
+            let slots = Z::SLOTS.into_iter().filter(|z| self.s.is_open(owner, *z));
+            zones = rest.into_iter().chain(slots).filter(may).take(1).collect();
+        }
+        if zones.len() > 1 {
+            let says: SmallVec<[Z; 12]> = zones.iter().copied().filter(|z| self.text_takes_from(*z)).collect();
+            if !says.is_empty() {
+                zones = says;
+            }
+        }
+        let Some(first) = zones.first().copied() else {
+            let message = format!(
+                "{} of {} is nowhere it could be put from",
+                self.m.number(face),
+                self.m.name(owner)
+            );
+            let claimed = self.m.number(face).to_owned();
+            let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
+            slip.expected = "a card that is there".into();
+            slip.claimed = claimed;
+            slip.contested = true;
+            return None;
+        };
+        if zones.len() > 1 {
+            self.which_zone(owner, face, &zones, span);
+        }
+        let zone = self.s.zone(owner, first);
+        let card = self.s.table.zone(zone).cards.iter().rev().copied();
+        let mut card = card.filter(|c| free(c));
+        card.find(|c| self.s.face(*c) == Some(face))
+            .or_else(|| self.s.table.take(zone, face))
+    }
+
+    /// Several zones have, or may have, the card.
+    fn which_zone(&mut self, owner: Seat, face: Face, zones: &[Z], span: Span) {
+        let number = self.m.number(face).to_owned();
+        let places: Vec<String> = zones.iter().map(|z| self.whose(owner, *z)).collect();
+        let message = format!("{number} may come from {}: which is not written", places.join(" or "));
+        let tail = self.m.tail(face);
+        let settle = format!("the place: \"{}.{tail}\"", zones[0].written());
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+        slip.cannot_tell = Some(settle);
+        for z in zones.iter().filter(|z| !z.is_slot()) {
+            let zone = self.s.zone(owner, *z);
+            self.s.table.set_open(zone, true);
+        }
+    }
+
+    /// Cards that nobody noted.
+    fn unknown(&mut self, seat: Seat, verb: V, count: u32, to: To, span: Span, meant: &mut SmallVec<[Meant; 8]>) {
+        for _ in 0..count {
+            let free = |c: &CardId| !meant.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
+            let looked = self.s.looked.iter().copied().find(free);
+            let from = match verb {
+                V::Search => Some(Z::Deck),
+                V::Discard => Some(Z::Hand),
+                _ => {
+                    let here = |z: &Z| self.s.zone(seat, *z) != to.written && self.text_takes_from(*z);
+                    let mut zones = [Z::Hand, Z::Waiting, Z::Clock, Z::Memory].into_iter().filter(here);
+                    zones.next().filter(|_| zones.next().is_none())
+                }
+            };
+            let card = looked.or_else(|| {
+                let zone = self.s.zone(seat, from?);
+                let cards = &self.s.table.zone(zone).cards;
+                let unknown = cards.iter().copied().find(|c| self.s.face(*c).is_none() && free(c));
+                let open = self.s.table.zone(zone).open;
+                unknown.or_else(|| open.then(|| self.s.table.create(seat, zone, None)))
+            });
+            match (card, from) {
+                (Some(card), _) => meant.push(Meant::Card(card)),
+                (None, Some(z)) if self.s.count(seat, z) == 0 => {
+                    let zone = self.s.zone(seat, z);
+                    return self.none_there(zone, span);
+                }
+                (None, Some(z)) => {
+                    let zone = self.s.zone(seat, z);
+                    let left = self.s.table.zone(zone).cards.iter().rev().copied().find(free);
+                    let card = self.which_of(zone, left, false, span);
+                    let Some(card) = card else { return };
+                    meant.push(Meant::Card(card));
+                }
+                (None, None) => return self.not_carried_out(span, "a card nobody noted, from nobody knows where,"),
+            }
+        }
+    }
+}
+
+impl To {
+    /// A slot, or what lies under it: one player's, whoever owns the card.
+    fn is_personal(self) -> bool {
+        self.zone.is_slot() || self.zone > Z::BR
+    }
+}

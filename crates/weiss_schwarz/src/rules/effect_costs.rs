@@ -1,0 +1,340 @@
+//! 8.4: the printed cost of an ability whose text is not compiled, held against what was paid, and the paying.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::game::Slip;
+use rejudge_judge::script::{Act, Op, OpKind, Pay};
+use rejudge_notation::Span;
+use rejudge_table::{Face, Seat};
+
+use super::super::abilities::Matter;
+use super::super::cards::CardKind;
+use super::super::printed::{Cost, Part, Sort, Wanted};
+use super::super::rulings::R;
+use super::super::state::{REST, REVERSE, STAND, Z};
+use super::super::vocabulary::V;
+use super::ch08_conditions::Offences;
+use super::context::Cx;
+use super::declared::{Declared, Source};
+
+impl<'a> Cx<'a> {
+    /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
+    pub fn ability_paid(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        let seat = act.seat;
+        if self.paid_below(act, declared) {
+            return true;
+        }
+        let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read()) else {
+            let stock = declared.cost.as_ref().map_or(0, Cost::stock);
+            return self.pay_unread(act, source, stock);
+        };
+        if cost.parts.is_empty() && self.script.pays(act).is_empty() {
+            return true;
+        }
+        let mut offences = Offences::default();
+        let what = format!("the ability of {}", self.source_words(source));
+        self.cost_condition(seat, act, cost.stock(), &what, false, &mut offences);
+        for part in &cost.parts {
+            self.part_condition(act, source, (cost, *part), &what, &mut offences);
+        }
+        self.nothing_else_paid(act, cost, &what, &mut offences);
+        let stops = offences.stops(self.m);
+        self.emit(offences);
+        if self.right() && stops {
+            return false;
+        }
+        // 8.4.2.1: no refresh and no level up before all of it is paid.
+        self.pay_stock(seat, Some(act), cost.stock());
+        self.pay_parts(act);
+        if !self.m.full || self.right() {
+            self.pay_unwritten(act, source, cost);
+        }
+        true
+    }
+
+    /// 8.7.3.2.1: the cost of an AUTO ability may be declined; and it may stand on the lines below.
+    fn paid_below(&self, act: &'a Act, declared: &Declared) -> bool {
+        if !self.script.pays(act).is_empty() {
+            return false;
+        }
+        let pays = |line: &Act| matches!(self.verb(line), V::Pay | V::Discard | V::Rest | V::Put);
+        let mut lines = self.lines_below(act).peekable();
+        let declined = declared.sort == Some(Sort::Auto) && (declared.otherwise || lines.peek().is_none());
+        declined || lines.any(pays)
+    }
+
+    /// A cost that is not read, or not all of it: what was paid is carried out.
+    fn pay_unread(&mut self, act: &'a Act, source: Source, least: u8) -> bool {
+        let seat = act.seat;
+        let told = self.stock_pay(act).map(|(_, n)| u8::try_from(n).unwrap_or(u8::MAX));
+        let need = told.unwrap_or(least);
+        let mut offences = Offences::default();
+        if need > 0 {
+            let what = format!("the ability of {}", self.source_words(source));
+            self.cost_condition(seat, act, need, what, false, &mut offences);
+        }
+        let stops = offences.stops(self.m);
+        self.emit(offences);
+        if self.right() && stops {
+            return false;
+        }
+        self.pay_stock(seat, Some(act), need);
+        self.pay_parts(act);
+        true
+    }
+
+    /// The parts of a payment that begin with this verb.
+    fn pays_of(&self, act: &'a Act, verb: V) -> impl Iterator<Item = &'a Pay> + use<'a> {
+        let pays = self.script.pays(act).iter();
+        pays.filter(move |p| p.verb.map(V::of) == Some(verb))
+    }
+
+    /// The cards of the hand that were paid.
+    fn hand_paid(&self, act: &'a Act) -> SmallVec<[(Option<Face>, Span); 4]> {
+        let script = self.script;
+        let discards = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
+        discards
+            .flat_map(|pay| self.told_faces(script.ops(&pay.chosen)))
+            .collect()
+    }
+
+    /// The characters that were rested for it.
+    fn rested(&self, act: &'a Act) -> SmallVec<[&'a Op; 4]> {
+        let script = self.script;
+        self.pays_of(act, V::Rest)
+            .flat_map(|pay| script.ops(&pay.chosen))
+            .collect()
+    }
+
+    /// Whether an operand names the card whose ability it is.
+    fn is_source(&self, op: &Op, source: Source) -> bool {
+        match op.kind {
+            OpKind::Zone(seat, z, _) => source.zone == Some(self.s.table.zone_id(seat, z)),
+            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => source.face == Some(face),
+            _ => false,
+        }
+    }
+
+    fn cost_slip(&self, span: Span, message: String, expected: String, item: &'static str) -> Slip {
+        Slip {
+            ruling: R::Cost as u16,
+            item,
+            span: Some(span),
+            message,
+            expected,
+            cannot_tell: self.text_about(Matter::Cost),
+            ..Slip::default()
+        }
+    }
+
+    /// 8.4.2.2, 8.4.2.2.1: one action of the cost: it was done, and it could be.
+    fn part_condition(
+        &self,
+        act: &'a Act,
+        source: Source,
+        (cost, part): (&Cost, Part),
+        what: &str,
+        offences: &mut Offences,
+    ) {
+        let full = self.m.full;
+        let missing = |offences: &mut Offences| {
+            let message = format!("{what} costs {}; that is not written", part.words());
+            offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
+        };
+        match part {
+            Part::RestThis => {
+                let rested = self.rested(act);
+                let own = rested.iter().find(|op| self.is_source(op, source));
+                if own.is_none() && full {
+                    return missing(offences);
+                }
+                let span = own.map_or(source.span, |op| op.span);
+                if let Some(card) = source.card {
+                    self.can_be_rested(card, span, offences);
+                }
+            }
+            Part::Rest(count) => {
+                let rested = self.rested(act);
+                let others: SmallVec<[&&Op; 4]> = rested.iter().collect();
+                if others.is_empty() && !full {
+                    return offences.push(self.not_told(act, part, what));
+                }
+                if others.len() != usize::from(count) {
+                    let message = format!("{what} costs {}; {} were rested", part.words(), others.len());
+                    offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
+                }
+                for op in others {
+                    if let OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) = op.kind
+                        && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
+                    {
+                        self.can_be_rested(card, op.span, offences);
+                    }
+                }
+            }
+            Part::Hand(count, wanted, _) => {
+                let mut paid = self.hand_paid(act);
+                if cost.parts.iter().any(|p| matches!(p, Part::This(_))) {
+                    // The card itself is another part.
+                    let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
+                    if let Some(at) = paid.iter().position(this) {
+                        paid.remove(at);
+                    }
+                }
+                if paid.is_empty() && !full {
+                    return offences.push(self.not_told(act, part, what));
+                }
+                if paid.is_empty() {
+                    return missing(offences);
+                }
+                if paid.len() != usize::from(count) {
+                    let message = format!("{what} costs {}; {} were paid", part.words(), paid.len());
+                    offences.push(self.cost_slip(paid[0].1, message, part.words(), "8.4.2"));
+                }
+                for (face, span) in paid {
+                    let kind = face.map(|f| self.m.info(f).kind);
+                    let (fits, word) = match wanted {
+                        Wanted::Any => (true, ""),
+                        Wanted::Character => (kind.is_none_or(|k| k == CardKind::Character), "a character"),
+                        Wanted::Climax => (kind.is_none_or(|k| k == CardKind::Climax), "a climax"),
+                    };
+                    if let (false, Some(face)) = (fits, face) {
+                        let message = format!("{what} costs {word} of the hand; {} is none", self.m.number(face));
+                        offences.push(self.cost_slip(span, message, word.to_owned(), "8.4.2"));
+                    }
+                }
+            }
+            Part::This(_) => {
+                let script = self.script;
+                let mut put = self.pays_of(act, V::Put).chain(self.pays_of(act, V::Discard));
+                let told = put.any(|pay| script.ops(&pay.chosen).iter().any(|op| self.is_source(op, source)));
+                if !told && full {
+                    missing(offences);
+                }
+            }
+            Part::Top(count, _) => {
+                let deck = self.s.count(act.seat, Z::Deck);
+                if deck < usize::from(count) && !self.s.is_open(act.seat, Z::Deck) {
+                    // Q696: not paid in part, and no refresh within it.
+                    let message = format!("{what} costs {}; the deck held {deck}", part.words());
+                    let mut slip = self.cost_slip(act.span, message, part.words(), "8.4.2.2.1");
+                    slip.evidence.push(self.evidence(act.seat, Z::Deck));
+                    offences.push(slip);
+                } else if self.pays_of(act, V::Put).next().is_none() && full {
+                    missing(offences);
+                }
+            }
+            Part::Stock(_) | Part::Other => {}
+        }
+    }
+
+    /// Under `decisions`, which cards were paid is a choice and has its place in the line.
+    fn not_told(&self, act: &'a Act, part: Part, what: &str) -> Slip {
+        Slip {
+            ruling: R::Cost as u16,
+            span: Some(act.span),
+            message: format!("{what} costs {}; which ones is not written", part.words()),
+            expected: part.words(),
+            cannot_tell: Some("the cards, behind \"pay\"".into()),
+            ..Slip::default()
+        }
+    }
+
+    /// 8.4.2.2.1, 1.3.2.1: what is rested already cannot be rested for a cost (Q115).
+    fn can_be_rested(&self, card: rejudge_table::CardId, span: Span, offences: &mut Offences) {
+        let pose = self.s.table.card(card).pose;
+        let zone = self.s.table.card(card).zone;
+        if pose == STAND {
+            return;
+        }
+        let how = if pose == REVERSE { "reversed" } else { "rested already" };
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            item: "8.4.2.2.1",
+            span: Some(span),
+            message: format!(
+                "{} in {} is {how}: resting it cannot be paid",
+                self.named(card),
+                self.slot_name(zone)
+            ),
+            expected: "a standing character".into(),
+            claimed: format!("a {how} one"),
+            evidence: vec![zone],
+            cannot_tell: (pose == REVERSE).then(|| "whether a reversed character can be rested for a cost".to_owned()),
+            ..Slip::default()
+        });
+    }
+
+    /// 8.4.2: no more is paid than the cost says.
+    fn nothing_else_paid(&self, act: &'a Act, cost: &Cost, what: &str, offences: &mut Offences) {
+        let has = |wanted: fn(&Part) -> bool| cost.parts.iter().any(wanted);
+        for pay in self.script.pays(act) {
+            let fits = match pay.verb.map(V::of) {
+                None => continue,
+                Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(_))),
+                Some(V::Discard) => has(|p| matches!(p, Part::Hand(..) | Part::This(_))),
+                Some(V::Put) => has(|p| matches!(p, Part::Hand(..) | Part::This(_) | Part::Top(..))),
+                Some(_) => false,
+            };
+            if !fits {
+                let costs = if cost.parts.is_empty() {
+                    "nothing".to_owned()
+                } else {
+                    cost.words()
+                };
+                let message = format!("{what} costs {costs}; more than that was paid");
+                offences.push(self.cost_slip(pay.span, message, costs, "8.4.2"));
+            }
+        }
+    }
+
+    /// What was paid beside the stock, in the order of the line.
+    fn pay_parts(&mut self, act: &'a Act) {
+        let script = self.script;
+        let seat = act.seat;
+        for pay in script.pays(act) {
+            let ops = script.ops(&pay.chosen);
+            match pay.verb.map(V::of) {
+                None => {}
+                Some(verb @ (V::Rest | V::Stand | V::Reverse)) => self.turn_as_told(seat, verb, ops),
+                Some(verb @ (V::Put | V::Discard)) => {
+                    let target = pay.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
+                    let seen = script.seen(&pay.seen).unwrap_or(&[]);
+                    self.put_cards(seat, verb, ops, target, seen, pay.span, true);
+                }
+                Some(_) => self.not_carried_out(pay.span, "this part of a cost"),
+            }
+        }
+    }
+
+    /// What leaves no choice need not be written under `decisions`.
+    fn pay_unwritten(&mut self, act: &'a Act, source: Source, cost: &Cost) {
+        let moved = self.pays_of(act, V::Put).next().is_some() || self.pays_of(act, V::Discard).next().is_some();
+        for part in &cost.parts {
+            match part {
+                Part::RestThis => {
+                    if let Some(card) = source.card.filter(|c| self.s.table.card(*c).pose == STAND) {
+                        self.s.table.turn(card, REST);
+                    }
+                }
+                Part::This(to) if !moved => {
+                    if let Some(card) = source.card {
+                        let to = self.owners(card, *to);
+                        self.move_to(card, to);
+                    }
+                }
+                Part::Top(count, to) if !moved => self.tops_paid(act.seat, *count, *to),
+                _ => {}
+            }
+        }
+    }
+
+    /// Cards from the top of the deck as a cost: all at once, as nothing interrupts (8.4.2.1).
+    fn tops_paid(&mut self, seat: Seat, count: u8, to: Z) {
+        let deck = self.s.zone(seat, Z::Deck);
+        for _ in 0..count {
+            let Some(card) = self.s.table.top(deck) else { return };
+            let to = self.owners(card, to);
+            self.move_to(card, to);
+        }
+    }
+}

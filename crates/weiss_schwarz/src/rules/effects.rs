@@ -1,0 +1,522 @@
+//! The lines of an effect whose text is not compiled: carried out as told, as far as the table allows it.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::printed;
+use super::super::rulings::R;
+use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// More cards than one line of an effect can move.
+const MOST: u32 = 60;
+
+impl<'a> Cx<'a> {
+    /// A line of an effect, or its end: an event goes to the waiting room then (8.6.2.5.2).
+    pub fn effect(&mut self, act: Option<&'a Act>, _seat: Seat) {
+        match act {
+            Some(act) => self.effect_line(act),
+            None => {
+                self.search_ends();
+                self.looked_ends();
+                if let Some(Frame::Effect { event: Some(card), .. }) = self.s.agenda.last().copied()
+                    // The text may have put it elsewhere.
+                    && self.s.z(self.s.table.card(card).zone) == Z::Resolution
+                {
+                    let waiting = self.owners(card, Z::Waiting);
+                    self.move_to(card, waiting);
+                }
+                self.pop();
+            }
+        }
+    }
+
+    /// 3.2.4: a deck that was searched is shuffled, if the text says so.
+    pub fn search_ends(&mut self) {
+        let Some(Frame::Effect {
+            face,
+            search: Some((line, deck)),
+            ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return;
+        };
+        let says = face.is_some_and(|f| self.text_lines(f).any(printed::shuffles));
+        if !self.m.full && (says || face.is_none()) {
+            // It happens by itself and need not be written.
+            self.shuffle_deck(deck);
+            return;
+        }
+        let span = self.script.act(line).span;
+        let message = format!("{} was searched and not shuffled", self.whose(deck, Z::Deck));
+        let settle = match face {
+            _ if says => None,
+            Some(face) => Some(format!(
+                "whether the text of {} has the deck shuffled",
+                self.m.number(face)
+            )),
+            None => Some("whose text it was".to_owned()),
+        };
+        let slip = self.slip(R::Shuffle, Kind::Missing, Some(span), message);
+        slip.expected = "the deck shuffled after the search".into();
+        slip.claimed = "no shuffle".into();
+        slip.cannot_tell = settle;
+        if self.right() {
+            self.shuffle_deck(deck);
+        }
+    }
+
+    /// 8.6.6: cards looked at and not put anywhere lie on the deck in an order that was not noted.
+    fn looked_ends(&mut self) {
+        let looked = std::mem::take(&mut self.s.looked);
+        let there = |c: &&CardId| self.s.z(self.s.table.card(**c).zone) == Z::Deck;
+        if self.s.seeded || looked.iter().filter(there).count() < 2 {
+            return;
+        }
+        for seat in self.m.seats() {
+            let deck = self.s.zone(seat, Z::Deck);
+            let there = looked.iter().filter(|c| self.s.table.card(**c).zone == deck);
+            let there: Vec<CardId> = there.copied().collect();
+            self.s.table.forget_among(deck, &there);
+        }
+    }
+
+    /// The number a line says.
+    fn number(&self, ops: &[Op]) -> Option<u8> {
+        ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(u8::try_from(n.min(MOST)).unwrap_or(u8::MAX)),
+            _ => None,
+        })
+    }
+
+    /// One line of an effect, carried out as told.
+    pub fn effect_line(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let chosen = self.chosen(act);
+        let target = self.target(act);
+        let seen = self.seen(act).unwrap_or(&[]);
+        self.m.variation.effect_line(self, act);
+        match self.verb(act) {
+            V::Draw => {
+                let left = self.draw_count(act, 1);
+                let left = if chosen.iter().any(|op| op.kind == OpKind::Nothing) {
+                    0
+                } else {
+                    left
+                };
+                let told = self.told();
+                self.push(Frame::Draws { seat, left, told });
+            }
+            V::Damage => {
+                let victim = target.iter().find_map(|op| match op.kind {
+                    OpKind::Player(seat) => Some(seat),
+                    _ => None,
+                });
+                let victim = victim.unwrap_or_else(|| self.s.opponent(seat));
+                self.deal(Some(act), victim, self.number(chosen).unwrap_or(1), false);
+            }
+            V::Shuffle => {
+                let whose = chosen.iter().find_map(|op| match op.kind {
+                    OpKind::Player(seat) => Some(seat),
+                    _ => None,
+                });
+                self.effect_shuffles(whose.unwrap_or(seat));
+            }
+            V::Mill => self.move_tops(act, Z::Waiting, false),
+            V::Brainstorm => self.move_tops(act, Z::Resolution, true),
+            V::Heal => self.heal(act),
+            V::Look | V::Reveal => self.look(act),
+            verb @ (V::Stand | V::Rest | V::Reverse) => self.turn_as_told(seat, verb, chosen),
+            V::Give => self.give(act),
+            V::Pay => self.pay_line(act),
+            V::Choose if target.is_empty() => self.choose(act),
+            verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark) => {
+                if verb == V::Search
+                    // Among cards that were looked at, nothing else of the deck was seen.
+                    && self.s.looked.is_empty()
+                    && let (Some(mark), deck) = (self.mark, self.searched(act))
+                    && let (MarkKind::Act(line), Some(deck)) = (mark.kind, deck)
+                    && let Some(Frame::Effect { search, .. }) = self.s.agenda.last_mut()
+                {
+                    *search = Some((line, deck));
+                }
+                self.put_cards(seat, verb, chosen, target, seen, act.span, false);
+            }
+            V::Leave => {
+                let out = [Op {
+                    span: act.span,
+                    kind: OpKind::Zone(seat, Z::Waiting as u16, None),
+                    of: None,
+                }];
+                self.put_cards(seat, V::Put, chosen, &out, seen, act.span, false);
+            }
+            V::Swap => self.swap(act),
+            V::Act | V::Auto => self.use_ability(act),
+            V::Refresh => self.refresh_elsewhere(act),
+            V::Penalty => self.penalty_elsewhere(act),
+            V::LevelUp => self.level_up_elsewhere(act),
+            _ => {
+                let words = self.line_words(act);
+                self.not_carried_out(act.span, &format!("\"{words}\""));
+            }
+        }
+    }
+
+    /// A line that says nothing the table can be changed by.
+    pub fn not_carried_out(&mut self, span: Span, what: &str) {
+        let message = format!("{what} was not carried out: what it does to the table is not clear");
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+        slip.cannot_tell = Some("the moves made, as `put`, `draw`, `give` and the like".into());
+        slip.contested = true;
+    }
+
+    /// Whose deck a search line searches, if it searches one.
+    fn searched(&self, act: &'a Act) -> Option<Seat> {
+        let named = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => Some((seat, Z::of(z))),
+            _ => None,
+        });
+        let of = self.chosen(act).iter().find_map(|op| op.of);
+        match named {
+            Some((seat, Some(Z::Deck))) => Some(seat),
+            Some(_) => None,
+            None => Some(of.unwrap_or(act.seat)),
+        }
+    }
+
+    /// 3.2.4: as the text says.
+    pub fn effect_shuffles(&mut self, seat: Seat) {
+        if let Some(Frame::Effect { search, .. }) = self.s.agenda.last_mut()
+            && search.is_some_and(|(_, deck)| deck == seat)
+        {
+            *search = None;
+        }
+        self.s.looked.clear();
+        self.shuffle_deck(seat);
+    }
+
+    /// 3.2.3: so many cards from the top of a deck, one at a time, as told.
+    fn move_tops(&mut self, act: &'a Act, to: Z, together: bool) {
+        let chosen = self.chosen(act);
+        let whose = chosen.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some(seat),
+            OpKind::Zone(seat, z, _) if z == Z::Deck as u16 => Some(seat),
+            _ => None,
+        });
+        let seat = whose.unwrap_or(act.seat);
+        let to = self.s.zone(seat, to);
+        let told = self.seen(act).and_then(|seen| self.told_count(seen)).filter(|n| *n > 0);
+        let written = self.number(chosen);
+        if let (Some(told), Some(written)) = (told, written)
+            && told > usize::from(written)
+        {
+            let words = self.line_words(act);
+            let message = format!("\"{words}\" and {told} cards: one of the two is not right");
+            let slip = self.slip(R::Unnoted, Kind::Record, Some(act.span), message);
+            slip.cannot_tell = Some("how many cards the text says".into());
+        }
+        let told = told.map(|n| u8::try_from(n.min(MOST as usize)).unwrap_or(u8::MAX));
+        self.push(Frame::Moves {
+            seat,
+            left: told.or(written).unwrap_or(1),
+            out: 0,
+            to,
+            bottom: false,
+            together,
+            told: self.told().filter(|_| told.is_some()),
+        });
+    }
+
+    /// Cards of the clock to the waiting room: those named, else the top ones.
+    fn heal(&mut self, act: &'a Act) {
+        let chosen = self.chosen(act);
+        let whose = chosen.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) | OpKind::Zone(seat, ..) => Some(seat),
+            _ => None,
+        });
+        let seat = whose.unwrap_or(act.seat);
+        let clock = self.s.zone(seat, Z::Clock);
+        let mut faces = self.told_faces(chosen);
+        if faces.is_empty() {
+            faces = self.seen(act).map(|seen| self.told_faces(seen)).unwrap_or_default();
+        }
+        let count = self.number(chosen).unwrap_or(1);
+        if faces.is_empty() {
+            faces.extend((0..count).map(|_| (None, act.span)));
+            // 1.3.2: as many as there are.
+            faces.truncate(self.s.count(seat, Z::Clock));
+        }
+        for (face, span) in faces {
+            let card = match face {
+                // The top card if it is that one, else wherever it lies: texts say which.
+                Some(face) => self.take_as_told(seat, Z::Clock, face, span),
+                None => self.s.table.top(clock),
+            };
+            match card {
+                Some(card) => {
+                    let to = self.owners(card, Z::Waiting);
+                    self.move_to(card, to);
+                }
+                None if face.is_none() => {
+                    let message = format!("{} holds no more cards", self.whose(seat, Z::Clock));
+                    let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
+                    slip.contested = true;
+                    return;
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// 3.2.3.3, 8.6.6: cards of a deck, or named ones, are looked at or revealed and stay where they are.
+    fn look(&mut self, act: &'a Act) {
+        let chosen = self.chosen(act);
+        let seen = self.seen(act).unwrap_or(&[]);
+        if let Some(zone) = chosen.iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) if z != Z::Deck as u16 => Some((seat, z)),
+            _ => None,
+        }) {
+            let Some(z) = Z::of(zone.1) else { return };
+            for (face, span) in self.told_faces(seen) {
+                if let Some(face) = face {
+                    self.take_as_told(zone.0, z, face, span);
+                }
+            }
+            return;
+        }
+        let mut named = false;
+        for op in chosen {
+            match op.kind {
+                OpKind::Card(face, _) => {
+                    // Shown from the hand, unless it is one of the cards looked at.
+                    named = true;
+                    let among = |c: &CardId| self.s.face(*c).is_none_or(|f| f == face);
+                    if !self.s.looked.iter().any(among) {
+                        self.take_as_told(op.of.unwrap_or(act.seat), Z::Hand, face, op.span);
+                    }
+                }
+                OpKind::ZoneCard(seat, z, face) => {
+                    named = true;
+                    if let Some(z) = Z::of(z) {
+                        self.take_as_told(seat, z, face, op.span);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if named {
+            return;
+        }
+        let whose = chosen.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) | OpKind::Zone(seat, ..) => Some(seat),
+            _ => None,
+        });
+        let told = self.told_count(seen).filter(|n| *n > 0);
+        let count = told.unwrap_or_else(|| usize::from(self.number(chosen).unwrap_or(1)));
+        let looked = self.look_at_tops(whose.unwrap_or(act.seat), seen, count.min(MOST as usize));
+        self.s.looked.clear();
+        self.s.looked.extend(looked);
+    }
+
+    /// 4.6: characters are turned.
+    pub fn turn_as_told(&mut self, seat: Seat, verb: V, ops: &[Op]) {
+        let pose = match verb {
+            V::Stand => STAND,
+            V::Rest => REST,
+            _ => REVERSE,
+        };
+        let characters = self.characters(seat, ops);
+        for (card, _) in characters {
+            match pose {
+                REVERSE => self.becomes_reversed(card),
+                _ => self.s.table.turn(card, pose),
+            }
+        }
+    }
+
+    /// The characters that a line names; for one that is not there a slip says so.
+    fn characters(&mut self, seat: Seat, ops: &[Op]) -> Vec<(CardId, Span)> {
+        let mut found = Vec::new();
+        for op in ops {
+            let card = match op.kind {
+                OpKind::Zone(owner, z, _) => {
+                    let zone = self.s.table.zone_id(owner, z);
+                    if !self.s.z(zone).is_slot() {
+                        continue;
+                    }
+                    let there = self.s.character(zone);
+                    if there.is_none() {
+                        self.no_character(zone, op.span);
+                    }
+                    there
+                }
+                OpKind::ZoneCard(owner, z, face) => match Z::of(z) {
+                    Some(z) => self.take_as_told(owner, z, face, op.span),
+                    None => None,
+                },
+                OpKind::Card(face, _) => {
+                    let owner = op.of.unwrap_or(seat);
+                    let on_stage = Z::SLOTS.into_iter().map(|z| self.s.zone(owner, z));
+                    let lying = on_stage.filter_map(|zone| self.s.character(zone));
+                    let mut lying = lying.filter(|c| self.s.face(*c) == Some(face));
+                    let (there, another) = (lying.next(), lying.next());
+                    if another.is_some() {
+                        let message = format!(
+                            "{} is on {}'s stage twice: which one is not written",
+                            self.m.number(face),
+                            self.m.name(owner)
+                        );
+                        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
+                        slip.cannot_tell = Some("its slot".into());
+                    }
+                    if there.is_none() {
+                        let message = format!("{} is not on {}'s stage", self.m.number(face), self.m.name(owner));
+                        self.slip(R::NotThere, Kind::Choice, Some(op.span), message).contested = true;
+                    }
+                    there
+                }
+                _ => continue,
+            };
+            found.extend(card.map(|card| (card, op.span)));
+        }
+        found
+    }
+
+    fn no_character(&mut self, zone: ZoneId, span: Span) {
+        if self.s.table.zone(zone).open || self.s.is_gone(self.s.table.seat_of(zone)) {
+            // Of somebody who has left it was said that nothing is aimed there.
+            return;
+        }
+        let message = format!("there is no character in {}", self.slot_name(zone));
+        let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
+        slip.expected = "a character that is there".into();
+        slip.contested = true;
+    }
+
+    /// 8.2.1.2: `give FC power +2000`, until the end of the turn; `battle`, `next-turn`, `stays` say otherwise.
+    fn give(&mut self, act: &'a Act) {
+        // `give power +2000 > FC` says the same.
+        let both = [self.chosen(act), self.target(act)].concat();
+        let chosen = &both[..];
+        let amount = chosen.iter().find_map(|op| match op.kind {
+            OpKind::Signed(n) => Some(n.clamp(-1_000_000, 1_000_000)),
+            _ => None,
+        });
+        let small = |n: i32| i8::try_from(n.clamp(-99, 99)).unwrap_or(0);
+        let level = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
+        let given = match amount {
+            Some(power) if self.has_word(chosen, "power") => Some(Given {
+                power,
+                ..Given::default()
+            }),
+            Some(soul) if self.has_word(chosen, "soul") => Some(Given {
+                soul: small(soul),
+                ..Given::default()
+            }),
+            Some(n) if chosen.iter().any(level) => Some(Given {
+                level: small(n),
+                ..Given::default()
+            }),
+            _ => None,
+        };
+        let known = ["cost", "trait", "color", "trigger", "yellow", "green", "red", "blue"];
+        let other = known.iter().any(|w| self.has_word(chosen, w)) || chosen.iter().any(|op| op.kind == OpKind::Text);
+        if given.is_none() && !other {
+            let words = self.line_words(act);
+            return self.not_carried_out(act.span, &format!("\"{words}\""));
+        }
+        let until = if self.has_word(chosen, "battle") {
+            Until::Battle
+        } else if self.has_word(chosen, "next-turn") {
+            Until::NextTurn
+        } else if self.has_word(chosen, "stays") {
+            Until::Stays
+        } else {
+            Until::Turn
+        };
+        let players = chosen.iter().any(|op| matches!(op.kind, OpKind::Player(_)));
+        let characters = self.characters(act.seat, chosen);
+        let named = |op: &Op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Card(..));
+        if characters.is_empty() && !players && !chosen.iter().any(|op| named(op) && !level(op)) {
+            let words = self.line_words(act);
+            return self.not_carried_out(act.span, &format!("\"{words}\""));
+        }
+        let Some(given) = given else { return };
+        for (card, _) in characters {
+            self.s.lasting |= until != Until::Turn;
+            let rounds = self.m.variation.rounds(self.s, act.seat);
+            let extra = self.s.extra(card);
+            extra.give(given, until);
+            if let (Until::NextTurn, Some(rounds)) = (until, rounds) {
+                (extra.giver, extra.rounds) = (Some(act.seat), rounds);
+            }
+        }
+    }
+
+    /// 8.6.3: what is chosen is there.
+    fn choose(&mut self, act: &'a Act) {
+        let chosen = self.chosen(act);
+        for op in chosen {
+            match op.kind {
+                OpKind::Zone(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
+                    let zone = self.s.table.zone_id(owner, z);
+                    if self.s.character(zone).is_none() {
+                        self.no_character(zone, op.span);
+                    }
+                }
+                OpKind::ZoneCard(owner, z, face) => {
+                    if let Some(z) = Z::of(z) {
+                        self.take_as_told(owner, z, face, op.span);
+                    }
+                }
+                OpKind::Card(face, _) => {
+                    let owner = op.of.unwrap_or(act.seat);
+                    if !Z::ALL
+                        .iter()
+                        .any(|z| self.s.table.may_hold(self.s.zone(owner, *z), face))
+                    {
+                        let message = format!("{} of {} is nowhere", self.m.number(face), self.m.name(owner));
+                        self.slip(R::NotThere, Kind::Choice, Some(op.span), message).contested = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `- pay 1 = 012`: a cost within the text (8.4.1.2).
+    fn pay_line(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let chosen = self.chosen(act);
+        let listed = self.told_count(chosen).filter(|n| *n > 0);
+        let count = self.number(chosen).map(usize::from).or(listed);
+        let Some(count) = count else {
+            if chosen.iter().all(|op| op.kind != OpKind::Nothing) {
+                let words = self.line_words(act);
+                self.not_carried_out(act.span, &format!("\"{words}\""));
+            }
+            return;
+        };
+        let there = self.s.count(seat, Z::Stock);
+        if count > there && !self.s.is_open(seat, Z::Stock) {
+            // 8.4.2.2: a cost is not paid in part.
+            let message = format!("{} held {there}; {count} were paid", self.whose(seat, Z::Stock));
+            let evidence = self.evidence(seat, Z::Stock);
+            let slip = self.slip(R::Cost, Kind::Choice, Some(act.span), message);
+            slip.item = "8.4.2.2";
+            slip.expected = "nothing paid".into();
+            slip.claimed = format!("{count} cards paid");
+            slip.evidence.push(evidence);
+            if self.right() {
+                return;
+            }
+        }
+        let faces = self
+            .seen(act)
+            .map_or_else(|| self.told_faces(chosen), |seen| self.told_faces(seen));
+        self.stock_to_waiting(seat, count, &faces);
+    }
+}

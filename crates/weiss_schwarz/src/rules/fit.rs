@@ -1,0 +1,674 @@
+//! Which line of a log fits what comes next.
+
+use rejudge_judge::game::{Fit, Game, Must};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::cards::{CardKind, Icon};
+use super::super::matches::Match;
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Z, stage};
+use super::super::vocabulary::V;
+use super::ch09_processing::LEVEL_UP_AT;
+use super::context::{Cx, word_name};
+
+/// More of what is due at once than can be due together.
+const INTERRUPTS_MOST: u32 = 8;
+
+/// Whether what is due must be written.
+pub fn must(state: &State) -> Must {
+    match state.due {
+        Due::Over => Must::Over,
+        Due::First | Due::OpeningHand(_) | Due::Flip(_) | Due::DrawCard(_) => Must::Derived,
+        Due::Stand if stands_anyway(state) => Must::Choice,
+        Due::Stand | Due::Draw | Due::Trigger | Due::Stock | Due::Damage(..) | Due::Battle => Must::Written,
+        Due::Reversed(_) if super::unknown::may_leave(state) => Must::Choice,
+        Due::Reversed(_) | Due::Leave(..) | Due::ClimaxLeaves | Due::Refresh(_) | Due::Penalty(_) => Must::Written,
+        Due::Shot(_) | Due::Out(_) => Must::Written,
+        Due::Icons => {
+            let mandatory = Triggered::bit(Icon::Treasure) | Triggered::bit(Icon::Chance);
+            let t = state.triggered;
+            if t.soul > 0 || t.icons & mandatory != 0 {
+                Must::Written
+            } else {
+                Must::Choice
+            }
+        }
+        Due::LevelUp(_) | Due::HandLimit(_) | Due::ChanceStock(_) => Must::Chosen,
+        _ => Must::Choice,
+    }
+}
+
+/// Whoever would have to stand may have left the stage.
+fn stands_anyway(state: &State) -> bool {
+    !state.doubts.gone.is_empty()
+        && Z::SLOTS.iter().all(|z| {
+            let stands = |c: &CardId| state.table.card(*c).pose == STAND || state.doubts.is_gone(*c);
+            state.cards(state.active, *z).iter().all(stands)
+        })
+}
+
+/// How a mark stands to what is due.
+pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+    match mark.kind {
+        // What was drawn or turned over without being noted comes before what is then counted.
+        MarkKind::Holds(..) if unnoted_moves(s) || under_way(m, s, script, mark) => Fit::Ahead,
+        MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
+        MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
+        MarkKind::Turn(..) => match s.due {
+            Due::Turn => Fit::Here,
+            Due::Over => Fit::No,
+            _ => Fit::Ahead,
+        },
+        MarkKind::Seen(act, _) => seen(s, act),
+        MarkKind::Act(act) => {
+            let act = script.act(act);
+            if act.judge {
+                return Fit::Skip;
+            }
+            of_act(m, s, script, act, mark)
+        }
+    }
+}
+
+impl Match {
+    /// The verb an act means where the match stands: an event of the player who is attacked is a counter (7.4.1.2.1).
+    pub fn means(&self, s: &State, script: &Script, act: &Act) -> V {
+        match self.meant(script, act) {
+            V::Event if s.attack.is_some() && act.seat != s.active => V::Counter,
+            verb => verb,
+        }
+    }
+
+    /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.
+    pub fn meant(&self, script: &Script, act: &Act) -> V {
+        let verb = V::of(act.verb);
+        if verb != V::Play || act.target.is_some() {
+            return verb;
+        }
+        let kind = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
+            OpKind::Card(face, _) => Some(self.info(face).kind),
+            _ => None,
+        });
+        match kind {
+            Some(CardKind::Event) => V::Event,
+            Some(CardKind::Climax) => V::Climax,
+            _ => verb,
+        }
+    }
+}
+
+/// Under `decisions`: what happens by itself goes on to where somebody has to choose, and an attack to its end.
+fn runs_on(s: &State) -> bool {
+    let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
+    match must(s) {
+        Must::Written | Must::Derived => s.due != Due::Over && s.turns_seen > 0,
+        Must::Choice => in_attack,
+        Must::Chosen | Must::Over => false,
+    }
+}
+
+/// 1.2.2: behind what is due at once, done or left out, somebody has lost.
+fn ends_anyway(m: &Match, s: &State, script: &Script) -> bool {
+    if !matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::Out(_)) {
+        return false;
+    }
+    let mut state = s.clone();
+    for _ in 0..INTERRUPTS_MOST {
+        match state.due {
+            Due::Over => return true,
+            Due::Refresh(_) | Due::Penalty(_) | Due::Out(_) => drop(m.defer(&mut state, script, None)),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Something seen: it belongs to the draw or damage process whose act it follows.
+fn seen(s: &State, act: u32) -> Fit {
+    let wants = s.agenda.iter().any(|f| match f {
+        Frame::Draws { told, left, .. } => *told == Some(act) && *left > 0,
+        Frame::Process { told, left, .. } => *told == Some(act) && *left > 0,
+        Frame::Moves { told, left, .. } => *told == Some(act) && *left > 0,
+        _ => false,
+    });
+    match s.due {
+        _ if !wants => Fit::Skip,
+        Due::Flip(_) | Due::DrawCard(_) => Fit::Here,
+        _ => Fit::Ahead,
+    }
+}
+
+fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit {
+    let verb = m.means(s, script, act);
+    let chosen = script.ops(&act.chosen);
+    if verb == V::Result && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
+        return Fit::Ahead;
+    }
+    if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
+        return Fit::Ahead;
+    }
+    if verb == V::Count && act.inside.is_none() && under_way(m, s, script, mark) {
+        return Fit::Ahead;
+    }
+    if verb == V::Result && if m.full { ends_anyway(m, s, script) } else { runs_on(s) } {
+        return Fit::Ahead;
+    }
+    if verb == V::Result && act.inside.is_none() && matches!(s.due, Due::Effect(_)) {
+        // 1.2.2: nobody has lost before the check timing behind the effect.
+        return Fit::Ahead;
+    }
+    if matches!(
+        verb,
+        V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Cut | V::Roll
+    ) {
+        // Carried out wherever it stands.
+        return Fit::Skip;
+    }
+    if verb == V::Shuffle && !act.effect {
+        // The shuffle of a search, written without the "-".
+        if let Some(Frame::Effect {
+            search: Some((_, deck)),
+            ..
+        }) = s.agenda.last()
+            && *deck == act.seat
+        {
+            return Fit::Here;
+        }
+        // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
+        let bit = 1 << act.seat.0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
+        return if called_for { Fit::Skip } else { Fit::No };
+    }
+    if verb == V::Out {
+        return out(m, s, script, act);
+    }
+    if verb == V::Phase {
+        let Some(at) = step_stage(chosen) else { return Fit::Skip };
+        if at == stage::ENCORE && s.stage == at && encores_before(m, s, chosen) {
+            return Fit::Ahead;
+        }
+        return if s.due == Due::Over || s.turns_seen == 0 || s.stage >= at {
+            Fit::Skip
+        } else {
+            Fit::Ahead
+        };
+    }
+    if matches!(s.due, Due::Out(_)) {
+        // Who has lost leaves before anything else is done.
+        return Fit::Ahead;
+    }
+    if s.is_gone(act.seat) {
+        return Fit::No;
+    }
+    if here(m, s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
+        return Fit::Here;
+    }
+    let bit = 1 << act.seat.0;
+    let assumed =
+        (verb == V::Refresh && s.refresh_to_come & bit != 0) || (verb == V::Penalty && s.penalty_to_come & bit != 0);
+    if assumed && act.inside.is_none() {
+        // It happened by itself before, with what it interrupted; here is its line.
+        return Fit::Skip;
+    }
+    if verb == V::Leave && s.leave_to_come.is_some() && s.leave_to_come == slot(chosen, s, act.seat) {
+        // Its Encore has shown that it left.
+        return Fit::Skip;
+    }
+    // 8.5.1.1, 9.1.2: rule processing comes before whatever text does next.
+    if (act.effect || verb == V::Auto) && processing_is_due(s) && !repairs(script, act) {
+        return Fit::Ahead;
+    }
+    if verb == V::Auto && super::declared::triggers_later(m, s, act, chosen) {
+        return Fit::Ahead;
+    }
+    if s.due == Due::Over {
+        return Fit::No;
+    }
+    if unnoted_moves(s) && act.inside.is_none() {
+        return Fit::Ahead;
+    }
+    if act.effect {
+        return Fit::No;
+    }
+    if verb == V::LevelUp && is_owed(s, Due::LevelUp(act.seat)) {
+        return Fit::Late;
+    }
+    if ahead(m, s, script, act, verb, chosen) {
+        Fit::Ahead
+    } else {
+        Fit::No
+    }
+}
+
+/// A refresh, its clock card, or a level up.
+fn processing_is_due(s: &State) -> bool {
+    matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_))
+}
+
+/// Whether a line is itself such processing, or what a judge had done.
+fn repairs(script: &Script, act: &Act) -> bool {
+    let at = script.acts.partition_point(|a| a.span.start < act.span.start);
+    let mut before = script.acts.get(..at).unwrap_or(&[]).iter();
+    let above = before.rfind(|a| !a.effect && a.inside.is_none());
+    matches!(V::of(act.verb), V::Refresh | V::Penalty | V::LevelUp) || (act.effect && above.is_some_and(|a| a.judge))
+}
+
+/// Who leaves the match by a line.
+pub fn who_leaves(script: &Script, act: &Act) -> Seat {
+    let told = act.seen.as_ref().unwrap_or(&act.chosen);
+    let named = script.ops(told).iter().find_map(|op| match op.kind {
+        OpKind::Player(seat) => Some(seat),
+        _ => None,
+    });
+    named.unwrap_or(act.seat)
+}
+
+/// Somebody leaves the match: those who lost at the same time in any order.
+fn out(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
+    let who = who_leaves(script, act);
+    let lost = |f: &Frame| matches!(f, Frame::Out { seat, .. } if *seat == who);
+    match s.due {
+        // Its line was owed.
+        _ if is_owed(s, Due::Out(who)) => Fit::No,
+        _ if s.is_gone(who) => Fit::Skip,
+        Due::Out(_) if s.agenda.iter().any(lost) => Fit::Here,
+        _ if !m.full && runs_on(s) => Fit::Ahead,
+        _ => Fit::No,
+    }
+}
+
+/// Somebody's part of the encore step is begun, and characters of players whose part comes before have not left.
+fn encores_before(m: &Match, s: &State, chosen: &[Op]) -> bool {
+    let whose = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Player(seat) => Some(seat),
+        _ => None,
+    });
+    let (Some(whose), Due::Reversed(due) | Due::Encore(due)) = (whose, s.due) else {
+        return false;
+    };
+    let encores = m.variation.encores(m, s);
+    let place = |seat: Seat| encores.iter().position(|(s, _)| *s == seat);
+    place(due) < place(whose)
+}
+
+/// Whether the act is what is due.
+fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
+    let mine = act.seat == s.active;
+    match s.due {
+        Due::First => matches!(verb, V::First | V::Order),
+        Due::OpeningHand(seat) => {
+            verb == V::Draw && !act.effect && (act.seat == seat || s.opened & (1 << act.seat.0) == 0)
+        }
+        Due::Mulligan(seat) => {
+            matches!(verb, V::Mulligan | V::Keep)
+                && (act.seat == seat || (s.first.is_none() && s.mulligans & (1 << act.seat.0) == 0))
+        }
+        Due::Stand => verb == V::Stand && mine && !act.effect,
+        Due::Draw => verb == V::Draw && mine && !act.effect,
+        Due::Clock => verb == V::Clock && mine,
+        Due::Main => mine && matches!(verb, V::Play | V::Event | V::Swap | V::Act | V::Pay),
+        Due::Climax => verb == V::Climax && mine,
+        Due::Attack => verb == V::Attack && mine,
+        Due::Trigger => verb == V::Trigger && mine,
+        Due::Icons => match Cx::icon_of(verb) {
+            Some(Icon::Pool) if s.triggered.treasure => mine,
+            // Shot is announced, or not: its ability is there either way.
+            Some(icon) => mine && !act.effect && s.triggered.has(icon),
+            None => false,
+        },
+        Due::Stock => verb == V::Stock && mine,
+        Due::Counter => verb == V::Counter && act.seat == s.defender(),
+        Due::Damage(..) => verb == V::Damage && (mine || act.written) && !act.effect,
+        Due::Battle => verb == V::Battle,
+        Due::Reversed(seat) => verb == V::Leave && leaves_reversed(m, s, act, chosen, seat),
+        Due::Leave(_, zone) => {
+            // What is owed since an earlier check timing comes late, whatever else leaves now.
+            let owed = |z| s.debts.iter().any(|d| matches!(d.due, Due::Leave(_, o) if o == z));
+            let there = |z| z == zone || (overlapping(s, z) && !owed(z));
+            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(there)
+        }
+        Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
+        Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),
+        Due::HandLimit(_) => verb == V::Discard && mine && !act.effect,
+        Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
+        Due::Refresh(seat) => {
+            // 9.1.2.1.1.2: what is due at the same time in the order the player likes.
+            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= LEVEL_UP_AT;
+            (verb == V::Refresh || level_up) && act.seat == seat
+        }
+        Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
+        Due::LevelUp(seat) => verb == V::LevelUp && act.seat == seat,
+        Due::Effect(_) => act.effect,
+        Due::ChanceStock(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Stock),
+        Due::DiscoveryHand(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Hand),
+        Due::Turn | Due::Over | Due::Flip(_) | Due::DrawCard(_) | Due::Out(_) => false,
+    }
+}
+
+fn goes_to(script: &Script, act: &Act, zone: Z) -> bool {
+    let target = act.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
+    target
+        .iter()
+        .any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == zone as u16))
+}
+
+/// The slot named first.
+fn slot(chosen: &[Op], s: &State, _seat: Seat) -> Option<ZoneId> {
+    chosen.iter().find_map(|op| match op.kind {
+        OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => Some(s.table.zone_id(seat, z)),
+        _ => None,
+    })
+}
+
+/// `leave climax`: the word serves as verb and zone.
+fn is_climax(chosen: &[Op], s: &State) -> bool {
+    chosen.iter().any(|op| match op.kind {
+        OpKind::Zone(_, z, _) => z == Z::Climax as u16,
+        OpKind::Word(w) => word_name(w) == "climax",
+        _ => false,
+    }) && s.count(s.active, Z::Climax) > 0
+}
+
+fn overlapping(s: &State, zone: ZoneId) -> bool {
+    s.table.zone(zone).cards.len() > 1
+}
+
+fn leaves_reversed(m: &Match, s: &State, act: &Act, chosen: &[Op], seat: Seat) -> bool {
+    slot(chosen, s, act.seat).is_some_and(|zone| {
+        s.table.seat_of(zone) == seat
+            && m.encore_slots(s, seat).has(s.z(zone))
+            && s.table
+                .zone(zone)
+                .cards
+                .iter()
+                .any(|c| s.table.card(*c).pose == REVERSE)
+    })
+}
+
+fn waits(s: &State, script: &Script, act: &Act, seat: Seat) -> bool {
+    let chosen = script.ops(&act.chosen);
+    slot(chosen, s, seat).is_some_and(|zone| {
+        s.waiting.iter().any(
+            |w| matches!(w, super::super::state::Waiting::Encore { seat: sw, slot, .. } if *sw == seat && *slot == zone),
+        )
+    })
+}
+
+/// Where in a turn a phase or step begins.
+fn step_stage(chosen: &[Op]) -> Option<u8> {
+    let word = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Word(w) => Some(word_name(w)),
+        OpKind::Zone(_, z, _) => Z::of(z).map(|z| match z {
+            Z::Clock => "clock",
+            Z::Climax => "climax",
+            Z::Stock => "stock",
+            _ => "",
+        }),
+        _ => None,
+    })?;
+    stage_of_step(word)
+}
+
+/// Where in a turn the phase or step with this word begins.
+pub fn stage_of_step(word: &str) -> Option<u8> {
+    Some(match word {
+        "stand" => stage::STAND,
+        "draw" => stage::DRAW,
+        "clock" => stage::CLOCK,
+        "main" => stage::MAIN,
+        "climax" => stage::CLIMAX,
+        "attack" => stage::ATTACK,
+        "trigger" => stage::TRIGGER,
+        "counter" => stage::COUNTER,
+        "damage" => stage::DAMAGE,
+        "battle" => stage::BATTLE,
+        "encore" => stage::ENCORE,
+        "end" => stage::HAND,
+        _ => return None,
+    })
+}
+
+/// The place of a verb in the order of a turn, where it has one.
+fn stage_of(verb: V) -> Option<u8> {
+    Some(match verb {
+        V::First | V::Order => stage::SETUP,
+        V::Stand => stage::STAND,
+        V::Draw => stage::DRAW,
+        V::Clock => stage::CLOCK,
+        V::Play | V::Event | V::Swap | V::Act | V::Pay => stage::MAIN,
+        V::Climax => stage::CLIMAX,
+        V::Attack => stage::ATTACK,
+        V::Trigger => stage::TRIGGER,
+        V::Soul
+        | V::Treasure
+        | V::Chance
+        | V::Shot
+        | V::Pool
+        | V::Discovery
+        | V::Gate
+        | V::Comeback
+        | V::Focus
+        | V::Return
+        | V::Choice
+        | V::Standby => stage::ICONS,
+        V::Stock => stage::STOCK,
+        V::Counter => stage::COUNTER,
+        V::Damage => stage::DAMAGE,
+        V::Battle => stage::BATTLE,
+        V::Leave | V::Encore => stage::ENCORE,
+        V::Discard => stage::HAND,
+        _ => return None,
+    })
+}
+
+/// Whether the act comes later in this turn, on the way that opens when what is due is done, passed or left out.
+fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
+    let mine = act.seat == s.active;
+    let now = s.stage;
+    // A card is drawn in the draw phase, and for an icon.
+    let icon = (stage::TRIGGER..=stage::ICONS).contains(&now) && verb == V::Draw;
+    match verb {
+        V::Draw if mine && icon && s.triggered.has(Icon::Draw) => true,
+        V::Draw if mine && s.due == Due::Trigger && !trigger_follows(script, act) => true,
+        // A character leaves in the encore step only when it is reversed, so that nothing else is passed for it.
+        V::Leave if is_climax(chosen, s) => mine && now <= stage::CLIMAX_LEAVES,
+        V::Leave | V::Encore => {
+            let Some(zone) = slot(chosen, s, act.seat) else {
+                return false;
+            };
+            let reversed = s
+                .table
+                .zone(zone)
+                .cards
+                .iter()
+                .any(|c| s.table.card(*c).pose == REVERSE);
+            // What is due before an Encore can be another rule processing or another player's ability.
+            let waits = verb == V::Encore && waits_anywhere(s, zone);
+            let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
+            // A card can leave at the check timing that follows an effect (9.5, 9.6).
+            let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
+            // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
+            let passes = must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_));
+            let in_attack = s.attack.is_some() && passes && (stage::TRIGGER..=stage::AFTER).contains(&now);
+            // Who leaves was reversed by the battle that is due.
+            let battle = s.due == Due::Battle
+                && s.attack
+                    .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
+            let of_step = || m.encore_slots(s, s.table.seat_of(zone)).has(s.z(zone));
+            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE && of_step();
+            here || waits || overlap || after_effect || in_attack || battle
+        }
+        V::Discard => {
+            // The card of the draw phase, where that is still due, counts.
+            let draws = usize::from(matches!(s.due, Due::Draw | Due::DrawCard(_)));
+            mine && now <= stage::HAND && s.count(s.active, Z::Hand) + draws > super::ch06_turn::HAND_LIMIT
+        }
+        V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
+        V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(s, script, act, verb),
+        V::Phase => false,
+        V::Draw if now == stage::SETUP => s.opened & (1 << act.seat.0) == 0,
+        _ if s.turns_seen == 0 => false,
+        _ => {
+            let Some(at) = stage_of(verb) else { return false };
+            let seat_fits = match verb {
+                V::Counter => !mine && s.attack.is_none_or(|a| a.defender == act.seat),
+                V::Damage | V::Battle => true,
+                _ => mine,
+            };
+            if !seat_fits || now == stage::TURN {
+                return false;
+            }
+            let in_attack = (stage::TRIGGER..=stage::AFTER).contains(&now);
+            match at {
+                stage::ICONS => {
+                    let there = || Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i));
+                    in_attack && now <= at && (matches!(s.due, Due::Trigger) || there())
+                }
+                stage::TRIGGER..=stage::AFTER => in_attack && now <= at,
+                stage::ATTACK => now <= stage::AFTER,
+                _ => now <= at,
+            }
+        }
+    }
+}
+
+/// Whether the trigger check of the attack in hand stands behind this act.
+fn trigger_follows(script: &Script, act: &Act) -> bool {
+    let behind = script.acts.iter().filter(|a| a.span.start > act.span.start);
+    let mut next = behind.map(|a| V::of(a.verb));
+    next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
+}
+
+/// Whether the stocking that ends the trigger check in hand stands behind this act.
+fn stock_follows(script: &Script, act: &Act) -> bool {
+    let behind = script
+        .acts
+        .iter()
+        .filter(|a| a.span.start > act.span.start && !a.effect);
+    let mut next = behind.map(|a| V::of(a.verb));
+    next.find(|v| matches!(v, V::Stock | V::Trigger | V::Attack)) == Some(V::Stock)
+}
+
+/// Behind an ability or an effect that is due first.
+fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
+    s.waiting
+        .iter()
+        .any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
+}
+
+/// What was left out is not asked for again.
+fn is_owed(s: &State, due: Due) -> bool {
+    s.debts.iter().any(|d| d.due == due)
+}
+
+/// An interrupt that comes when another one has been dealt with.
+fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
+    let about = s.agenda.iter().any(|f| match (f, verb) {
+        (Frame::Refresh { seat }, V::Refresh | V::Penalty) => *seat == act.seat,
+        (Frame::Penalty { seat }, V::Penalty) => *seat == act.seat,
+        (Frame::LevelUp { seat }, V::LevelUp) => *seat == act.seat,
+        _ => false,
+    });
+    let clock_full = verb == V::LevelUp && s.count(act.seat, Z::Clock) >= LEVEL_UP_AT;
+    // The damage that emptied the deck goes into the clock when the refresh is done, or was left out, and so does the
+    // clock card that is due.
+    let damage = s.agenda.iter().find_map(|f| match f {
+        Frame::Process { seat, out, .. } if *seat == act.seat => Some(usize::from(*out)),
+        _ => None,
+    });
+    let clock = s.count(act.seat, Z::Clock) + damage.unwrap_or(0);
+    let filled = verb == V::LevelUp
+        && match s.due {
+            Due::Refresh(seat) => seat == act.seat && act.inside.is_none() && damage.is_some() && clock >= LEVEL_UP_AT,
+            Due::Penalty(seat) => seat == act.seat && clock + 1 >= LEVEL_UP_AT,
+            _ => false,
+        };
+    // 9.1.2.1.1.1: behind what is due of the other player's at the same time.
+    let deck_empty = verb == V::Refresh
+        && s.count(act.seat, Z::Deck) == 0
+        && !s.is_open(act.seat, Z::Deck)
+        && s.count(act.seat, Z::Waiting) > 0;
+    // Revealed cards still on the deck may be its last ones.
+    let revealed = matches!(s.due, Due::DiscoveryHand(seat) | Due::ChanceStock(seat) if seat == act.seat);
+    let points = verb == V::Penalty && s.points.get(usize::from(act.seat.0)).is_some_and(|p| *p > 0);
+    let unstocked = matches!(s.due, Due::Icons | Due::Stock) && !stock_follows(script, act);
+    // In the brackets of what was seen it struck there, not in what comes behind it.
+    let within = act.inside.is_some_and(|of| script.act(of).seen.is_some());
+    // Cards still being drawn or turned over, or icons and stock still to be seen to, may empty the deck or fill the clock.
+    let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
+    let assumed =
+        matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
+    // Icons and a counter that nobody wrote were passed on the way to the damage.
+    let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
+    (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
+        // Owed since the interrupted action; what of that must be written comes first, unless it has no line at all.
+        || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_)) || unstocked))
+        || moving
+        || filled
+        || revealed
+        || (!within && (assumed || passed))
+}
+
+/// The cards for the clock card, on lines of their own.
+fn draws_for_the_clock(s: &State, act: &Act, verb: V) -> bool {
+    let mut frames = s.agenda.iter().rev();
+    let silent = matches!(frames.next(), Some(Frame::Draws { told: None, .. }));
+    // A line that told no cards has its own.
+    let silent = silent && !matches!(frames.next(), Some(Frame::Draws { .. }));
+    let due = matches!(s.due, Due::DrawCard(seat) if seat == act.seat);
+    due && silent && s.stage == stage::MAIN && verb == V::Draw && !act.effect && act.inside.is_none()
+}
+
+/// Cards are moving of which the log says nothing.
+fn unnoted_moves(s: &State) -> bool {
+    matches!(s.due, Due::Flip(_) | Due::DrawCard(_)) && silent(s)
+}
+
+/// What is counted here comes behind an effect whose last line was written, and behind what interrupts moves that were
+/// not told.
+fn under_way(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
+    match s.due {
+        Due::Effect(_) => {
+            let at = script.acts.partition_point(|a| a.span.start <= mark.span.start);
+            let mut after = script.acts.get(at..).unwrap_or(&[]).iter();
+            !after.find(|a| a.inside.is_none()).is_some_and(|a| a.effect)
+        }
+        Due::Refresh(_) | Due::Penalty(_) if !m.full => {
+            let moving = |f: &Frame| match f {
+                Frame::Draws { told, left, .. }
+                | Frame::Process { told, left, .. }
+                | Frame::Moves { told, left, .. } => told.is_none() && *left > 0,
+                _ => false,
+            };
+            s.agenda.iter().any(moving)
+        }
+        _ => false,
+    }
+}
+
+/// The process in hand was not told card by card.
+fn silent(s: &State) -> bool {
+    matches!(
+        s.agenda.last(),
+        Some(Frame::Draws { told: None, .. } | Frame::Process { told: None, .. } | Frame::Moves { told: None, .. })
+    )
+}
+
+/// Whether a line is part of the same attack, or of the same effect, as an earlier one.
+pub fn follows(m: &Match, script: &Script, earlier: &Mark, later: &Mark) -> bool {
+    let (MarkKind::Act(before), MarkKind::Act(after)) = (earlier.kind, later.kind) else {
+        return false;
+    };
+    let (before, after) = (script.act(before), script.act(after));
+    // What interrupts an action stands in its brackets.
+    if after.effect || after.inside.is_some() {
+        return true;
+    }
+    let of_attack = |verb: V| stage_of(verb).is_some_and(|at| (stage::TRIGGER..=stage::BATTLE).contains(&at));
+    let (first, second) = (m.meant(script, before), m.meant(script, after));
+    let attack = (first == V::Attack || of_attack(first)) && of_attack(second);
+    let encore = first == V::Leave && second == V::Encore && before.seat == after.seat;
+    let refresh = first == V::Refresh && second == V::Penalty && before.seat == after.seat;
+    attack || encore || refresh
+}

@@ -1,0 +1,214 @@
+//! Matches made up from a seed, and their logs.
+//!
+//! The engine says what is due; a player who is to choose picks one of [`Match::offers`], everything else happens by
+//! itself. Both are carried out by the same rules that judge a log, and nothing may slip. The players' chance is of a
+//! domain of its own ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
+
+mod choose;
+pub(super) mod dice;
+mod line;
+mod play;
+
+use thiserror::Error;
+
+use rejudge_table::cards::{Date, DeckList, Pool};
+use rejudge_table::shuffle::{Domain, Seed, generator};
+use rejudge_table::{Face, Seat};
+
+use super::cards::CardDef;
+use super::deck_rules;
+use super::editions::Edition;
+use super::matches::Match;
+use super::state::{SEATS_MOST, State};
+use super::variation::Variation;
+
+pub use line::Writer;
+pub use play::{Act, Meddler, Played};
+
+/// How the players choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Any legal choice.
+    #[default]
+    Random,
+    /// Roughly as people play.
+    Sensible,
+}
+
+/// A match ends here at the latest: what is played by chance need not come to an end.
+pub const TURNS_MOST: u32 = 60;
+
+/// The names of the made-up players.
+pub const PLAYERS: [&str; SEATS_MOST] = ["Aoi", "Ren", "Mio", "Kai", "Yui", "Sora", "Nao", "Haru"];
+
+/// What a made-up match is like.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed of the match.
+    pub seed: Seed,
+    /// The edition.
+    pub edition: Edition,
+    /// `detail: full`; else choices alone are written, and without the seed what chance brought, too.
+    pub full: bool,
+    /// How the players choose.
+    pub style: Style,
+    /// The header says the seed.
+    pub tell_seed: bool,
+    /// The header's `cards:`.
+    pub cards: String,
+    /// What the header's `player` lines say.
+    pub players: Vec<String>,
+    /// Where the game is another one than the game for two.
+    pub variation: &'static dyn Variation,
+}
+
+/// Why no match could be made up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SimulateError {
+    /// A deck list has cards that the pool does not have.
+    #[error("{player}'s deck: {reason}")]
+    Deck {
+        /// Whose.
+        player: &'static str,
+        /// In words.
+        reason: String,
+    },
+    /// The rules refused what they had offered. A defect of this program.
+    #[error("turn {turn}: the rules refuse what they offered, which is a defect of rejudge: {message}")]
+    Refused {
+        /// The turn.
+        turn: u32,
+        /// What was wrong.
+        message: String,
+    },
+}
+
+/// A match with a deck list for every player and a seed.
+///
+/// # Errors
+/// If a list has cards that the pool does not have.
+pub fn prepare<'d>(
+    options: &Options,
+    pool: &Pool<CardDef>,
+    decks: impl AsRef<[&'d DeckList]>,
+) -> Result<Match, SimulateError> {
+    let decks = decks.as_ref();
+    let names: Vec<String> = PLAYERS
+        .iter()
+        .take(decks.len())
+        .map(|name| (*name).to_owned())
+        .collect();
+    let mut m = Match::new(options.edition, options.full, names, pool.cards().to_vec());
+    m.variation = options.variation;
+    // A made-up match is a legal one from its decks on (5.2.1.1).
+    let day = options.edition.in_force().parse::<Date>().ok();
+    for (seat, (list, player)) in decks.iter().zip(PLAYERS).enumerate() {
+        let deck = list.resolve(pool).map_err(|errors| {
+            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+            SimulateError::Deck { player, reason }
+        })?;
+        if let Some(problem) = day.and_then(|day| deck_rules::check(&deck, pool, day).into_iter().next()) {
+            let reason = problem.to_string();
+            return Err(SimulateError::Deck { player, reason });
+        }
+        let mut faces = Vec::new();
+        for entry in &deck.entries {
+            if let Some(face) = Face::new(pool.root(entry.card) as usize) {
+                faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(200))));
+            }
+        }
+        m.lists[seat] = Some(faces);
+    }
+    m.seed = Some(options.seed);
+    Ok(m)
+}
+
+/// Plays a match to its end and writes its log. `meddler` may make the players err.
+///
+/// # Errors
+/// If the rules refuse what they offered.
+pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> Result<Played, SimulateError> {
+    let mut state: State = m.start();
+    m.deal(&mut state);
+    m.settle(&mut state);
+    // Each player's chance, and that of what belongs to nobody.
+    let chance = m
+        .seats()
+        .map(|seat| generator(options.seed, Domain::Simulation, seat.0, 0, 0));
+    let mut writer = Writer::new(options.full, !options.tell_seed);
+    writer.header(&header(options));
+    let order: Vec<Seat> = match m.variation.rolls_dice(m.players.len()) {
+        true => dice::order(m, options.seed, &mut writer),
+        false => vec![first(options.seed)],
+    };
+    play::Play::new(m, state, options, chance.collect(), writer, meddler).run(order)
+}
+
+/// What comes next by itself, as a log of this match writes it: the line, if it can be made without anybody's choice;
+/// else what can be made of it; and the state behind it.
+pub fn next_line(m: &Match, state: &State) -> (Option<String>, String, State) {
+    // Nothing is left to chance where nobody chooses.
+    let seed = Seed::new(0);
+    let options = Options {
+        seed,
+        edition: m.edition,
+        full: m.full,
+        style: Style::Random,
+        tell_seed: false,
+        cards: String::new(),
+        players: Vec::new(),
+        variation: m.variation,
+    };
+    let chance = m.seats().map(|seat| generator(seed, Domain::Simulation, seat.0, 0, 0));
+    let mut play = play::Play::new(
+        m,
+        state.clone(),
+        &options,
+        chance.collect(),
+        Writer::new(true, true),
+        None,
+    );
+    play.above(state.active);
+    play.one_line()
+}
+
+/// Which of two begins, by a seed.
+pub fn first(seed: Seed) -> Seat {
+    Seat(u8::try_from(generator(seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0))
+}
+
+/// The header of the log.
+fn header(options: &Options) -> Vec<String> {
+    let Options {
+        edition,
+        seed,
+        players,
+        cards,
+        ..
+    } = options;
+    let style = match options.style {
+        Style::Random => "any legal choice",
+        Style::Sensible => "sensible choices",
+    };
+    let mut lines = vec![
+        "rejudge 1".to_owned(),
+        format!("game: {} {edition}", options.variation.vocabulary().game),
+        format!("detail: {}", if options.full { "full" } else { "decisions" }),
+    ];
+    if options.tell_seed {
+        lines.push(format!("seed: {seed}"));
+    }
+    lines.push(format!("cards: {cards}"));
+    lines.extend(
+        PLAYERS
+            .iter()
+            .zip(players)
+            .map(|(name, deck)| format!("player {name}: {deck}")),
+    );
+    let version = env!("CARGO_PKG_VERSION");
+    lines.push(format!(
+        "event: \"Simulated by rejudge {version}: seed {:#x}, {style}\"",
+        seed.value()
+    ));
+    lines
+}

@@ -1,0 +1,574 @@
+//! Plays a match: what happens by itself, and what the players choose.
+
+use rejudge_judge::game::{Fit, Game, Mode, Must, Slip};
+use rejudge_judge::script::{Mark, MarkKind, Script};
+use rejudge_notation::Span;
+use rejudge_table::shuffle::Generator;
+use rejudge_table::{CardId, Seat};
+
+use super::super::cards::CardKind;
+use super::super::matches::Match;
+use super::super::offers::{Item, Offer};
+use super::super::state::{Due, Frame, Lapsed, REVERSE, Spent, State, Waiting, Z};
+use super::super::vocabulary::V;
+use super::choose::Chooser;
+use super::line::Writer;
+use super::{Options, SimulateError, TURNS_MOST};
+
+/// What is done instead of what the rules say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// This line; it is carried out as it would be at a table.
+    Line(Offer),
+    /// What is due is left undone.
+    Omit,
+    /// A turn with this number is this player's.
+    Turn(u32, Seat),
+}
+
+/// Asked before everything that is due, and once the match is over; makes the players err. It may also change what no
+/// line tells: how a card lies, for example.
+pub type Meddler<'a> = &'a mut dyn FnMut(&Match, &mut State) -> Option<Act>;
+
+/// A match that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Its log.
+    pub text: String,
+    /// The state at its end.
+    pub state: State,
+    /// What slipped where the players were made to err: the line of the log, and what the rules say of it.
+    pub slips: Vec<(u32, Slip)>,
+    /// The lines of the log at which something else was done than the rules say.
+    pub meddled: Vec<u32>,
+}
+
+/// More steps than a match of [`TURNS_MOST`] turns takes.
+const STEPS_MOST: u32 = 100_000;
+
+/// What the line being written waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shows {
+    Draws,
+    Process,
+    Trigger,
+}
+
+pub struct Play<'a, 'm> {
+    m: &'a Match,
+    state: State,
+    writer: Writer,
+    chooser: Chooser<'a>,
+    meddler: Option<Meddler<'m>>,
+    slips: Vec<(u32, Slip)>,
+    meddled: Vec<u32>,
+    shows: Option<Shows>,
+    /// The last card turned over by damage was a climax.
+    cancelled: bool,
+    /// The line says itself how the damage ended.
+    told: bool,
+    /// Whose line the last one was that is not part of an effect.
+    above: Seat,
+    /// The line in hand is one in which somebody errs.
+    errs: bool,
+}
+
+/// The mark of a new turn.
+fn turn_mark(number: u32, seat: Seat) -> Mark {
+    Mark {
+        kind: MarkKind::Turn(number, seat, None),
+        span: Span { start: 0, end: 0 },
+        line: 1,
+    }
+}
+
+impl<'a, 'm> Play<'a, 'm> {
+    pub fn new(
+        m: &'a Match,
+        state: State,
+        options: &Options,
+        chance: Vec<Generator>,
+        writer: Writer,
+        meddler: Option<Meddler<'m>>,
+    ) -> Play<'a, 'm> {
+        let chooser = Chooser {
+            m,
+            style: options.style,
+            chance,
+        };
+        let (slips, meddled) = (Vec::new(), Vec::new());
+        Play {
+            m,
+            state,
+            writer,
+            chooser,
+            meddler,
+            slips,
+            meddled,
+            shows: None,
+            cancelled: false,
+            told: false,
+            above: Seat(0),
+            errs: false,
+        }
+    }
+
+    /// Whose line the last one was.
+    pub fn above(&mut self, seat: Seat) {
+        self.above = seat;
+    }
+
+    /// Plays on to the end; `order`: who has the first turn, and behind them the others where dice said so.
+    pub fn run(mut self, order: Vec<Seat>) -> Result<Played, SimulateError> {
+        let first = order.first().copied().unwrap_or(Seat(0));
+        for step in 0.. {
+            self.close_if_shown();
+            if step > STEPS_MOST {
+                let message = "it does not come to an end".to_owned();
+                let turn = self.state.turn;
+                return Err(SimulateError::Refused { turn, message });
+            }
+            if let Some(act) = self
+                .meddler
+                .as_mut()
+                .and_then(|meddler| meddler(self.m, &mut self.state))
+            {
+                self.meddle(act);
+                continue;
+            }
+            if self.state.due == Due::Over {
+                break;
+            }
+            match self.state.due {
+                Due::Turn => {
+                    let number = self.state.turn + 1;
+                    let most = TURNS_MOST * u32::try_from(self.m.players.len()).unwrap_or(1) / 2;
+                    if number > most {
+                        self.writer
+                            .line(&format!("note \"the simulation ends here, after {most} turns\""));
+                        break;
+                    }
+                    let seat = match number {
+                        1 => self.state.first.unwrap_or(first),
+                        _ => self.state.next_player(),
+                    };
+                    self.writer.turn(number, self.m.name(seat));
+                    self.above = seat;
+                    self.perform(&Script::default(), Some(turn_mark(number, seat)))?;
+                }
+                Due::First => {
+                    let seen = Some(order.iter().map(|seat| Item::Player(*seat)).collect());
+                    let verb = if order.len() > 1 { V::Order } else { V::First };
+                    self.act(Offer {
+                        seen,
+                        ..Offer::new(first, verb)
+                    })?;
+                }
+                _ => self.next(first)?,
+            }
+        }
+        self.writer.close(None);
+        self.result();
+        let text = self.writer.finish();
+        Ok(Played {
+            text,
+            state: self.state,
+            slips: self.slips,
+            meddled: self.meddled,
+        })
+    }
+
+    fn result(&mut self) {
+        let Some(over) = self.state.over else { return };
+        let winner = self.m.seats().find(|s| over.losers & (1 << s.0) == 0);
+        match winner {
+            Some(seat) => self.writer.line(&format!("result = {}", self.m.name(seat))),
+            None => self.writer.line("result = draw"),
+        }
+    }
+
+    /// What comes next, as the rules say or as a player chooses.
+    fn next(&mut self, first: Seat) -> Result<(), SimulateError> {
+        let active = self.state.active;
+        match self.state.due {
+            Due::OpeningHand(seat) => self.act(Offer::new(seat, V::Draw).with(Item::Count(5))),
+            Due::Stand => self.act(Offer::new(active, V::Stand)),
+            Due::Draw => self.act(Offer::new(active, V::Draw)),
+            Due::Trigger => self.act(Offer::new(active, V::Trigger)),
+            Due::Stock => self.act(Offer::new(active, V::Stock)),
+            Due::Damage(victim, amount) => {
+                let amount = u32::try_from(amount.max(0)).unwrap_or(0);
+                let offer = Offer::new(active, V::Damage).with(Item::Count(amount));
+                self.act(self.aimed(offer, victim))
+            }
+            Due::Shot(seat) => {
+                let offer = Offer {
+                    effect: true,
+                    ..Offer::new(seat, V::Damage).with(Item::Count(1))
+                };
+                self.act(self.aimed(offer, self.state.opponent(seat)))
+            }
+            Due::Battle => self.act(Offer::new(active, V::Battle)),
+            Due::Leave(card, zone) => {
+                let seat = self.state.table.card(card).owner;
+                let z = self.state.z(zone);
+                let item = if z == Z::Climax {
+                    Item::Zone(z)
+                } else {
+                    Item::Slot(self.state.table.seat_of(zone), z)
+                };
+                self.act(Offer::new(seat, V::Leave).with(item))
+            }
+            Due::ClimaxLeaves => self.act(Offer::new(active, V::Leave).with(Item::Zone(Z::Climax))),
+            Due::Out(seat) => {
+                let seen = Some(vec![Item::Player(seat)]);
+                self.act(Offer {
+                    seen,
+                    ..Offer::new(seat, V::Out)
+                })
+            }
+            Due::Refresh(seat) => self.act(Offer::new(seat, V::Refresh)),
+            Due::Penalty(seat) => self.act(Offer::new(seat, V::Penalty)),
+            Due::DrawCard(_) | Due::Flip(_) => self.card_shown(),
+            Due::First | Due::Turn | Due::Over => Ok(()),
+            _ => {
+                let _ = first;
+                match self.chooser.choose(&self.state) {
+                    Some(offer) => self.act(offer),
+                    None => self.perform(&Script::default(), None),
+                }
+            }
+        }
+    }
+
+    /// Carries out what comes by itself until it has made a whole line, and gives that line; none if a player has to choose
+    /// first. What was begun of it then is given apart.
+    pub fn one_line(mut self) -> (Option<String>, String, State) {
+        for _ in 0..STEPS_MOST {
+            self.close_if_shown();
+            let open = self.writer.is_open().is_some();
+            if !open && self.writer.next() > 1 {
+                break;
+            }
+            let first = self.state.first.unwrap_or(Seat(0));
+            let done = match self.m.must(&self.state) {
+                Must::Derived => self.next(first),
+                // Of the icons the one that is mandatory is offered first.
+                Must::Written if matches!(self.state.due, Due::Icons | Due::Reversed(_)) => {
+                    let mut offers = self.m.offers(&self.state).into_iter();
+                    match (offers.next(), self.state.due) {
+                        (Some(_), Due::Reversed(_)) if offers.next().is_some() => break,
+                        (Some(offer), _) => self.act(offer),
+                        (None, _) => break,
+                    }
+                }
+                Must::Written => self.next(first),
+                Must::Choice | Must::Chosen | Must::Over => break,
+            };
+            if done.is_err() {
+                break;
+            }
+        }
+        let (done, begun) = self.writer.parts();
+        (done, begun, self.state)
+    }
+
+    /// Damage names who takes it where that is not clear.
+    fn aimed(&self, offer: Offer, victim: Seat) -> Offer {
+        match self.m.players.len() > 2 {
+            true => offer.to(Item::Player(victim)),
+            false => offer,
+        }
+    }
+
+    /// The next card of a draw or of damage.
+    fn card_shown(&mut self) -> Result<(), SimulateError> {
+        let (Due::DrawCard(seat) | Due::Flip(seat)) = self.state.due else {
+            return Ok(());
+        };
+        let top = self.state.cards(seat, Z::Deck).last().copied();
+        let face = top.and_then(|c| self.state.face(c));
+        let text = self.text_of(seat, top);
+        self.cancelled = face.is_some_and(|f| self.m.info(f).kind == CardKind::Climax);
+        if !self.told {
+            self.writer.shown(&text);
+        }
+        self.perform(&Script::default(), None)
+    }
+
+    fn text_of(&self, seat: Seat, card: Option<CardId>) -> String {
+        let face = card.and_then(|c| self.state.face(c));
+        face.map_or_else(|| "?".to_owned(), |face| self.m.written(seat, face))
+    }
+
+    /// The line being written ends when what it shows has ended.
+    fn close_if_shown(&mut self) {
+        let agenda = &self.state.agenda;
+        let goes_on = match self.shows {
+            None => return,
+            Some(Shows::Draws) => agenda.iter().any(|f| matches!(f, Frame::Draws { .. })),
+            Some(Shows::Process) => agenda.iter().any(|f| matches!(f, Frame::Process { .. })),
+            Some(Shows::Trigger) => {
+                matches!(self.state.due, Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_))
+            }
+        };
+        // Who loses in the middle of damage: it neither was cancelled nor taken.
+        if goes_on && self.state.due != Due::Over {
+            return;
+        }
+        let word = (self.shows == Some(Shows::Process) && !goes_on && !self.told).then_some(if self.cancelled {
+            "cancelled"
+        } else {
+            "taken"
+        });
+        self.writer.close(word);
+        self.shows = None;
+        self.told = false;
+    }
+
+    /// Carries out a line and writes it.
+    fn act(&mut self, offer: Offer) -> Result<(), SimulateError> {
+        let before = self.write(&offer);
+        let (script, mark) = offer.script();
+        self.perform(&script, Some(mark))?;
+        self.write_after(&offer, before);
+        Ok(())
+    }
+
+    /// Writes a line, as far as it can be said before it is carried out. What lay reversed before is handed back.
+    fn write(&mut self, offer: &Offer) -> Vec<CardId> {
+        let seat = offer.seat;
+        let full = self.full();
+        let chance = full || self.writer.chance();
+        let named = self.encore_named(offer);
+        let mut text = self
+            .m
+            .line_text(&self.state, named.as_ref().unwrap_or(offer), full, self.above);
+        if !offer.effect && self.shows.is_none() {
+            self.above = seat;
+        }
+        let top = |z: Z| self.state.cards(seat, z).last().copied();
+        match offer.verb {
+            V::Refresh | V::Penalty | V::LevelUp => self.interrupt(offer, text),
+            V::Draw | V::Clock | V::Mulligan | V::Damage => {
+                let decided = matches!(offer.verb, V::Clock | V::Mulligan)
+                    || (offer.verb == V::Draw && matches!(self.state.due, Due::Icons));
+                if !chance && !decided {
+                    return Vec::new();
+                }
+                let declined = offer.chosen.contains(&Item::Nothing);
+                let (shows, owner) = match offer.verb {
+                    V::Damage => (Shows::Process, self.m.victim(&self.state, offer)),
+                    _ => (Shows::Draws, seat),
+                };
+                self.told = offer.seen.is_some();
+                self.cancelled = false;
+                self.shows = Some(shows);
+                self.writer.open(text, owner, chance && !declined);
+            }
+            V::Trigger => {
+                if chance {
+                    if offer.seen.is_none() {
+                        text = format!("{text} = {}", self.text_of(seat, top(Z::Deck)));
+                    }
+                    self.writer.open(text, seat, true);
+                    self.shows = Some(Shows::Trigger);
+                }
+            }
+            V::Leave => {
+                let several = match self.state.due {
+                    Due::Reversed(seat) => Z::SLOTS.iter().filter(|z| self.lies_reversed(seat, **z)).count() > 1,
+                    _ => false,
+                };
+                if !full && !several {
+                    return Vec::new();
+                }
+                if full && offer.seen.is_none() {
+                    let leaves = self.leaving(offer);
+                    text = format!("{text} = {}", self.text_of(seat, leaves));
+                }
+                self.writer.line(&text);
+            }
+            V::Chance | V::Discovery if chance && !offer.chosen.contains(&Item::Nothing) => {
+                let most = if offer.verb == V::Chance { 2 } else { 3 };
+                let deck = self.state.cards(seat, Z::Deck).iter().rev().take(most);
+                let cards: Vec<String> = deck.map(|c| self.text_of(seat, Some(*c))).collect();
+                // There is nothing to see in an empty deck.
+                let shown = if cards.is_empty() {
+                    String::new()
+                } else {
+                    format!(" = {}", cards.join(" "))
+                };
+                self.writer.line(&format!("{text}{shown}"));
+            }
+            V::Battle => {}
+            V::Stand | V::Stock | V::Soul | V::Treasure | V::Chance | V::Shot | V::Out if !full => {}
+            _ => self.writer.line(&text),
+        }
+        let cards = self
+            .state
+            .attack
+            .iter()
+            .flat_map(|a| std::iter::once(a.card).chain(a.facing.map(|f| f.0)));
+        cards.filter(|c| self.state.table.card(*c).pose == REVERSE).collect()
+    }
+
+    /// An Encore with the card it is for, where another one that left the same slot passed its own: that has no line.
+    fn encore_named(&self, offer: &Offer) -> Option<Offer> {
+        let Some(Item::Slot(seat, z)) = offer.chosen.first().copied().filter(|_| offer.verb == V::Encore) else {
+            return None;
+        };
+        let (state, slot) = (&self.state, self.state.zone(seat, z));
+        let passed = |l: &Lapsed| l.slot == slot && l.turn == state.turns_seen && l.spent != Spent::Paid;
+        let waits = state.waiting.iter().find_map(|w| match w {
+            Waiting::Encore { card, slot: s, .. } if *s == slot => Some(*card),
+            _ => None,
+        });
+        let face = waits
+            .and_then(|c| state.face(c))
+            .filter(|_| state.lapsed.iter().any(passed))?;
+        let mut named = offer.clone();
+        *named.chosen.first_mut()? = Item::SlotCard(seat, z, face);
+        Some(named)
+    }
+
+    /// What can be said only once it is done: who was reversed.
+    fn write_after(&mut self, offer: &Offer, before: Vec<CardId>) {
+        if offer.verb != V::Battle || !self.full() {
+            return;
+        }
+        let mut text = self.m.line_text(&self.state, offer, true, self.above);
+        if offer.seen.is_none() {
+            text.push_str(" =");
+            let Some(attack) = self.state.attack.or(self.state.last_attack) else {
+                return;
+            };
+            let both = [Some((attack.card, attack.slot)), attack.facing];
+            for (card, slot) in both.into_iter().flatten() {
+                if self.state.table.card(card).pose == REVERSE && !before.contains(&card) {
+                    let item = Item::Slot(self.state.table.seat_of(slot), self.state.z(slot));
+                    text.push_str(&format!(" {}", self.m.item_text(item, offer.seat, self.state.active)));
+                }
+            }
+            text.push_str(" reversed");
+        }
+        self.writer.line(&text);
+    }
+
+    fn lies_reversed(&self, seat: Seat, z: Z) -> bool {
+        self.state
+            .cards(seat, z)
+            .iter()
+            .any(|c| self.state.table.card(*c).pose == REVERSE)
+    }
+
+    /// Everything that is done has its line. What somebody errs in has one in any detail.
+    fn full(&self) -> bool {
+        self.writer.full() || self.errs
+    }
+
+    /// The card that a `leave` means.
+    fn leaving(&self, offer: &Offer) -> Option<CardId> {
+        let cards = match offer.chosen.first()? {
+            Item::Slot(seat, z) => self.state.cards(*seat, *z),
+            _ => self.state.cards(offer.seat, Z::Climax),
+        };
+        match self.state.due {
+            Due::Reversed(_) => cards
+                .iter()
+                .copied()
+                .find(|c| self.state.table.card(*c).pose == REVERSE),
+            Due::Leave(card, _) => cards.iter().copied().find(|c| *c == card).or(cards.first().copied()),
+            _ => cards.last().copied(),
+        }
+    }
+
+    /// What interrupts stands in the brackets of the line being written, or on a line of its own.
+    fn interrupt(&mut self, offer: &Offer, text: String) {
+        let seat = offer.seat;
+        if !self.full() && !self.writer.chance() && offer.verb != V::LevelUp {
+            return;
+        }
+        let waiting = self.state.cards(seat, Z::Waiting).len();
+        let seen = match offer.verb {
+            _ if offer.seen.is_some() => String::new(),
+            V::Refresh => format!(" = {waiting}"),
+            V::Penalty => {
+                let top = self.state.cards(seat, Z::Deck).last().copied();
+                top.map_or_else(String::new, |card| format!(" = {}", self.text_of(seat, Some(card))))
+            }
+            _ => String::new(),
+        };
+        let text = format!("{text}{seen}");
+        match self.writer.is_open() {
+            Some(owner) if self.shows.is_some() => {
+                let bare = text.split_once(": ").map_or(text.as_str(), |(_, bare)| bare).to_owned();
+                let named = format!("{}: {bare}", self.m.name(seat));
+                self.writer.interrupt(if owner == seat { bare } else { named });
+            }
+            _ => self.writer.line(&text),
+        }
+    }
+
+    /// Carries out what is due. Nothing may slip.
+    fn perform(&mut self, script: &Script, mark: Option<Mark>) -> Result<(), SimulateError> {
+        let mut slips = Vec::new();
+        match mark {
+            Some(mark) => self.m.perform(&mut self.state, script, &mark, Mode::Played, &mut slips),
+            None => self.m.assume(&mut self.state, script, None, &mut slips),
+        }
+        slips.retain(|s| s.note.is_none());
+        match slips.into_iter().next() {
+            None => Ok(()),
+            // Later lines of a match in which somebody erred may stand out too.
+            Some(_) if !self.meddled.is_empty() => Ok(()),
+            Some(slip) => Err(SimulateError::Refused {
+                turn: self.state.turn,
+                message: slip.message,
+            }),
+        }
+    }
+
+    /// Somebody errs.
+    fn meddle(&mut self, act: Act) {
+        match act {
+            Act::Omit => {
+                self.meddled.push(self.writer.next());
+                self.m.defer(&mut self.state, &Script::default(), None);
+            }
+            Act::Turn(number, seat) => {
+                self.writer.turn(number, self.m.name(seat));
+                self.above = seat;
+                let line = self.writer.current();
+                self.meddled.push(line);
+                let mut slips = Vec::new();
+                self.carry_out(&Script::default(), turn_mark(number, seat), &mut slips);
+                self.slips.extend(slips.into_iter().map(|s| (line, s)));
+            }
+            Act::Line(offer) => {
+                self.errs = true;
+                let before = self.write(&offer);
+                let (script, mark) = offer.script();
+                let mut slips = Vec::new();
+                // Who is reversed is written once it is known.
+                let line = self.writer.current() + u32::from(offer.verb == V::Battle);
+                self.meddled.push(line);
+                self.carry_out(&script, mark, &mut slips);
+                self.write_after(&offer, before);
+                self.errs = false;
+                slips.retain(|s| s.note.is_none());
+                self.slips.extend(slips.into_iter().map(|s| (line, s)));
+            }
+        }
+    }
+
+    /// What may not be what is due.
+    fn carry_out(&mut self, script: &Script, mark: Mark, slips: &mut Vec<Slip>) {
+        match self.m.fit(&self.state, script, &mark) {
+            Fit::Here => self.m.perform(&mut self.state, script, &mark, Mode::Played, slips),
+            _ => {
+                self.m.stray(&mut self.state, script, &mark, slips);
+            }
+        }
+    }
+}

@@ -1,0 +1,774 @@
+//! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
+
+use smallvec::SmallVec;
+
+use rejudge_kit::course::Prints;
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
+
+use super::cards::Icon;
+use super::diagnose::course::Course;
+use super::doubts::Doubts;
+use super::seating::Seating;
+
+pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
+
+/// The most players at one table.
+pub const SEATS_MOST: usize = 8;
+
+/// What an effect gives a character.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Power.
+    pub power: i32,
+    /// Soul.
+    pub soul: i8,
+    /// Level.
+    pub level: i8,
+}
+
+impl Given {
+    /// Nothing.
+    pub const NONE: Given = Given {
+        power: 0,
+        soul: 0,
+        level: 0,
+    };
+
+    /// Both.
+    pub fn and(self, other: Given) -> Given {
+        Given {
+            power: self.power.saturating_add(other.power),
+            soul: self.soul.saturating_add(other.soul),
+            level: self.level.saturating_add(other.level),
+        }
+    }
+}
+
+/// How long something given lasts (8.2.1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The end of the turn (6.8.1.4).
+    Turn,
+    /// The end of the attack it is given in (7.6.1.5).
+    Battle,
+    /// The end of the next turn.
+    NextTurn,
+    /// The card leaves.
+    Stays,
+}
+
+/// What changes about a card while it stays where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// Soul given until the end of the turn.
+    pub soul: i8,
+    /// Power given until the end of the turn.
+    pub power: i32,
+    /// Level given until the end of the turn.
+    pub level: i8,
+    /// Power, soul and level given for another time: of this battle, of the next turn too, for as long as it is there.
+    pub lasting: [Given; 3],
+    /// Who gave what lasts for the next turn, and how often that player's own turn begins until it ends; for games in which
+    /// it does not end with the very next turn.
+    pub giver: Option<Seat>,
+    /// See [`Extra::giver`].
+    pub rounds: u8,
+    /// When it was placed, for 9.6.2.
+    pub placed: u32,
+    /// The turn in which it attacked last (7.2.1.5.3).
+    pub attacked: u32,
+}
+
+impl Extra {
+    /// Nothing changed about it.
+    pub const NONE: Extra = Extra {
+        soul: 0,
+        power: 0,
+        level: 0,
+        lasting: [Given::NONE; 3],
+        giver: None,
+        rounds: 0,
+        placed: 0,
+        attacked: 0,
+    };
+
+    /// All that is given to it now.
+    pub fn given(&self) -> Given {
+        let turn = Given {
+            power: self.power,
+            soul: self.soul,
+            level: self.level,
+        };
+        self.lasting.into_iter().fold(turn, Given::and)
+    }
+
+    /// Something more is given to it.
+    pub fn give(&mut self, given: Given, until: Until) {
+        let lasting = match until {
+            Until::Turn => {
+                self.power = self.power.saturating_add(given.power);
+                self.soul = self.soul.saturating_add(given.soul);
+                self.level = self.level.saturating_add(given.level);
+                return;
+            }
+            Until::Battle => &mut self.lasting[0],
+            Until::NextTurn => &mut self.lasting[1],
+            Until::Stays => &mut self.lasting[2],
+        };
+        *lasting = lasting.and(given);
+    }
+
+    /// 6.8.1.4: what lasted until the end of this turn ends.
+    pub fn turn_ends(&mut self) {
+        (self.power, self.soul, self.level) = (0, 0, 0);
+        self.lasting[0] = Given::default();
+    }
+
+    /// The next turn has begun: what lasts until its end now lasts until the end of the turn.
+    pub fn turn_begins(&mut self) {
+        let next = std::mem::take(&mut self.lasting[1]);
+        self.give(next, Until::Turn);
+    }
+
+    /// This player's turn has begun: what that player gave until then has ended. What nobody is known to have given ends
+    /// with the next turn.
+    pub fn round_ends(&mut self, seat: Seat) {
+        match self.giver {
+            None => self.turn_begins(),
+            Some(giver) if giver == seat => {
+                self.rounds = self.rounds.saturating_sub(1);
+                if self.rounds == 0 {
+                    self.lasting[1] = Given::default();
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// 7.6.1.5: what lasted as long as the attack ends.
+    pub fn battle_ends(&mut self) {
+        self.lasting[0] = Given::default();
+    }
+}
+
+/// 7.2.1.4: how an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// 7.2.1.4.1
+    Direct,
+    /// 7.2.1.4.2
+    Front,
+    /// 7.2.1.4.2
+    Side,
+}
+
+/// The attack in progress (7.2.1.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// The attacker.
+    pub card: CardId,
+    /// The slot it attacks from.
+    pub slot: ZoneId,
+    /// Who defends.
+    pub defender: Seat,
+    /// The character facing it, and its slot.
+    pub facing: Option<(CardId, ZoneId)>,
+    /// How.
+    pub method: Method,
+    /// What that did to its soul; it stays so (7.2.1.4.3).
+    pub change: i8,
+    /// Where it was declared in the log: no part of a print.
+    pub span: Span,
+    /// The attacker has not moved since (7.2.1.5).
+    pub attacker_there: bool,
+    /// The facing character has not moved since (7.2.1.5.1).
+    pub facing_there: bool,
+    /// The log has not shown the trigger card, which may have had soul icons.
+    pub soul_open: bool,
+    /// 7.2.1.4.2: the level of the character beside it is not known: the soul may be less by so much.
+    pub less: u8,
+    /// A counter was played that nobody noted.
+    pub unknown_counter: bool,
+    /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
+    pub shot_spent: bool,
+}
+
+/// An automatic ability that waits to be played (8.7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// 10.2: this card left this slot.
+    Encore {
+        /// Its master.
+        seat: Seat,
+        /// The card, in the waiting room.
+        card: CardId,
+        /// The slot it left.
+        slot: ZoneId,
+    },
+    /// 4.14.2.7: the damage of this turn player's attacker was cancelled.
+    Shot {
+        /// Its master.
+        seat: Seat,
+    },
+}
+
+/// Why an Encore ability waits no longer (8.7.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// It was paid for.
+    Paid,
+    /// It was played and not paid for (8.7.3.2.1).
+    Passed,
+    /// It was passed because the log goes on with the other player's ability (8.5.1.2).
+    PassedForAnother,
+}
+
+/// An Encore ability that waited this turn and waits no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lapsed {
+    /// The card.
+    pub card: CardId,
+    /// The slot it left.
+    pub slot: ZoneId,
+    /// Why.
+    pub spent: Spent,
+    /// In which turn of the log.
+    pub turn: u32,
+}
+
+/// The icons of the triggered card still to be carried out (7.3.1.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Triggered {
+    /// The card.
+    pub card: Option<CardId>,
+    /// Soul icons left.
+    pub soul: u8,
+    /// Other icons left, a bit each.
+    pub icons: u16,
+    /// The face is not known: whatever icon is used may be there.
+    pub open: bool,
+    /// Icons that were passed, a bit each.
+    pub passed: u16,
+    /// Treasure was carried out: the deck's top card may go to the stock.
+    pub treasure: bool,
+    /// The icon that moved the card elsewhere (4.14.2.8.1, 4.14.2.12.1).
+    pub gone: Option<Icon>,
+}
+
+impl Triggered {
+    /// The bit of an icon.
+    pub fn bit(icon: Icon) -> u16 {
+        1 << (icon as u16)
+    }
+    /// Whether the icon is left.
+    pub fn has(&self, icon: Icon) -> bool {
+        self.open || self.icons & Triggered::bit(icon) != 0 || (icon == Icon::Soul && self.soul > 0)
+    }
+}
+
+/// How a damage process ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// As the rules say (4.12.1).
+    ByRule,
+    /// As told: so many more cards, then into the clock or the waiting room.
+    Told {
+        /// It was cancelled.
+        cancelled: bool,
+    },
+}
+
+/// A frame of the agenda: something begun and not finished. The rules push further frames and come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// 5.2.1.3 to 5.2.1.4
+    Setup(u8),
+    /// 6.2 to 6.8, with the item in hand.
+    Stand(u8),
+    /// 6.3
+    Draw(u8),
+    /// 6.4
+    Clock(u8),
+    /// 6.5
+    Main(u8),
+    /// 6.6
+    Climax(u8),
+    /// 7.2
+    Declare(u8),
+    /// 7.3
+    Trigger(u8),
+    /// 7.4
+    Counter(u8),
+    /// 7.5
+    Damage(u8),
+    /// 7.6
+    Battle(u8),
+    /// 7.7
+    Encore(u8),
+    /// 6.8
+    End(u8),
+    /// 8.5.1
+    Check,
+    /// 4.7.1, once for each card.
+    Draws {
+        /// Who draws.
+        seat: Seat,
+        /// So many more.
+        left: u8,
+        /// The act whose list says what was seen.
+        told: Option<u32>,
+    },
+    /// 4.12.1
+    Process {
+        /// Who takes the damage.
+        seat: Seat,
+        /// So many more cards to turn over.
+        left: u8,
+        /// How many cards lie in the resolution zone from this process.
+        out: u8,
+        /// How it ends.
+        end: End,
+        /// Dealt by the attacker (4.13.1.1).
+        attacker: bool,
+        /// The act whose list says what was seen.
+        told: Option<u32>,
+    },
+    /// 9.2.2
+    Refresh {
+        /// Whose deck.
+        seat: Seat,
+    },
+    /// 9.2.2, second half.
+    Penalty {
+        /// Whose.
+        seat: Seat,
+    },
+    /// 9.3.2
+    LevelUp {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A player who lost leaves the match, and the others go on.
+    Out {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        how: How,
+    },
+    /// 3.2.3: cards from the top of a deck to another zone, one at a time.
+    Moves {
+        /// Whose deck.
+        seat: Seat,
+        /// So many more.
+        left: u8,
+        /// How many have been moved.
+        out: u8,
+        /// Where each goes.
+        to: ZoneId,
+        /// At which end of it.
+        bottom: bool,
+        /// 10.7.3: they wait in the resolution zone and go to the waiting room together.
+        together: bool,
+        /// The act whose list says what was seen.
+        told: Option<u32>,
+    },
+    /// A card whose effect is being carried out, and that goes to the waiting room afterwards if it is an event.
+    Effect {
+        /// The master.
+        seat: Seat,
+        /// The event in the resolution zone.
+        event: Option<CardId>,
+        /// Whose text it is, where that is known.
+        face: Option<Face>,
+        /// The line that searched a deck, until it is shuffled, and whose deck.
+        search: Option<(u32, Seat)>,
+    },
+    /// 4.14.2.12: reveals, then one to the stock.
+    Chance {
+        /// Who.
+        seat: Seat,
+        /// The cards, topmost first.
+        cards: [Option<CardId>; 2],
+    },
+    /// 4.14.2.13: revealed cards still in the deck.
+    Discovery {
+        /// Who.
+        seat: Seat,
+        /// How many were revealed.
+        count: u8,
+    },
+}
+
+/// What comes next and waits for the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// The match is over.
+    Over,
+    /// 5.2.1.3
+    First,
+    /// 5.2.1.4
+    OpeningHand(Seat),
+    /// 5.2.1.4
+    Mulligan(Seat),
+    /// 6.1: the next player's turn.
+    Turn,
+    /// 6.2.1.2
+    Stand,
+    /// 6.3.1.2
+    Draw,
+    /// 6.4.1.2
+    Clock,
+    /// 6.5.1.2
+    Main,
+    /// 6.6.1.2
+    Climax,
+    /// 7.2.1.3
+    Attack,
+    /// 7.3.1.2
+    Trigger,
+    /// 7.3.1.2, 4.14.2
+    Icons,
+    /// 7.3.1.2.3
+    Stock,
+    /// 7.4.1.2
+    Counter,
+    /// 7.5.1.2, or an ability's damage: who takes it, how much.
+    Damage(Seat, i16),
+    /// 4.12.1.1
+    Flip(Seat),
+    /// 7.6.1.2
+    Battle,
+    /// 7.7.1.2, 7.7.1.3: this player's reversed characters.
+    Reversed(Seat),
+    /// 9.6.2, 9.5: this card of this zone leaves.
+    Leave(CardId, ZoneId),
+    /// 10.2: this player's waiting Encore abilities.
+    Encore(Seat),
+    /// 4.14.2.7: this player's Shot.
+    Shot(Seat),
+    /// 6.8.1.2: so many cards.
+    HandLimit(u8),
+    /// 6.8.1.3
+    ClimaxLeaves,
+    /// 9.2.2
+    Refresh(Seat),
+    /// 9.2.2
+    Penalty(Seat),
+    /// 9.3.2
+    LevelUp(Seat),
+    /// A player who lost leaves the match.
+    Out(Seat),
+    /// 4.7.1
+    DrawCard(Seat),
+    /// An effect's lines.
+    Effect(Seat),
+    /// 4.14.2.12: which revealed card goes to the stock.
+    ChanceStock(Seat),
+    /// 4.14.2.13: which revealed card goes to the hand.
+    DiscoveryHand(Seat),
+}
+
+/// Something that was owed and is not asked for again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Debt {
+    /// What.
+    pub due: Due,
+    /// Whose.
+    pub seat: Seat,
+    /// Its number ([`Owed`](rejudge_judge::game::Owed)).
+    pub what: u16,
+}
+
+/// What a journal tells of as it begins ([`Begun`](rejudge_table::Begun)).
+pub mod happens {
+    /// Nothing that is told by itself.
+    pub const OTHER: u8 = 0;
+    /// Cards are drawn: the opening hand, and the draw phase.
+    pub const DRAW: u8 = 1;
+    /// One card is drawn or turned over.
+    pub const CARD: u8 = 2;
+    /// The trigger check.
+    pub const TRIGGER: u8 = 3;
+    /// Damage.
+    pub const DAMAGE: u8 = 4;
+    /// A refresh.
+    pub const REFRESH: u8 = 5;
+    /// The clock card of a refresh.
+    pub const PENALTY: u8 = 6;
+    /// A level up.
+    pub const LEVEL_UP: u8 = 7;
+}
+
+/// Which marks are within reach, in the order of a turn.
+pub mod stage {
+    /// Before the first turn.
+    pub const SETUP: u8 = 0;
+    /// 6.2
+    pub const STAND: u8 = 10;
+    /// 6.3
+    pub const DRAW: u8 = 20;
+    /// 6.4
+    pub const CLOCK: u8 = 30;
+    /// 6.5
+    pub const MAIN: u8 = 40;
+    /// 6.6
+    pub const CLIMAX: u8 = 50;
+    /// 7.2
+    pub const ATTACK: u8 = 60;
+    /// 7.3
+    pub const TRIGGER: u8 = 61;
+    /// 4.14
+    pub const ICONS: u8 = 62;
+    /// 7.3.1.2.3
+    pub const STOCK: u8 = 63;
+    /// 7.4
+    pub const COUNTER: u8 = 64;
+    /// 7.5
+    pub const DAMAGE: u8 = 65;
+    /// 7.6
+    pub const BATTLE: u8 = 66;
+    /// After the battle.
+    pub const AFTER: u8 = 67;
+    /// 7.7
+    pub const ENCORE: u8 = 70;
+    /// 6.8.1.2
+    pub const HAND: u8 = 80;
+    /// 6.8.1.3
+    pub const CLIMAX_LEAVES: u8 = 81;
+    /// The next turn.
+    pub const TURN: u8 = 90;
+}
+
+/// What a `position` says was done already in the turn that begins with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Did {
+    /// Attack sub-phases begun.
+    pub attacks: u8,
+    /// Who refreshed, a bit a seat.
+    pub refreshed: u8,
+    /// 6.2.1.2
+    pub stand: bool,
+    /// 6.3.1.2
+    pub draw: bool,
+    /// 6.4.1.2
+    pub clock: bool,
+    /// 6.6.1.2
+    pub climax: bool,
+}
+
+/// How the match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Who lost, a bit a seat.
+    pub losers: u8,
+    /// How.
+    pub how: How,
+}
+
+/// Why a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// 1.2.2.1
+    Level,
+    /// 1.2.2.2
+    NoCards,
+    /// 9.2.2.1: at once, in the middle of damage.
+    NoCardsInDamage,
+    /// 1.2.4
+    Conceded,
+    /// The judge ended it.
+    Judge,
+    /// A player left for a reason that no rule gives.
+    Left,
+    /// Everybody else has left the match; where nobody is left, these were the last, a bit a seat.
+    Last(u8),
+}
+
+/// The number of a removal that is owed.
+pub const DEBT_OUT: u16 = 26;
+
+/// Everything that changes in a match.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Of the turns so far, where a journal is kept.
+    pub prints: Prints,
+    /// The table.
+    pub table: Table,
+    /// By card.
+    pub extra: Vec<Extra>,
+    /// What was begun and is not finished; the last one is in hand.
+    pub agenda: Vec<Frame>,
+    /// What comes next.
+    pub due: Due,
+    /// Who plays, in turn order; it changes between turns only.
+    pub seating: Seating,
+    /// Who was removed from the match, a bit a seat.
+    pub gone: u8,
+    /// Who is leaving together with others just now, a bit a seat.
+    pub leaving: u8,
+    /// Who has left and of whom it was said this turn that they act on, a bit a seat.
+    pub said_gone: u8,
+    /// Who has begun a turn, a bit a seat.
+    pub had_turn: u8,
+    /// It is the turn player's first turn, as far as the log tells.
+    pub first_turn: bool,
+    /// Play began with a position, so that the log does not tell who has had a turn.
+    pub turns_untold: bool,
+    /// Who was attacked this turn, in the order of the first attacks.
+    pub attacked: SmallVec<[Seat; 8]>,
+    /// A position says that there were attacks this turn, and not on whom.
+    pub attacks_untold: bool,
+    /// Whose part of the encore step a line has begun (7.7.1), a bit a seat.
+    pub encores_begun: u8,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// Who began; known once the first turn or the draw for it was written.
+    pub first: Option<Seat>,
+    /// The number of the turn, from 1; 0 before the first.
+    pub turn: u32,
+    /// Turns begun since the log began.
+    pub turns_seen: u32,
+    /// Which marks are within reach.
+    pub stage: u8,
+    /// The attack in progress.
+    pub attack: Option<Attack>,
+    /// The last attack of this phase, once it is over.
+    pub last_attack: Option<Attack>,
+    /// Whose refresh was written after what it interrupted, so that its clock card is still to come, a bit a seat.
+    pub late_refresh: u8,
+    /// Whose refresh was assumed and may still be written, a bit a seat.
+    pub refresh_to_come: u8,
+    /// Whose clock card of a refresh was assumed and may still be written, a bit a seat.
+    pub penalty_to_come: u8,
+    /// Who refreshed this turn, a bit a seat.
+    pub refreshed: u8,
+    /// Attack sub-phases begun this turn.
+    pub attacks: u8,
+    /// Something was played in the counter step of this attack (7.4.1.2.2).
+    pub countered: bool,
+    /// Automatic abilities that wait.
+    pub waiting: Vec<Waiting>,
+    /// Encore abilities that waited this turn and wait no longer.
+    pub lapsed: SmallVec<[Lapsed; 4]>,
+    /// The triggered card.
+    pub triggered: Triggered,
+    /// Refresh points not yet resolved, by seat (editions before 1.97).
+    pub points: [u8; SEATS_MOST],
+    /// Shuffles so far, by seat.
+    pub shuffles: [u32; SEATS_MOST],
+    /// Shot abilities that wait for their damage (4.14.2.7).
+    pub shots: u8,
+    /// In which turn of the log a Shot ability was last used.
+    pub shot_used: u32,
+    /// What was owed and is not asked for again.
+    pub debts: Vec<Debt>,
+    /// Abilities used this turn: the card, the number of the ability, how often.
+    pub used: SmallVec<[(CardId, u8, u8); 8]>,
+    /// A reversed character that was encored with no line that says that it left: its slot.
+    pub leave_to_come: Option<ZoneId>,
+    /// Encore abilities passed because the player's next reversed character left first, and nothing was seen since.
+    pub encores_passed: SmallVec<[(CardId, ZoneId); 4]>,
+    /// The two cards for the clock card were drawn before it was put down.
+    pub drawn_for_clock: bool,
+    /// Characters that left the stage this turn, each with the last slot it left.
+    pub left: SmallVec<[(ZoneId, CardId); 10]>,
+    /// Characters played this turn that are still on the stage.
+    pub played: SmallVec<[CardId; 8]>,
+    /// Characters that became reversed this turn and are still on the stage.
+    pub reversed: SmallVec<[CardId; 8]>,
+    /// The count of placements when the turn, and when its encore step began.
+    pub placed_before: (u32, u32),
+    /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
+    pub looked: SmallVec<[CardId; 8]>,
+    /// Something was given for another time than until the end of the turn.
+    pub lasting: bool,
+    /// Something happened in the check timing of 6.8.1.4.
+    pub end_again: bool,
+    /// What a position says was done already in the turn that comes.
+    pub did: Did,
+    /// Hidden cards follow the seed.
+    pub seeded: bool,
+    /// Whose shuffles are not counted, a bit a seat: a position did not say how many there were.
+    pub uncounted: u8,
+    /// How it ended.
+    pub over: Option<Ended>,
+    /// Counts placements for 9.6.2.
+    pub placed: u32,
+    /// What the texts used this turn may bear on, a bit each.
+    pub texts: u16,
+    /// Stock that was paid before anything was shown (8.6.2.3), by seat.
+    pub prepaid: [u8; SEATS_MOST],
+    /// 5.2.1.4: who has drawn the opening hand, a bit a seat.
+    pub opened: u8,
+    /// 5.2.1.4: who has had the mulligan, a bit a seat.
+    pub mulligans: u8,
+    /// Something is not written, and no turn has begun since: neither the table nor the step is known.
+    pub after_gap: bool,
+    /// What cards that nobody noted leave open.
+    pub doubts: Doubts,
+    /// A damage process whose outcome the log does not tell is going on.
+    pub unnoted: bool,
+    /// The table as it was ([`Table::changed_in`]) when no deck was empty and no clock full: nothing interrupts then.
+    pub calm: Option<u32>,
+    /// The table as it was when rule processing found nothing to do.
+    pub checked: Option<u32>,
+    /// What is noted of its course, and what was done otherwise: only while a log is diagnosed.
+    pub course: Option<Box<Course>>,
+}
+
+impl State {
+    /// A zone of a player.
+    pub fn zone(&self, seat: Seat, zone: Z) -> ZoneId {
+        self.table.zone_id(seat, zone as u16)
+    }
+    /// Which zone of its player it is.
+    pub fn z(&self, zone: ZoneId) -> Z {
+        // Zone ids are only made by `zone`, from a `Z`.
+        Z::of(self.table.kind_of(zone)).unwrap_or(Z::Memory)
+    }
+    /// The cards of a zone, bottom or first one first.
+    pub fn cards(&self, seat: Seat, zone: Z) -> &[CardId] {
+        &self.table.zone(self.zone(seat, zone)).cards
+    }
+    /// How many cards are known to be there.
+    pub fn count(&self, seat: Seat, zone: Z) -> usize {
+        self.cards(seat, zone).len()
+    }
+    /// Whether an unknown number of further cards is there.
+    pub fn is_open(&self, seat: Seat, zone: Z) -> bool {
+        self.table.zone(self.zone(seat, zone)).open
+    }
+    /// The deck is known to hold no card.
+    pub fn is_deck_empty(&self, seat: Seat) -> bool {
+        self.table.is_empty(self.zone(seat, Z::Deck))
+    }
+    /// The character in a slot: the one placed last.
+    pub fn character(&self, slot: ZoneId) -> Option<CardId> {
+        self.table.zone(slot).cards.last().copied()
+    }
+    /// What changed about a card.
+    pub fn extra(&mut self, card: CardId) -> &mut Extra {
+        self.checked = None;
+        self.own_extra(card)
+    }
+    /// The same, for a card that has just come where it lies: it is looked at there in any case.
+    pub fn extra_of_new(&mut self, card: CardId) -> &mut Extra {
+        self.own_extra(card)
+    }
+    fn own_extra(&mut self, card: CardId) -> &mut Extra {
+        let at = usize::from(card.0);
+        if self.extra.len() <= at {
+            self.extra.resize(at + 1, Extra::default());
+        }
+        &mut self.extra[at]
+    }
+    /// What changed about a card.
+    pub fn extra_of(&self, card: CardId) -> &Extra {
+        self.extra.get(usize::from(card.0)).unwrap_or(&Extra::NONE)
+    }
+    /// The face of a card, if known.
+    pub fn face(&self, card: CardId) -> Option<Face> {
+        self.table.face(card)
+    }
+}
