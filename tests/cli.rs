@@ -513,7 +513,7 @@ fn cards_of_several_sets_or_of_a_title() {
         (
             "shironeko official",
             format!("{pools}/hoshikage.toml"),
-            "position\n  Aoi.trash = HK/01-004",
+            "position\n  Aoi.chara = HK/01-004",
             ["HK/01", "HK"],
             "HK",
         ),

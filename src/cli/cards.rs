@@ -40,8 +40,9 @@ Examples:
     /// Shows a card, and what its text was understood as.
     #[command(after_help = "\
 Examples:
-  rejudge cards show HB/W01-022 --cards harbor.toml
-  rejudge cards show 022 --cards harbor.toml --cards kiln.toml")]
+  rejudge cards show HB/W01-022
+  rejudge cards show \"Wren, First Watch\"
+  rejudge cards show 022 --cards harbor.toml")]
     Show {
         /// Its number, the end of it, or its name.
         card: String,

@@ -25,7 +25,7 @@ enum Command {
     #[command(after_help = "\
 Examples:
   rejudge deck check aoi.deck
-  rejudge deck check --edition 2021-03 --cards harbor.toml aoi.deck ren.deck
+  rejudge deck check --edition 2021-03 --cards harbor.toml --cards kiln.toml aoi.deck ren.deck
 
 Exit codes: as for `rejudge check`.")]
     Check {

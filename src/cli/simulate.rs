@@ -16,7 +16,7 @@ use super::{Streams, exit, output};
 #[command(after_help = "\
 Examples:
   rejudge simulate --seed 7 > match.match
-  rejudge simulate --seed 7 --count 1000 --out matches/
+  rejudge simulate --seed 7 --count 100 --out matches/
   rejudge simulate --detail decisions --style sensible --decks aoi.deck ren.deck
 
 On standard output a log holds the cards and lists that come with the program; with --out they are put beside the logs.

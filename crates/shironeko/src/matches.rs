@@ -63,6 +63,8 @@ pub struct Match {
     pub decks: Vec<u8>,
     /// The lists.
     pub lists: Vec<Option<Vec<Face>>>,
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
     /// The seed.
     pub seed: Option<Seed>,
     /// The readings chosen.
@@ -105,6 +107,7 @@ impl Match {
             full,
             decks: infos.iter().map(Info::deck).collect(),
             lists: vec![None; players.len()],
+            possible: vec![Vec::new(); players.len()],
             players,
             cards,
             infos,

@@ -27,6 +27,8 @@ pub struct Match {
     pub ranks: Vec<u16>,
     /// The decklists, without heroes.
     pub lists: Vec<Option<Vec<Face>>>,
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
     /// The heroes of the lists.
     pub heroes: Vec<Option<Face>>,
     /// The seed.
@@ -53,6 +55,7 @@ impl Match {
             cards,
             ranks,
             lists: vec![None; none],
+            possible: vec![Vec::new(); none],
             heroes: vec![None; none],
             seed: None,
             policies: Policies::usual(POLICIES),

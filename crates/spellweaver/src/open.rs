@@ -80,6 +80,7 @@ pub(super) fn open(
             problems.extend(deck_rules::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
         }
     }
+    m.possible = cards.possible;
     for (seat, list) in cards.lists.into_iter().enumerate() {
         if let Some(list) = list {
             m.set_list(seat, list);

@@ -123,6 +123,7 @@ pub fn open(
         }
     }
     m.lists = cards.lists;
+    m.possible = cards.possible;
     let key = key.filter(|_| opening.complaints.len() == before);
     let mut opened = Opened {
         m,

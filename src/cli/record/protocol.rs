@@ -35,6 +35,26 @@ pub enum Request {
         #[serde(default = "one")]
         count: u32,
     },
+    /// A line of the log is written anew, or taken out.
+    Edit {
+        /// Its number.
+        number: usize,
+        /// What it is to be; nothing takes it out.
+        line: String,
+        /// Take it even if it is illegal.
+        #[serde(default)]
+        as_played: bool,
+    },
+    /// A line is put in before one of the log.
+    Insert {
+        /// The number of that one.
+        number: usize,
+        /// The line.
+        line: String,
+        /// Take it even if it is illegal.
+        #[serde(default)]
+        as_played: bool,
+    },
     /// Entries that were taken back are put in again.
     Redo {
         /// How many.
@@ -86,7 +106,7 @@ pub enum Outcome {
     Illegal,
     /// It cannot be read and was not accepted.
     Unread,
-    /// Entries were taken back or put in again.
+    /// Entries were taken back, put in again or changed.
     Changed,
     /// Something was to be shown.
     Shown,

@@ -1,5 +1,7 @@
 //! The cards of a match: pools, lists, sets, nicknames.
 
+use std::collections::BTreeSet;
+
 use crate::{Pinned, Refusal};
 use rejudge_notation::{SectionKind, Span};
 use rejudge_table::Face;
@@ -14,6 +16,9 @@ const MEND_POOL: &str = "mend the card pool";
 /// More copies of one card than any deck has are not dealt.
 const COPIES_MOST: u16 = 200;
 
+/// From more cards than a title has nobody chooses.
+const POSSIBLE_MOST: usize = 1_000;
+
 /// The cards of a match, and what stands for them in its log.
 #[derive(Clone, Debug)]
 pub struct Cards<C> {
@@ -27,6 +32,8 @@ pub struct Cards<C> {
     pub lookups: Vec<Lookup>,
     /// Nicknames from the header.
     pub nicknames: Vec<(String, Face)>,
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
     /// For each player without a list the sets in which their cards are searched, if some are named.
     pub sets: Vec<Option<Sets>>,
 }
@@ -37,6 +44,7 @@ impl Opening<'_, '_> {
         let mut cards = Cards {
             decks: Vec::new(),
             lists: Vec::new(),
+            possible: Vec::new(),
             lookups: Vec::new(),
             nicknames: Vec::new(),
             sets: players.iter().map(Player::sets).collect(),
@@ -96,7 +104,17 @@ impl Opening<'_, '_> {
                 }
             },
         };
+        let possible = match faces_found {
+            None if candidates.len() <= POSSIBLE_MOST => {
+                let faces = candidates
+                    .iter()
+                    .filter_map(|card| Face::new(pool.root(*card) as usize));
+                faces.collect::<BTreeSet<Face>>().into_iter().collect()
+            }
+            _ => Vec::new(),
+        };
         let lookup = pool.lookup(candidates);
+        cards.possible.push(possible);
         cards.lookups.push(lookup);
         cards.decks.push(deck_found);
         cards.lists.push(faces_found);
