@@ -7,6 +7,8 @@ mod agreed;
 mod bad_input;
 mod cards;
 mod cli;
+#[cfg(unix)]
+mod docs;
 mod import;
 mod record;
 mod record_kill;

@@ -28,7 +28,7 @@ const WAIT_MOST: Duration = Duration::from_secs(60);
 /// Records with `script` for a terminal that can do little, so that nothing is drawn twice. None if there is no `script`.
 pub fn recorded(folder: &Folder) -> Option<String> {
     let program = env!("CARGO_BIN_EXE_rejudge");
-    let (code, said) = folder.run(super::terminal::BEGUN);
+    let (code, said) = folder.run(BEGUN);
     assert_eq!(code, 0, "{said}");
     let run = format!("stty rows 40 cols 80; exec {program} record match.match");
     let mut child = Command::new("script")

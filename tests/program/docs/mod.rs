@@ -3,19 +3,20 @@
 //! README is run as somebody reads it who copies one block after the other, in one folder that begins as a checkout does. A
 //! block with `$ ` in front of its commands shows their output as well; `...` alone stands for lines left out, and at the end
 //! of a line for the rest of it. Help texts name files that only their readers have: those are laid out first.
-#![cfg(unix)]
 
-#[path = "support/docs/mod.rs"]
-mod docs;
+mod blocks;
+mod folder;
+mod help;
+mod shown;
+mod terminal;
 
 use std::collections::BTreeSet;
 
-use docs::blocks::{Block, Sort, blocks, spans};
-use docs::folder::Folder;
-use docs::shown::{self, differs};
-use docs::terminal;
+use blocks::{Block, Sort, blocks, spans};
+use folder::Folder;
+use shown::differs;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../../README.md");
 
 /// Nobody installs anything for a test, and the manual is not read to the end by hand.
 fn is_left_out(command: &str) -> bool {
@@ -93,9 +94,9 @@ fn readme_shows_what_a_terminal_shows() {
 fn every_example_of_the_help_texts_works() {
     let mut wrong = Vec::new();
     let mut run = 0;
-    for path in docs::help::commands() {
+    for path in help::commands() {
         let folder = Folder::of_examples(&path);
-        for command in docs::help::examples(&path) {
+        for command in help::examples(&path) {
             if is_left_out(&command) {
                 continue;
             }
@@ -115,7 +116,7 @@ fn every_example_of_the_help_texts_works() {
 fn the_manual_has_every_example() {
     let folder = Folder::checkout("manual");
     assert_eq!(folder.run("rejudge man --out pages").0, 0);
-    for path in docs::help::commands() {
+    for path in help::commands() {
         let name = [&["rejudge"], &path.iter().map(String::as_str).collect::<Vec<_>>()[..]]
             .concat()
             .join("-");
@@ -125,7 +126,7 @@ fn the_manual_has_every_example() {
             .replace("\\(aq", "'")
             .replace("\\*(Aq", "'")
             .replace("\\\\", "\\");
-        for example in docs::help::lines(&path) {
+        for example in help::lines(&path) {
             assert!(page.contains(example.trim()), "{name}: {example}\n{page}");
         }
     }
@@ -134,7 +135,7 @@ fn the_manual_has_every_example() {
 /// Commands in running text are not run, but every command and option in them is one that there is.
 #[test]
 fn commands_in_running_text_are_there() {
-    let known: BTreeSet<Vec<String>> = docs::help::commands().into_iter().collect();
+    let known: BTreeSet<Vec<String>> = help::commands().into_iter().collect();
     for (line, span) in spans(README) {
         let Some(rest) = span.strip_prefix("rejudge ") else {
             continue;
@@ -142,11 +143,11 @@ fn commands_in_running_text_are_there() {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let path =
             (1..=words.len().min(2)).map(|count| words[..count].iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
-        let path = path.filter(|path| known.contains(path)).next_back();
+        let path = path.rev().find(|path| known.contains(path));
         let Some(path) = path else {
             panic!("README.md:{line}: `{span}`: there is no such command")
         };
-        let help = docs::help::of(&path);
+        let help = help::of(&path);
         for option in words.iter().filter(|word| word.starts_with("--")) {
             assert!(
                 help.contains(*option),
