@@ -44,8 +44,25 @@ Examples:
   rejudge cards show \"Wren, First Watch\"
   rejudge cards show 022 --cards harbor.toml")]
     Show {
-        /// Its number, the end of it, or its name.
+        /// Its number, the end of it, or its name or part of it.
         card: String,
+        /// The game; the first that `rejudge rules` lists if none is named.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+        /// A pool to look in; the ones that come with the program if none is given.
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<String>,
+    },
+    /// Lists the cards that have all of some words in number, name or text.
+    #[command(after_help = "\
+Examples:
+  rejudge cards search wren
+  rejudge cards search climax blue --cards harbor.toml
+  rejudge cards search --game shironeko 星影")]
+    Search {
+        /// The words; of a number, a name, a color, a trait, a text.
+        #[arg(required = true, value_name = "WORD")]
+        words: Vec<String>,
         /// The game; the first that `rejudge rules` lists if none is named.
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
@@ -63,6 +80,9 @@ impl Cards {
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let text = match &self.command {
             Command::Import { files, game, out, list } => work::import_cards(game.as_deref(), files, out, *list)?,
+            Command::Search { words, game, cards } => {
+                work::search_cards(game.as_deref(), &words.join(" "), cards, &Beside::here())?
+            }
             Command::Show { card, game, cards } => work::show_card(game.as_deref(), card, cards, &Beside::here())?,
         };
         streams.out.write_all(text.as_bytes())?;

@@ -61,8 +61,11 @@ impl Deck {
         } = &self.command;
         // Pools are named from where we are, not from where the list is.
         let here = Beside::here();
-        check::reports(files, *look, streams, &|file, source, _| {
-            let list = List { file, source };
+        check::reports(files, *look, streams, &|matter| {
+            let list = List {
+                file: matter.file,
+                source: matter.source,
+            };
             let report = work::check_deck(game.as_deref(), &list, edition.as_deref(), cards, &here)?;
             Ok((report, None))
         })

@@ -72,6 +72,16 @@ pub fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     }
 }
 
+/// The first bytes of a file, as many as there are; none where it cannot be read, which is said when it is.
+pub fn read_start(path: &Path, most: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(most as u64).read_to_end(&mut bytes));
+    if read.is_err() {
+        bytes.clear();
+    }
+    bytes
+}
+
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),

@@ -17,6 +17,7 @@ pub mod import;
 pub mod input;
 pub mod key;
 pub mod man;
+pub mod new;
 pub mod output;
 pub mod pack;
 pub mod record;
@@ -48,6 +49,8 @@ Examples:
   rejudge check match.match                      judge a log
   rejudge explain level                          what a ruling means, and where the rules say so
   rejudge record match.match                     write a match down as it is played
+  rejudge new first.match --game shironeko --player 'アオイ: ?' --player 'レン: ?' --cards hoshikage.toml --tabletop
+                                                 the header of a log; what is left out is asked for
   rejudge replay match.match --at turn 7         the table at the start of turn 7
   rejudge view match.match --seat Aoi            a log as Aoi saw the match
   rejudge fmt match.match                        write a log in its plain form
@@ -65,6 +68,7 @@ enum Command {
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Rules(rules::Rules),
+    New(new::New),
     Record(record::Record),
     Replay(replay::Replay),
     Pack(pack::Pack),
@@ -127,6 +131,7 @@ impl Cli {
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
+            Command::New(command) => command.run(streams),
             Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
             Command::Pack(command) => command.run(streams),

@@ -113,7 +113,7 @@ pub fn judge(
     file: &str,
     source: &str,
     options: &JudgeOptions,
-    files: &Beside,
+    files: &dyn Files,
 ) -> Result<Report, Trouble> {
     let door = match games::of_log(source) {
         Ok(door) => door,
@@ -159,7 +159,7 @@ pub fn view(
     source: &str,
     player: &str,
     expected: bool,
-    files: &Beside,
+    files: &dyn Files,
 ) -> Result<Result<String, Vec<Malformed>>, Trouble> {
     let door = match games::of_log(source) {
         Ok(door) => door,
@@ -487,6 +487,14 @@ pub fn import_cards(game_name: Option<&str>, inputs: &[PathBuf], out: &Path, lis
 /// If no pool has it.
 pub fn show_card(game_name: Option<&str>, card: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
     game(game_name)?.show_card(card, pools, files).map_err(trouble)
+}
+
+/// The cards that have all these words, a line each.
+///
+/// # Errors
+/// If there is none.
+pub fn search_cards(game_name: Option<&str>, words: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
+    game(game_name)?.search_cards(words, pools, files).map_err(trouble)
 }
 
 /// Judges a decklist.

@@ -1,9 +1,8 @@
 //! What the judge hands out: findings, notes, and the report that holds them.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
+use rejudge_table::Ending;
 use rejudge_table::rulings::{Noticed, Row};
 
 pub use super::interventions::Intervention;
@@ -250,6 +249,9 @@ pub struct Malformed {
 pub struct Outcome {
     /// The result in words: `Aoi won: Ren reached level 4 (1.2.2.1)`; empty if the log stops before.
     pub result: String,
+    /// The same as data; none if the log stops before.
+    #[serde(default)]
+    pub ending: Option<Ending>,
     /// Turns judged.
     pub turns: u32,
     /// Statements judged.

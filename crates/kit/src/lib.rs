@@ -28,6 +28,7 @@ use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Limits, Script};
 use rejudge_judge::{Kind, Report};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge_table::Ending;
 
 use course::Noted;
 
@@ -148,8 +149,8 @@ pub trait Opened: Sized {
     /// What was decided for the log where it was silent.
     fn notes(&self) -> &[(Span, String)];
 
-    /// How the match ended, in words; nothing while it goes on.
-    fn result(&self, state: &StateOf<Self>) -> Option<String>;
+    /// How the match ended; nothing while it goes on.
+    fn ending(&self, state: &StateOf<Self>) -> Option<Ending>;
 
     /// The table in words, after this line.
     fn picture(&self, state: &StateOf<Self>, line: u32) -> String;
@@ -170,7 +171,8 @@ pub trait Opened: Sized {
         let line = script.marks.last().map_or(0, |m| m.line);
         Outlook {
             table: self.picture(state, line),
-            result: self.result(state).unwrap_or_default(),
+            result: self.ending(state).map(|ending| ending.to_string()).unwrap_or_default(),
+            ending: self.ending(state),
             ..Outlook::default()
         }
     }
@@ -287,6 +289,12 @@ pub trait House: Sync + 'static {
     /// # Errors
     /// As there.
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal>;
+
+    /// [`Door::search_cards`](crate::Door::search_cards)
+    ///
+    /// # Errors
+    /// As there.
+    fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal>;
 
     /// [`Door::show_card`](crate::Door::show_card)
     ///

@@ -8,6 +8,7 @@ use crate::{ByItself, Offered, Outlook};
 use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::Script;
 use rejudge_notation::VerbId;
+use rejudge_table::Ending;
 
 /// More steps than lie between a line and the next choice, or the next turn.
 const STEPS_MOST: u32 = 256;
@@ -65,8 +66,8 @@ pub trait Ahead {
     /// The line that says how the match ended, once it is over.
     fn result_line(&self, state: &StateOf<Self>) -> Option<String>;
 
-    /// How it ended, in words.
-    fn result_words(&self, state: &StateOf<Self>) -> Option<String>;
+    /// How it ended.
+    fn ending(&self, state: &StateOf<Self>) -> Option<Ending>;
 
     /// The table in a few lines.
     fn board(&self, state: &StateOf<Self>) -> String;
@@ -94,7 +95,11 @@ pub fn outlook<A: Ahead>(ahead: &A, script: &Script, state: &StateOf<A>, begun: 
         by_itself,
         legal: if begun { legal_from(ahead, &state) } else { Vec::new() },
         turn: if begun { to_next_turn(ahead, &state) } else { Vec::new() },
-        result: ahead.result_words(&state).unwrap_or_default(),
+        result: ahead
+            .ending(&state)
+            .map(|ending| ending.to_string())
+            .unwrap_or_default(),
+        ending: ahead.ending(&state),
         ..Outlook::default()
     }
 }

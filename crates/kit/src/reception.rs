@@ -244,8 +244,10 @@ impl<H: House> HouseDesk<H> {
         report.findings = findings;
         report.notes = notes;
         report.judge = judge;
+        let ending = opened.ending(&driven.state);
         report.outcome = Outcome {
-            result: opened.result(&driven.state).unwrap_or_default(),
+            result: ending.as_ref().map(ToString::to_string).unwrap_or_default(),
+            ending,
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
         };
@@ -396,6 +398,10 @@ impl<H: House> Door for Reception<H> {
 
     fn maker(&self, made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         H::maker(made, files)
+    }
+
+    fn search_cards(&self, words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::search_cards(words, pools, files)
     }
 
     fn show_card(&self, card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {

@@ -76,6 +76,11 @@ impl Maker for Table {
     }
 }
 
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
+}
+
 /// A card in words, and what its text was understood as.
 pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;

@@ -5,8 +5,8 @@ use rejudge_kit::House;
 use rejudge_kit::outlook::{self, Ahead};
 use rejudge_kit::trial;
 use rejudge_kit::{ByItself, Offered, Outlook};
-use rejudge_table::Seat;
 use rejudge_table::shuffle::{Domain, generator};
+use rejudge_table::{Ending, Seat};
 
 use super::door::Spellweaver;
 use super::lines;
@@ -153,8 +153,8 @@ impl Ahead for Told<'_> {
         Some(format!("result = {}", self.opened.m.written_name(over.winner)))
     }
 
-    fn result_words(&self, state: &State) -> Option<String> {
-        self.opened.m.result(state)
+    fn ending(&self, state: &State) -> Option<Ending> {
+        self.opened.m.ending(state)
     }
 
     fn board(&self, state: &State) -> String {

@@ -80,6 +80,11 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
     }))
 }
 
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
+}
+
 /// A card in words.
 pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;

@@ -3,7 +3,7 @@
 use rejudge_judge::script::Script;
 use rejudge_kit::outlook::{self, Ahead, fitted};
 use rejudge_kit::{ByItself, Offered, Outlook};
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::{CardId, Ending, Face, Seat};
 
 use super::cards::CardKind;
 use super::matches::Match;
@@ -101,8 +101,8 @@ impl Ahead for Match {
         Some(format!("result = {}", winner.map_or("draw", |seat| self.name(seat))))
     }
 
-    fn result_words(&self, state: &State) -> Option<String> {
-        self.result(state)
+    fn ending(&self, state: &State) -> Option<Ending> {
+        Match::ending(self, state)
     }
 
     fn board(&self, state: &State) -> String {

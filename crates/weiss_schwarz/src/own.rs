@@ -115,6 +115,11 @@ pub fn maker(
     }))
 }
 
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
+}
+
 /// A card in words.
 pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;

@@ -8,6 +8,7 @@ use crate::cli::sign::Signer;
 use crate::games::{ByItself, Offered};
 use crate::judge::{Finding, Malformed, Note, Report};
 use crate::recorder::complete::Word;
+use crate::table::Ending;
 
 use super::packing::Packed;
 
@@ -168,6 +169,9 @@ pub struct Answer {
     /// How the match ended.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub result: String,
+    /// Who won, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
     /// The table.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub table: String,

@@ -199,6 +199,7 @@ impl Recorder {
             by_itself,
             turn,
             result,
+            ending,
             ..
         } = &self.outlook;
         Answer {
@@ -209,6 +210,7 @@ impl Recorder {
             by_itself: by_itself.clone(),
             turn: turn.clone(),
             result: result.clone(),
+            ending: ending.clone(),
             ..Answer::default()
         }
     }

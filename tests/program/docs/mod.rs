@@ -40,7 +40,7 @@ fn readme_shows_what_comes() {
                 }
             }
             Sort::Commands => {
-                for command in lines.iter().filter(|command| !is_left_out(command)) {
+                for command in shown::commands(&lines).iter().filter(|command| !is_left_out(command)) {
                     run += 1;
                     let (code, found) = folder.run(command);
                     if code > 1 {
@@ -77,7 +77,9 @@ fn readme_shows_what_a_terminal_shows() {
         .collect();
     assert_eq!(shown.len(), 3, "the screen, a line that is refused, and the end");
     let folder = Folder::checkout("terminal");
-    let Some(transcript) = terminal::recorded(&folder) else {
+    let begun = blocks(README).into_iter().filter(|b| b.sort == Sort::Commands);
+    let begun: Vec<String> = begun.flat_map(|block| block.lines).collect();
+    let Some(transcript) = terminal::recorded(&folder, &begun) else {
         println!("skipped: there is no `script` to make a terminal");
         return;
     };

@@ -1,5 +1,11 @@
 //! What a document shows of an output, held against the output.
 
+/// The commands of a block that shows nothing else; a line that ends in `\\` goes on in the next.
+pub fn commands(lines: &[String]) -> Vec<String> {
+    let text = lines.join("\n").replace("\\\n", "");
+    text.lines().map(str::to_owned).collect()
+}
+
 /// The commands of a block, each with the lines it is shown to write.
 pub fn session(lines: &[String]) -> Vec<(String, Vec<String>)> {
     let mut found: Vec<(String, Vec<String>)> = Vec::new();

@@ -9,7 +9,7 @@ use super::folder::Folder;
 
 /// What is typed, one after the other, at the match that README begins.
 const TYPED: &[&str] = &[
-    "first = ren",
+    "first = Ren",
     "turn",
     "p 007 fr",
     "p 031 fc",
@@ -25,15 +25,19 @@ const TYPED: &[&str] = &[
 /// Longer is no program that works.
 const WAIT_MOST: Duration = Duration::from_secs(60);
 
-/// Records with `script` for a terminal that can do little, so that nothing is drawn twice. None if there is no `script`.
-pub fn recorded(folder: &Folder) -> Option<String> {
+/// Records with `script` for a terminal that can do little, so that nothing is drawn twice: a match whose header one of these
+/// commands writes. None if there is no `script`.
+pub fn recorded(folder: &Folder, begun: &[String]) -> Option<String> {
     let program = env!("CARGO_BIN_EXE_rejudge");
-    let (code, said) = folder.run(BEGUN);
+    let begun = super::shown::commands(begun)
+        .into_iter()
+        .find(|command| command.starts_with("rejudge new "))?;
+    let (code, said) = folder.run(&begun);
     assert_eq!(code, 0, "{said}");
-    let run = format!("stty rows 40 cols 80; exec {program} record match.match");
+    let run = format!("stty rows 40 cols 80; exec {program} record table.match");
     let mut child = Command::new("script")
         .args(["-qefc", &run, "/dev/null"])
-        .current_dir(folder.0.join("replays"))
+        .current_dir(&folder.0)
         .env("TERM", "dumb")
         .env("HOME", &folder.0)
         .stdin(Stdio::piped())
@@ -73,10 +77,6 @@ pub fn recorded(folder: &Folder) -> Option<String> {
     let shown = shown.lock().expect("nobody panics with it").clone();
     Some(plain(&String::from_utf8_lossy(&shown)))
 }
-
-/// How README begins that match, but for the folder.
-const BEGUN: &str = "cd replays && printf '%s\n' 'rejudge 1' 'game: weiss-schwarz 1.111' 'detail: decisions' \
-    'cards: cards/harbor.toml cards/kiln.toml' 'player Aoi: ? HB/W01' 'player Ren: ? KN/S02' '' setup > match.match";
 
 /// Without what moves and colors.
 fn plain(shown: &str) -> String {
