@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::games::{Desks, Files};
 use crate::judge::{Malformed, Report};
+use crate::packing;
 use crate::replay::{Replay, frame};
 use crate::report::json;
 use crate::report::terminal::{self, Style};
@@ -16,7 +17,7 @@ use super::input::{self, Beside};
 use super::output::{self, Color};
 use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Policy, When};
-use super::{Streams, container, exit, folders, unpack};
+use super::{Streams, exit, folders, unpack};
 
 /// Judges logs: what went against the rules, where, and what to do about it.
 #[derive(Args, Clone, Debug)]
@@ -191,7 +192,7 @@ fn replay(path: &Path) -> Result<Option<Replay>, Trouble> {
 fn judged(path: &Path, judge: Judge<'_>) -> Result<(String, Report), Trouble> {
     let file = &input::name(path);
     if let Some(replay) = replay(path)? {
-        let (files, source) = (container::held(&replay), &replay.log);
+        let (files, source) = (packing::held(&replay), &replay.log);
         let own = true;
         let (report, view) = judge(&Matter {
             file,

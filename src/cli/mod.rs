@@ -6,7 +6,6 @@ pub mod cards;
 pub mod check;
 pub mod completions;
 pub mod contained;
-pub mod container;
 pub mod deck;
 pub mod diagnose;
 pub mod exit;
@@ -17,9 +16,11 @@ pub mod import;
 pub mod input;
 pub mod key;
 pub mod man;
+#[cfg(feature = "record")]
 pub mod new;
 pub mod output;
 pub mod pack;
+#[cfg(feature = "record")]
 pub mod record;
 pub mod reduce;
 pub mod replay;
@@ -68,7 +69,9 @@ enum Command {
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Rules(rules::Rules),
+    #[cfg(feature = "record")]
     New(new::New),
+    #[cfg(feature = "record")]
     Record(record::Record),
     Replay(replay::Replay),
     Pack(pack::Pack),
@@ -131,7 +134,9 @@ impl Cli {
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
+            #[cfg(feature = "record")]
             Command::New(command) => command.run(streams),
+            #[cfg(feature = "record")]
             Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
             Command::Pack(command) => command.run(streams),

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::container;
 use super::input::{self, Beside, STDIN};
 use super::sign::Signers;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
+use crate::packing;
 use crate::replay::Replay;
 
 /// Packs a log into a replay: one file with the log, its cards and deck lists, and what was judged.
@@ -50,7 +50,7 @@ pub fn beside(log: &Path) -> PathBuf {
 /// # Errors
 /// If it cannot be packed.
 pub fn packed(file: &Path, source: &str, journal: bool) -> Result<Replay, Trouble> {
-    container::pack(source, &Beside::new(file), journal).map_err(|reason| cannot(file, &reason))
+    packing::pack(source, &Beside::new(file), journal).map_err(|reason| cannot(file, &reason))
 }
 
 /// Why a log is not packed.

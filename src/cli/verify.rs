@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::container::{self, Verified};
 use super::trouble::Trouble;
 use super::{Streams, exit, input, key, unpack};
 use crate::judge::agreed::{Agreed, agreed};
 use crate::notation;
+use crate::packing::{self, Verified};
 use crate::replay::{Replay, Stand, keys};
 use crate::report::visible;
 
@@ -84,7 +84,7 @@ fn said(replay: &Replay, wanted: &[(&Path, [u8; 32])]) -> Said {
         lines: Vec::new(),
         code: exit::CLEAN,
     };
-    match container::verify(replay) {
+    match packing::verify(replay) {
         Verified::Exact => said.add("exact".to_owned(), exit::CLEAN),
         Verified::Diverged(first) if first.line == 0 => said.add(format!("diverged: {}", first.what), exit::ILLEGAL),
         Verified::Diverged(first) => {

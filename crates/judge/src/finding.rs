@@ -1,11 +1,13 @@
 //! What the judge hands out: findings, notes, and the report that holds them.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
-use rejudge_table::Ending;
 use rejudge_table::rulings::{Noticed, Row};
 
 pub use super::interventions::Intervention;
+pub use rejudge_table::Ending;
 
 /// Whether the log proves an infraction or leaves it open. What is legal makes no finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
