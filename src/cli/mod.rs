@@ -50,8 +50,6 @@ Examples:
   rejudge check match.match                      judge a log
   rejudge explain level                          what a ruling means, and where the rules say so
   rejudge record match.match                     write a match down as it is played
-  rejudge new first.match --game shironeko --player 'アオイ: ?' --player 'レン: ?' --cards hoshikage.toml --tabletop
-                                                 the header of a log; what is left out is asked for
   rejudge replay match.match --at turn 7         the table at the start of turn 7
   rejudge view match.match --seat Aoi            a log as Aoi saw the match
   rejudge fmt match.match                        write a log in its plain form

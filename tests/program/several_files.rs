@@ -224,3 +224,51 @@ fn rules_are_shown_without_marks_of_ours() {
         );
     }
 }
+
+#[test]
+fn a_replay_and_a_recorder_show_the_same_table() {
+    let folder = Folder::new("same-table");
+    let head = "rejudge 1\ngame: weiss-schwarz 1.111\ndetail: decisions\ncards: cards/harbor.toml cards/kiln.toml\n\
+        player Aoi: ? HB/W01\nplayer Ren: ? KN/S02\n\nsetup\n  first = Ren\n\nturn 1 Ren\n";
+    folder.write("m.match", head);
+    // The draw has no line, and has happened.
+    let (code, shown, _) = run(&folder, &["replay", "m.match"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        shown.starts_with("after line 11 and what comes of it by itself: turn 1 (Ren), clock phase\n"),
+        "{shown}"
+    );
+    assert_eq!(run(&folder, &["replay", "m.match", "--at", "11"]).1, shown);
+    let recorded = run_in(&folder, &["record", "m.match", "--protocol", "lines"], "table\n");
+    let recorded = String::from_utf8(recorded.stdout).expect("UTF-8");
+    assert!(recorded.contains("turn 1  Ren  clock phase"), "{recorded}");
+    let six = |text: &str| {
+        text.lines()
+            .filter(|line| line.contains("hand"))
+            .any(|line| line.contains('6'))
+    };
+    assert!(six(&shown) && six(&recorded), "{shown}\n{recorded}");
+    // As the turn begins, nothing has been drawn.
+    let (_, begins, _) = run(&folder, &["replay", "m.match", "--at", "turn 1"]);
+    assert!(begins.starts_with("after line 11: ") && !six(&begins), "{begins}");
+}
+
+#[test]
+fn a_match_that_goes_on_corrected_shows_what_was_done_wrong_once() {
+    let folder = Folder::new("corrected");
+    for log in [
+        "harbor-vs-kiln-disputed.match",
+        "old-anchorage-vs-first-firing-disputed.match",
+    ] {
+        sample(&folder, log, "m.match");
+        let standing = |more: &[&str]| {
+            let report = run(&folder, &[&["check", "--format", "jsonl", "m.match"], more].concat()).1;
+            let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+            let findings = report["findings"].as_array().expect("a list").clone();
+            let stands = |f: &&serde_json::Value| f["consequence"].is_null() && f["verdict"] == "illegal";
+            let lines = findings.iter().filter(stands).map(|f| f["broke"]["line"].clone());
+            lines.collect::<Vec<_>>()
+        };
+        assert_eq!(standing(&["--continue", "corrected"]), standing(&[]), "{log}");
+    }
+}

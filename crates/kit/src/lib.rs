@@ -158,6 +158,10 @@ pub trait Opened: Sized {
     /// How the match ended; nothing while it goes on.
     fn ending(&self, state: &StateOf<Self>) -> Option<Ending>;
 
+    /// What needs no line has happened, in a state behind the last mark: there it is that a match is gone on with. A game that
+    /// does not say shows the state as it was written.
+    fn derive(&self, _script: &Script, _state: &mut StateOf<Self>) {}
+
     /// The table in words, after this line.
     fn picture(&self, state: &StateOf<Self>, line: u32) -> String;
 

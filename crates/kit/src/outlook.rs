@@ -115,7 +115,7 @@ fn is_unwritten<A: Ahead>(ahead: &A, state: &StateOf<A>) -> bool {
 }
 
 /// What needs no line has happened.
-fn derive<A: Ahead>(ahead: &A, state: &mut StateOf<A>) {
+pub fn derive<A: Ahead>(ahead: &A, state: &mut StateOf<A>) {
     for _ in 0..STEPS_MOST {
         if !is_unwritten(ahead, state) {
             return;

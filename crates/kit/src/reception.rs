@@ -346,7 +346,19 @@ impl<H: House> Door for Reception<H> {
         let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
         let driven = driver.run(&start, start.clone());
         let line = script.marks.last().map_or(0, |m| m.line);
-        Ok(opened.picture(&driven.state, line))
+        let mut state = driven.state.clone();
+        // A turn is shown as it begins.
+        if line > 0 && !matches!(moment, Moment::Turn(_)) {
+            opened.derive(&script, &mut state);
+        }
+        let shown = opened.picture(&state, line);
+        let heading = format!("after line {line}");
+        Ok(match shown.strip_prefix(&heading) {
+            Some(rest) if !opened.game().same(&state, &driven.state) => {
+                format!("{heading} and what comes of it by itself{rest}")
+            }
+            _ => shown,
+        })
     }
 
     fn cuts(&self, source: &str, lines: &[u32], files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {

@@ -83,6 +83,10 @@ impl rejudge_kit::Opened for Opened {
         self.m.picture(state, line)
     }
 
+    fn derive(&self, _script: &Script, state: &mut State) {
+        rejudge_kit::outlook::derive(&self.m, state);
+    }
+
     fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
         Opened::outlook(self, script, state, begun)
     }

@@ -89,6 +89,10 @@ impl rejudge_kit::Opened for Opened {
         self.m.picture(state, line)
     }
 
+    fn derive(&self, script: &Script, state: &mut State) {
+        Opened::derive(self, script, state);
+    }
+
     fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
         Opened::outlook(self, script, state, begun)
     }

@@ -17,6 +17,17 @@ use super::state::{Base, Due, State, Step, Target};
 use super::vocabulary::V;
 
 impl Opened {
+    /// What needs no line has happened.
+    pub(super) fn derive(&self, script: &Script, state: &mut State) {
+        let stands = state.clone();
+        let told = Told {
+            opened: self,
+            script,
+            stands: &stands,
+        };
+        outlook::derive(&told, state);
+    }
+
     /// Where the match stands. `begun`: the log has a section already.
     pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
         let told = Told {

@@ -99,6 +99,10 @@ impl rejudge_kit::Opened for Opened {
         }
     }
 
+    fn derive(&self, _script: &Script, state: &mut State) {
+        rejudge_kit::outlook::derive(&self.m, state);
+    }
+
     fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
         Opened::outlook(self, script, state, begun)
     }

@@ -18,13 +18,17 @@ pub enum Change {
     Before,
 }
 
-/// Where a change is, and what it makes of the entry there.
-struct Changed {
-    entry: Entry,
-    /// The line of the log from which on the others may have other numbers, and by how many.
-    from: usize,
-    more: isize,
-    lines: Vec<String>,
+/// A change of the log: the entry that makes it, and where.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// The entry.
+    pub entry: Entry,
+    /// The line of the log from which on the others may have other numbers.
+    pub from: usize,
+    /// By how many they have.
+    pub more: isize,
+    /// What is written, line by line.
+    pub lines: Vec<String>,
 }
 
 impl Recorder {
@@ -148,21 +152,11 @@ impl Recorder {
         self.accept_changed(changed, as_played)
     }
 
-    /// Takes a change that was named illegal as it was played.
+    /// Makes a change, if nothing that it makes is illegal or it is taken as it was played.
     ///
     /// # Errors
     /// If a file that the log names can no longer be read.
-    pub fn accept_change(&mut self, entry: Entry, as_played: bool) -> Result<Answer, Trouble> {
-        let changed = Changed {
-            entry,
-            from: 0,
-            more: 0,
-            lines: Vec::new(),
-        };
-        self.accept_changed(changed, as_played)
-    }
-
-    fn accept_changed(&mut self, changed: Changed, as_played: bool) -> Result<Answer, Trouble> {
+    pub fn accept_changed(&mut self, changed: Changed, as_played: bool) -> Result<Answer, Trouble> {
         let Changed {
             entry,
             from,
@@ -199,7 +193,12 @@ impl Recorder {
             other => other,
         };
         if illegal && !as_played {
-            self.hold(entry);
+            self.hold(Changed {
+                entry,
+                from,
+                more,
+                lines: lines.clone(),
+            });
             return Ok(Answer {
                 findings,
                 lines,

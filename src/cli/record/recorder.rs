@@ -15,7 +15,7 @@ use crate::recorder::complete::{self, Ahead};
 use crate::recorder::line::{self, Unfit};
 use crate::recorder::{Entry, Session};
 
-use super::changes::Change;
+use super::changes::{Change, Changed};
 use super::packing::{self, Packed};
 use super::protocol::{Answer, Complete, Outcome, Request};
 use super::store::{Kept, Store, StoreError};
@@ -41,7 +41,7 @@ pub struct Recorder {
     report: Report,
     outlook: Outlook,
     /// What was named illegal, and may be taken yet.
-    held: Option<Entry>,
+    held: Option<Changed>,
     /// What was typed last could not be read: to take that back takes nothing else back.
     unread: bool,
     /// The digest of what lies under the log's name, as far as it was written here.
@@ -258,8 +258,11 @@ impl Recorder {
                 lines => self.enter_all(lines)?,
             },
             Request::Take {} => match self.held.take() {
-                Some(Entry::Line { text, .. }) => self.accept(text, true)?,
-                Some(entry) => self.accept_change(entry, true)?,
+                Some(Changed {
+                    entry: Entry::Line { text, .. },
+                    ..
+                }) => self.accept(text, true)?,
+                Some(changed) => self.accept_changed(changed, true)?,
                 None => self.refuse("no line waits to be taken as played"),
             },
             Request::Undo { count: 1 } if dropped => self.answer(Outcome::Changed, vec![DROPPED.to_owned()]),
@@ -432,7 +435,12 @@ impl Recorder {
             .collect();
         if illegal && !as_played {
             let as_played = true;
-            self.held = Some(Entry::Line { text, as_played });
+            self.held = Some(Changed {
+                entry: Entry::Line { text, as_played },
+                from: 0,
+                more: 0,
+                lines: lines.clone(),
+            });
             return Ok(Answer {
                 findings,
                 lines,
@@ -494,8 +502,8 @@ impl Recorder {
     }
 
     /// Something was named illegal, and waits.
-    pub(super) fn hold(&mut self, entry: Entry) {
-        self.held = Some(entry);
+    pub(super) fn hold(&mut self, changed: Changed) {
+        self.held = Some(changed);
     }
 
     /// The log is this now, and what was judged of it.

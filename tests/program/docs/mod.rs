@@ -18,6 +18,9 @@ use shown::differs;
 
 const README: &str = include_str!("../../../README.md");
 
+/// The folder in which README's logs lie.
+const LOGS: &str = "replays";
+
 /// Nobody installs anything for a test, and the manual is not read to the end by hand.
 fn is_left_out(command: &str) -> bool {
     command.starts_with("cargo ") || command.contains("| man ")
@@ -50,8 +53,9 @@ fn readme_shows_what_comes() {
             }
             Sort::Log => {
                 run += 1;
-                folder.write("replays/copied.match", &format!("{}\n", lines.join("\n")));
-                let (code, found) = folder.run("rejudge check replays/copied.match");
+                // Where README says that it lies.
+                folder.write(&format!("{LOGS}/copied.match"), &format!("{}\n", lines.join("\n")));
+                let (code, found) = folder.run(&format!("rejudge check {LOGS}/copied.match"));
                 if code != 0 {
                     wrong.push(format!("README.md:{line}: a log, exit code {code}\n{found}"));
                 }
