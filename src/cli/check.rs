@@ -13,7 +13,8 @@ use crate::replay::{Replay, frame};
 use crate::report::json;
 use crate::report::terminal::{self, Style};
 
-use super::input::{self, Beside};
+use super::guard::guarded;
+use super::input::{self, Reach};
 use super::output::{self, Color};
 use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Policy, When};
@@ -39,7 +40,7 @@ Exit codes:
   1  something is illegal
   2  the command line could not be understood
   3  something in a log could not be read
-  4  a file could not be read or written
+  4  a file could not be read or written, or a defect of the program showed in it
   5  nothing is illegal, but something cannot be told
 Of several files, the first of 4, 3, 1, 5, 0 that occurred.")]
 pub struct Check {
@@ -67,6 +68,8 @@ pub struct Check {
     /// Judge what this player saw of the match, as `rejudge view` writes it.
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// How a report is written; shared by everything that writes reports.
@@ -121,31 +124,32 @@ impl Check {
         }
         let paths = folders::matches(&paths)?;
         let desks = RefCell::new(Desks::default());
-        reports(
-            &paths,
-            self.look,
-            streams,
-            &|Matter {
-                  file,
-                  source,
-                  files,
-                  own,
-              }| {
+        reports(&paths, self.look, streams, &|Matter { path, file, text }| {
+            let beside = self.reach.beside(path);
+            let held;
+            let (source, files, own): (&str, &dyn Files, bool) = match text {
+                Text::Log(source) => (source, &beside, false),
                 // The cards of a replay are nobody else's.
-                let mut once = Desks::default();
-                let mut shared = desks.borrow_mut();
-                let desks = if *own { &mut once } else { &mut *shared };
-                let Some(seat) = &self.seat else {
-                    return Ok((work::judge(desks, file, source, &options, *files)?, None));
-                };
-                let view = match work::view(source, seat, false, *files)? {
-                    Ok(view) => view,
+                Text::Replay(replay) => {
+                    held = packing::held(replay);
+                    (&replay.log, &held, true)
+                }
+            };
+            let mut view = None;
+            if let Some(seat) = &self.seat {
+                match work::view(file, source, seat, false, files)? {
+                    Ok(seen) => view = Some(seen),
                     Err(malformed) => return Ok((unreadable(file, malformed), None)),
-                };
-                let report = work::judge(desks, file, &view, &options, *files)?;
-                Ok((report, Some(view)))
-            },
-        )
+                }
+            }
+            // What a defect left behind does not come back to where the next log is judged.
+            let mut now = if own { Desks::default() } else { desks.take() };
+            let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &options, files);
+            if !own {
+                desks.replace(now);
+            }
+            Ok((report?, view))
+        })
     }
 }
 
@@ -164,55 +168,53 @@ fn unreadable(file: &str, malformed: Vec<Malformed>) -> Report {
     }
 }
 
+/// What a file holds.
+pub enum Text {
+    /// A log, or a list.
+    Log(String),
+    /// A log with its cards.
+    Replay(Box<Replay>),
+}
+
+impl Text {
+    /// Reads a file; one that begins like a replay is one.
+    fn read(path: &Path) -> Result<Text, Trouble> {
+        let magic = &frame::MAGIC[..4];
+        let is_replay = path.is_file() && input::read_start(path, magic.len()) == magic;
+        match is_replay && path.as_os_str() != input::STDIN {
+            true => unpack::read(path).map(|(replay, _)| Text::Replay(Box::new(replay))),
+            false => input::read(path).map(Text::Log),
+        }
+    }
+
+    /// What is judged.
+    pub fn source(&self) -> &str {
+        match self {
+            Text::Log(source) => source,
+            Text::Replay(replay) => &replay.log,
+        }
+    }
+
+    fn into_source(self) -> String {
+        match self {
+            Text::Log(source) => source,
+            Text::Replay(replay) => replay.log,
+        }
+    }
+}
+
 /// A file to be judged.
 pub struct Matter<'a> {
+    /// Where it lies.
+    pub path: &'a Path,
     /// Its name, for the report.
     pub file: &'a str,
-    /// Its text.
-    pub source: &'a str,
-    /// The files that the text names.
-    pub files: &'a dyn Files,
-    /// They are in the file itself.
-    pub own: bool,
+    /// What it holds.
+    pub text: &'a Text,
 }
 
 /// How one file becomes a report; and the text that the report is about, if it is not the file's own.
 pub type Judge<'a> = &'a dyn Fn(&Matter<'_>) -> Result<(Report, Option<String>), Trouble>;
-
-/// A replay, if the file begins like one.
-fn replay(path: &Path) -> Result<Option<Replay>, Trouble> {
-    let magic = &frame::MAGIC[..4];
-    if path.as_os_str() == input::STDIN || !path.is_file() || input::read_start(path, magic.len()) != magic {
-        return Ok(None);
-    }
-    unpack::read(path).map(|(replay, _)| Some(replay))
-}
-
-/// Reads a file and has it judged; with the text that the report is about.
-fn judged(path: &Path, judge: Judge<'_>) -> Result<(String, Report), Trouble> {
-    let file = &input::name(path);
-    if let Some(replay) = replay(path)? {
-        let (files, source) = (packing::held(&replay), &replay.log);
-        let own = true;
-        let (report, view) = judge(&Matter {
-            file,
-            source,
-            files: &files,
-            own,
-        })?;
-        return Ok((view.unwrap_or_else(|| replay.log.clone()), report));
-    }
-    let source = input::read(path)?;
-    let files = Beside::new(path);
-    let matter = Matter {
-        file,
-        source: &source,
-        files: &files,
-        own: false,
-    };
-    let (report, view) = judge(&matter)?;
-    Ok((view.unwrap_or(source), report))
-}
 
 /// Reads files one at a time, judges each and writes its report before the next is read.
 ///
@@ -249,7 +251,16 @@ fn each(
     };
     let mut tally = Tally::default();
     for path in paths {
-        let judged = judged(path, judge);
+        let name = input::name(path);
+        let judged = guarded(&name, || {
+            let text = Text::read(path)?;
+            let (report, view) = judge(&Matter {
+                path,
+                file: &name,
+                text: &text,
+            })?;
+            Ok((view.unwrap_or_else(|| text.into_source()), report))
+        });
         let file_code = match &judged {
             Ok((_, report)) => report.exit_code(),
             Err(trouble) => trouble.exit(),
@@ -414,7 +425,7 @@ mod tests {
 
     /// A judge that finds what the log says it should.
     fn judge(matter: &Matter<'_>) -> Result<(Report, Option<String>), Trouble> {
-        let Matter { file, source, .. } = *matter;
+        let (file, source) = (matter.file, matter.text.source());
         let mut report = Report {
             file: file.rsplit(['/', '\\']).next().unwrap_or("").into(),
             ..Report::default()
@@ -430,6 +441,7 @@ mod tests {
                     expected: vec![],
                     help: String::new(),
                 }),
+                "defect" => panic!("it is broken"),
                 "usage" => return Err(Trouble::Usage("no such edition".into())),
                 _ => {}
             }
@@ -520,6 +532,22 @@ mod tests {
         assert!(mixed.starts_with("cannot be told[1]: "), "{mixed}");
         assert!(mixed.ends_with("\n\n3 files: 1 cannot be told, 2 clean\n"), "{mixed}");
         assert!(!mixed.contains("nothing against"), "{mixed}");
+    }
+
+    #[test]
+    fn a_defect_in_one_file_costs_no_other_its_verdict() {
+        let sources = [Some("illegal"), Some("defect"), Some("illegal")];
+        let said = run("defect", look(Format::Terminal, 1), &sources);
+        assert_eq!(said.code, exit::FAILED);
+        assert_eq!(said.out.lines().count(), 2, "{}", said.out);
+        assert!(
+            said.err.contains("1.match: this is a defect of rejudge"),
+            "{}",
+            said.err
+        );
+        assert!(said.err.contains("it is broken"), "{}", said.err);
+        let lines = run("defect-json", look(Format::Jsonl, 0), &sources);
+        assert_eq!(lines.out.lines().count(), 3, "{}", lines.out);
     }
 
     #[test]

@@ -56,6 +56,7 @@ pub fn contained(door: &dyn Door, log: &str, files: &dyn Files) -> Result<String
             Some((name, value, Some(Listed::Whole))) => {
                 let list = files.read(value);
                 let list = list.map_err(|reason| Refusal::File {
+                    line: 0,
                     file: value.to_owned(),
                     reason,
                 })?;

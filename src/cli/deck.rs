@@ -64,7 +64,7 @@ impl Deck {
         check::reports(files, *look, streams, &|matter| {
             let list = List {
                 file: matter.file,
-                source: matter.source,
+                source: matter.text.source(),
             };
             let report = work::check_deck(game.as_deref(), &list, edition.as_deref(), cards, &here)?;
             Ok((report, None))

@@ -12,6 +12,7 @@ pub mod exit;
 pub mod explain;
 pub mod fmt;
 pub mod folders;
+pub mod guard;
 pub mod import;
 pub mod input;
 pub mod key;
@@ -127,7 +128,20 @@ pub fn run() -> ExitCode {
 impl Cli {
     /// Runs the subcommand.
     pub fn run(&self, streams: &mut Streams<'_>) -> u8 {
-        let result = match &self.command {
+        let result = guard::guarded("rejudge", || self.carry_out(streams));
+        let result = result.and_then(|code| Ok(streams.out.flush().map(|()| code)?));
+        match result {
+            Ok(code) => code,
+            Err(trouble) if trouble.is_broken_pipe() => exit::CLEAN,
+            Err(trouble) => {
+                complain(streams.err, &trouble);
+                trouble.exit()
+            }
+        }
+    }
+
+    fn carry_out(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        match &self.command {
             Command::Check(command) => command.run(streams),
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
@@ -152,15 +166,6 @@ impl Cli {
             Command::Deck(command) => command.run(streams),
             Command::Completions(command) => command.run(streams),
             Command::Man(command) => command.run(streams),
-        };
-        let result = result.and_then(|code| Ok(streams.out.flush().map(|()| code)?));
-        match result {
-            Ok(code) => code,
-            Err(trouble) if trouble.is_broken_pipe() => exit::CLEAN,
-            Err(trouble) => {
-                complain(streams.err, &trouble);
-                trouble.exit()
-            }
         }
     }
 }

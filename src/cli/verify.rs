@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::guard::guarded;
 use super::trouble::Trouble;
 use super::{Streams, exit, input, key, unpack};
 use crate::judge::agreed::{Agreed, agreed};
@@ -61,15 +62,15 @@ impl Verify {
         }
         let mut code = exit::CLEAN;
         for path in &self.files {
-            match unpack::read(path) {
+            let name = input::name(path);
+            match guarded(&name, || unpack::read(path).map(|(replay, _)| said(&replay, &wanted))) {
                 Err(trouble) => {
                     super::complain(streams.err, &trouble);
                     code = exit::worse(code, trouble.exit());
                 }
-                Ok((replay, _)) => {
-                    let said = said(&replay, &wanted);
+                Ok(said) => {
                     for line in said.lines {
-                        writeln!(streams.out, "{}: {}", input::name(path), visible::line(&line))?;
+                        writeln!(streams.out, "{}: {}", visible::line(&name), visible::line(&line))?;
                     }
                     code = exit::worse(code, said.code);
                 }

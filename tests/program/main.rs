@@ -9,6 +9,7 @@ mod cards;
 mod cli;
 #[cfg(unix)]
 mod docs;
+mod hostile;
 mod import;
 mod record;
 mod record_changes;

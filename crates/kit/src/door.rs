@@ -28,6 +28,13 @@ pub trait Files {
     /// # Errors
     /// In words, if it cannot be read.
     fn read(&self, name: &str) -> Result<String, String>;
+    /// Whether a file of that name may be looked at at all.
+    ///
+    /// # Errors
+    /// In words, if not.
+    fn reaches(&self, _name: &str) -> Result<(), String> {
+        Ok(())
+    }
     /// The text of a card pool that is at hand without a file.
     fn held(&self, _name: &str) -> Option<&str> {
         None
@@ -70,6 +77,8 @@ pub enum Refusal {
     /// A file the log names cannot be read.
     #[error("{file}: {reason}")]
     File {
+        /// The line of the log that names it; 0 if no log does.
+        line: u32,
         /// The file.
         file: String,
         /// In words.
@@ -294,6 +303,8 @@ pub trait Maker {
 pub struct Imported {
     /// The pool's text.
     pub pool: String,
+    /// How many cards it has.
+    pub cards: usize,
     /// What became of the cards, with totals.
     pub summary: String,
     /// The cards that were refused, each with its reason.

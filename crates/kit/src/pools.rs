@@ -17,6 +17,7 @@ use rejudge_table::rulings::Ruling;
 pub fn pool<C: CardSchema>(pools: &[String], own: &[(&str, &str)], files: &dyn Files) -> Result<Pool<C>, Refusal> {
     if pools.is_empty() {
         return Pool::parse_all(own).map_err(|e| Refusal::File {
+            line: 0,
             file: "the cards of the program".to_owned(),
             reason: e.to_string(),
         });
@@ -45,6 +46,7 @@ pub fn pool_of_lists<C: CardSchema>(
 
 fn unread(pools: &[String], error: &impl ToString) -> Refusal {
     Refusal::File {
+        line: 0,
         file: pools.join(" "),
         reason: error.to_string(),
     }
@@ -186,6 +188,7 @@ pub fn deck_list(name: &str, text: &str) -> Result<DeckList, Refusal> {
     DeckList::parse(text).map_err(|errors| {
         let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Refusal::File {
+            line: 0,
             file: name.to_owned(),
             reason,
         }

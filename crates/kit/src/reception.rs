@@ -10,7 +10,7 @@ use crate::{
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Link, Policy};
 use rejudge_judge::finding::{Malformed, Note, Outcome, Report};
-use rejudge_judge::game::SETTLED;
+use rejudge_judge::game::{Game, SETTLED};
 use rejudge_judge::interventions::{interventions, otherwise};
 use rejudge_judge::noticed::Record;
 use rejudge_judge::resolve::resolve;
