@@ -484,7 +484,10 @@ fn diagnose_says_what_it_did_not_search() {
 #[test]
 fn cards_of_several_sets_or_of_a_title() {
     let folder = Folder::new("sets");
-    let pools = concat!(env!("CARGO_MANIFEST_DIR"), "/replays/cards");
+    for pool in ["harbor.toml", "kiln.toml", "lantern.toml", "hoshikage.toml"] {
+        let from = format!("{}/replays/cards/{pool}", env!("CARGO_MANIFEST_DIR"));
+        fs::copy(from, folder.0.join(pool)).expect("a pool");
+    }
     let log = |game: &str, cards: &str, sets: &str, line: &str| {
         let text = format!(
             "rejudge 1\ngame: {game}\ndetail: decisions\ncards: {cards}\nplayer Aoi: {sets}\nplayer Ren: ?\n\n{line}\n"
@@ -494,7 +497,7 @@ fn cards_of_several_sets_or_of_a_title() {
     // A game, the pools, and a card of Aoi's that is of the first set alone.
     let ws = (
         "weiss-schwarz 1.111",
-        format!("{pools}/harbor.toml {pools}/kiln.toml"),
+        "harbor.toml kiln.toml".to_owned(),
         "position\n  Aoi.clock = HB/W01-001",
     );
     let games = [
@@ -508,14 +511,14 @@ fn cards_of_several_sets_or_of_a_title() {
         ),
         (
             "spellweaver wiki",
-            format!("{pools}/lantern.toml"),
+            "lantern.toml".to_owned(),
             "position\n  Aoi.graveyard = LH/A1-001",
             ["LH/A1", "LH"],
             "LH",
         ),
         (
             "shironeko official",
-            format!("{pools}/hoshikage.toml"),
+            "hoshikage.toml".to_owned(),
             "position\n  Aoi.chara = HK/01-004",
             ["HK/01", "HK"],
             "HK",
@@ -553,7 +556,7 @@ fn cards_of_several_sets_or_of_a_title() {
     // A card of another set is none of theirs.
     let other = log(
         "weiss-schwarz 1.111",
-        &format!("{pools}/harbor.toml {pools}/kiln.toml"),
+        "harbor.toml kiln.toml",
         "? KN",
         "position\n  Aoi.clock = HB/W01-001",
     );

@@ -269,6 +269,11 @@ fn a_match_that_goes_on_corrected_shows_what_was_done_wrong_once() {
             let lines = findings.iter().filter(stands).map(|f| f["broke"]["line"].clone());
             lines.collect::<Vec<_>>()
         };
-        assert_eq!(standing(&["--continue", "corrected"]), standing(&[]), "{log}");
+        // What was put right before may leave no room for a later mistake, but it makes none.
+        let (corrected, played) = (standing(&["--continue", "corrected"]), standing(&[]));
+        assert!(
+            !corrected.is_empty() && corrected.iter().all(|line| played.contains(line)),
+            "{log}: {corrected:?}, {played:?}"
+        );
     }
 }
