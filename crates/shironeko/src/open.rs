@@ -16,10 +16,10 @@ use rejudge_table::cards::{CardSchema, Lookup, Sets};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::CardDef;
+use super::deck_rules::{self, DeckProblem};
 use super::matches::Match;
 use super::names::MatchNames;
 use super::policies;
-use super::rules::ch01_decks::{self, DeckProblem};
 
 /// SNK-1.8: how many play.
 pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
@@ -79,7 +79,7 @@ pub(super) fn open(
     let mut problems = Vec::new();
     for (seat, deck) in cards.decks.iter().enumerate() {
         if let Some(deck) = deck {
-            problems.extend(ch01_decks::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
+            problems.extend(deck_rules::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
         }
     }
     m.lists = cards.lists;

@@ -47,7 +47,8 @@ impl Ahead for Match {
 
     fn to_be_told(&self, s: &State) -> bool {
         match s.due(self) {
-            Due::First => true,
+            // SNK-1.5: the winner of janken is the first player, and nobody need say so.
+            Due::First => s.janken.is_none(),
             Due::Ability(..) => self.must(s) == Must::Chosen,
             // SNK-6.7: whether it was paid for, and what it does, has lines; without a seed chance turned it over.
             Due::Trigger(_) => !s.seeded || s.triggers(self).any(|c| self.trigger(s, c).is_none_or(is_told)),

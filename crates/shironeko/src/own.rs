@@ -7,7 +7,7 @@ use rejudge_table::cards::{DeckList, Pool};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::{CardDef, CardKind};
-use super::rules::ch01_decks;
+use super::deck_rules;
 use super::simulate::{self, Options};
 use super::text;
 use super::vocabulary::VOCABULARY;
@@ -136,7 +136,7 @@ pub(super) fn check_deck(list: &List<'_>, pools: &[String], files: &dyn Files) -
     let (mut errors, mut problems) = (Vec::new(), Vec::new());
     match DeckList::parse(list.source) {
         Ok(read) => match read.resolve(&pool) {
-            Ok(deck) => problems = ch01_decks::check(&deck, &pool),
+            Ok(deck) => problems = deck_rules::check(&deck, &pool),
             Err(wrong) => errors = wrong,
         },
         Err(wrong) => errors = wrong,
