@@ -134,12 +134,25 @@ impl Match {
         }
         let zone = s.zone(seat, Z::Hand);
         let all_seen = s.cards(seat, Z::Hand).iter().all(|c| s.face(*c).is_some()) && !s.is_open(seat, Z::Hand);
-        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        let mut unseen: Vec<Face> = list.filter(|_| !all_seen).cloned().unwrap_or_default();
-        unseen.sort_unstable();
-        unseen.dedup();
+        let mut unseen: Vec<Face> = if all_seen { Vec::new() } else { self.may_own(s, seat) };
         unseen.retain(|face| !seen.contains(face) && s.table.may_hold(zone, *face));
         (seen, unseen)
+    }
+
+    /// The cards of a player's list; without one those that may be theirs, first what was seen of them.
+    fn may_own(&self, s: &State, seat: Seat) -> Vec<Face> {
+        let at = usize::from(seat.0);
+        match self.lists.get(at) {
+            Some(Some(list)) => {
+                let mut faces = list.clone();
+                faces.sort_unstable();
+                faces.dedup();
+                faces
+            }
+            _ => s
+                .table
+                .seen_first(seat, self.possible.get(at).map_or(&[][..], Vec::as_slice)),
+        }
     }
 
     /// SNK-3.3: what a player may do in the main phase with these cards of the hand.
@@ -232,10 +245,7 @@ impl Match {
 
     /// A line that shows the top card of a deck, with each that it can be.
     fn shown_offers(&self, s: &State, line: Line, seat: Seat, z: Z) -> Vec<Offer> {
-        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        let mut faces: Vec<Face> = list.cloned().unwrap_or_default();
-        faces.sort_unstable();
-        faces.dedup();
+        let mut faces = self.may_own(s, seat);
         let (zone, deck) = (s.zone(seat, z), if z == Z::Deck { MAIN } else { TOWNS });
         faces.retain(|f| self.info(*f).deck() == deck && s.table.may_hold(zone, *f));
         let seeing = |face: Face| line.clone().seeing(vec![Item::Card(seat, face, 0)]);

@@ -44,9 +44,10 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
         return Err(Refusal::Usage(message));
     };
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let decks = [read(first)?, read(second)?];
     Ok(Box::new(Table {
-        decks: [read(first)?, read(second)?],
-        pool: pools::pool(&made.pools, &CARDS, files)?,
+        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.each_ref())?,
+        decks,
         options: Options {
             seed: Seed::new(0),
             full: made.full,
@@ -75,6 +76,11 @@ impl Maker for Table {
         let m = simulate::prepare(&options, &self.pool, [first, second])?;
         Ok(simulate::simulate(&m, &options, None)?.text)
     }
+}
+
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
 }
 
 /// A card in words, and what its text was understood as.

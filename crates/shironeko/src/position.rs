@@ -365,8 +365,8 @@ impl Match {
                 out.push_str(&format!("  {:<14} {text}\n", z.word()));
             }
         }
-        if let Some(over) = &state.over {
-            out.push_str(&format!("\n{}\n", over.why));
+        if let Some(ending) = self.ending(state) {
+            out.push_str(&format!("\n{ending}\n"));
         }
         out
     }

@@ -226,8 +226,10 @@ impl Blur {
 pub struct Over {
     /// Who won; none: a draw, or nobody can say.
     pub winner: Option<Seat>,
-    /// Why, in words with the rule.
-    pub why: String,
+    /// Why, in words.
+    pub reason: String,
+    /// The rule that says so.
+    pub rule: &'static str,
 }
 
 /// The state.

@@ -508,14 +508,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let winner = self.m.next(seat);
-        let why = format!(
-            "{} won: {}'s deck ran out (SNK-9.1)",
-            self.m.name(winner),
-            self.m.name(seat)
-        );
         self.s.over = Some(Over {
             winner: Some(winner),
-            why,
+            reason: format!("{}'s deck ran out", self.m.name(seat)),
+            rule: "SNK-9.1",
         });
     }
 
