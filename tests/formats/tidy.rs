@@ -66,14 +66,18 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 
 /// Files and folders of a game that are rules, positions or effects and nothing else: no log, no claim, no judge.
 const PURE: &[&str] = &[
-    "crates/table/src/answer.rs",
-    "crates/spellweaver/src/unread.rs",
+    "crates/shironeko/src/cards.rs",
+    "crates/shironeko/src/rules/",
+    "crates/shironeko/src/state.rs",
+    "crates/shironeko/src/zones.rs",
     "crates/spellweaver/src/rules/ch01_texts.rs",
     "crates/spellweaver/src/rules/ch06_doing.rs",
     "crates/spellweaver/src/rules/ch08_declaring.rs",
     "crates/spellweaver/src/rules/open.rs",
     "crates/spellweaver/src/rules/questions.rs",
     "crates/spellweaver/src/rules/reason.rs",
+    "crates/spellweaver/src/unread.rs",
+    "crates/table/src/answer.rs",
 ];
 
 /// Where files are touched: the command line; and the cache of parsed card pools, which is nothing else.
