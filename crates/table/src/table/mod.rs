@@ -72,7 +72,15 @@ fn zones_of(kinds: &[ZoneKind]) -> impl Iterator<Item = Zone> + Clone {
     })
 }
 
+/// So many cards have room on a table; a step may put some more there. A card has a number of 16 bits.
+const CARDS_MOST: usize = 40_000;
+
 impl Table {
+    /// Whether there is no room for more cards. Whoever takes a match further asks before every step.
+    pub fn is_full(&self) -> bool {
+        self.cards.len() >= CARDS_MOST
+    }
+
     /// An empty table for `players` players with a zone of each kind, and `faces` different cards.
     pub fn new(players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
         let zones = zones_of(kinds)
