@@ -13,11 +13,10 @@ use rejudge::replay::sections::name;
 
 use rejudge::replay::Replay;
 
-#[path = "../tests/support/simulated.rs"]
-#[allow(dead_code)]
-mod simulated;
+#[path = "../tests/support/mod.rs"]
+mod support;
 
-use simulated::{Replays, Wanted, play};
+use support::simulated::{Replays, Wanted, play};
 
 /// Matches in the measurement.
 const MATCHES: u32 = 100;

@@ -61,7 +61,7 @@
 //! ```
 //!
 //! Which part does what, and which of them must not know of which, is in `ARCHITECTURE.md`. How a game is added is in
-//! `CONTRIBUTING.md`; `tests/toy_game.rs` judges one that lives outside of this crate.
+//! `CONTRIBUTING.md`; `tests/judging/toy_game.rs` judges one that lives outside of this crate.
 
 pub mod cli;
 pub mod fixtures;

@@ -1,5 +1,6 @@
 //! Judging takes memory for a log as a whole, and none for a decision.
 
+#[allow(dead_code, reason = "one function of it is needed here")]
 #[path = "support/files.rs"]
 mod files;
 

@@ -1,7 +1,5 @@
 //! The files that the logs of the tests name.
 
-#![allow(dead_code, reason = "every test has the module, and none needs all of it")]
-
 use std::path::{Path, PathBuf};
 
 use rejudge::games::Files;

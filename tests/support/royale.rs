@@ -1,7 +1,5 @@
 //! Made-up matches of Battle Royale for tests, and the judge for them.
 
-#![allow(dead_code, reason = "every test has the module, and none needs all of it")]
-
 use std::sync::OnceLock;
 
 use rejudge::cards::{DeckList, Pool};
@@ -14,7 +12,7 @@ use rejudge::games::{Files, Request, of_log};
 use rejudge::judge::Report;
 use rejudge::table::shuffle::Seed;
 
-use crate::files::Replays;
+use crate::support::files::Replays;
 
 /// Decks without abilities, two of each edition.
 const DECKS: [[&str; 2]; 2] = [

@@ -1,7 +1,6 @@
 //! Made-up matches for tests, and the judge for them.
 
-#[path = "files.rs"]
-pub mod files;
+pub use super::files;
 
 use std::sync::OnceLock;
 

@@ -8,7 +8,7 @@ use rejudge::games::weiss_schwarz::simulate::{Act, Style};
 use rejudge::games::weiss_schwarz::state::{Due, Ended, How, REST, REVERSE, State, Waiting, Z};
 use rejudge::table::{CardId, Pose, Seat, ZoneId};
 
-use crate::simulated::{Wanted, play};
+use crate::support::simulated::{Wanted, play};
 
 /// What a log tells.
 #[derive(Clone, Copy, Debug)]

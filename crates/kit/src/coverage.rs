@@ -6,7 +6,7 @@
 //! | status | evidence |
 //! |---|---|
 //! | `enforced` | a ruling, a fixture that raises it on this item, and a near miss; the fixtures are paths below the game's folder of fixtures, without the ending. `@8.4.3.1` in front: the check stands under that number |
-//! | `construction` | a test that shows it (`tests/journal.rs::name`), or a fixture that is judged clean because of it |
+//! | `construction` | a test that shows it (`tests/judging/journal.rs::name`), or a fixture that is judged clean because of it |
 //! | `text` | what card text it waits for |
 //! | `outside` | why no log can show it |
 

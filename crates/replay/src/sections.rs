@@ -1,7 +1,7 @@
 //! What the sections of a container hold.
 //!
 //! The fields of these types, and of those they are made of, are the format: another field, or another order of
-//! fields or variants, is another version. `tests/replay_format.rs` holds files of every version against them.
+//! fields or variants, is another version. `tests/formats/replay_format.rs` holds files of every version against them.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{Folder, Run, fails, run};
+use super::{Folder, Run, fails, run};
 
 const LOG: &str = "replays/harbor-vs-kiln.match";
 const EXACT: &str = "fixtures/replay-format/version-1.replay";

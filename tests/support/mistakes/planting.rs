@@ -11,7 +11,7 @@ use rejudge::judge::{Finding, Report, Verdict};
 use super::matrix::{Cell, Column};
 use super::pen::{Edit, Slip};
 use super::table::Mistake;
-use crate::simulated::{Wanted, judge, play};
+use crate::support::simulated::{Wanted, judge, play};
 
 /// A place in a made-up match where something can go wrong.
 #[derive(Clone, Copy, Debug)]

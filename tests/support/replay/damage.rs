@@ -8,7 +8,7 @@ use rejudge::replay::Replay;
 use rejudge::replay::frame::{self, Section};
 use rejudge::replay::sections::name;
 
-use crate::packed;
+use super::packed;
 use std::path::Path;
 
 const SAMPLE: &str = "fixtures/replay-format/version-1.replay";
@@ -175,7 +175,7 @@ fn sections_of_any_content_are_read_in_bounded_time_and_never_panic() {
     let replay = packed(Path::new("replays/old-anchorage-vs-first-firing.match"));
     let bytes = replay.to_bytes(false).expect("small");
     let sections = frame::read(&bytes, &name).expect("undamaged");
-    let rounds = crate::simulated::count(1_000);
+    let rounds = crate::support::simulated::count(1_000);
     for round in 0..rounds {
         let mut numbers = Numbers(u64::from(round));
         let mut changed: Vec<Section> = sections.clone();
@@ -190,7 +190,7 @@ fn sections_of_any_content_are_read_in_bounded_time_and_never_panic() {
 fn inputs_of_any_content_are_refused_or_judged_and_never_panic() {
     let replay = packed(Path::new("replays/old-anchorage-vs-first-firing-disputed.match"));
     let (mut ran, mut refused) = (0, 0);
-    for round in 0..crate::simulated::count(400) {
+    for round in 0..crate::support::simulated::count(400) {
         let mut numbers = Numbers(u64::from(round) << 20);
         let mut other = replay.clone();
         for _ in 0..=numbers.below(2) {

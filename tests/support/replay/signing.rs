@@ -5,7 +5,7 @@ use std::path::Path;
 use ed25519_dalek::SigningKey;
 use rejudge::replay::{Replay, Stand};
 
-use crate::packed;
+use super::packed;
 
 fn key(number: u8) -> SigningKey {
     SigningKey::from_bytes(&[number; 32])

@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use wincode::{SchemaRead, SchemaWrite};
 
-use crate::{files, packed};
+use super::{files, packed};
 
 // The layout once more, as `grammar/replay.md` has it.
 

@@ -1,0 +1,11 @@
+//! What is written down for others: the notation, the shuffle, the replay file; and the order in this repository.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod grammar;
+mod notation;
+mod replay_format;
+mod replays;
+mod shuffle;
+mod tidy;

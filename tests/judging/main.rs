@@ -1,0 +1,26 @@
+//! How logs are judged: rulings and their fixtures, made-up matches and the mistakes planted in them, what is hidden or not told.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod appendix;
+mod arrangements;
+mod coverage;
+mod declared;
+mod definitions;
+mod diagnose;
+mod disputes;
+mod generated;
+mod interventions;
+mod invented_set;
+mod journal;
+mod mistakes;
+mod noticed;
+mod positions;
+mod printed_abilities;
+mod reduce;
+mod rulings;
+mod several;
+mod toy_game;
+mod unseen;
+mod views;

@@ -1,0 +1,20 @@
+//! The program from outside: the command line, what it prints, the recorder, input that is bad.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod agreed;
+mod bad_input;
+mod cards;
+mod cli;
+mod hostile;
+mod import;
+mod record;
+mod record_kill;
+mod record_pack;
+mod record_royale;
+mod record_shironeko;
+mod record_terminal;
+mod report;
+mod report_json;
+mod terminal;
