@@ -8,7 +8,10 @@ use crate::games::{self, Course, Door, Files, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::script::Script;
 use crate::notation;
-use crate::replay::{Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference, judged_otherwise, reworded};
+use crate::replay::{
+    Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference, judged_otherwise,
+    reworded,
+};
 
 /// What came of judging a container again.
 #[derive(Clone, Debug, PartialEq, Eq)]

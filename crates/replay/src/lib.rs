@@ -14,7 +14,7 @@ pub mod keys;
 pub mod sections;
 pub mod signatures;
 
-pub use differ::{Difference, first_difference};
+pub use differ::{Difference, first_difference, judged_otherwise, reworded};
 pub use frame::FrameError;
 pub use inputs::Inputs;
 pub use journal::{Events, Whole};

@@ -162,7 +162,8 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
 
 /// The note that it was not looked to the end what the unseen cards can have been.
 fn not_searched(script: &Script) -> Judged {
-    let message = "not searched further: in a log with so many unseen cards it was not looked to the end what they can have been";
+    let message =
+        "not searched further: in a log with so many unseen cards it was not looked to the end what they can have been";
     Judged {
         slip: Slip {
             note: Some("budget"),

@@ -76,7 +76,8 @@ impl<'w> Knowledge<'w> {
 
     /// Whether everything that was seen can be.
     pub fn holds(&self) -> bool {
-        (0..self.history.owned.len()).all(|seat| !matches!(possible(&self.history, seat, &[], self.work), Possible::No(_)))
+        (0..self.history.owned.len())
+            .all(|seat| !matches!(possible(&self.history, seat, &[], self.work), Possible::No(_)))
     }
 
     /// What is known of a question, with all that was seen before and after.

@@ -395,5 +395,8 @@ fn a_card_that_was_not_shuffled_in() {
             },
         ],
     };
-    assert_eq!(network.possible(&[], &Work::default()), Possible::No(Some(Faces::one(2))));
+    assert_eq!(
+        network.possible(&[], &Work::default()),
+        Possible::No(Some(Faces::one(2)))
+    );
 }
