@@ -9,6 +9,7 @@ mod cards;
 mod cli;
 mod hostile;
 mod import;
+mod megabyte;
 mod record;
 mod record_kill;
 mod record_pack;
