@@ -5,7 +5,6 @@
 pub mod cards;
 pub mod check;
 pub mod completions;
-pub mod container;
 pub mod deck;
 pub mod diagnose;
 pub mod exit;
@@ -19,6 +18,7 @@ pub mod key;
 pub mod man;
 pub mod output;
 pub mod pack;
+#[cfg(feature = "record")]
 pub mod record;
 pub mod reduce;
 pub mod replay;
@@ -65,6 +65,7 @@ enum Command {
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Rules(rules::Rules),
+    #[cfg(feature = "record")]
     Record(record::Record),
     Replay(replay::Replay),
     Pack(pack::Pack),
@@ -140,6 +141,7 @@ impl Cli {
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
+            #[cfg(feature = "record")]
             Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
             Command::Pack(command) => command.run(streams),

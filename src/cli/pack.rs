@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::container;
 use super::input::{self, Beside, Reach, STDIN};
 use super::output::Sort;
 use super::sign::Signers;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
+use crate::packing;
 use crate::replay::Replay;
 
 /// Packs a log into a replay: one file with the log, its cards and deck lists, and what was judged.
@@ -54,7 +54,7 @@ pub fn beside(log: &Path) -> PathBuf {
 /// # Errors
 /// If it cannot be packed.
 pub fn packed(file: &Path, source: &str, files: &Beside, journal: bool) -> Result<Replay, Trouble> {
-    container::pack(source, files, journal).map_err(|reason| cannot(file, &reason))
+    packing::pack(source, files, journal).map_err(|reason| cannot(file, &reason))
 }
 
 /// Why a log is not packed.

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::container::{self, Verified};
 use super::guard::guarded;
 use super::trouble::Trouble;
 use super::{Streams, exit, input, key, unpack};
 use crate::judge::agreed::{Agreed, agreed};
 use crate::notation;
+use crate::packing::{self, Verified};
 use crate::replay::{Stand, keys};
 use crate::report::visible;
 
@@ -87,7 +87,7 @@ fn said(read: &unpack::Read, wanted: &[(&Path, [u8; 32])]) -> Said {
         lines: Vec::new(),
         code: exit::CLEAN,
     };
-    match container::verify(replay) {
+    match packing::verify(replay) {
         Verified::Exact => said.add("exact".to_owned(), exit::CLEAN),
         Verified::JudgedOtherwise(lines) => {
             let (here, there) = (env!("CARGO_PKG_VERSION"), &replay.header.engine);

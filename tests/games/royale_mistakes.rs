@@ -4,6 +4,7 @@
 //! A plain `cargo test` plants some hundreds; `REJUDGE_MATCHES=10000 cargo test --test games -- royale_mistakes::` that many. With
 //! `REJUDGE_KEEP` naming a folder, the logs with which it fails are kept there.
 
+use crate::support::as_played;
 use crate::support::royale;
 
 use std::collections::BTreeMap;
@@ -347,6 +348,7 @@ fn every_mistake_is_found() {
     let cells = MISTAKES.len() * COLUMNS.len();
     let each = count(400).div_ceil(u32::try_from(cells).expect("few")).max(3);
     let (mut bad, mut logs) = (Vec::new(), 0);
+    let mut beside = as_played::Tally::default();
     let mut made: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     for (at, mistake) in MISTAKES.iter().enumerate() {
         for number in 0..each * 12 {
@@ -373,6 +375,7 @@ fn every_mistake_is_found() {
                 logs += 1;
                 *made.entry((at, column)).or_default() += 1;
                 let report = judge(&text);
+                beside.judged(&format!("{} ({name})", mistake.name), &text, &report);
                 let found = independent(&report);
                 let cell = rows[at].1.get(column).map_or("", String::as_str);
                 let right = match cell.split_once(": ") {
@@ -399,6 +402,7 @@ fn every_mistake_is_found() {
         }
     }
     println!("{logs} logs");
+    beside.told("Battle Royale");
     assert!(
         bad.is_empty(),
         "{} of {logs}:\n{}",

@@ -1,5 +1,6 @@
 //! Shironeko: its rulings have fixtures, made-up matches are judged clean, and mistakes planted in them are found.
 
+use crate::support::as_played;
 use crate::support::files;
 use crate::support::shironeko as made;
 
@@ -193,6 +194,7 @@ fn planted_mistakes_are_found() {
     let made: Vec<&str> = ALL.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, made, "the table has a row for every mistake, in their order");
     let (mut bad, mut logs) = (Vec::new(), 0);
+    let mut beside = as_played::Tally::default();
     for (row, (name, make)) in rows.iter().zip(ALL) {
         for (cell, sort) in row[1..].iter().zip(SORTS) {
             let mut wanted = count(12);
@@ -214,6 +216,7 @@ fn planted_mistakes_are_found() {
                 let Some(line) = played.meddled else { continue };
                 wanted -= 1;
                 logs += 1;
+                beside.judged(&format!("{name} ({sort:?})"), &played.text, &judge(&played.text));
                 if let Err(wrong) = cell_is_right(cell, &played.text, line) {
                     if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
                         let _ = std::fs::write(
@@ -230,6 +233,7 @@ fn planted_mistakes_are_found() {
         }
     }
     println!("{logs} logs");
+    beside.told("Shironeko");
     assert!(
         bad.is_empty(),
         "{} of {logs} logs:\n{}",

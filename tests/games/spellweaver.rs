@@ -4,6 +4,7 @@
 //! `REJUDGE_MATCHES=10000 cargo test --test games -- spellweaver::` makes up that many matches of each kind; the same number is the
 //! same match everywhere.
 
+use crate::support::as_played;
 use crate::support::spellweaver as made_up;
 use crate::support::spellweaver_mistakes as mistakes;
 
@@ -259,6 +260,7 @@ fn what_lasts_until_the_end_of_the_turn_goes_into_a_position() {
 #[test]
 fn planted_mistakes_are_found_and_nothing_else() {
     let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut beside = as_played::Tally::default();
     for mistake in MISTAKES {
         for sort in SORTS.into_iter().filter(|s| s.full || !mistake.full) {
             let mut made = 0;
@@ -281,6 +283,7 @@ fn planted_mistakes_are_found_and_nothing_else() {
                 made += 1;
                 let report = judge(&played.text);
                 let key = format!("{} {sort:?}", mistake.name);
+                beside.judged(&key, &played.text, &report);
                 let mut say = |what: String| {
                     if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
                         let file = format!("{folder}/{}-{number}.match", mistake.name.replace(' ', "-"));
@@ -323,6 +326,7 @@ fn planted_mistakes_are_found_and_nothing_else() {
             }
         }
     }
+    beside.told("Spellweaver");
     let told: Vec<String> = wrong
         .iter()
         .map(|(k, v)| format!("{k}: {} wrong, {}", v.len(), v[0]))

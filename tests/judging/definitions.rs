@@ -4,8 +4,8 @@ use crate::support::files;
 
 use files::Replays;
 use rejudge::cards::Pool;
-use rejudge::games::weiss_schwarz::abilities;
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind};
+use rejudge::games::weiss_schwarz::text;
 use rejudge::games::weiss_schwarz::zones::Z;
 use rejudge::games::{Request, of_log};
 use rejudge::table::{Seat, Table};
@@ -131,18 +131,17 @@ fn reminder_text_has_no_force() {
             text: vec![text.to_owned()],
             ..CardDef::default()
         };
-        abilities::read(&card)
+        text::read(&card)
     };
     let encore = "【AUTO】 Encore [Put 1 character from your hand into your waiting room]";
     let bare = with(encore);
-    assert_eq!((bare.read.len(), bare.unread), (1, 0));
+    assert!(!bare.is_unread());
     let explained = with(&format!(
         "{encore} (This card costs 9, gets +9000 power and cannot leave)"
     ));
-    assert_eq!(explained.read, bare.read);
-    assert_eq!((explained.unread, explained.mentions), (0, bare.mentions));
+    assert_eq!(explained, bare);
     let more = with(&format!("{encore} This card gets +9000 power."));
-    assert_eq!((more.read.len(), more.unread), (0, 1), "without brackets it is text");
+    assert!(more.is_unread(), "without brackets it is text");
 }
 
 /// 3.1.1

@@ -5,6 +5,7 @@
 //! `REJUDGE_MATCHES=10000 cargo test --release --test judging -- mistakes::` plants that many. With `REJUDGE_KEEP` naming a folder,
 //! the logs with which a test fails are kept there.
 
+use crate::support::as_played;
 use crate::support::mistakes;
 use crate::support::simulated;
 
@@ -14,7 +15,7 @@ use mistakes::matrix::{self, Cell, Column, Row};
 use mistakes::pen::SLIPS;
 use mistakes::planting::{Place, Planted, Said, Wish, check, keep, plant, scout, slip, wanted};
 use mistakes::table::{Mistake, all};
-use simulated::{count, play};
+use simulated::{count, judge, play};
 
 /// In CI, so many logs with mistakes in each family.
 const USUAL: u32 = 1_000;
@@ -40,6 +41,7 @@ struct Tally {
     made: BTreeMap<(usize, usize), u32>,
     bad: Vec<String>,
     logs: u32,
+    beside: as_played::Tally,
 }
 
 impl Tally {
@@ -64,6 +66,7 @@ impl Tally {
             }
         }
         println!("{} logs", self.logs);
+        self.beside.told("Weiß Schwarz");
         let shown = self.bad.len().min(400);
         assert!(
             self.bad.is_empty(),
@@ -124,6 +127,7 @@ fn slips_at_the_table_are_found() {
                     let without = || play(wanted(column, place.seed), None).1.text;
                     let wrong = check(cell, &log, without);
                     let name = format!("{} ({})", mistakes[at].name, column.name());
+                    tally.beside.judged(&name, &log.text, &judge(&log.text));
                     let kept = || keep(mistakes[at].name, column, place.seed, &log.text);
                     tally.judged((at, column_at), &name, &wrong, kept);
                 }
@@ -157,6 +161,7 @@ fn slips_of_the_pen_are_found() {
                 made[at] += 1;
                 let wrong = check(&rows[at].cells[column_at], &log, || text.clone());
                 let name = format!("{} ({})", what.name, column.name());
+                tally.beside.judged(&name, &log.text, &judge(&log.text));
                 let kept = || keep(what.name, column, seed, &log.text);
                 tally.judged((at, column_at), &name, &wrong, kept);
             }

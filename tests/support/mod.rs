@@ -2,12 +2,13 @@
 
 #![allow(dead_code, reason = "every group of tests has the module, and none needs all of it")]
 
+pub mod as_played;
 pub mod files;
 pub mod mistakes;
+pub mod no_guess;
 pub mod recording;
 pub mod royale;
 pub mod shironeko;
 pub mod simulated;
-pub mod skirmish;
 pub mod spellweaver;
 pub mod spellweaver_mistakes;

@@ -45,9 +45,9 @@ impl B {
 
 static ROLL: Ruling = Ruling {
     name: "battle-royale/roll",
-    means: "A player rolled who is tied with nobody.",
+    means: "A player rolled who is tied with nobody, or one who is tied did not roll again.",
     citations: &cites("BR-S1", "Battle Royale 1.1"),
-    repair: "The roll does not count. Those who are tied roll again.",
+    repair: "A roll too many does not count. Those who are tied roll until nobody is.",
     penalty: NONE,
     example: "Aoi and Mio are tied, and Ren rolls again with them.",
     near_miss: "Aoi and Mio are tied a second time and roll once more.",
@@ -177,7 +177,7 @@ static LAST_PLAYER: Ruling = Ruling {
 
 static RELATED: Ruling = Ruling {
     name: "battle-royale/related",
-    means: "A character was chosen of an opponent who is not related.",
+    means: "A character was chosen of an opponent who is not related, or one's own in the place of an opponent's.",
     citations: &cites("BR-2.1", "Battle Royale 2.1; BR-G-01, our reading"),
     repair: "Another character is chosen, if the effect has just been carried out.",
     penalty: STATE,

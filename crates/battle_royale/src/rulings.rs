@@ -23,7 +23,7 @@ macro_rules! rulings {
 }
 
 rulings! {
-    Roll = "roll": "1.1: a roll by somebody who is tied with nobody.",
+    Roll = "roll": "1.1: a roll by somebody who is tied with nobody, or none by somebody who is tied.",
     TurnOrder = "turn-order": "1.1, 1.6: the order of turns is another one than the rolls say, or a turn is another player's.",
     Facing = "facing": "1.2: the method does not fit what stands in the slot that is faced.",
     MulliganOrder = "mulligan-order": "1.3: hands were exchanged in another order than that of the turns.",
@@ -35,7 +35,7 @@ rulings! {
     Out = "out": "1.6: a player who had lost was not removed, or one was removed who had not.",
     Removed = "removed": "1.6: a player who had left the match acted, or had a turn.",
     LastPlayer = "last-player": "1.6: one player was left, and somebody acted on.",
-    Related = "related": "2.1: a character of an opponent was chosen who is not related.",
+    Related = "related": "2.1: a character of an opponent was chosen who is not related, or one's own for an opponent's.",
     Decider = "decider": "2.5: another opponent decided than the one who defends.",
 }
 

@@ -41,7 +41,7 @@ fn step(state: &State) -> Option<Option<&'static str>> {
     let pending = !state.waiting.is_empty()
         || state.shots > 0
         || state.points.iter().chain(&state.prepaid).any(|p| *p > 0)
-        || state.texts != 0
+        || !state.texts.is_empty()
         || state.unnoted
         || state.turns_seen == 0
         || (state.late_refresh | state.refresh_to_come | state.penalty_to_come) != 0;

@@ -89,7 +89,8 @@ impl Match {
             over: None,
             placed: 0,
             prepaid: [0; SEATS_MOST],
-            texts: 0,
+            texts: Vec::new(),
+            autos: Vec::new(),
             opened: 0,
             mulligans: 0,
             after_gap: false,
@@ -165,6 +166,7 @@ impl Match {
     fn open(&self, state: &State, slips: &mut [Slip]) {
         rules::in_doubt(self, state, slips);
         rules::rests_on_doubt(self, state, slips);
+        rules::rests_on_text(self, state, slips);
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
@@ -231,11 +233,13 @@ impl Game for Match {
     fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
         let first = slips.len();
         self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
+        rules::rests_on_text(self, state, &mut slips[first..]);
         self.looked_at(slips, first);
     }
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        let slip = rules::owing(self, state, owed, late.map(|m| m.kind));
+        let mut slip = rules::owing(self, state, owed, late.map(|m| m.kind));
+        rules::rests_on_text(self, state, std::slice::from_mut(&mut slip));
         self.looks_at(&slip).then_some(slip)
     }
 

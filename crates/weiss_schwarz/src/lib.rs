@@ -1,6 +1,5 @@
 //! Weiß Schwarz for two players.
 
-pub mod abilities;
 pub mod cards;
 pub mod catalogue;
 mod course;
@@ -11,6 +10,7 @@ pub mod diagnose;
 pub mod door;
 pub mod doubts;
 pub mod editions;
+pub mod effects;
 pub mod engine;
 pub mod explain;
 pub mod import;
@@ -21,7 +21,6 @@ pub mod open;
 mod outlook;
 pub mod own;
 pub mod position;
-pub mod printed;
 pub mod rule_texts;
 pub mod rules;
 pub mod rulings;
@@ -31,6 +30,7 @@ pub mod show;
 pub mod simulate;
 pub mod state;
 mod tellable;
+pub mod text;
 pub mod unseen;
 pub mod variation;
 pub mod versions;

@@ -3,11 +3,12 @@
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, ZoneId};
 
-use super::abilities::{self, Abilities, CostPart, Effect, When};
 use super::cards::{CardDef, CardKind, Color, Icon};
 use super::editions::Edition;
+use super::effects::{Does, Text};
 use super::rulings::R;
 use super::state::{State, Z};
+use super::text;
 use super::variation::{Point, Slots, Standard, Variation};
 use rejudge_judge::game::Slip;
 use rejudge_kit::policy::Policies;
@@ -42,8 +43,10 @@ pub struct Info {
     pub assist: Option<i32>,
     /// It bears text that was not understood.
     pub unread: bool,
-    /// What that text may bear on, a bit each ([`abilities::Matter`]).
-    pub mentions: u16,
+    /// What that text may bear on by itself while it lies on the table, a bit each ([`super::effects::reach::Matter`]).
+    pub mentions: u32,
+    /// What it may change about playing the card from the hand.
+    pub own: u32,
     /// Its place in the canonical order of shuffles.
     pub rank: u16,
 }
@@ -65,8 +68,8 @@ pub struct Match {
     pub cards: Vec<CardDef>,
     /// What the rules ask of them.
     pub infos: Vec<Info>,
-    /// Their abilities.
-    pub abilities: Vec<Abilities>,
+    /// Their text, read.
+    pub texts: Vec<Text>,
     /// Some ability takes power away from others.
     pub weakens: bool,
     /// The decklists.
@@ -86,12 +89,12 @@ impl Match {
         for (rank, at) in order.into_iter().enumerate() {
             ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
         }
-        let abilities: Vec<Abilities> = cards.iter().map(abilities::read).collect();
+        let texts: Vec<Text> = cards.iter().map(text::read).collect();
         let infos = cards
             .iter()
-            .zip(&abilities)
+            .zip(&texts)
             .zip(ranks)
-            .map(|((card, abilities), rank)| info(card, abilities, rank));
+            .map(|((card, text), rank)| info(card, text, rank));
         let infos: Vec<Info> = infos.collect();
         let negative =
             |i: &Info| i.gives.is_some_and(|(power, _)| power < 0) || i.assist.is_some_and(|power| power < 0);
@@ -105,7 +108,7 @@ impl Match {
             policies: Policies::usual(&[]),
             cards,
             infos,
-            abilities,
+            texts,
             weakens,
             lists,
             seed: None,
@@ -137,6 +140,18 @@ impl Match {
     /// The number of a card.
     pub fn number(&self, face: Face) -> &str {
         &self.cards[face.index()].number
+    }
+
+    /// The text of a card, read.
+    pub fn text(&self, face: Face) -> &Text {
+        &self.texts[face.index()]
+    }
+
+    /// A line of a card's text as printed, by the log's number of the ability.
+    pub fn printed(&self, face: Face, number: usize) -> &str {
+        let lines = self.cards[face.index()].text.iter().map(|t| t.trim());
+        let mut lines = lines.filter(|t| !t.is_empty());
+        number.checked_sub(1).and_then(|n| lines.nth(n)).unwrap_or("")
     }
 
     /// The number's tail, for lists.
@@ -213,31 +228,23 @@ impl Match {
     }
 }
 
-/// The sum of what abilities of one sort give.
-fn given(abilities: &Abilities, when: When) -> Option<(i32, i32)> {
-    abilities
-        .read
-        .iter()
-        .filter(|a| a.when == when)
-        .fold(None, |sum, a| match a.effect {
-            Effect::Gives { power, soul } => {
-                let (p, s) = sum.unwrap_or((0, 0));
-                Some((power.saturating_add(p), soul.saturating_add(s)))
-            }
-            _ => sum,
-        })
+/// The sum of what several lines give.
+fn sum(all: impl Iterator<Item = (i32, i32)>) -> Option<(i32, i32)> {
+    all.reduce(|a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)))
 }
 
-fn info(card: &CardDef, abilities: &Abilities, rank: u16) -> Info {
-    let backup = abilities.read.iter().find_map(|a| match (a.when, a.effect) {
-        (When::CounterStep { level }, Effect::Power(power)) => {
-            let stock = a
-                .cost
-                .iter()
-                .map(|c| if let CostPart::Stock(n) = c { *n } else { 0 })
-                .sum();
-            Some((power, level, stock))
-        }
+fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
+    let lines = || text.lines.iter();
+    let backup = lines().find_map(|line| match line.does {
+        Does::Backup { power, level } => Some((power, level, line.cost.stock())),
+        _ => None,
+    });
+    let gives = lines().filter_map(|line| match line.does {
+        Does::GivesAll { power, soul } => Some((power, soul)),
+        _ => None,
+    });
+    let assists = lines().filter_map(|line| match line.does {
+        Does::Assist(power) => Some((power, 0)),
         _ => None,
     });
     let soul_icons = card.triggers.iter().filter(|i| **i == Icon::Soul).count();
@@ -256,10 +263,11 @@ fn info(card: &CardDef, abilities: &Abilities, rank: u16) -> Info {
             .fold(0, |bits, icon| bits | 1 << (*icon as u16)),
         counter: card.counter || backup.is_some(),
         backup,
-        gives: given(abilities, When::WhileClimax),
-        assist: given(abilities, When::WhileBehind).map(|(power, _)| power),
-        unread: abilities.unread > 0,
-        mentions: abilities.mentions,
+        gives: sum(gives),
+        assist: sum(assists).map(|(power, _)| power),
+        unread: text.is_unread(),
+        mentions: text.mentions(),
+        own: text.of_playing(),
         rank,
     }
 }

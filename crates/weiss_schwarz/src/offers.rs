@@ -8,8 +8,9 @@ use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::abilities::{self, Ability, CostPart, Effect, When};
 use super::cards::{CardKind, Color, Icon};
+use super::effects::cost::{Cost, From, Part};
+use super::effects::{Does, default_encore};
 use super::matches::Match;
 use super::state::{Due, Frame, Method, REVERSE, STAND, State, Triggered, Waiting, Z};
 use super::variation::OneAttack;
@@ -550,12 +551,10 @@ impl Match {
             } else {
                 Item::SlotCard(seat, z, face)
             };
-            let printed = self.abilities[face.index()].read.iter();
-            let printed = printed
-                .filter(|a| a.when == When::LeftStage && a.effect == Effect::ReturnRested)
-                .cloned();
-            for ability in std::iter::once(abilities::default_encore()).chain(printed) {
-                for offer in self.encores(state, seat, item, *card, &ability) {
+            let printed = self.text(face).lines.iter().filter(|l| l.does == Does::Encore);
+            let printed = printed.map(|l| l.cost.clone());
+            for cost in std::iter::once(default_encore()).chain(printed) {
+                for offer in self.encores(state, seat, item, &cost) {
                     if !offers.contains(&offer) {
                         offers.push(offer);
                     }
@@ -566,28 +565,31 @@ impl Match {
     }
 
     /// The ways to pay for one Encore.
-    fn encores(&self, state: &State, seat: Seat, item: Item, card: CardId, ability: &Ability) -> Vec<Offer> {
+    fn encores(&self, state: &State, seat: Seat, item: Item, cost: &Cost) -> Vec<Offer> {
         let mut offers = vec![Offer::new(seat, V::Encore).with(item)];
-        for part in &ability.cost {
+        for part in &cost.parts {
             match part {
-                CostPart::Stock(n) if usize::from(*n) <= state.count(seat, Z::Stock) => {
+                Part::Stock(n) if usize::from(*n) <= state.count(seat, Z::Stock) => {
                     offers
                         .iter_mut()
                         .for_each(|o| o.pays.push(Payment::Stock(u32::from(*n))));
                 }
-                CostPart::Discard(1) => {
+                Part::Cards {
+                    count: 1,
+                    which,
+                    from: From::Zone(Z::Hand),
+                    to: Z::Waiting,
+                    ..
+                } => {
                     let hand = faces(state, state.cards(seat, Z::Hand));
-                    let hand: Vec<Face> = hand
-                        .into_iter()
-                        .filter(|f| self.info(*f).kind == CardKind::Character)
-                        .collect();
+                    let takes = |f: &Face| which.takes(&self.cards[f.index()]);
+                    let hand: Vec<Face> = hand.into_iter().filter(takes).collect();
                     let with = |o: Offer| hand.iter().map(move |f| o.clone().paying(Payment::Discard(*f)));
                     offers = offers.into_iter().flat_map(with).collect();
                 }
                 _ => return Vec::new(),
             }
         }
-        let _ = card;
         offers
     }
 }

@@ -194,6 +194,40 @@ pub struct Attack {
     pub shot_spent: bool,
 }
 
+/// A line of text that is not read and was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worked {
+    /// Whose text.
+    pub face: Face,
+    /// Which line, from 1; 0: which one is not known.
+    pub number: u8,
+    /// Who used it.
+    pub seat: Seat,
+    /// The card, if it is known which one.
+    pub card: Option<CardId>,
+    /// What the lines of the log told of it, a bit each ([`super::effects::reach::Matter`]).
+    pub told: u32,
+}
+
+/// What is counted of an ability of a card in one turn, where it is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Auto {
+    /// Whose text.
+    pub face: Face,
+    /// Which line, from 1.
+    pub number: u8,
+    /// Its master.
+    pub seat: Seat,
+    /// The card.
+    pub card: CardId,
+    /// In which turn, as they were seen.
+    pub turn: u32,
+    /// How often it triggered, or may have.
+    pub triggered: u8,
+    /// How often the log says that it was played.
+    pub played: u8,
+}
+
 /// An automatic ability that waits to be played (8.7.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
@@ -381,6 +415,8 @@ pub enum Frame {
         event: Option<CardId>,
         /// Whose text it is, where that is known.
         face: Option<Face>,
+        /// The card, where that is known, and it is no event.
+        card: Option<CardId>,
         /// The line that searched a deck, until it is shuffled, and whose deck.
         search: Option<(u32, Seat)>,
     },
@@ -695,8 +731,10 @@ pub struct State {
     pub over: Option<Ended>,
     /// Counts placements for 9.6.2.
     pub placed: u32,
-    /// What the texts used this turn may bear on, a bit each.
-    pub texts: u16,
+    /// Lines of text that are not read and were used this turn.
+    pub texts: Vec<Worked>,
+    /// AUTO abilities that are not read: how often they triggered and were played.
+    pub autos: Vec<Auto>,
     /// Stock that was paid before anything was shown (8.6.2.3), by seat.
     pub prepaid: [u8; SEATS_MOST],
     /// 5.2.1.4: who has drawn the opening hand, a bit a seat.

@@ -164,6 +164,8 @@ pub(super) trait OrderOfPlay<'a> {
     fn royale_order(&mut self, told: &[(Seat, Span)]);
     /// The dice as rolled before this line; `says`: a roll that was not called for is a slip.
     fn dice(&mut self, highest: bool, says: bool) -> Dice;
+    /// BR-S1: once dice are rolled, everybody rolls, and those who are tied roll until nobody is.
+    fn rolls_missing(&mut self, dice: &Dice, told: &[(Seat, Span)]);
     /// BR-S1: only those who are tied roll again.
     fn uncalled_roll(&mut self, seat: Seat, span: Span, why: &Uncalled);
     /// The order was told before, and here it is another one.
@@ -174,6 +176,7 @@ impl<'a> OrderOfPlay<'a> for Cx<'a> {
     fn royale_order(&mut self, told: &[(Seat, Span)]) {
         let reading = self.m.policies.reading(policies::ROLLS);
         let dice = self.dice(reading == HIGHEST, true);
+        self.rolls_missing(&dice, told);
         let order: Vec<Seat> = told.iter().map(|(seat, _)| *seat).collect();
         if !order.is_empty() && !dice.is_silent() && !dice.allows(&order) {
             // Read the other way round, the dice may say just that.
@@ -212,6 +215,29 @@ impl<'a> OrderOfPlay<'a> for Cx<'a> {
             self.uncalled_roll(*seat, *span, why);
         }
         dice
+    }
+
+    fn rolls_missing(&mut self, dice: &Dice, told: &[(Seat, Span)]) {
+        let next = dice.next();
+        if next.is_empty() || (dice.is_silent() && dice.open.is_empty()) {
+            return;
+        }
+        let names: Vec<&str> = next.iter().map(|seat| self.m.name(*seat)).collect();
+        let names = names.join(" and ");
+        let message = match (dice.open.is_empty(), next.len()) {
+            (true, _) => format!("{names} are tied and have not rolled again"),
+            (false, 1) => format!("{names} has not rolled"),
+            (false, _) => format!("{names} have not rolled"),
+        };
+        let m = self.m;
+        let span = told.first().map(|(_, span)| *span);
+        let slip = self.royale_slip(B::Roll, "BR-S1", Kind::Missing, span, message);
+        slip.expected = format!("a roll of {names}");
+        slip.claimed = "none".into();
+        if !m.full {
+            // Rolls are no choices: a log of choices need not have all of them.
+            slip.cannot_tell = Some(format!("what {names} rolled"));
+        }
     }
 
     fn uncalled_roll(&mut self, seat: Seat, span: Span, why: &Uncalled) {

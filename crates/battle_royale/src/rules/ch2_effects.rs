@@ -76,6 +76,16 @@ fn of_text(text: &str) -> impl Iterator<Item = &'static Convention> {
         .filter(move |c| c.wordings.iter().any(|wording| text.contains(wording)))
 }
 
+/// Whether a text does something to characters that it chooses of opponents, and to no others. What else it may mean by a
+/// card, a stage or "that" is not read: then it may be anybody's.
+fn speaks_of_opponents_alone(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let theirs = "of your opponent's characters";
+    let rest = text.replace(theirs, " ").replace("that character gets", " ");
+    let others = ["character", "this card", "your stage", "position", "all players"];
+    text.contains(theirs) && !others.iter().any(|other| rest.contains(other))
+}
+
 /// What is said of a text that is taken on trust.
 pub(super) fn reads(text: &str) -> Vec<String> {
     of_text(text).map(|c| format!("{}: {}", c.rule, c.reading)).collect()
@@ -108,6 +118,8 @@ pub(super) trait EffectsAmongMany<'a> {
     fn royale_chosen(&mut self, seat: Seat, owner: Seat, span: Span) -> bool;
     /// A line of an effect: whom it concerns, and who decided it.
     fn royale_effect_line(&mut self, act: &'a Act);
+    /// BR-2.1: where a card's text speaks of opponents' characters alone, none of its player's own is chosen for it.
+    fn own_for_opponents(&mut self, master: Seat, face: Face, span: Span);
     /// BR-2.5: what "your opponent" may do or chooses is the affair of who defends against the character whose text it is.
     fn decided_by(&mut self, act: &'a Act, master: Seat, face: Option<Face>);
 }
@@ -162,12 +174,31 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
             }
             _ => None,
         });
-        let other = theirs
-            .into_iter()
-            .find(|(owner, _)| *owner != master && *owner != act.seat);
-        if let Some((owner, span)) = other {
+        let (own, others): (Vec<_>, Vec<_>) = theirs.into_iter().partition(|(owner, _)| *owner == master);
+        if let Some((owner, span)) = others.into_iter().find(|(owner, _)| *owner != act.seat) {
             self.royale_chosen(master, owner, span);
         }
+        if let (Some((_, span)), Some(face)) = (own.first(), face) {
+            self.own_for_opponents(master, face, *span);
+        }
+    }
+
+    fn own_for_opponents(&mut self, master: Seat, face: Face, span: Span) {
+        let mut lines = self.text_lines(face).peekable();
+        if lines.peek().is_none() || !lines.all(speaks_of_opponents_alone) {
+            return;
+        }
+        let name = self.m.name(master);
+        let message = format!(
+            "{} is about characters of opponents; this one is {name}'s",
+            self.m.number(face)
+        );
+        let related = related(self.m, self.s, master);
+        let names: Vec<&str> = related.iter().map(|s| self.m.name(*s)).collect();
+        let expected = format!("a character of {}", names.join(" or "));
+        let slip = self.royale_slip(B::Related, "BR-2.1", Kind::Choice, Some(span), message);
+        slip.expected = expected;
+        slip.claimed = format!("a character of {name}");
     }
 
     fn decided_by(&mut self, act: &'a Act, master: Seat, face: Option<Face>) {
@@ -232,5 +263,20 @@ mod tests {
         assert_eq!(rules("Your opponent may pay (1)."), ["BR-2.5"]);
         assert_eq!(rules("Reveal the top card of your deck."), ["BR-2.6"]);
         assert!(rules("Draw a card.").is_empty());
+    }
+
+    #[test]
+    fn whose_characters_a_text_is_about() {
+        let alone = speaks_of_opponents_alone;
+        assert!(alone(
+            "【ACT】 [(1)] Choose 1 of your opponent's characters, and that character gets −1000 power."
+        ));
+        assert!(!alone(
+            "Choose 1 of your opponent's characters and 1 of your characters, and rest them."
+        ));
+        assert!(!alone(
+            "Choose 1 of your opponent's characters, and this card gets +1000 power."
+        ));
+        assert!(!alone("Choose 1 of your characters."));
     }
 }

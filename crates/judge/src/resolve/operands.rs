@@ -258,7 +258,19 @@ impl<N: Names> Resolver<'_, '_, N> {
                         let message = format!("nothing lies below \"{}\"", first.text);
                         self.error(span, message, "only slots have markers".into());
                     }
-                    markers.map(|zone| OpKind::Zone(slots_of, zone, None))
+                    let zone = markers?;
+                    match atoms.get(2) {
+                        None => Some(OpKind::Zone(slots_of, zone, None)),
+                        Some(end) if end.text.eq_ignore_ascii_case("top") => {
+                            Some(OpKind::Zone(slots_of, zone, Some(End::Top)))
+                        }
+                        Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
+                            Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
+                        }
+                        Some(card) => self
+                            .card(card, slots_of)
+                            .map(|face| OpKind::ZoneCard(slots_of, zone, face)),
+                    }
                 }
                 Some(card) => self
                     .card(card, slots_of)

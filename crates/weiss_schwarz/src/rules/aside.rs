@@ -6,9 +6,11 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{Card, CardId, Face, Seat, ZoneId};
 
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, How, REST, REVERSE, STAND, State, Z, stage};
 use super::super::vocabulary::V;
+use super::ch08_texts::About;
 use super::context::{Cx, word_name};
 
 /// More steps than lie between a line and the end of its turn.
@@ -251,6 +253,7 @@ impl<'a> Cx<'a> {
         }
         if fits {
             self.orientation(seat, z, ops, span);
+            self.given_as_told(seat, z, ops);
             return;
         }
         let tails: Vec<&str> = faces.iter().map(|(f, _)| f.map_or("?", |f| self.m.tail(f))).collect();
@@ -338,6 +341,41 @@ impl<'a> Cx<'a> {
             slip.cannot_tell = settle;
             slip.expected = is.to_owned();
             slip.claimed = word.to_owned();
+        }
+    }
+
+    /// 8.9: the changes written behind a card, `power +2000`, that last until the end of the turn.
+    fn given_as_told(&mut self, seat: Seat, z: Z, ops: &'a [Op]) {
+        let zone = self.s.zone(seat, z);
+        let Some(card) = self.s.character(zone).filter(|_| z.is_slot()) else {
+            return;
+        };
+        let extra = *self.s.extra_of(card);
+        let numbers = [
+            ("power", Matter::Power, extra.power),
+            ("soul", Matter::Soul, i32::from(extra.soul)),
+        ];
+        for pair in ops.windows(2) {
+            let [word, amount] = pair else { continue };
+            let (OpKind::Word(word), OpKind::Signed(told)) = (word.kind, amount.kind) else {
+                continue;
+            };
+            let number = numbers.into_iter().find(|(name, ..)| word_name(word) == *name);
+            let Some((name, matter, given)) = number.filter(|(.., given)| *given != told) else {
+                continue;
+            };
+            let message = format!(
+                "{} in {} has {name} {given:+} until the end of the turn by the log; {told:+} was written",
+                self.named(card),
+                self.slot_name(zone)
+            );
+            let settle = self.under_way().or_else(|| self.text_on(matter, About::Card(card)));
+            let slip = self.slip(R::Holds, Kind::Record, Some(amount.span), message);
+            slip.item = "8.9";
+            slip.expected = format!("{name} {given:+}");
+            slip.claimed = format!("{name} {told:+}");
+            slip.cannot_tell = settle;
+            slip.evidence.push(zone);
         }
     }
 

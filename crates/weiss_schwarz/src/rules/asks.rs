@@ -7,11 +7,12 @@ use rejudge_notation::Span;
 use rejudge_table::knowledge::Ask;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::rulings::R;
 use super::super::state::{Attack, Triggered, Z};
+use super::ch08_texts::About;
 use super::context::Cx;
 
 impl Cx<'_> {
@@ -44,7 +45,7 @@ impl Cx<'_> {
         let slot = self.slot_name(to);
         let name = self.m.name(seat).to_owned();
         let (level, open) = self.level(seat);
-        let text = |cx: &Self, matter| cx.text_about(matter).is_some();
+        let text = |cx: &Self, matter| cx.text_on(matter, About::Hand).is_some();
         if !open && !text(self, Matter::Level) {
             let slip = Slip {
                 ruling: R::Level as u16,
@@ -59,7 +60,7 @@ impl Cx<'_> {
             };
             let exempt = Matter::Level.bit();
             self.must_be(card, slip, |i| {
-                i.kind != CardKind::Character || usize::from(i.level) <= level || i.mentions & exempt != 0
+                i.kind != CardKind::Character || usize::from(i.level) <= level || i.own & exempt != 0
             });
         }
         if !text(self, Matter::Color) {
@@ -90,7 +91,7 @@ impl Cx<'_> {
                 .collect();
             let exempt = Matter::Color.bit();
             self.must_be(card, slip, |i| {
-                i.kind != CardKind::Character || i.level == 0 || colors.contains(&i.color) || i.mentions & exempt != 0
+                i.kind != CardKind::Character || i.level == 0 || colors.contains(&i.color) || i.own & exempt != 0
             });
         }
         if !self.s.is_open(seat, Z::Stock) && !text(self, Matter::Cost) {
@@ -123,7 +124,7 @@ impl Cx<'_> {
             self.must_be(card, slip, |i| {
                 let cost = usize::from(i.cost);
                 let right = paid.map_or(cost <= stock, |paid| cost == paid);
-                i.kind != CardKind::Character || right || i.mentions & exempt != 0
+                i.kind != CardKind::Character || right || i.own & exempt != 0
             });
         }
     }
@@ -136,7 +137,7 @@ impl Cx<'_> {
             _ => return,
         };
         let (least, most) = self.power_between(other);
-        if least != most || attack.unknown_counter || self.text_about(Matter::Power).is_some() {
+        if least != most || attack.unknown_counter || self.text_on_battle(attack.card, facing).is_some() {
             return;
         }
         let seat = self.s.table.card(unknown).owner;

@@ -9,6 +9,7 @@ use rejudge_table::{Bound, CardId, Event, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
+use super::super::effects::Trigger;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Extra, REST, REVERSE, STAND, State, Waiting, Z};
 use super::super::unseen::UNNOTED;
@@ -22,6 +23,9 @@ impl Cx<'_> {
     pub fn move_to(&mut self, card: CardId, to: ZoneId) {
         let from = self.s.table.card(card).zone;
         let (was, is) = (self.s.z(from), self.s.z(to));
+        if was.is_slot() && !is.is_slot() || was == Z::Climax {
+            self.text_leaves(card, from);
+        }
         self.put_down(card, to);
         if was.is_slot() && is.is_slot() {
             self.markers_follow(from, to);
@@ -38,6 +42,12 @@ impl Cx<'_> {
         self.s.used.retain(|(used, ..)| *used != card);
         self.s.played.retain(|played| *played != card);
         self.s.reversed.retain(|reversed| *reversed != card);
+        if was == Z::Hand && is.is_slot() {
+            self.triggers(card, Trigger::FromHand);
+        }
+        if was == Z::Hand && is == Z::Climax {
+            self.triggers(card, Trigger::Climax);
+        }
         if was.is_slot() {
             self.markers_leave(from);
             self.s.left.retain(|(slot, _)| *slot != from);
@@ -48,6 +58,7 @@ impl Cx<'_> {
             if self.info(card).is_none_or(|i| i.kind == CardKind::Character) {
                 // 10.2.1: from the stage into the waiting room, whatever the cause.
                 self.s.waiting.push(Waiting::Encore { seat, card, slot: from });
+                self.triggers(card, Trigger::Leaves);
             }
         }
     }

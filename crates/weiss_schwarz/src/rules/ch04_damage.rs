@@ -7,13 +7,14 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::abilities::Matter;
 use super::super::cards::CardKind;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::Due;
 use super::super::state::{End, Frame, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
+use super::ch08_texts::About;
 use super::context::Cx;
 
 /// The cards of one damage process.
@@ -106,7 +107,14 @@ impl<'a> Cx<'a> {
             let moved = a.facing.is_none() || !a.facing_there;
             moved && i16::from(claimed) == i16::from(amount) - i16::from(a.change)
         });
-        let settle = if attacker { self.text_about(Matter::Soul) } else { None };
+        let off = i32::from(claimed) - i32::from(amount);
+        // No damage is dealt with any soul of zero and less.
+        let off = if claimed == 0 { (i32::MIN, off) } else { (off, off) };
+        let attack = self.s.attack.filter(|_| attacker);
+        let settle = attack.and_then(|a| {
+            let damage = || self.text_on(Matter::Damage, About::Card(a.card));
+            self.text_explains(Matter::Soul, a.card, off).or_else(damage)
+        });
         let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
         if undone {
             slip.item = "7.2.1.4.3";

@@ -6,8 +6,8 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::Seat;
 
-use super::super::abilities::Matter;
 use super::super::catalogue::drew;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::variation::Point;
@@ -124,7 +124,8 @@ impl<'a> Cx<'a> {
         self.s.refresh_to_come = 0;
         self.s.penalty_to_come = 0;
         self.s.prepaid = Default::default();
-        self.s.texts = 0;
+        self.s.texts.clear();
+        self.autos_settle();
         self.s.waiting.clear();
         self.s.left.clear();
         self.s.played.clear();

@@ -5,13 +5,14 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::Trigger;
+use super::super::effects::reach::Matter;
 use super::super::matches::Info;
-use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::{OneAttack, Point};
+use super::ch08_texts::About;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -107,6 +108,7 @@ impl<'a> Cx<'a> {
             unknown_counter: false,
             shot_spent: false,
         });
+        self.triggers(card, Trigger::Attacks);
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6
@@ -260,7 +262,8 @@ impl<'a> Cx<'a> {
                         self.named(there),
                         self.slot_name(there_zone)
                     );
-                    let settle = self.whether_gone(there).or_else(|| self.text_about(Matter::Attack));
+                    let text = || self.text_on(Matter::Attack, About::Card(card));
+                    let settle = self.whether_gone(there).or_else(text);
                     let (ruling, item) = self
                         .m
                         .ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.2"));
@@ -283,7 +286,7 @@ impl<'a> Cx<'a> {
                         "{there} is empty: {}'s attack is direct, not {word}",
                         self.slot_name(zone)
                     );
-                    let settle = self.text_about(Matter::Attack);
+                    let settle = self.text_on(Matter::Attack, About::Card(card));
                     let (ruling, item) = self
                         .m
                         .ruling_at(self.s, Point::Method(slot), (R::AttackMethod, "7.2.1.4.1"));
@@ -317,7 +320,7 @@ impl<'a> Cx<'a> {
         let zone = self.s.zone(defender, Z::FC);
         let card = self.s.character(zone)?;
         let face = self.s.face(card)?;
-        let performs = self.text_lines(face).any(printed::great_performance);
+        let performs = self.m.text(face).lines.iter().any(|l| l.great_performance);
         (performs && self.s.table.card(card).pose != REVERSE).then_some((card, zone))
     }
 
@@ -332,7 +335,7 @@ impl<'a> Cx<'a> {
         let Some((word, method)) = told.filter(|(_, method)| *method != Method::Front) else {
             return Method::Front;
         };
-        let settle = self.text_about(Matter::Ability);
+        let settle = self.text_on(Matter::Ability, About::Card(there));
         let message = format!(
             "{} in {} has Great Performance: the attack is a front attack on it, not {word}",
             self.named(there),
@@ -387,7 +390,8 @@ impl<'a> Cx<'a> {
         let unknown = beside.is_some_and(|c| self.s.face(c).is_none());
         let settle = (unknown && method == Method::Side)
             .then(|| "the character beside the attacker".to_owned())
-            .or_else(|| self.text_about(Matter::Soul));
+            .or_else(|| self.text_on(Matter::Soul, About::Card(card)))
+            .or_else(|| self.text_on(Matter::Level, About::Card(beside?)));
         let message = format!(
             "the soul of {} changes by {change:+} with this attack; {told:+} was written",
             self.named(card)

@@ -5,7 +5,7 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::abilities::Matter;
+use super::super::effects::Trigger;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
@@ -251,6 +251,7 @@ impl<'a> Cx<'a> {
         if self.s.table.card(card).pose != REVERSE {
             self.s.reversed.push(card);
             self.s.table.turn(card, REVERSE);
+            self.triggers_reversed(card);
         }
     }
 
@@ -267,7 +268,7 @@ impl<'a> Cx<'a> {
         let known = |card| matches!(self.power_between(card), (least, most) if least == most);
         let known = known(attack.card) && known(facing);
         // What text did to them is announced with them.
-        if !known || self.text_about(Matter::Power).is_some() {
+        if !known || self.text_on_battle(attack.card, facing).is_some() {
             return;
         }
         // Less than no power is announced as none.
@@ -335,7 +336,7 @@ impl<'a> Cx<'a> {
         };
         let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
         let (expected, claimed) = (say(right), say(told));
-        let settle = self.text_about(Matter::Power);
+        let settle = self.text_turns(attack.card, facing, told);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);
         slip.item = "7.6.1.2";
         slip.expected = expected;
@@ -351,6 +352,12 @@ impl<'a> Cx<'a> {
                 self.s.stage = stage::ENCORE;
                 self.s.last_attack = None;
                 self.s.placed_before.1 = self.s.placed;
+                for z in Z::SLOTS {
+                    let slot = self.s.zone(self.s.active, z);
+                    if let Some(card) = self.s.character(slot) {
+                        self.triggers(card, Trigger::EncoreStep);
+                    }
+                }
                 self.next_after_check()
             }
             1 => {

@@ -9,13 +9,14 @@ use rejudge_notation::Span;
 use rejudge_table::knowledge::Ask;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::abilities::Matter;
 use super::super::cards::{CardKind, Color};
+use super::super::effects::reach::Matter;
 use super::super::matches::{Info, Match};
 use super::super::offers::Item;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Due, Z};
 use super::super::vocabulary::V;
+use super::ch08_texts::About;
 use super::context::{Cx, Told};
 
 /// What one action breaks, before the first rule in rulebook order is named.
@@ -46,6 +47,19 @@ impl Offences {
                 "8.6.2.3.1" => "10.2.3",
                 other => other,
             };
+        }
+    }
+
+    /// Nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.illegal.is_empty() && self.open.is_empty()
+    }
+
+    /// All of it is open until this is settled.
+    pub fn rests_on(&mut self, settle: &str) {
+        for mut slip in self.illegal.drain(..) {
+            slip.cannot_tell = Some(settle.to_owned());
+            self.open.push(slip);
         }
     }
 
@@ -203,7 +217,8 @@ impl<'a> Cx<'a> {
         let cannot_tell = if open {
             Some(format!("how many cards lie in {}'s level zone", self.m.name(seat)))
         } else {
-            self.text_of(face, Matter::Level)
+            let least = i32::from(info.level).saturating_sub(i32::try_from(level).unwrap_or(i32::MAX));
+            self.text_of_by(face, Matter::Level, (i32::MIN, -least))
         };
         offences.push(Slip {
             ruling: R::Level as u16,
@@ -309,7 +324,7 @@ impl<'a> Cx<'a> {
         let cannot_tell = if unread && paid != need {
             Some(format!("what the text of {what} does to its cost"))
         } else if paid != need {
-            self.text_about(Matter::Cost)
+            self.text_on(Matter::Cost, About::Hand)
         } else {
             None
         };
@@ -338,7 +353,7 @@ impl<'a> Cx<'a> {
         let cannot_tell = if unread {
             Some(format!("what the text of {what} does to its cost"))
         } else {
-            self.text_about(Matter::Cost)
+            self.text_on(Matter::Cost, About::Hand)
         };
         // Where the stock was paid right, it is played all the same, and the rest is kept.
         let cost = |s: &Slip| s.ruling == R::Cost as u16;
@@ -408,42 +423,6 @@ impl<'a> Cx<'a> {
             .collect()
     }
 
-    /// 8.4.2: so many characters from the hand.
-    pub fn discard_condition(&self, act: &'a Act, what: Arguments<'_>, need: u8, offences: &mut Offences) {
-        let told = self.discards(act);
-        let asked = match need {
-            1 => "1 character from the hand".to_owned(),
-            n => format!("{n} characters from the hand"),
-        };
-        let mut push = |span: Span, claimed: String, message: String| {
-            offences.push(Slip {
-                ruling: R::Cost as u16,
-                item: "8.4.2",
-                span: Some(span),
-                message,
-                expected: asked.clone(),
-                claimed,
-                ..Slip::default()
-            });
-        };
-        if told.len() != usize::from(need) {
-            let put = told.len();
-            let message = format!("{what} costs {asked}; {put} cards were put away");
-            push(told.first().map_or(act.span, |t| t.1), format!("{put} cards"), message);
-        }
-        for (face, span) in &told {
-            let Some(face) = face.filter(|f| self.m.info(*f).kind != CardKind::Character) else {
-                continue;
-            };
-            let number = self.m.number(face);
-            let message = format!(
-                "{what} costs {asked}; {number} is {}",
-                kind_word(self.m.info(face).kind)
-            );
-            push(*span, number.to_owned(), message);
-        }
-    }
-
     /// 8.4.2: the card itself from the hand, and no other.
     pub fn discards_itself(&self, act: &'a Act, face: Face, offences: &mut Offences) {
         let told = self.discards(act);
@@ -472,7 +451,7 @@ impl<'a> Cx<'a> {
         self.color_condition(seat, face, &info, span, offences);
         self.level_condition(seat, face, &info, span, offences);
         let number = self.m.number(face);
-        let unread = info.mentions & Matter::Cost.bit() != 0;
+        let unread = info.own & Matter::Cost.bit() != 0;
         self.cost_condition(seat, act, info.cost, number, unread, offences);
         self.nothing_else(act, format_args!("{number}"), info.cost, unread, offences);
     }

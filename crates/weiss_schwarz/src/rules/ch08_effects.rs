@@ -1,8 +1,7 @@
-//! 8.5, 8.9: check timings; power and soul as abilities leave them; which text may bear on a matter.
+//! 8.5, 8.9: check timings; power and soul as abilities leave them.
 
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::CardId;
 
-use super::super::abilities::Matter;
 use super::super::state::{Due, Waiting, Z};
 use super::context::Cx;
 
@@ -75,56 +74,4 @@ impl<'a> Cx<'a> {
         }
         total
     }
-
-    /// Text that is not understood may bear on a matter: what would settle it, if there is any such text about.
-    pub fn text_about(&self, matter: Matter) -> Option<String> {
-        if self.s.texts & matter.bit() != 0 {
-            return Some("what the text used this turn did, on lines beginning with \"-\"".into());
-        }
-        for seat in self.m.seats() {
-            let zones = self.s.table.zones_of(seat);
-            for z in TEXT_ZONES {
-                for card in zones.get(z as usize).map_or(&[][..], |zone| &zone.cards[..]) {
-                    let Some(face) = self.s.face(*card) else {
-                        if !self.may_mention(seat, matter) {
-                            continue;
-                        }
-                        return Some(format!("which card lies in {}", self.whose(seat, z)));
-                    };
-                    if self.m.info(face).mentions & matter.bit() != 0 {
-                        return Some(format!(
-                            "what the text of {} in {} did, on a line beginning with \"-\"",
-                            self.m.number(face),
-                            self.whose(seat, z)
-                        ));
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether an unknown card of a player may have such text: with a list, one of it has.
-    fn may_mention(&self, seat: Seat, matter: Matter) -> bool {
-        let list = self.m.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        list.is_none_or(|list| list.iter().any(|f| self.m.info(*f).mentions & matter.bit() != 0))
-    }
-
-    /// The same, for a card that is played: its own text counts too.
-    pub fn text_of(&self, face: Face, matter: Matter) -> Option<String> {
-        if self.m.info(face).mentions & matter.bit() != 0 {
-            return Some(format!("what the text of {} says of it", self.m.number(face)));
-        }
-        self.text_about(matter)
-    }
-
-    /// Whether text that is not understood was used this turn or lies where text is valid.
-    pub fn text_in_play(&self) -> bool {
-        let unread = |card: &CardId| self.info(*card).is_none_or(|info| info.unread);
-        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
-        self.s.texts != 0 || self.m.seats().any(lies)
-    }
 }
-
-/// Where text is valid (2.12.2): the stage, the climax zone, and the zones that abilities name for themselves.
-const TEXT_ZONES: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];

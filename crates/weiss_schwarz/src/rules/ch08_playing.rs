@@ -9,6 +9,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
+use super::super::effects::Trigger;
 use super::super::matches::Info;
 use super::super::rulings::R;
 use super::super::state::Z;
@@ -113,6 +114,7 @@ impl<'a> Cx<'a> {
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
         self.s.played.push(card);
+        self.triggers(card, Trigger::Played);
     }
 
     /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
@@ -137,7 +139,7 @@ impl<'a> Cx<'a> {
                 self.pay_unknown(act, cost);
                 let zone = self.s.zone(seat, Z::Resolution);
                 self.move_to(card, zone);
-                self.begin_effect(seat, Some(card), None);
+                self.begin_effect(seat, Some(card), None, None);
             }
             return;
         };
@@ -157,14 +159,17 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.2: to the resolution zone, its effect, then to the waiting room.
     pub fn event_resolves(&mut self, act: &'a Act, seat: Seat, card: CardId, info: Info) {
         self.pay_stock(seat, Some(act), info.cost);
-        self.s.texts |= info.mentions;
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
         let face = self.s.face(card);
         if let Some(face) = face {
             self.event_on_trust(act, face);
+            self.text_works(face, None, seat, Some(card));
+            if self.lines_below(act).next().is_none() {
+                self.does_unwritten(face, None, seat, card);
+            }
         }
-        self.begin_effect(seat, Some(card), face);
+        self.begin_effect(seat, Some(card), face, None);
     }
 
     /// A card that nobody noted is played: it is there, and nothing can be said about it.

@@ -3,8 +3,8 @@
 use rejudge_judge::finding::Kind;
 use rejudge_table::{CardId, Seat};
 
-use super::super::abilities::Matter;
-use super::super::printed::{self, Condition, Sort};
+use super::super::effects::reach::Matter;
+use super::super::effects::{Sort, Trigger};
 use super::super::rulings::R;
 use super::super::state::{Due, Method, REVERSE, Z, stage};
 use super::context::Cx;
@@ -17,6 +17,7 @@ impl Cx<'_> {
         let (Some(card), Some(face), Some(zone)) = (source.card, source.face, source.zone) else {
             return true;
         };
+        let counted = self.auto_played(card, declared.number);
         let (Some(number), Some(Sort::Auto)) = (declared.number, declared.sort) else {
             return true;
         };
@@ -25,19 +26,25 @@ impl Cx<'_> {
         if !on_stage || self.left_here(zone, Some(face)).is_some() {
             return true;
         }
-        let text = self.text_lines(face).nth(number - 1).unwrap_or("");
-        let Some(condition) = printed::condition(text) else {
+        let Some(condition) = self.m.text(face).line(number).and_then(|l| l.trigger) else {
             return true;
         };
         let seat = self.s.table.seat_of(zone);
-        let Some((when, but)) = self.not_met(condition, card, seat) else {
+        // Whether somebody becomes reversed may be told later.
+        let told_at_once = matches!(condition, Trigger::Played | Trigger::FromHand | Trigger::Attacks);
+        let too_often = counted.filter(|(triggered, played)| told_at_once && played > triggered);
+        let Some((when, but, item)) = self
+            .not_met(condition, card, seat)
+            .map(|(when, but)| (when, but, "8.7.2"))
+            .or_else(|| too_often.map(|_| (when(condition), "it was played for that already", "8.7.3")))
+        else {
             return true;
         };
         let name = self.source_words(source);
         let settle = self.text_about(Matter::Ability);
         let message = format!("ability {number} of {name} triggers {when}; {but}");
         let slip = self.slip(R::WaitingAuto, Kind::Choice, Some(source.span), message);
-        slip.item = "8.7.2";
+        slip.item = item;
         slip.expected = "an ability that waits".into();
         slip.claimed = format!("ability {number} played");
         slip.evidence.push(zone);
@@ -46,7 +53,7 @@ impl Cx<'_> {
     }
 
     /// What the ability triggers at, and what happened instead; `None` where it may have been met.
-    fn not_met(&self, condition: Condition, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
+    fn not_met(&self, condition: Trigger, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
         let pose = self.s.table.card(card).pose;
         let became = |card: CardId| self.s.reversed.contains(&card);
         let placed = self.s.extra_of(card).placed;
@@ -54,21 +61,21 @@ impl Cx<'_> {
         let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
         let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
         match condition {
-            Condition::Reversed | Condition::OpponentReversed if !battles_told => None,
-            Condition::Played => {
+            Trigger::Reversed | Trigger::OpponentReversed if !battles_told => None,
+            Trigger::Played => {
                 let came = placed > self.s.placed_before.0 && !self.s.played.contains(&card);
                 came.then_some(("when the card is played", "it was put there and not played"))
             }
-            Condition::Attacks => {
+            Trigger::Attacks => {
                 let none = self.s.attacks == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
                 let yet = none && seat == self.s.active && self.s.stage <= stage::ATTACK;
                 yet.then_some(("when the card attacks", "nobody has attacked this turn"))
             }
-            Condition::Reversed => {
+            Trigger::Reversed => {
                 let never = pose != REVERSE && !became(card) && !battle_to_come;
                 never.then_some(("when the card becomes reversed", "it has not become reversed this turn"))
             }
-            Condition::OpponentReversed => {
+            Trigger::OpponentReversed => {
                 let attack = self.s.attack.or(self.s.last_attack)?;
                 let (facing, _) = attack.facing.filter(|_| attack.method == Method::Front)?;
                 let opponent = match card {
@@ -85,7 +92,13 @@ impl Cx<'_> {
                 };
                 never.then_some(("when its battle opponent becomes reversed", but))
             }
-            Condition::EncoreStep => {
+            Trigger::FromHand => {
+                // A turn that the log has from its beginning.
+                let before = self.s.turns_seen > 1 && placed <= self.s.placed_before.0;
+                before.then_some((when(condition), "it was there before this turn began"))
+            }
+            Trigger::Climax | Trigger::Leaves => None,
+            Trigger::EncoreStep => {
                 let step = seat == self.s.active && self.s.stage == stage::ENCORE;
                 let late = step && placed > self.s.placed_before.1;
                 late.then_some((
@@ -106,5 +119,19 @@ impl Cx<'_> {
             let known = |c: &CardId| self.s.face(*c).is_some();
             !self.s.is_open(seat, z) && self.s.cards(seat, z).iter().all(known)
         })
+    }
+}
+
+/// What an ability triggers at, in words.
+fn when(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::Played => "when the card is played",
+        Trigger::FromHand => "when the card comes onto the stage from the hand",
+        Trigger::Climax => "when the climax is played",
+        Trigger::Attacks => "when the card attacks",
+        Trigger::Reversed => "when the card becomes reversed",
+        Trigger::OpponentReversed => "when its battle opponent becomes reversed",
+        Trigger::Leaves => "when the card goes from the stage to the waiting room",
+        Trigger::EncoreStep => "at the beginning of the encore step",
     }
 }

@@ -6,8 +6,8 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::abilities::Matter;
 use super::super::cards::CardKind;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, How, SEATS_MOST, Z};
 use super::super::vocabulary::V;
@@ -383,7 +383,7 @@ impl<'a> Cx<'a> {
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
     /// `Some(false)`: something was done. `None`: nothing is due.
     pub fn rule_processing(&mut self) -> Option<bool> {
-        let nothing_else = self.s.debts.is_empty() && self.s.points == [0; SEATS_MOST] && self.s.texts == 0;
+        let nothing_else = self.s.debts.is_empty() && self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty();
         let at = self.s.table.changed_in(Z::PROCESSED);
         // Where nothing interrupts no deck is empty.
         let no_deck_empty = || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
@@ -456,7 +456,9 @@ impl<'a> Cx<'a> {
                 let info = self.info(last);
                 let wrong = info.is_some_and(|i| i.kind != CardKind::Character);
                 let weak = info.is_some() && !wrong && self.may_have_no_power(last) && self.power(last) <= 0;
-                let kept = weak && self.text_about(Matter::Power).is_some();
+                // What text that is not read takes away beside it changes nothing.
+                let more = || self.text_gives_more(Matter::Power, last).1;
+                let kept = weak && self.power(last).saturating_add(more()) > 0;
                 *open |= kept;
                 (wrong || weak && !kept).then_some(last)
             };

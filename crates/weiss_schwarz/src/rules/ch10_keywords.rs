@@ -4,18 +4,22 @@ use smallvec::SmallVec;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
-use rejudge_judge::script::{Act, MarkKind, OpKind};
+use rejudge_judge::script::{Act, MarkKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Event, Face, Seat, ZoneId};
 
-use super::super::abilities::{self, CostPart, Effect, When};
 use super::super::cards::CardKind;
+use super::super::effects::cost::Cost;
+use super::super::effects::reach::Matter;
+use super::super::effects::{Does, Line, SHOT_DAMAGE, default_encore};
 use super::super::matches::Info;
 use super::super::rulings::R;
 use super::super::state::{Frame, Lapsed, Method, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_conditions::Offences;
+use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
+use super::declared::Source;
 
 impl<'a> Cx<'a> {
     /// 10.2.2: the waiting Encore ability that an act means.
@@ -176,23 +180,18 @@ impl<'a> Cx<'a> {
 
     /// The payment and the return.
     pub fn encore_returns(&mut self, act: &'a Act, seat: Seat, card: CardId, slot: ZoneId) {
-        let cost = self.encore_paid(act, card);
+        let source = Source {
+            face: self.s.face(card),
+            card: None,
+            zone: None,
+            span: act.span,
+        };
+        let (cost, settle) = self.encore_paid(act, seat, source);
         let mut offences = Offences::default();
         let number = self.s.face(card).map_or("an unknown card", |face| self.m.number(face));
-        let unread = self.info(card).is_none_or(|i| i.unread);
-        let stock = cost
-            .iter()
-            .map(|c| if let CostPart::Stock(n) = c { *n } else { 0 })
-            .sum();
-        let what = format_args!("Encore for {number}");
-        self.cost_condition(seat, act, stock, what, unread, &mut offences);
-        let discards = cost.iter().find_map(|c| match c {
-            CostPart::Discard(n) => Some(*n),
-            _ => None,
-        });
+        let what = format!("Encore for {number}");
         let silent = !self.m.full && self.script.pays(act).is_empty();
         if silent && self.has_printed_encore(card) {
-            offences = Offences::default();
             offences.push(Slip {
                 ruling: R::Cost as u16,
                 item: "8.4.2",
@@ -201,12 +200,14 @@ impl<'a> Cx<'a> {
                 expected: "the cost that was paid".into(),
                 ..Slip::default()
             });
-        }
-        match discards {
-            Some(need) => self.discard_condition(act, what, need, &mut offences),
-            None => self.nothing_else(act, what, stock, unread, &mut offences),
+        } else {
+            self.cost_condition(seat, act, cost.stock(), &what, false, &mut offences);
+            self.beside_stock(act, source, &cost, &what, &mut offences);
         }
         offences.of_encore();
+        if let Some(settle) = settle {
+            offences.rests_on(&settle);
+        }
         if let Some((_, target, span)) = self.slot_op(self.target(act))
             && self.s.zone(seat, target) != slot
         {
@@ -218,9 +219,9 @@ impl<'a> Cx<'a> {
             return;
         }
         // 8.4.2.1
-        self.pay_stock(seat, Some(act), stock);
-        if discards.is_some() || !self.right() {
-            self.pay_discard(act, seat);
+        self.pay_stock(seat, Some(act), cost.stock());
+        if cost.beside_stock().next().is_some() || !self.right() {
+            self.pay_parts(act);
         }
         let target = self.slot_op(self.target(act)).filter(|_| !self.right());
         let to = target.map_or(slot, |(_, target, _)| self.s.zone(seat, target));
@@ -230,52 +231,62 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The Encore abilities printed on a card.
+    fn printed_encores(&self, face: Option<Face>) -> impl Iterator<Item = &'a Line> + use<'a> {
+        let lines = face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
+        lines.iter().filter(|l| l.does == Does::Encore)
+    }
+
     /// 10.2.2: an Encore beside the one that every character has.
     fn has_printed_encore(&self, card: CardId) -> bool {
-        self.s.face(card).is_some_and(|face| {
-            let read = &self.m.abilities[face.index()].read;
-            read.iter().any(|a| a.when == When::LeftStage)
-        })
+        self.printed_encores(self.s.face(card)).next().is_some()
     }
 
-    /// 10.2.3: what the default Encore costs, or a printed one, by what was paid.
-    fn encore_paid(&self, act: &'a Act, card: CardId) -> &'a [CostPart] {
-        let discards = self
-            .script
-            .pays(act)
-            .iter()
-            .any(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard));
-        let stock = self.script.pays(act).iter().filter(|p| p.verb.is_none()).find_map(|p| {
-            self.script.ops(&p.chosen).iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => u8::try_from(n).ok(),
-                _ => None,
-            })
+    /// 10.2.3: what the default Encore costs, or a printed one, or one that text gives: by what was paid. Where none of them
+    /// was paid, the one nearest to it, and what would settle that there is another.
+    fn encore_paid(&mut self, act: &'a Act, seat: Seat, source: Source) -> (Cost, Option<String>) {
+        let default = default_encore();
+        let printed: SmallVec<[&'a Cost; 2]> = self.printed_encores(source.face).map(|l| &l.cost).collect();
+        if self.script.pays(act).is_empty() || self.is_paid(act, source, &default) {
+            return (default, None);
+        }
+        if let Some(cost) = printed.iter().find(|cost| self.is_paid(act, source, cost)) {
+            return ((*cost).clone(), None);
+        }
+        let own = source.face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
+        let own = (1..).zip(own).filter_map(|(n, line)| Some((source.face?, n, line)));
+        let others = self.bearing(Matter::Ability, About::Player(seat)).into_iter();
+        let others = others.filter_map(|b| match b {
+            Bearing::Line { face, number, line, .. } => Some((face, number, line)),
+            Bearing::Unknown(_) => None,
         });
-        let printed = self.s.face(card).and_then(|face| {
-            self.m.abilities[face.index()].read.iter().find(|a| {
-                let has_discard = a.cost.iter().any(|c| matches!(c, CostPart::Discard(_)));
-                let has_stock = a
-                    .cost
-                    .iter()
-                    .find_map(|c| if let CostPart::Stock(n) = c { Some(*n) } else { None });
-                a.when == When::LeftStage
-                    && a.effect == Effect::ReturnRested
-                    && has_discard == discards
-                    && has_stock == stock
-            })
-        });
-        printed.map_or(&abilities::DEFAULT_ENCORE, |ability| &ability.cost)
-    }
-
-    /// A card from the hand to the waiting room, as part of a cost.
-    fn pay_discard(&mut self, act: &'a Act, seat: Seat) {
-        let waiting = self.s.zone(seat, Z::Waiting);
-        for (face, span) in self.discards(act) {
-            let card = self.take_from_hand(seat, face, span);
-            if let Some(card) = card {
-                self.move_to(card, waiting);
+        let texts: SmallVec<[(Face, usize, &'a Line); 4]> = own.chain(others).collect();
+        for (face, number, line) in &texts {
+            let given = line.gives_encore.iter().find(|cost| self.is_paid(act, source, cost));
+            if let Some(given) = given {
+                let message = format!(
+                    "that the text of {} gives this Encore is taken on trust: {}",
+                    self.m.number(*face),
+                    self.quoted(*face, *number)
+                );
+                self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+                return (given.clone(), None);
             }
         }
+        let unread = |(.., line): &&(Face, usize, &Line)| {
+            let gives = line.gives_encore.iter().any(|cost| !cost.is_read());
+            gives || line.encore && line.reach().is_some()
+        };
+        let unnoted = || source.face.is_none().then(|| "which card it is".to_owned());
+        let settle = texts.iter().find(unread).map(|(face, number, _)| {
+            let words = self.quoted(*face, *number);
+            format!("what the Encore of the text of {} costs: {words}", self.m.number(*face))
+        });
+        let settle = settle.or_else(unnoted);
+        let beside = self.script.pays(act).iter().any(|p| p.verb.is_some());
+        let near = |cost: &&&Cost| cost.beside_stock().next().is_some() == beside;
+        let nearest = printed.iter().find(near).map_or(default, |cost| (*cost).clone());
+        (nearest, settle)
     }
 
     /// 7.4.1.2.1: a counter event, or Backup (10.5).
@@ -444,16 +455,13 @@ impl<'a> Cx<'a> {
     pub fn shot(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.shot_is_used(seat);
         self.s.end_again = true;
-        let Effect::Damage(amount) = abilities::shot().effect else {
-            return;
-        };
         let other = self.s.opponent(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
             self.s.shot_used = self.s.turns_seen;
             if let Some(attack) = &mut self.s.attack {
                 attack.shot_spent = true;
             }
-            self.deal(act, other, amount, false);
+            self.deal(act, other, SHOT_DAMAGE, false);
         } else {
             self.s.waiting.push(Waiting::Shot { seat });
         }

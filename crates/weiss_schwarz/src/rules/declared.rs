@@ -6,9 +6,10 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::abilities::Matter;
+use super::super::effects::cost::Cost;
+use super::super::effects::reach::Matter;
+use super::super::effects::{Comes, Sort, Text};
 use super::super::matches::Match;
-use super::super::printed::{self, Cost, Sort, Trigger};
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, State, Z, stage};
 use super::super::vocabulary::V;
@@ -51,13 +52,10 @@ impl<'a> Cx<'a> {
         let Some(source) = self.source(act, wanted) else {
             // What is written below is carried out all the same, as it was played.
             if !self.right() {
-                self.begin_effect(seat, None, None);
+                self.begin_effect(seat, None, None, None);
             }
             return;
         };
-        if let Some(face) = source.face {
-            self.s.texts |= self.m.info(face).mentions;
-        }
         let before = self.slips.len();
         let declared = self.ability_meant(act, source, wanted);
         let declared = match declared {
@@ -70,6 +68,9 @@ impl<'a> Cx<'a> {
                 otherwise: false,
             },
         };
+        if let Some(face) = source.face {
+            self.text_works(face, declared.number, seat, source.card);
+        }
         if !self.within_limit(source, &declared) || !self.can_wait(source, &declared) {
             return;
         }
@@ -80,15 +81,16 @@ impl<'a> Cx<'a> {
         if had {
             self.on_trust(act, source, &declared);
         }
-        self.begin_effect(seat, None, source.face);
+        self.begin_effect(seat, None, source.face, source.card);
     }
 
     /// What the lines below do begins.
-    pub fn begin_effect(&mut self, seat: Seat, event: Option<CardId>, face: Option<Face>) {
+    pub fn begin_effect(&mut self, seat: Seat, event: Option<CardId>, face: Option<Face>, card: Option<CardId>) {
         self.push(Frame::Effect {
             seat,
             event,
             face,
+            card,
             search: None,
         });
         self.s.looked.clear();
@@ -252,7 +254,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a card has an ability of a kind, or bears text without marks.
     fn has_sort(&self, face: Face, wanted: Sort) -> bool {
-        let mut sorts = self.text_lines(face).map(printed::sort);
+        let mut sorts = self.m.text(face).lines.iter().map(|l| l.sort);
         sorts.any(|sort| sort == wanted || sort == Sort::Unmarked)
     }
 
@@ -291,7 +293,8 @@ impl<'a> Cx<'a> {
             slip.cannot_tell = settle;
             return None;
         }
-        let sorts: Vec<Sort> = lines.iter().map(|l| printed::sort(l)).collect();
+        let text: &'a Text = self.m.text(face);
+        let sorts: Vec<Sort> = text.lines.iter().map(|l| l.sort).collect();
         let marked = !sorts.contains(&Sort::Unmarked);
         let written = self.chosen(act).iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some((n as usize, op.span)),
@@ -359,8 +362,9 @@ impl<'a> Cx<'a> {
         declared.number = number;
         if let Some(n) = number {
             declared.sort = (sorts[n - 1] != Sort::Unmarked).then_some(sorts[n - 1]);
-            declared.otherwise = printed::has_otherwise(lines[n - 1]);
-            declared.cost = declared.sort.map(|_| printed::cost(lines[n - 1]));
+            let line = text.line(n);
+            declared.otherwise = line.is_some_and(|l| l.otherwise);
+            declared.cost = declared.sort.and(line).map(|l| l.cost.clone());
         }
         Some(declared)
     }
@@ -382,7 +386,7 @@ impl<'a> Cx<'a> {
                 1
             }
         };
-        let limit = self.text_lines(face).nth(number - 1).and_then(printed::turn_limit);
+        let limit = self.m.text(face).line(number).and_then(|l| l.limit);
         let Some(limit) = limit.filter(|limit| times > *limit) else {
             return true;
         };
@@ -418,22 +422,22 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
         _ => None,
     });
     let Some(face) = face else { return false };
-    let lines = m.cards[face.index()].text.iter().enumerate();
+    let lines = m.text(face).lines.iter().enumerate();
     let mut texts = lines
-        .filter(|(at, text)| number.map_or(printed::sort(text) == Sort::Auto, |n| n == at + 1))
-        .map(|(_, text)| text);
-    let (Some(text), None) = (texts.next(), texts.next()) else {
+        .filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |n| n == at + 1))
+        .map(|(_, line)| line);
+    let (Some(line), None) = (texts.next(), texts.next()) else {
         return false;
     };
     let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
-    match printed::trigger(text) {
-        Some(Trigger::Step(step)) => {
+    match line.comes {
+        Some(Comes::Step(step)) => {
             let at = super::fit::stage_of_step(step);
             act.seat == s.active && at.is_some_and(|at| s.stage < at)
         }
         // The damage is dealt before the battle step begins, and who is reversed is so after it.
-        Some(Trigger::Cancelled) => in_attack && s.stage < stage::BATTLE,
-        Some(Trigger::Reversed) => in_attack && s.stage < stage::AFTER,
+        Some(Comes::Cancelled) => in_attack && s.stage < stage::BATTLE,
+        Some(Comes::Reversed) => in_attack && s.stage < stage::AFTER,
         None => false,
     }
 }

@@ -7,7 +7,6 @@ use rejudge_judge::script::{Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
-use super::super::printed;
 use super::super::rulings::R;
 use super::super::state::{Frame, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
@@ -114,7 +113,7 @@ impl Cx<'_> {
             _ => None,
         });
         let usual = match verb {
-            V::Search => Some(Z::Hand),
+            V::Search | V::Return => Some(Z::Hand),
             V::Discard => Some(Z::Waiting),
             // `pay put BL`: what the cost says is as good as always the waiting room.
             V::Put if cost => Some(Z::Waiting),
@@ -165,6 +164,12 @@ impl Cx<'_> {
             match op.kind {
                 OpKind::Zone(owner, z, end) => {
                     let told = u32::try_from(seen.len()).unwrap_or(MOST);
+                    self.how_many(
+                        self.s.table.zone_id(owner, z),
+                        end,
+                        count.is_some() || told > 0,
+                        op.span,
+                    );
                     let count = count.unwrap_or(told.clamp(1, MOST));
                     self.of_zone(self.s.table.zone_id(owner, z), end, count, seen, op.span, &mut meant);
                 }
@@ -194,6 +199,18 @@ impl Cx<'_> {
             }
         }
         meant
+    }
+
+    /// `put stock > waiting`: one card of several, or all of them.
+    fn how_many(&mut self, zone: ZoneId, end: Option<End>, told: bool, span: Span) {
+        let lies = &self.s.table.zone(zone);
+        let several = lies.cards.len() > 1 || lies.open;
+        if told || end.is_some() || !several || self.s.z(zone).is_slot() {
+            return;
+        }
+        let message = format!("how many cards of {} were put is not written", self.slot_name(zone));
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+        slip.cannot_tell = Some("how many, as in \"1 stock\" or \"stock.top\"".into());
     }
 
     /// Cards named by their place: `FC`, `deck.top`, `hand`, `clock`, `FC.marker`.
@@ -316,10 +333,7 @@ impl Cx<'_> {
             Some(Frame::Effect { face: Some(face), .. }) => *face,
             _ => return false,
         };
-        self.m.cards[face.index()]
-            .text
-            .iter()
-            .any(|t| printed::takes_from(t, zone))
+        self.m.text(face).lines.iter().any(|l| l.takes_from(zone))
     }
 
     /// A card named by its number alone: where it is taken from.

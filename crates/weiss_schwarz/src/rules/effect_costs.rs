@@ -7,9 +7,9 @@ use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
 
-use super::super::abilities::Matter;
-use super::super::cards::CardKind;
-use super::super::printed::{Cost, Part, Sort, Wanted};
+use super::super::effects::Sort;
+use super::super::effects::cost::{Cost, From, Part, Which};
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
@@ -34,10 +34,7 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         let what = format!("the ability of {}", self.source_words(source));
         self.cost_condition(seat, act, cost.stock(), &what, false, &mut offences);
-        for part in &cost.parts {
-            self.part_condition(act, source, (cost, *part), &what, &mut offences);
-        }
-        self.nothing_else_paid(act, cost, &what, &mut offences);
+        self.beside_stock(act, source, cost, &what, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
         if self.right() && stops {
@@ -50,6 +47,25 @@ impl<'a> Cx<'a> {
             self.pay_unwritten(act, source, cost);
         }
         true
+    }
+
+    /// 8.4.2: everything of a cost but its stock, and that nothing else was paid.
+    pub fn beside_stock(&self, act: &'a Act, source: Source, cost: &Cost, what: &str, offences: &mut Offences) {
+        for part in &cost.parts {
+            self.part_condition(act, source, (cost, part), what, offences);
+        }
+        self.nothing_else_paid(act, cost, what, offences);
+    }
+
+    /// Whether what was written as paid is this cost, and no other.
+    pub fn is_paid(&self, act: &'a Act, source: Source, cost: &Cost) -> bool {
+        let stock = self.stock_pay(act).map_or(0, |(_, n)| n);
+        if stock != usize::from(cost.stock()) || !cost.is_read() {
+            return false;
+        }
+        let mut offences = Offences::default();
+        self.beside_stock(act, source, cost, "", &mut offences);
+        offences.is_empty()
     }
 
     /// 8.7.3.2.1: the cost of an AUTO ability may be declined; and it may stand on the lines below.
@@ -89,13 +105,29 @@ impl<'a> Cx<'a> {
         pays.filter(move |p| p.verb.map(V::of) == Some(verb))
     }
 
-    /// The cards of the hand that were paid.
-    fn hand_paid(&self, act: &'a Act) -> SmallVec<[(Option<Face>, Span); 4]> {
+    /// The cards from a place that were paid, as far as the line tells where they came from.
+    fn cards_paid(&self, act: &'a Act, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
         let script = self.script;
-        let discards = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
-        discards
-            .flat_map(|pay| self.told_faces(script.ops(&pay.chosen)))
-            .collect()
+        let pays = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
+        let ops = pays.flat_map(|pay| script.ops(&pay.chosen));
+        let mut paid = SmallVec::new();
+        for op in ops {
+            match op.kind {
+                OpKind::Card(face, _) => paid.push((Some(face), op.span)),
+                OpKind::ZoneCard(_, z, face) if Z::of(z).is_some_and(|z| from.has(z)) => {
+                    paid.push((Some(face), op.span));
+                }
+                OpKind::Zone(seat, z, _) if Z::of(z).is_some_and(|z| from.has(z)) => {
+                    let zone = self.s.table.zone_id(seat, z);
+                    let lying = self.s.table.zone(zone).cards.last();
+                    paid.push((lying.and_then(|c| self.s.face(*c)), op.span));
+                }
+                OpKind::Unknown => paid.push((None, op.span)),
+                OpKind::Many(n, face) => paid.extend((0..n.min(60)).map(|_| (face, op.span))),
+                _ => {}
+            }
+        }
+        paid
     }
 
     /// The characters that were rested for it.
@@ -132,7 +164,7 @@ impl<'a> Cx<'a> {
         &self,
         act: &'a Act,
         source: Source,
-        (cost, part): (&Cost, Part),
+        (cost, part): (&Cost, &Part),
         what: &str,
         offences: &mut Offences,
     ) {
@@ -153,13 +185,13 @@ impl<'a> Cx<'a> {
                     self.can_be_rested(card, span, offences);
                 }
             }
-            Part::Rest(count) => {
+            Part::Rest(count, which) => {
                 let rested = self.rested(act);
                 let others: SmallVec<[&&Op; 4]> = rested.iter().collect();
                 if others.is_empty() && !full {
                     return offences.push(self.not_told(act, part, what));
                 }
-                if others.len() != usize::from(count) {
+                if others.len() != usize::from(*count) {
                     let message = format!("{what} costs {}; {} were rested", part.words(), others.len());
                     offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
                 }
@@ -168,11 +200,12 @@ impl<'a> Cx<'a> {
                         && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
                     {
                         self.can_be_rested(card, op.span, offences);
+                        self.is_one_of(self.s.face(card), op.span, which, what, offences);
                     }
                 }
             }
-            Part::Hand(count, wanted, _) => {
-                let mut paid = self.hand_paid(act);
+            Part::Cards { count, which, from, .. } => {
+                let mut paid = self.cards_paid(act, *from);
                 if cost.parts.iter().any(|p| matches!(p, Part::This(_))) {
                     // The card itself is another part.
                     let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
@@ -186,21 +219,18 @@ impl<'a> Cx<'a> {
                 if paid.is_empty() {
                     return missing(offences);
                 }
-                if paid.len() != usize::from(count) {
+                let of_cards = |p: &Part| if let Part::Cards { count, .. } = p { *count } else { 0 };
+                let all: u8 = cost.parts.iter().map(of_cards).fold(0, u8::saturating_add);
+                // Which of several parts a card was paid for is not written.
+                if all != *count {
+                    return;
+                }
+                if paid.len() != usize::from(*count) {
                     let message = format!("{what} costs {}; {} were paid", part.words(), paid.len());
                     offences.push(self.cost_slip(paid[0].1, message, part.words(), "8.4.2"));
                 }
                 for (face, span) in paid {
-                    let kind = face.map(|f| self.m.info(f).kind);
-                    let (fits, word) = match wanted {
-                        Wanted::Any => (true, ""),
-                        Wanted::Character => (kind.is_none_or(|k| k == CardKind::Character), "a character"),
-                        Wanted::Climax => (kind.is_none_or(|k| k == CardKind::Climax), "a climax"),
-                    };
-                    if let (false, Some(face)) = (fits, face) {
-                        let message = format!("{what} costs {word} of the hand; {} is none", self.m.number(face));
-                        offences.push(self.cost_slip(span, message, word.to_owned(), "8.4.2"));
-                    }
+                    self.is_one_of(face, span, which, what, offences);
                 }
             }
             Part::This(_) => {
@@ -213,7 +243,7 @@ impl<'a> Cx<'a> {
             }
             Part::Top(count, _) => {
                 let deck = self.s.count(act.seat, Z::Deck);
-                if deck < usize::from(count) && !self.s.is_open(act.seat, Z::Deck) {
+                if deck < usize::from(*count) && !self.s.is_open(act.seat, Z::Deck) {
                     // Q696: not paid in part, and no refresh within it.
                     let message = format!("{what} costs {}; the deck held {deck}", part.words());
                     let mut slip = self.cost_slip(act.span, message, part.words(), "8.4.2.2.1");
@@ -227,8 +257,20 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.4.2: a card that was paid is one of those the cost takes.
+    fn is_one_of(&self, face: Option<Face>, span: Span, which: &Which, what: &str, offences: &mut Offences) {
+        let Some(face) = face.filter(|f| !which.takes(&self.m.cards[f.index()])) else {
+            return;
+        };
+        let words = format!("1 {}", which.words(1));
+        let message = format!("{what} costs {words}; {} is none", self.m.number(face));
+        let mut slip = self.cost_slip(span, message, words, "8.4.2");
+        slip.claimed = self.m.number(face).to_owned();
+        offences.push(slip);
+    }
+
     /// Under `decisions`, which cards were paid is a choice and has its place in the line.
-    fn not_told(&self, act: &'a Act, part: Part, what: &str) -> Slip {
+    fn not_told(&self, act: &'a Act, part: &Part, what: &str) -> Slip {
         Slip {
             ruling: R::Cost as u16,
             span: Some(act.span),
@@ -270,9 +312,9 @@ impl<'a> Cx<'a> {
         for pay in self.script.pays(act) {
             let fits = match pay.verb.map(V::of) {
                 None => continue,
-                Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(_))),
-                Some(V::Discard) => has(|p| matches!(p, Part::Hand(..) | Part::This(_))),
-                Some(V::Put) => has(|p| matches!(p, Part::Hand(..) | Part::This(_) | Part::Top(..))),
+                Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
+                Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_))),
+                Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_) | Part::Top(..))),
                 Some(_) => false,
             };
             if !fits {
@@ -288,7 +330,7 @@ impl<'a> Cx<'a> {
     }
 
     /// What was paid beside the stock, in the order of the line.
-    fn pay_parts(&mut self, act: &'a Act) {
+    pub fn pay_parts(&mut self, act: &'a Act) {
         let script = self.script;
         let seat = act.seat;
         for pay in script.pays(act) {

@@ -5,7 +5,7 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::printed;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
 use super::super::vocabulary::V;
@@ -44,7 +44,7 @@ impl<'a> Cx<'a> {
         else {
             return;
         };
-        let says = face.is_some_and(|f| self.text_lines(f).any(printed::shuffles));
+        let says = face.is_some_and(|f| self.m.text(f).lines.iter().any(|l| l.shuffles));
         if !self.m.full && (says || face.is_none()) {
             // It happens by itself and need not be written.
             self.shuffle_deck(deck);
@@ -99,6 +99,7 @@ impl<'a> Cx<'a> {
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
         self.m.variation.effect_line(self, act);
+        self.refuse_operands(act);
         match self.verb(act) {
             V::Draw => {
                 let left = self.draw_count(act, 1);
@@ -117,6 +118,7 @@ impl<'a> Cx<'a> {
                 });
                 let victim = victim.unwrap_or_else(|| self.s.opponent(seat));
                 self.deal(Some(act), victim, self.number(chosen).unwrap_or(1), false);
+                self.dealt_by_the_attacker();
             }
             V::Shuffle => {
                 let whose = chosen.iter().find_map(|op| match op.kind {
@@ -133,7 +135,7 @@ impl<'a> Cx<'a> {
             V::Give => self.give(act),
             V::Pay => self.pay_line(act),
             V::Choose if target.is_empty() => self.choose(act),
-            verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark) => {
+            verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return) => {
                 if verb == V::Search
                     // Among cards that were looked at, nothing else of the deck was seen.
                     && self.s.looked.is_empty()
@@ -162,6 +164,22 @@ impl<'a> Cx<'a> {
                 let words = self.line_words(act);
                 self.not_carried_out(act.span, &format!("\"{words}\""));
             }
+        }
+    }
+
+    /// 4.14.2.7.1: what the text of the attacking character deals is damage of that character, which a Shot watches.
+    fn dealt_by_the_attacker(&mut self) {
+        let attacker = self.s.attack.map(|a| a.card);
+        let mut frames = self.s.agenda.iter().rev();
+        let source = frames.find_map(|frame| match frame {
+            Frame::Effect { card, .. } => Some(*card),
+            _ => None,
+        });
+        if attacker.is_some()
+            && source.flatten() == attacker
+            && let Some(Frame::Process { attacker, .. }) = self.s.agenda.last_mut()
+        {
+            *attacker = true;
         }
     }
 
@@ -445,6 +463,15 @@ impl<'a> Cx<'a> {
             return self.not_carried_out(act.span, &format!("\"{words}\""));
         }
         let Some(given) = given else { return };
+        for (matter, changed) in [
+            (Matter::Power, given.power != 0),
+            (Matter::Soul, given.soul != 0),
+            (Matter::Level, given.level != 0),
+        ] {
+            if changed {
+                self.text_told(matter);
+            }
+        }
         for (card, _) in characters {
             self.s.lasting |= until != Until::Turn;
             let rounds = self.m.variation.rounds(self.s, act.seat);

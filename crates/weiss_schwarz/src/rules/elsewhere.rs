@@ -4,12 +4,13 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::Seat;
 
-use super::super::abilities::Matter;
 use super::super::cards::Icon;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
+use super::ch08_texts::About;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -368,7 +369,10 @@ impl<'a> Cx<'a> {
             None => (Some("nothing deals damage here".to_owned()), "7.5.1"),
         };
         if let Some(message) = message {
-            let settle = self.text_about(Matter::Soul);
+            let text = |matter| self.text_about(matter);
+            let settle = text(Matter::Deals)
+                .or_else(|| text(Matter::Soul))
+                .or_else(|| text(Matter::Damage));
             let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
             slip.item = item;
             slip.expected = "no damage".into();
@@ -481,7 +485,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
-        let settle = self.whether_gone(card).or_else(|| self.text_about(Matter::Leave));
+        let text = || self.text_on(Matter::Stage, About::Card(card));
+        // 9.5.1: text may have taken its power away.
+        let power = || self.text_explains(Matter::Power, card, (i32::MIN, -self.power(card)));
+        let settle = self.whether_gone(card).or_else(text).or_else(power);
         let (ruling, item) = match self.s.stage {
             stage::ENCORE.. => (R::EncoreStep, "7.7.1"),
             // Not among what can be done there.
@@ -629,6 +636,8 @@ impl<'a> Cx<'a> {
         let open = self.s.is_open(seat, Z::Clock);
         if open {
             self.level_up_now(Some(act), seat);
+            // The damage that was not counted brought it: what comes of the level comes before the step that is due.
+            self.push(Frame::Check);
             return;
         }
         let message = format!(

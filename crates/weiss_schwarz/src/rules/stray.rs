@@ -5,9 +5,9 @@ use rejudge_judge::game::Owed;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_table::Seat;
 
-use super::super::abilities::Matter;
 use super::super::cards::Icon;
 use super::super::catalogue::drew;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
 use super::super::variation::Point;
@@ -335,7 +335,7 @@ impl<'a> Cx<'a> {
     /// A Shot that waited for nothing any more, and no text about that deals damage.
     fn shot_is_spent(&self) -> bool {
         let attack = self.s.attack.or(self.s.last_attack);
-        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Soul).is_none()
+        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Deals).is_none()
     }
 
     /// The icon below whose line this is the second card taken: to the hand with Discovery, to the stock with Chance.

@@ -5,7 +5,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
-use super::super::printed::Sort;
+use super::super::effects::Sort;
 use super::super::rulings::R;
 use super::super::state::{Frame, Z};
 use super::super::vocabulary::V;
@@ -50,6 +50,9 @@ impl<'a> Cx<'a> {
             let message = format!("{name}: its cost was not paid, and nothing came of it");
             self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
             return;
+        }
+        if let (Some(face), Some(card), None) = (source.face, source.card, self.lines_below(act).next()) {
+            self.does_unwritten(face, declared.number, act.seat, card);
         }
         if let Some(face) = source.face {
             let text = declared
@@ -135,7 +138,8 @@ impl<'a> Cx<'a> {
         words.join(" ")
     }
 
-    fn op_words(&self, op: &Op, own: Seat) -> String {
+    /// An operand in words.
+    pub fn op_words(&self, op: &Op, own: Seat) -> String {
         let place = |seat: Seat, z: u16, end: Option<End>| {
             let z = Z::of(z).map_or("?", |z| z.written());
             let whose = if seat == own {
@@ -174,7 +178,7 @@ impl<'a> Cx<'a> {
             let message = format!("{leaving} left before the effect had ended: the result is the same");
             self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
             self.push(Frame::Check);
-            self.begin_effect(act.seat, None, face);
+            self.begin_effect(act.seat, None, face, None);
             return self.effect_line(act);
         }
         // What the judge has put right is nobody's text.
@@ -192,7 +196,7 @@ impl<'a> Cx<'a> {
                     None => "a card that is not named".to_owned(),
                 };
                 if let Some(face) = face {
-                    self.s.texts |= self.m.info(face).mentions;
+                    self.text_works(face, None, act.seat, None);
                 }
                 let above = above.unwrap_or(act);
                 self.note_trust(above, &name, Vec::new(), Vec::new());
@@ -203,7 +207,8 @@ impl<'a> Cx<'a> {
             self.push(Frame::Check);
         }
         let face = face.filter(|f| self.has_text(*f));
-        self.begin_effect(act.seat, None, face);
+        let card = above.and_then(|a| self.whose_card(a));
+        self.begin_effect(act.seat, None, face, card);
         self.effect_line(act);
     }
 
@@ -235,6 +240,12 @@ impl<'a> Cx<'a> {
         before.rfind(|a| !a.effect && a.inside.is_none())
     }
 
+    /// The attacker whose attack a line tells.
+    fn whose_card(&self, act: &'a Act) -> Option<CardId> {
+        let slot = self.slot_op(self.chosen(act)).filter(|_| self.verb(act) == V::Attack);
+        slot.and_then(|(seat, slot, _)| self.s.character(self.s.zone(seat, slot)))
+    }
+
     /// The card that a line is about, whose text may have been at work.
     fn whose_text(&self, act: &'a Act) -> Option<Face> {
         let ops = self.chosen(act);
@@ -257,6 +268,6 @@ impl<'a> Cx<'a> {
             .chain([Z::Climax, Z::Memory, Z::Clock, Z::Level, Z::Resolution]);
         let mut zones = zones.flat_map(|z| self.m.seats().map(move |seat| (seat, z)));
         let lying = zones.any(|(seat, z)| self.s.is_open(seat, z) || self.s.cards(seat, z).iter().any(bears));
-        lying || self.s.texts != 0 || self.s.left.iter().any(|(_, card)| bears(card))
+        lying || !self.s.texts.is_empty() || self.s.left.iter().any(|(_, card)| bears(card))
     }
 }

@@ -186,7 +186,7 @@ fn write(viewing: &mut Viewing<'_, '_>, script: &Script, mut list: List) {
             flush(&mut brackets, &mut texts);
             let verb = match begun.what {
                 happens::TRIGGER => "trigger".to_owned(),
-                happens::DAMAGE => format!("damage {}", begun.count),
+                happens::DAMAGE => viewing.damage(begun.count, begun.seat),
                 happens::PENALTY => "penalty".to_owned(),
                 _ if begun.count == 1 => "draw".to_owned(),
                 _ => format!("draw {}", begun.count),

@@ -127,6 +127,14 @@ impl Viewing<'_, '_> {
         }
     }
 
+    /// The beginning of a damage line. Among more than two it says whom it concerns.
+    pub(super) fn damage(&self, count: u32, victim: Seat) -> String {
+        match self.opened.m.players.len() > 2 {
+            true => format!("damage {count} > {}", self.name(victim)),
+            false => format!("damage {count}"),
+        }
+    }
+
     /// A card as the view writes it.
     pub(super) fn written(&self, owner: Seat, face: Face) -> String {
         match self.unlisted & (1 << owner.0) == 0 {

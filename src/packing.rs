@@ -1,10 +1,10 @@
-//! From a log to a container, and a container judged again: what `pack` and `verify` do, without their files.
+//! From a log to a replay, and a replay judged again: what `rejudge pack` and `rejudge verify` do, without their files.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
 
 use crate::cards::DeckList;
-use crate::games::{self, Course, Door, Files, Refusal, Request};
+use crate::games::{ALL, Course, Door, Files, Games, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::script::Script;
 use crate::notation;
@@ -109,7 +109,15 @@ fn in_words(refusal: Refusal) -> String {
 /// In words: if the game is not known, a file the log names cannot be read, or the cards that were pinned do not do for
 /// the verdicts of the whole pools.
 pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, String> {
-    let door = games::of_log(source)?;
+    pack_among(ALL, source, files, journal)
+}
+
+/// The same, of one of these games.
+///
+/// # Errors
+/// As [`pack`].
+pub fn pack_among(games: Games<'_>, source: &str, files: &dyn Files, journal: bool) -> Result<Replay, String> {
+    let door = games.of_log(source)?;
     let files = Remembering {
         files,
         lists: RefCell::default(),
@@ -137,7 +145,12 @@ pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, St
 
 /// Judges a container again: what its inputs say, and that its text still says the same.
 pub fn verify(replay: &Replay) -> Verified {
-    let door = match games::of_log(&replay.log) {
+    verify_among(ALL, replay)
+}
+
+/// The same, if it is of one of these games.
+pub fn verify_among(games: Games<'_>, replay: &Replay) -> Verified {
+    let door = match games.of_log(&replay.log) {
         Ok(door) => door,
         Err(reason) => return Verified::CannotBeRerun(reason),
     };

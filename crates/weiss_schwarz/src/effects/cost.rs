@@ -1,0 +1,207 @@
+//! 8.4: what an ability costs: actions in printed order.
+
+use super::super::cards::{CardDef, CardKind, Color};
+use super::super::state::Z;
+
+/// Which cards a cost takes, as far as it says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Which {
+    /// The type.
+    pub kind: Option<CardKind>,
+    /// One of these traits.
+    pub traits: Vec<String>,
+    /// Of this color.
+    pub color: Option<Color>,
+    /// With one of these names.
+    pub names: Vec<String>,
+    /// Not the card whose ability it is.
+    pub other: bool,
+}
+
+impl Which {
+    /// Any card.
+    pub fn any() -> Which {
+        Which::default()
+    }
+
+    /// Any card of a type.
+    pub fn of(kind: CardKind) -> Which {
+        Which {
+            kind: Some(kind),
+            ..Which::default()
+        }
+    }
+
+    /// Whether a card is one of them, by what is printed on it.
+    pub fn takes(&self, card: &CardDef) -> bool {
+        let trait_fits = self.traits.is_empty() || card.traits.iter().any(|t| self.traits.contains(t));
+        let color_fits = self.color.is_none_or(|color| color == card.color);
+        // "1 blue or 《Trait》 character": one of the two does.
+        let quality = match (self.traits.is_empty(), self.color) {
+            (false, Some(color)) => color == card.color || card.traits.iter().any(|t| self.traits.contains(t)),
+            _ => trait_fits && color_fits,
+        };
+        let named = self.names.is_empty() || self.names.contains(&card.name);
+        self.kind.is_none_or(|kind| kind == card.kind) && quality && named
+    }
+
+    /// In words, behind a number: `character with Harbor`, `card`.
+    pub fn words(&self, count: u8) -> String {
+        let many = if count == 1 { "" } else { "s" };
+        let mut words = match self.kind {
+            Some(CardKind::Character) => format!("character{many}"),
+            Some(CardKind::Climax) => format!("climax{}", if count == 1 { "" } else { "es" }),
+            Some(CardKind::Event) => format!("event{many}"),
+            None => format!("card{many}"),
+        };
+        if let Some(color) = self.color {
+            words = match self.traits.is_empty() {
+                true => format!("{} {words}", color.word()),
+                false => format!("{words} that is {} or", color.word()),
+            };
+        }
+        if !self.traits.is_empty() {
+            words = format!("{words} with {}", self.traits.join(" or "));
+        }
+        if !self.names.is_empty() {
+            words = format!("{words} named \"{}\"", self.names.join("\" or \""));
+        }
+        if self.other { format!("other {words}") } else { words }
+    }
+}
+
+/// From where a cost takes cards that are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// A zone that is no slot.
+    Zone(Z),
+    /// The stage.
+    Stage,
+}
+
+impl From {
+    /// Whether a zone is the place, or part of it.
+    pub fn has(self, zone: Z) -> bool {
+        match self {
+            From::Zone(z) => z == zone,
+            From::Stage => zone.is_slot(),
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            From::Zone(z) => z.word(),
+            From::Stage => "stage",
+        }
+    }
+}
+
+/// An action of a cost (8.4.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// 8.4.3: so many cards from the top of the stock.
+    Stock(u8),
+    /// This card is rested.
+    RestThis,
+    /// So many of one's characters are rested.
+    Rest(u8, Which),
+    /// This card goes from where it is to another zone.
+    This(Z),
+    /// So many chosen cards go to another zone.
+    Cards {
+        /// How many.
+        count: u8,
+        /// Which.
+        which: Which,
+        /// From where.
+        from: From,
+        /// Where they go.
+        to: Z,
+        /// To the bottom of it.
+        bottom: bool,
+    },
+    /// So many cards from the top of the deck go to another zone.
+    Top(u8, Z),
+    /// Something that is not read.
+    Other,
+}
+
+/// What an ability costs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Its actions in printed order; none: it costs nothing.
+    pub parts: Vec<Part>,
+}
+
+impl Cost {
+    /// So many cards of the stock and nothing else.
+    pub fn of_stock(count: u8) -> Cost {
+        Cost {
+            parts: vec![Part::Stock(count)],
+        }
+    }
+
+    /// How many cards of the stock.
+    pub fn stock(&self) -> u8 {
+        let stock = |p: &Part| if let Part::Stock(n) = p { *n } else { 0 };
+        self.parts.iter().map(stock).fold(0, u8::saturating_add)
+    }
+
+    /// Every action of it is read.
+    pub fn is_read(&self) -> bool {
+        !self.parts.contains(&Part::Other)
+    }
+
+    /// The actions beside the stock.
+    pub fn beside_stock(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|p| !matches!(p, Part::Stock(_)))
+    }
+
+    /// In words.
+    pub fn words(&self) -> String {
+        let words: Vec<String> = self.parts.iter().map(Part::words).collect();
+        words.join(", ")
+    }
+}
+
+impl Part {
+    /// So many cards of the hand, to the waiting room.
+    pub fn discard(count: u8, which: Which) -> Part {
+        Part::Cards {
+            count,
+            which,
+            from: From::Zone(Z::Hand),
+            to: Z::Waiting,
+            bottom: false,
+        }
+    }
+
+    /// In words.
+    pub fn words(&self) -> String {
+        match self {
+            Part::Stock(n) => format!("({n})"),
+            Part::RestThis => "resting this card".to_owned(),
+            Part::Rest(n, _) => format!("resting {n} of one's characters"),
+            Part::This(z) => format!("this card to the {}", z.word()),
+            Part::Cards {
+                count,
+                which,
+                from,
+                to,
+                bottom,
+            } => {
+                let end = if *bottom { "bottom of the " } else { "" };
+                format!(
+                    "{count} {} of the {} to the {end}{}",
+                    which.words(*count),
+                    from.words(),
+                    to.word()
+                )
+            }
+            Part::Top(1, z) => format!("1 card from the top of the deck to the {}", z.word()),
+            Part::Top(n, z) => format!("{n} cards from the top of the deck to the {}", z.word()),
+            Part::Other => "a part that is not read".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What the lines of a card's text are (chapters 8 and 10), as data: kind, cost, limit, trigger, what they do, and for those
+//! that are not read what they may bear on. Knows no English, no table and no log; `text` makes it out of a card.
+
+pub mod cost;
+pub mod reach;
+
+use cost::Cost;
+use reach::{Matter, Reach, Whom};
+
+use super::state::Z;
+
+/// 8.1.1: the kind of an ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// 8.1.1.1
+    Act,
+    /// 8.1.1.2
+    Auto,
+    /// 8.1.1.3
+    Cont,
+    /// No mark stands in front of it, as on events.
+    Unmarked,
+}
+
+impl Sort {
+    /// The mark as cards print it.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Sort::Act => "【ACT】",
+            Sort::Auto => "【AUTO】",
+            Sort::Cont => "【CONT】",
+            Sort::Unmarked => "without a mark",
+        }
+    }
+}
+
+/// 8.1.1.2.1: a trigger condition that is read in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// The card is played and comes onto the stage.
+    Played,
+    /// The card comes onto the stage from the hand.
+    FromHand,
+    /// The climax comes into the climax zone from the hand.
+    Climax,
+    /// The card attacks.
+    Attacks,
+    /// The card becomes reversed.
+    Reversed,
+    /// Its battle opponent becomes reversed.
+    OpponentReversed,
+    /// The card goes from the stage to the waiting room.
+    Leaves,
+    /// The encore step of its master begins.
+    EncoreStep,
+}
+
+/// What an AUTO ability waits for, as far as its words tell; they may name more than this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comes {
+    /// At the beginning of a phase or step of one's own turn.
+    Step(&'static str),
+    /// When the damage of an attack is cancelled.
+    Cancelled,
+    /// When a character is reversed.
+    Reversed,
+}
+
+/// What a line does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// 10.2: Encore, for the cost of the line.
+    Encore,
+    /// 10.5: Backup, for the cost of the line.
+    Backup {
+        /// So much power for the character that is front attacked.
+        power: i32,
+        /// Least level of the player.
+        level: u8,
+    },
+    /// A climax: so much for all characters of its player while it lies in the climax zone (2.12.2.2).
+    GivesAll {
+        /// Power.
+        power: i32,
+        /// Soul.
+        soul: i32,
+    },
+    /// 10.3: Assist, so much power for the characters in front.
+    Assist(i32),
+    /// 2.12.3: it has no force.
+    Reminder,
+    /// It is not read: what it may bear on.
+    Unread(Reach),
+}
+
+/// 4.14.2.7: how much damage the ability deals that the Shot icon creates.
+pub const SHOT_DAMAGE: u8 = 1;
+
+/// 10.2.3: what the Encore costs that every character has: `[(3)]`.
+pub fn default_encore() -> Cost {
+    Cost::of_stock(3)
+}
+
+/// One printed line; the log's number of an ability is its place, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// 8.1.1
+    pub sort: Sort,
+    /// 8.4.1.1
+    pub cost: Cost,
+    /// 10.19: how often in a turn.
+    pub limit: Option<u8>,
+    /// What it triggers at, where that is read in full.
+    pub trigger: Option<Trigger>,
+    /// What it waits for.
+    pub comes: Option<Comes>,
+    /// What it does.
+    pub does: Does,
+    /// The zones it speaks of cards in or from, a bit each (`1 << Z`), its cost left out.
+    pub takes: u32,
+    /// It has somebody shuffle (3.2.4).
+    pub shuffles: bool,
+    /// 10.2: it is an Encore ability, whether its cost is read or not.
+    pub encore: bool,
+    /// 10.2: the costs of Encore abilities that it gives cards.
+    pub gives_encore: Vec<Cost>,
+    /// 10.6: it is Great Performance.
+    pub great_performance: bool,
+    /// It goes on in some way where its cost is not paid (8.6.4).
+    pub otherwise: bool,
+}
+
+impl Line {
+    /// What it may bear on, where it is not read.
+    pub fn reach(&self) -> Option<&Reach> {
+        match &self.does {
+            Does::Unread(reach) => Some(reach),
+            _ => None,
+        }
+    }
+
+    /// Whether it speaks of cards in, or from, a zone.
+    pub fn takes_from(&self, zone: Z) -> bool {
+        self.takes & (1 << zone as u32) != 0
+    }
+}
+
+/// All of a card's text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Line by line.
+    pub lines: Vec<Line>,
+}
+
+impl Text {
+    /// A line by the log's number of the ability.
+    pub fn line(&self, number: usize) -> Option<&Line> {
+        self.lines.get(number.checked_sub(1)?)
+    }
+
+    /// Whether any line is not read.
+    pub fn is_unread(&self) -> bool {
+        self.lines.iter().any(|l| l.reach().is_some())
+    }
+
+    /// What the lines that nobody has to declare may bear on, a bit each: those that work by themselves.
+    pub fn mentions(&self) -> u32 {
+        let works = self.lines.iter().filter(|l| l.sort != Sort::Act);
+        works
+            .filter_map(Line::reach)
+            .fold(0, |bits, reach| bits | reach.matters())
+    }
+
+    /// What of it may bear on something while the card lies in a zone that its text has to name (clock and memory).
+    pub fn mentions_in(&self, zone: Z) -> u32 {
+        let works = self.lines.iter().filter(|l| l.sort != Sort::Act && l.takes_from(zone));
+        works
+            .filter_map(Line::reach)
+            .fold(0, |bits, reach| bits | reach.matters())
+    }
+
+    /// What the card's own text may change about playing it from the hand.
+    pub fn of_playing(&self) -> u32 {
+        let bits = [Matter::Level, Matter::Cost, Matter::Color];
+        bits.into_iter()
+            .filter(|m| {
+                self.lines
+                    .iter()
+                    .filter_map(Line::reach)
+                    .any(|r| r.bears(*m, Whom::OF_PLAYING))
+            })
+            .fold(0, |sum, m| sum | m.bit())
+    }
+}

@@ -1,0 +1,238 @@
+//! 8.7: AUTO abilities that are not read and have triggered. What they wait for is counted, so that none is played more
+//! often than it triggered; and as long as a log does not say that they were played, what they may have done is open.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::game::Slip;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::super::cards::CardKind;
+use super::super::effects::reach::Matter;
+use super::super::effects::{Line, Sort, Trigger};
+use super::super::matches::Match;
+use super::super::rulings::R;
+use super::super::state::{Auto, State, Z};
+use super::ch08_texts::{About, Texts};
+use super::context::Cx;
+
+/// More of them than a match has; of further ones nothing is kept.
+const AUTOS_MOST: usize = 512;
+
+impl Cx<'_> {
+    /// 8.7.1: what triggers the abilities of a card has happened.
+    pub fn triggers(&mut self, card: CardId, trigger: Trigger) {
+        let seat = self.s.table.seat_of(self.s.table.card(card).zone);
+        self.each_line(card, |cx, face, number, line| {
+            if line.trigger == Some(trigger) {
+                cx.auto(face, number, seat, card).triggered += 1;
+            }
+        });
+    }
+
+    /// 7.6.1.2: a character became reversed.
+    pub fn triggers_reversed(&mut self, card: CardId) {
+        self.triggers(card, Trigger::Reversed);
+        let Some(attack) = self.s.attack.or(self.s.last_attack) else {
+            return;
+        };
+        let Some((facing, _)) = attack.facing else { return };
+        match card {
+            c if c == attack.card => self.triggers(facing, Trigger::OpponentReversed),
+            c if c == facing => self.triggers(attack.card, Trigger::OpponentReversed),
+            _ => {}
+        }
+    }
+
+    /// A card leaves the zones in which its text is valid: what it may have done by itself until then stays open.
+    pub fn text_leaves(&mut self, card: CardId, from: ZoneId) {
+        let seat = self.s.table.seat_of(from);
+        self.each_line(card, |cx, face, number, line| {
+            if line.sort != Sort::Act && line.trigger.is_none() {
+                cx.auto(face, number, seat, card).triggered += 1;
+            }
+        });
+    }
+
+    /// Does something for every line of a card that is not read.
+    fn each_line(&mut self, card: CardId, mut with: impl FnMut(&mut Self, Face, u8, &Line)) {
+        let Some(face) = self.s.face(card).filter(|f| self.m.info(*f).unread) else {
+            return;
+        };
+        let m = self.m;
+        for (number, line) in (1..).zip(&m.text(face).lines) {
+            if line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
+                with(self, face, number, line);
+            }
+        }
+    }
+
+    /// What is counted of an ability of a card in this turn.
+    fn auto(&mut self, face: Face, number: u8, seat: Seat, card: CardId) -> &mut Auto {
+        let turn = self.s.turns_seen;
+        let is = |a: &Auto| (a.card, a.number, a.turn) == (card, number, turn);
+        let at = self.s.autos.iter().position(is).unwrap_or_else(|| {
+            self.s.autos.push(Auto {
+                face,
+                number,
+                seat,
+                card,
+                turn,
+                triggered: 0,
+                played: 0,
+            });
+            self.s.autos.len() - 1
+        });
+        &mut self.s.autos[at]
+    }
+
+    /// An ability of a card was declared. How often it triggered this turn and how often it was played, this time included;
+    /// `None`: nothing is counted of it.
+    pub fn auto_played(&mut self, card: CardId, number: Option<usize>) -> Option<(u8, u8)> {
+        let turn = self.s.turns_seen;
+        let mut counted = None;
+        for auto in &mut self.s.autos {
+            let meant = number.is_none_or(|n| n == usize::from(auto.number));
+            if auto.card == card && auto.turn == turn && meant {
+                auto.played = auto.played.saturating_add(1);
+                counted = Some((auto.triggered, auto.played));
+            }
+        }
+        counted.filter(|_| number.is_some())
+    }
+
+    /// An ability was declared and not what it did: that stays open.
+    pub fn does_unwritten(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
+        for (at, line) in (1..).zip(&self.m.text(face).lines) {
+            let meant = number.is_none_or(|n| n == usize::from(at));
+            if meant && line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
+                self.auto(face, at, seat, card).triggered += 1;
+            }
+        }
+    }
+
+    /// A turn begins: what was played is settled.
+    pub fn autos_settle(&mut self) {
+        self.s.autos.retain(|a| a.played < a.triggered);
+    }
+}
+
+/// A line of text that may have done something that is not written: of which card, and its number.
+type Unwritten = (Face, usize);
+
+impl Texts<'_, '_> {
+    /// An ability that triggered, or may have, of which the log says nothing, and that may bear on a matter.
+    fn unwritten(self, matter: Matter, about: About) -> Option<Unwritten> {
+        self.triggered(matter, about)
+            .or_else(|| self.may_trigger(matter, about))
+    }
+
+    /// One that triggered and was not declared.
+    fn triggered(self, matter: Matter, about: About) -> Option<Unwritten> {
+        let (m, s) = (self.setup(), self.position());
+        let mut open = s.autos.iter().filter(|a| a.played < a.triggered);
+        open.find_map(|a| {
+            let number = usize::from(a.number);
+            let reach = m.text(a.face).line(number)?.reach()?;
+            let whom = self.whom(a.seat, Some(a.card), about);
+            reach.bears(matter, whom).then_some((a.face, number))
+        })
+    }
+
+    /// One of a card in play whose trigger condition is not read.
+    fn may_trigger(self, matter: Matter, about: About) -> Option<Unwritten> {
+        let m = self.setup();
+        let found = self.bearing_of(matter, about, |face, line| {
+            let event = m.info(face).kind == CardKind::Event;
+            matches!(line.sort, Sort::Auto | Sort::Unmarked) && line.trigger.is_none() && !event
+        });
+        found.first().copied()
+    }
+}
+
+/// What a zone holds, as a matter of text.
+fn held(z: Z) -> Matter {
+    match z {
+        Z::Deck => Matter::Deck,
+        Z::Hand => Matter::Hand,
+        Z::Waiting | Z::Resolution => Matter::Waiting,
+        Z::Clock => Matter::Clock,
+        Z::Level => Matter::Levels,
+        Z::Stock => Matter::Stock,
+        Z::Climax => Matter::Climax,
+        Z::Memory => Matter::Memory,
+        z if z.is_slot() => Matter::Stage,
+        _ => Matter::Markers,
+    }
+}
+
+/// On what a ruling rests that text may have changed: which cards lie where, and what holds while the text is there.
+fn rests_on(ruling: R) -> (&'static [Matter], &'static [Matter]) {
+    use Matter as M;
+    match ruling {
+        R::CostCards | R::Cost => (&[M::Stock], &[]),
+        R::Level | R::BackupLevel => (&[M::Levels], &[]),
+        R::Color | R::ClimaxColor => (&[M::Levels, M::Clock], &[]),
+        R::Attacker => (&[M::Stage, M::Stand], &[M::Attack, M::Stand, M::Reverse]),
+        R::AttackMethod | R::SoulChange | R::NoBattle | R::NoAttacker | R::BackupTarget => (&[M::Stage], &[]),
+        R::Slot | R::Swap | R::PowerZero => (&[M::Stage], &[]),
+        R::Overlap | R::Encore | R::EncoreStep => (&[M::Stage, M::Reverse], &[M::Reverse]),
+        R::HandLimit => (&[M::Hand], &[M::HandLimit]),
+        R::ClimaxStays => (&[M::Climax], &[]),
+        R::Refresh | R::RefreshCards | R::Penalty | R::PenaltyTime => (&[M::Deck, M::Waiting], &[]),
+        R::LevelUp | R::LevelUpCard => (&[M::Clock], &[]),
+        R::Defeat | R::AfterTheEnd | R::Result => (&[M::Levels, M::Clock, M::Deck], &[M::Defeat]),
+        R::Orientation | R::Stand => (&[M::Stand, M::Reverse], &[M::Stand, M::Reverse]),
+        R::DamageMissing => (&[M::Stage, M::Soul], &[M::Damage, M::Phases]),
+        R::Trigger => (&[], &[M::TriggerCheck, M::Phases]),
+        R::WrongTime | R::NotYourTurn | R::TurnOrder => (&[], &[M::Phases]),
+        _ => (&[], &[]),
+    }
+}
+
+/// What rests on text that is not read and may have worked without being written cannot be told under `decisions`. Under
+/// `full` everything that was done has its line: then it stands, and the ability that is missing is named.
+pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
+    for slip in slips {
+        if slip.note.is_some() || slip.cannot_tell.is_some() {
+            continue;
+        }
+        let Some(ruling) = R::ALL.get(usize::from(slip.ruling)).copied() else {
+            continue;
+        };
+        let texts = Texts::of(m, state);
+        let zones: SmallVec<[(Seat, Matter); 4]> = match ruling {
+            R::Count | R::Holds | R::NotThere => {
+                let zone = |z: &ZoneId| (state.table.seat_of(*z), held(state.z(*z)));
+                slip.evidence.iter().map(zone).collect()
+            }
+            _ => SmallVec::new(),
+        };
+        let (moved, ruled) = rests_on(ruling);
+        let about: SmallVec<[About; 4]> = match slip.evidence.is_empty() {
+            true => SmallVec::from_slice(&[About::Anything]),
+            false => slip
+                .evidence
+                .iter()
+                .map(|z| About::Player(state.table.seat_of(*z)))
+                .collect(),
+        };
+        let each = moved.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
+        let mut each = each.chain(zones.iter().map(|(seat, matter)| (*matter, About::Player(*seat))));
+        if m.full {
+            if let Some((face, number)) = each.find_map(|(matter, about)| texts.triggered(matter, about)) {
+                let words = texts.quoted(face, number);
+                let more = format!("; ability {number} of {} has no line: {words}", m.number(face));
+                slip.message.push_str(&more);
+            }
+        } else if let Some((face, number)) = each.find_map(|(matter, about)| texts.unwritten(matter, about)) {
+            let words = texts.quoted(face, number);
+            let settle = format!("whether ability {number} of {} was used: {words}", m.number(face));
+            slip.cannot_tell = Some(settle);
+            continue;
+        }
+        let mut holding = ruled.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
+        if let Some(words) = holding.find_map(|(matter, about)| texts.holds(matter, about)) {
+            slip.cannot_tell = Some(words);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! 8.4.1: the cost of an ability, action by action.
+
+use super::super::cards::{CardKind, Color};
+use super::super::effects::cost::{Cost, From, Part, Which};
+use super::super::state::Z;
+
+/// Reads what stands in the brackets in front of an ability.
+pub fn read(inside: Option<&str>) -> Cost {
+    let Some(inside) = inside else {
+        return Cost::default();
+    };
+    let mut parts = Vec::new();
+    let mut rest = inside.trim();
+    while let Some((number, after)) = rest.strip_prefix('(').and_then(|r| r.split_once(')')) {
+        parts.push(match number.trim().parse() {
+            Ok(number) => Part::Stock(number),
+            Err(_) => Part::Other,
+        });
+        rest = after.trim_start().trim_start_matches(['&', ',']).trim_start();
+    }
+    if !rest.is_empty() {
+        parts.extend(rest.split('&').map(action));
+    }
+    Cost { parts }
+}
+
+/// One action of a cost.
+fn action(text: &str) -> Part {
+    let text = text
+        .replace("【REST】", "rest ")
+        .replace("【STAND】", "standing ")
+        .replace('\u{2019}', "'");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let printed = words.join(" ");
+    let printed = printed.trim_end_matches('.');
+    let Some((verb, rest)) = printed.split_once(' ') else {
+        return Part::Other;
+    };
+    let verb = verb.to_lowercase();
+    let lower = rest.to_lowercase();
+    if lower.contains("up to") || lower.contains("any number") {
+        return Part::Other;
+    }
+    if verb == "rest" {
+        return rested(rest);
+    }
+    if !matches!(verb.as_str(), "put" | "discard" | "send" | "return") {
+        return Part::Other;
+    }
+    let Some((what, to, bottom)) = destination(rest) else {
+        return Part::Other;
+    };
+    match what.to_lowercase().as_str() {
+        "this card" | "this standing card" | "this card from your hand" => return Part::This(to),
+        "the top card of your deck" | "a card from the top of your deck" | "1 card from the top of your deck" => {
+            return Part::Top(1, to);
+        }
+        _ => {}
+    }
+    if bottom && to != Z::Clock {
+        return Part::Other;
+    }
+    let lower = what.to_lowercase();
+    let tops = lower
+        .strip_prefix("the top ")
+        .and_then(|w| w.strip_suffix("cards of your deck"))
+        .or_else(|| lower.strip_suffix("cards from the top of your deck"));
+    if let Some((count, "")) = tops.and_then(number) {
+        return Part::Top(count, to);
+    }
+    let Some((count, what)) = number(what) else {
+        return Part::Other;
+    };
+    let places = [
+        (" from your hand", From::Zone(Z::Hand)),
+        (" from your stage", From::Stage),
+        (" from your waiting room", From::Zone(Z::Waiting)),
+        (" from your climax area", From::Zone(Z::Climax)),
+        (" from your clock", From::Zone(Z::Clock)),
+        (" from your memory", From::Zone(Z::Memory)),
+    ];
+    let place = places
+        .into_iter()
+        .find_map(|(words, from)| Some((cut_end(what, words)?, from)));
+    match place.and_then(|(what, from)| Some((which(what)?, from))) {
+        Some((which, from)) => Part::Cards {
+            count,
+            which,
+            from,
+            to,
+            bottom,
+        },
+        None => Part::Other,
+    }
+}
+
+/// `1 of your characters`, `this card`.
+fn rested(text: &str) -> Part {
+    if text.eq_ignore_ascii_case("this card") {
+        return Part::RestThis;
+    }
+    let Some((count, what)) = number(text) else {
+        return Part::Other;
+    };
+    let Some(what) = what.strip_prefix("of your ") else {
+        return Part::Other;
+    };
+    match which(what) {
+        Some(which) if which.kind == Some(CardKind::Character) => Part::Rest(count, which),
+        _ => Part::Other,
+    }
+}
+
+/// What is moved, where to, and whether to the bottom of it.
+fn destination(text: &str) -> Option<(&str, Z, bool)> {
+    const PLACES: [(&str, bool); 8] = [
+        (" at the bottom of your ", true),
+        (" on the bottom of your ", true),
+        (" into your ", false),
+        (" into the ", false),
+        (" to your ", false),
+        (" to the ", false),
+        (" under your ", true),
+        (" to ", false),
+    ];
+    PLACES.iter().find_map(|(words, bottom)| {
+        let (what, to) = text.rsplit_once(words)?;
+        Some((what, zone(to)?, *bottom))
+    })
+}
+
+fn zone(word: &str) -> Option<Z> {
+    Some(match word.to_lowercase().as_str() {
+        "waiting room" => Z::Waiting,
+        "memory" => Z::Memory,
+        "clock" => Z::Clock,
+        "stock" => Z::Stock,
+        "hand" => Z::Hand,
+        "deck" => Z::Deck,
+        _ => return None,
+    })
+}
+
+/// Which cards: `character`, `《Trait》 or 《Trait》 character`, `red card`, `climax`, `"Name"`.
+fn which(text: &str) -> Option<Which> {
+    let mut which = Which::default();
+    let mut rest = text.trim();
+    loop {
+        rest = rest.trim_start();
+        if let Some((name, after)) = rest.strip_prefix('《').and_then(|r| r.split_once('》')) {
+            which.traits.push(name.trim().to_owned());
+            rest = after;
+        } else if let Some(named) = rest.strip_prefix('"') {
+            // A name may be quoted itself.
+            let (name, after) = named.rsplit_once('"')?;
+            which.names.extend(name.split("\" or \"").map(|n| n.trim().to_owned()));
+            rest = after;
+        } else {
+            let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+            match word.to_lowercase().as_str() {
+                "" => break,
+                "or" | "and" if !after.is_empty() => {}
+                "other" => which.other = true,
+                "card" | "cards" if !which.names.is_empty() || after.is_empty() => {}
+                "card" | "cards" if after.starts_with("named \"") => {
+                    rest = &after["named ".len()..];
+                    continue;
+                }
+                "character" | "characters" => {
+                    which.kind = Some(CardKind::Character);
+                    // "character card"
+                }
+                "climax" | "climaxes" => which.kind = Some(CardKind::Climax),
+                "event" | "events" => which.kind = Some(CardKind::Event),
+                color => {
+                    let color = Color::WORDS.iter().find(|(w, _)| *w == color).map(|(_, c)| *c)?;
+                    if which.color.replace(color).is_some() {
+                        // Two colors: not one of the forms read here.
+                        return None;
+                    }
+                }
+            }
+            rest = after;
+        }
+    }
+    Some(which)
+}
+
+/// The text without this ending, in either case.
+fn cut_end<'t>(text: &'t str, end: &str) -> Option<&'t str> {
+    let at = text.len().checked_sub(end.len())?;
+    let (before, tail) = (text.get(..at)?, text.get(at..)?);
+    tail.eq_ignore_ascii_case(end).then_some(before)
+}
+
+/// The number a phrase begins with.
+pub fn number(text: &str) -> Option<(u8, &str)> {
+    let (word, rest) = text.split_once(' ')?;
+    let number = match word.to_lowercase().as_str() {
+        "a" | "an" | "one" => 1,
+        "two" => 2,
+        "three" => 3,
+        "four" => 4,
+        "five" => 5,
+        digits => digits.parse().ok()?,
+    };
+    Some((number, rest))
+}

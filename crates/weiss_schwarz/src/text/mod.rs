@@ -1,0 +1,82 @@
+//! The one reader of a card's text: English words in, [`Text`] out. Made once for every card of a match, when its pools
+//! are opened; nothing that judges reads words again.
+
+mod cost;
+mod keywords;
+mod reach;
+#[cfg(test)]
+mod tests;
+mod trigger;
+mod words;
+
+use super::cards::CardDef;
+use super::effects::{Does, Line, Sort, Text};
+use super::state::Z;
+
+use words::Words;
+
+/// Reads the text of a card.
+pub fn read(card: &CardDef) -> Text {
+    let lines = card.text.iter().map(|t| t.trim()).filter(|t| !t.is_empty());
+    Text {
+        lines: lines.map(|text| line(card, text)).collect(),
+    }
+}
+
+/// Reads one line.
+fn line(card: &CardDef, text: &str) -> Line {
+    let words = Words::of(text);
+    let sort = words.sort;
+    let cost = cost::read(words.cost.as_deref());
+    let body = words.body.as_str();
+    let given = words.quoted.iter().filter(|q| q.body == "encore");
+    let does = match words.is_reminder() {
+        true => Does::Reminder,
+        false => keywords::read(card, &words, &cost).unwrap_or_else(|| Does::Unread(reach::read(sort, &words))),
+    };
+    Line {
+        sort,
+        cost,
+        limit: trigger::limit(text),
+        trigger: trigger::read(sort, body),
+        comes: trigger::comes(body),
+        does,
+        takes: words.quoted.iter().fold(takes(body), |bits, q| bits | takes(&q.body)),
+        encore: sort == Sort::Auto && body == "encore",
+        gives_encore: given.map(|q| cost::read(q.cost.as_deref())).collect(),
+        great_performance: sort == Sort::Cont && (body.starts_with("great performance") || body.starts_with("大活躍")),
+        shuffles: body.contains("shuffle") || text.contains("シャッフル"),
+        otherwise: ["if you do not", "if you don't", "if you did not", "otherwise", "if not"]
+            .iter()
+            .any(|w| body.contains(w)),
+    }
+}
+
+/// The zones a text speaks of cards in or from, a bit each.
+fn takes(body: &str) -> u32 {
+    let whose = ["your", "your opponent's", "their", "opponent's", "the"];
+    let speaks = |word: &str| {
+        ["in", "from", "of"]
+            .iter()
+            .any(|how| whose.iter().any(|w| body.contains(&format!("{how} {w} {word}"))))
+    };
+    let zones = [
+        (Z::Waiting, "waiting room"),
+        (Z::Hand, "hand"),
+        (Z::Clock, "clock"),
+        (Z::Memory, "memory"),
+        (Z::Level, "level"),
+        (Z::Stock, "stock"),
+    ];
+    let mut bits = zones
+        .into_iter()
+        .filter(|(_, word)| speaks(word))
+        .fold(0, |b, (z, _)| b | 1 << z as u32);
+    if body.contains("your deck") || body.contains("opponent's deck") {
+        bits |= 1 << Z::Deck as u32;
+    }
+    if body.contains("this card") || body.contains("characters") {
+        bits = Z::SLOTS.into_iter().fold(bits, |b, z| b | 1 << z as u32);
+    }
+    bits
+}

@@ -1,0 +1,474 @@
+//! What a line that is not read may bear on, from the words that are sure: changes of numbers with their amounts and whose
+//! they are, what cannot be done, and which zones cards are put into or taken from. Wide rather than narrow: a matter that
+//! its words may name is left open.
+
+use super::super::effects::Sort;
+use super::super::effects::reach::{Amount, Matter, Reach, Whom};
+use super::words::Words;
+
+/// Reads what a line may bear on.
+pub fn read(sort: Sort, words: &Words) -> Reach {
+    if words.foreign {
+        return Reach::EVERYTHING;
+    }
+    let mut reach = Reach::NOTHING;
+    let body = Body::of(sort, &words.body);
+    numbers(&body, sort, &mut reach);
+    prohibitions(&body, &mut reach);
+    if sort != Sort::Cont {
+        zones(&body, &mut reach);
+    }
+    for quoted in &words.quoted {
+        // It is given to cards, and "this card" is one of them.
+        let mut given = read(quoted.sort, quoted);
+        for matter in Matter::ALL {
+            if given.bears(matter, Whom::TABLE) {
+                given.add(matter, Whom::TABLE);
+            }
+        }
+        reach = reach.with(&given);
+        reach.add(Matter::Ability, Whom::TABLE);
+        // How often it is given, and used, is not counted.
+        for number in Matter::NUMBERS {
+            reach.give(number, None);
+        }
+    }
+    for number in Matter::NUMBERS {
+        // Its words name the number in another way than with an amount.
+        if reach.gives(number) == Some((0, 0)) && reach.bears(number, Whom::ANY) {
+            reach.give(number, None);
+        }
+    }
+    reach
+}
+
+/// The words of a line, parted into what it triggers at and what it does.
+struct Body<'t> {
+    /// All of it.
+    all: &'t str,
+    /// Without the trigger condition of an AUTO ability.
+    does: &'t str,
+}
+
+impl<'t> Body<'t> {
+    fn of(sort: Sort, all: &'t str) -> Body<'t> {
+        let begins = ["when ", "at the beginning of ", "at the end of "];
+        let auto = sort == Sort::Auto;
+        let from = begins.iter().filter_map(|b| all.find(b)).min().filter(|_| auto);
+        // Only a condition at the beginning is one: what is read behind a full stop belongs to what is done.
+        let from = from.filter(|at| !all[..*at].contains('.'));
+        let comma = from.and_then(|at| all[at..].find(", ").map(|c| at + c + 2));
+        Body {
+            all,
+            does: comma.map_or(all, |at| &all[at..]),
+        }
+    }
+
+    fn says(&self, words: &[&str]) -> bool {
+        words.iter().any(|w| self.does.contains(w))
+    }
+
+    /// Cards as they are played, where the line may speak of them.
+    fn hand(&self) -> Whom {
+        if !["hand", "play"].iter().any(|w| self.all.contains(w)) {
+            return Whom::NOBODY;
+        }
+        let itself = [
+            "this card can be played",
+            "you can play this card",
+            "you may play this card",
+            "play this card",
+        ];
+        match itself.iter().any(|w| self.all.contains(w)) {
+            true => Whom::THIS_PLAYED,
+            false => Whom::OF_PLAYING,
+        }
+    }
+
+    /// Whose cards its sentences name, where it is not clear which of them are meant.
+    fn named(&self) -> Whom {
+        let mut whom = Whom::NOBODY;
+        if self.all.contains("opponent") || self.all.contains("facing") {
+            whom = whom.and(Whom::THEIRS);
+        }
+        let own = [
+            "of your characters",
+            "your character",
+            "your other",
+            "of your ",
+            "you have",
+            "your ",
+        ];
+        let without = self.all.replace("your opponent", "");
+        if own.iter().any(|w| without.contains(w)) {
+            whom = whom.and(Whom::OWN).and(Whom::THIS);
+        }
+        if self.all.contains("this card") {
+            whom = whom.and(Whom::THIS);
+        }
+        let everybody = [
+            "all characters",
+            "each player",
+            "all players",
+            "any character",
+            "1 character",
+            "a character",
+        ];
+        if whom == Whom::NOBODY || whom == Whom::THIS || everybody.iter().any(|w| self.all.contains(w)) {
+            whom = Whom::TABLE;
+        }
+        whom
+    }
+}
+
+/// `+2000 power`, `-1 soul`, `-1 level`: each with whose it is and how much.
+fn numbers(body: &Body<'_>, sort: Sort, reach: &mut Reach) {
+    let words: Vec<&str> = body.does.split(' ').collect();
+    let matters = [
+        ("power", Matter::Power),
+        ("soul", Matter::Soul),
+        ("level", Matter::Level),
+        ("cost", Matter::Cost),
+    ];
+    for (at, word) in words.iter().enumerate() {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let Some((_, matter)) = matters.into_iter().find(|(name, _)| *name == word) else {
+            continue;
+        };
+        let before = at.checked_sub(1).and_then(|i| words.get(i)).copied().unwrap_or("");
+        let Some(amount) = amount(before) else {
+            if changes(matter, &words, at) {
+                reach.add(matter, body.named().and(body.hand()));
+                reach.give(matter, None);
+            }
+            continue;
+        };
+        let whom = subject(&words, at, body, matter);
+        reach.add(matter, whom);
+        let often = ["for each", "for every", "times", "each time", "perform the following"];
+        let once = amount.filter(|_| !body.says(&often));
+        // An AUTO ability whose trigger is not read may have triggered more than once.
+        let counted = sort == Sort::Cont || body.all.starts_with("when this card is placed on");
+        let range: Option<Amount> = once.filter(|_| counted).map(|n| (n.min(0), n.max(0)));
+        reach.give(matter, range);
+    }
+}
+
+/// `+2000`, `-1`, `+x`: how much; `Some(None)`: an amount that is not a number.
+fn amount(word: &str) -> Option<Option<i32>> {
+    let word = word.trim_end_matches(',');
+    let (sign, digits) = match word.split_at_checked(1)? {
+        ("+", digits) => (1, digits),
+        ("-", digits) => (-1, digits),
+        _ => return None,
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    let number = digits.parse::<i32>().ok();
+    Some(number.map(|n| n.saturating_mul(sign)))
+}
+
+/// Whose number it is: the subject of the `get` in front of it.
+fn subject(words: &[&str], at: usize, body: &Body<'_>, matter: Matter) -> Whom {
+    let behind = words.get(at..).unwrap_or(&[]).join(" ");
+    let clause_end = behind
+        .find(", and ")
+        .or_else(|| behind.find('.'))
+        .unwrap_or(behind.len());
+    let behind = behind.get(..clause_end).unwrap_or("");
+    let gets = words[..at]
+        .iter()
+        .rposition(|w| matches!(*w, "get" | "gets" | "gain" | "gains"));
+    let Some(gets) = gets else {
+        return body.named().and(body.hand());
+    };
+    let begins = words[..gets]
+        .iter()
+        .rposition(|w| w.ends_with([',', '.', ';']))
+        .map_or(0, |i| i + 1);
+    let subject = words.get(begins..gets).unwrap_or(&[]).join(" ");
+    let playing = matches!(matter, Matter::Level | Matter::Cost | Matter::Color);
+    if playing && (behind.contains("in your hand") || behind.contains("from your hand") || subject.contains("hand")) {
+        return match subject.contains("this card") || subject.is_empty() {
+            true => Whom::THIS_PLAYED,
+            false => Whom::OF_PLAYING,
+        };
+    }
+    let subject = subject.rsplit(" and ").next().unwrap_or("").trim();
+    let subject = subject.strip_prefix("if you do ").unwrap_or(subject);
+    if subject.ends_with("this card")
+        && !subject.contains("of this card")
+        && !subject.contains("facing")
+        && !subject.contains("front")
+    {
+        return Whom::THIS;
+    }
+    if subject.contains("opponent") || subject.contains("facing") {
+        return Whom::THEIRS;
+    }
+    if subject.contains("in front of this card") || subject.contains("other") && subject.contains("your") {
+        return Whom::OWN;
+    }
+    if subject.contains("your") && subject.contains("character") {
+        return Whom::OWN.and(Whom::THIS);
+    }
+    body.named()
+}
+
+/// Whether a number is changed in other words than `+1`: "becomes", "is regarded as".
+fn changes(matter: Matter, words: &[&str], at: usize) -> bool {
+    const ANY: [&str; 16] = [
+        "becomes",
+        "become",
+        "original",
+        "base",
+        "regarded",
+        "considered",
+        "treated",
+        "instead",
+        "ignore",
+        "ignoring",
+        "regardless",
+        "double",
+        "doubled",
+        "increase",
+        "reduce",
+        "decrease",
+    ];
+    let from = at.saturating_sub(6);
+    let near = words.get(from..(at + 7).min(words.len())).unwrap_or(&[]);
+    let strip = |w: &&str| w.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let near: Vec<String> = near.iter().map(strip).collect();
+    let any = near.iter().any(|w| ANY.iter().any(|a| w.starts_with(a)));
+    let without = near.iter().any(|w| w == "without");
+    match matter {
+        Matter::Level => any || without,
+        // "you may pay the cost. If you do" changes none.
+        Matter::Cost => without || (any && !near.iter().any(|w| w == "pay")),
+        _ => any,
+    }
+}
+
+/// What cannot be done, or is done otherwise; and other matters that have words of their own.
+fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
+    let whom = body.named();
+    let matters: [(Matter, &[&str]); 14] = [
+        (
+            Matter::Color,
+            &[
+                "color requirement",
+                "fulfilling",
+                "all the colors",
+                "all colors",
+                "gets the color",
+                "every color",
+            ],
+        ),
+        (
+            Matter::Level,
+            &[
+                "level requirement",
+                "level condition",
+                "without fulfilling level",
+                "without fulfilling the level",
+            ],
+        ),
+        (
+            Matter::Cost,
+            &[
+                "without paying",
+                "would pay",
+                "do not need to pay",
+                "don't need to pay",
+                "cost of playing",
+                "instead of stock",
+                "instead of a card from your stock",
+            ],
+        ),
+        (
+            Matter::Stand,
+            &["【stand】", "【rest】", " stand ", " stand.", " rest "],
+        ),
+        (Matter::Reverse, &["【reverse】"]),
+        (
+            Matter::Cancel,
+            &[
+                "cannot be cancel",
+                "can't be cancel",
+                "can not be cancel",
+                "not be cancel",
+            ],
+        ),
+        (
+            Matter::Damage,
+            &[
+                "deal damage",
+                "damage is",
+                "damage becomes",
+                "take damage",
+                "takes damage",
+                "damage you",
+                "damage dealt",
+                "damage would",
+                "damage to you",
+                "instead of damage",
+                "same damage",
+                "prevent",
+            ],
+        ),
+        (
+            Matter::Ability,
+            &[
+                "\"\" and",
+                "following abilit",
+                "abilities of",
+                "gains",
+                "ability of",
+                "loses",
+                "abilities",
+                "\"\" until",
+                "get \"\"",
+                "gets \"\"",
+            ],
+        ),
+        (
+            Matter::Attack,
+            &[
+                "frontal",
+                "front attack",
+                "side attack",
+                "direct attack",
+                "can attack",
+                "be attacked",
+                "cannot attack",
+                "attack instead",
+                "attack target",
+                "attacks instead",
+            ],
+        ),
+        (Matter::Soul, &["side attack", "lose soul", "soul by"]),
+        (Matter::TriggerCheck, &["trigger check", "trigger step", "trigger icon"]),
+        (
+            Matter::HandLimit,
+            &[
+                "hand limit",
+                "hand size",
+                "maximum number",
+                "number of cards in your hand at the end",
+                "end of your turn, you do not",
+                "discard down",
+            ],
+        ),
+        (
+            Matter::Phases,
+            &[
+                "end the ",
+                "end your ",
+                "skip",
+                "additional turn",
+                "extra turn",
+                "another turn",
+                "go to ",
+                "proceed",
+                "move to the",
+                "perform your",
+                "perform an attack phase",
+                "phase ends",
+                "begin your",
+                "return to the",
+            ],
+        ),
+        (
+            Matter::Defeat,
+            &[
+                "lose the game",
+                "not lose",
+                "win the game",
+                "cannot lose",
+                "you lose",
+                "loses the game",
+                "wins the game",
+            ],
+        ),
+    ];
+    if body.says(&["damage"]) {
+        reach.add(Matter::Deals, Whom::TABLE);
+    }
+    for (matter, words) in matters {
+        if body.says(words) {
+            let played = match matter {
+                Matter::Cost => Whom::OF_PLAYING,
+                _ => body.hand(),
+            };
+            reach.add(matter, whom.and(played));
+        }
+    }
+    if body.says(&["cannot", "can't", "can not"]) {
+        // What is forbidden is one of these, where its words were not among those above.
+        for matter in [Matter::Attack, Matter::Stage] {
+            reach.add(matter, whom);
+        }
+    }
+}
+
+/// The zones cards are taken from or put into, and whose.
+fn zones(body: &Body<'_>, reach: &mut Reach) {
+    const MOVES: [&str; 21] = [
+        "put ", "puts ", "return", "draw", "send", "discard", "search", "place", "exchange", "swap", "move", "add ",
+        "deal", "shuffle", "take", "play ", "perform", "switch", "look at", "reveal", "receive",
+    ];
+    if !body.says(&MOVES) {
+        return;
+    }
+    let words: [(&str, Matter); 9] = [
+        ("hand", Matter::Hand),
+        ("stock", Matter::Stock),
+        ("clock", Matter::Clock),
+        ("level", Matter::Levels),
+        ("deck", Matter::Deck),
+        ("waiting room", Matter::Waiting),
+        ("memory", Matter::Memory),
+        ("climax area", Matter::Climax),
+        ("marker", Matter::Markers),
+    ];
+    let opponent = body.all.contains("opponent") || body.all.contains("player");
+    for (word, matter) in words {
+        for (at, _) in body.does.match_indices(word) {
+            let before = &body.does[..at];
+            let whom = if before.ends_with("your opponent's ") {
+                Whom::THEIRS
+            } else if before.ends_with("your ") {
+                Whom::OWN
+            } else {
+                Whom::OWN.and(Whom::THEIRS)
+            };
+            reach.add(matter, whom);
+        }
+    }
+    let everybody = if opponent {
+        Whom::OWN.and(Whom::THEIRS)
+    } else {
+        Whom::OWN
+    };
+    if body.says(&["draw"]) {
+        reach.add(Matter::Hand, everybody);
+        reach.add(Matter::Deck, everybody);
+    }
+    if body.says(&["damage"]) {
+        for matter in [Matter::Clock, Matter::Deck, Matter::Waiting, Matter::Levels] {
+            reach.add(matter, everybody);
+        }
+    }
+    if body.says(&["this card", "character", "stage", " it ", "that card", "those cards"]) {
+        reach.add(Matter::Stage, everybody.and(Whom::THIS));
+        reach.add(Matter::Waiting, everybody);
+    }
+    if reach.bears(Matter::Deck, Whom::TABLE) {
+        // A deck that runs out is refreshed: waiting room, clock and what follows.
+        for matter in [Matter::Waiting, Matter::Clock, Matter::Levels] {
+            let whom = reach.whom(Matter::Deck);
+            reach.add(matter, whom);
+        }
+    }
+}

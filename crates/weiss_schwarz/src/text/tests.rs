@@ -1,0 +1,381 @@
+//! How printed lines are read.
+
+use super::super::cards::{CardDef, CardKind};
+use super::super::effects::cost::{From, Part, Which};
+use super::super::effects::reach::{Matter, Reach, Whom};
+use super::super::effects::{Comes, Does, Line, Sort, Trigger};
+use super::super::state::Z;
+use super::read;
+
+fn line_of(kind: CardKind, text: &str) -> Line {
+    let card = CardDef {
+        kind,
+        text: vec![text.to_owned()],
+        ..CardDef::default()
+    };
+    let mut lines = read(&card).lines;
+    assert_eq!(lines.len(), 1, "{text}");
+    lines.remove(0)
+}
+
+fn line(text: &str) -> Line {
+    line_of(CardKind::Character, text)
+}
+
+fn parts(text: &str) -> Vec<Part> {
+    line(text).cost.parts
+}
+
+fn reach(text: &str) -> Reach {
+    *line(text).reach().unwrap_or_else(|| panic!("read: {text}"))
+}
+
+fn trait_of(name: &str) -> Which {
+    Which {
+        kind: Some(CardKind::Character),
+        traits: vec![name.to_owned()],
+        ..Which::default()
+    }
+}
+
+#[test]
+fn the_mark_tells_the_kind() {
+    let sort = |text: &str| line(text).sort;
+    assert_eq!(sort("【ACT】 [(1)] Draw 1 card."), Sort::Act);
+    assert_eq!(
+        sort("【CXCOMBO】 【AUTO】 When this card attacks, draw 1 card."),
+        Sort::Auto
+    );
+    assert_eq!(sort("[C] This card gets +500 power."), Sort::Cont);
+    assert_eq!(sort("【COUNTER】 Draw 2 cards."), Sort::Unmarked);
+    assert_eq!(sort("Draw 2 cards."), Sort::Unmarked);
+}
+
+#[test]
+fn costs_of_one_action() {
+    assert_eq!(parts("【ACT】 [(2)] Draw 1 card."), [Part::Stock(2)]);
+    assert_eq!(parts("【ACT】 [【REST】 this card] Look at a card."), [Part::RestThis]);
+    assert_eq!(
+        parts("【ACT】 [【REST】 two of your characters] X."),
+        [Part::Rest(2, Which::of(CardKind::Character))]
+    );
+    assert_eq!(
+        parts("【AUTO】 Bond/\"Ivo [Old]\" [Put 1 card from your hand into your waiting room] When"),
+        [Part::discard(1, Which::any())]
+    );
+    assert_eq!(
+        parts("【AUTO】 Accelerate [Put the top card of your deck into your clock] At the beginning"),
+        [Part::Top(1, Z::Clock)]
+    );
+    assert_eq!(
+        parts("【AUTO】 [Put 1 climax from your hand into your waiting room] When"),
+        [Part::discard(1, Which::of(CardKind::Climax))]
+    );
+}
+
+#[test]
+fn costs_say_which_cards_and_from_where() {
+    let encore = |cost: &str| parts(&format!("【AUTO】 Encore [{cost}]"));
+    assert_eq!(
+        encore("Put 1 《Harbor》 character from your hand into your waiting room"),
+        [Part::discard(1, trait_of("Harbor"))]
+    );
+    assert_eq!(
+        encore("Put 1 《Harbor》 character from your stage into your clock"),
+        [Part::Cards {
+            count: 1,
+            which: trait_of("Harbor"),
+            from: From::Stage,
+            to: Z::Clock,
+            bottom: false,
+        }]
+    );
+    assert_eq!(
+        encore("Put 1 《Harbor》 character from your waiting room at the bottom of your clock"),
+        [Part::Cards {
+            count: 1,
+            which: trait_of("Harbor"),
+            from: From::Zone(Z::Waiting),
+            to: Z::Clock,
+            bottom: true,
+        }]
+    );
+    let named = Which {
+        names: vec!["Low Tide".to_owned()],
+        ..Which::default()
+    };
+    assert_eq!(
+        parts("【AUTO】 [Put 1 \"Low Tide\" from your climax area into your waiting room] When"),
+        [Part::Cards {
+            count: 1,
+            which: named,
+            from: From::Zone(Z::Climax),
+            to: Z::Waiting,
+            bottom: false,
+        }]
+    );
+}
+
+#[test]
+fn costs_of_several_actions_keep_their_order() {
+    assert_eq!(
+        parts("【ACT】 Brainstorm [(1) 【REST】 this card] Flip over 4 cards."),
+        [Part::Stock(1), Part::RestThis]
+    );
+    assert_eq!(
+        parts(
+            "【AUTO】 [(1) Put a character from your hand into your waiting room & Put this card into your memory] When"
+        ),
+        [
+            Part::Stock(1),
+            Part::discard(1, Which::of(CardKind::Character)),
+            Part::This(Z::Memory)
+        ]
+    );
+}
+
+#[test]
+fn cards_from_the_top_of_the_deck() {
+    let put = |what: &str| parts(&format!("【ACT】 [Put {what} into your waiting room] X."));
+    assert_eq!(put("the top card of your deck"), [Part::Top(1, Z::Waiting)]);
+    assert_eq!(put("the top 3 cards of your deck"), [Part::Top(3, Z::Waiting)]);
+    assert_eq!(put("two cards from the top of your deck"), [Part::Top(2, Z::Waiting)]);
+    assert_eq!(put("3 blue cards from the top of your deck"), [Part::Other]);
+}
+
+#[test]
+fn what_is_not_read_is_said_to_be_there() {
+    assert_eq!(
+        parts("【ACT】 [Put 1 marker from under this card into your waiting room] X."),
+        [Part::Other]
+    );
+    assert_eq!(parts("【ACT】 [(X)] Draw 1 card."), [Part::Other]);
+    assert!(!line("【ACT】 [(1) Sing a song] Draw 1 card.").cost.is_read());
+    // A cost that is not read is not left out: the ability stays unread.
+    let strange = line("【AUTO】 Encore [Sing a song]");
+    assert!(strange.encore && strange.reach().is_some());
+}
+
+#[test]
+fn no_bracket_in_front_is_no_cost() {
+    assert_eq!(parts("【AUTO】 When this card attacks, draw 1 card."), []);
+    assert_eq!(
+        parts("【CONT】 This card gets \"【AUTO】 [(2)] When this card attacks, draw.\""),
+        []
+    );
+    assert_eq!(parts("【AUTO】 When this attacks, draw. You may pay [(1)]."), []);
+    assert_eq!(parts("[A] When this card attacks, draw 1 card."), []);
+    assert_eq!(
+        parts("[A] [(1)] When this card attacks, draw 1 card."),
+        [Part::Stock(1)]
+    );
+}
+
+/// 8.1.1.1.1, 10.5.2: `[ACT icon] [cost] effect`.
+#[test]
+fn an_act_ability_with_its_cost() {
+    let backup =
+        line("【ACT】 【COUNTER】 Backup 2000, Level 1 [(1) Put this card from your hand into your waiting room]");
+    assert_eq!(backup.does, Does::Backup { power: 2000, level: 1 });
+    assert_eq!(backup.cost.parts, [Part::Stock(1), Part::This(Z::Waiting)]);
+}
+
+/// 8.4.1, 8.4.1.1: what stands in `[ ]` at the start is the cost, in its order, and nothing behind it is.
+#[test]
+fn what_stands_in_brackets_is_the_cost() {
+    let encore =
+        line("【AUTO】 Encore [Put 1 character from your hand into your waiting room] (reminder [not a cost])");
+    assert_eq!(encore.does, Does::Encore);
+    assert_eq!(encore.cost.parts, [Part::discard(1, Which::of(CardKind::Character))]);
+}
+
+/// 8.1.1.3.1: `[CONT icon] effect`, without a cost.
+#[test]
+fn a_cont_ability_has_no_cost() {
+    let assist = line("【CONT】 Assist All of your characters in front of this card get +500 power.");
+    assert_eq!(assist.does, Does::Assist(500));
+    assert!(assist.cost.parts.is_empty());
+    let all = Does::GivesAll { power: 1000, soul: 1 };
+    let climax = |text: &str| line_of(CardKind::Climax, text).does;
+    assert_eq!(
+        climax("【CONT】 All of your characters get +1000 power and +1 soul."),
+        all
+    );
+    assert_eq!(
+        climax("【CONT】All of your characters get +1000 power and +1 soul."),
+        all
+    );
+    let reminded = "【CONT】 All of your characters get +1000 power and +1 soul. (When this card triggers, do it)";
+    assert_eq!(climax(reminded), all);
+}
+
+/// 8.1.1.4: the same words behind another ability type icon are another ability, and are not taken for the known one.
+#[test]
+fn the_ability_type_icon_counts() {
+    let unread = |kind, text: &str| line_of(kind, text).reach().is_some();
+    let cost = "[Put 1 character from your hand into your waiting room]";
+    assert!(unread(CardKind::Character, &format!("【ACT】 Encore {cost}")));
+    let assist = "Assist All of your characters in front of this card get +500 power.";
+    assert!(unread(CardKind::Character, &format!("【AUTO】 {assist}")));
+    let all = "All of your characters get +1 soul.";
+    assert!(unread(CardKind::Climax, &format!("【AUTO】 {all}")));
+}
+
+/// 2.12.3
+#[test]
+fn what_stands_in_round_brackets_is_no_text() {
+    let choice =
+        "(【CHOICE】: When this card triggers, you may return a character with level 1 or put it into your stock)";
+    assert_eq!(line_of(CardKind::Climax, choice).does, Does::Reminder);
+    let cancelled = reach("【AUTO】 When this card attacks, draw 1 card. (This damage may be canceled)");
+    assert!(!cancelled.bears(Matter::Deals, Whom::ANY));
+}
+
+#[test]
+fn when_automatic_abilities_trigger() {
+    let comes = |text: &str| line(text).comes;
+    let at = "【AUTO】 Accelerate [(1)] At the beginning of your climax phase, you may pay the cost.";
+    assert_eq!(comes(at), Some(Comes::Step("climax")));
+    let at = "【AUTO】 [(2)] When this card's battle opponent becomes 【REVERSE】, you may pay the cost.";
+    assert_eq!(comes(at), Some(Comes::Reversed));
+    let at = "【AUTO】 When damage dealt by this card is canceled, you may put 1 card into your hand.";
+    assert_eq!(comes(at), Some(Comes::Cancelled));
+    let at = "【AUTO】 When this card attacks, choose 1 of your opponent's characters, and 【REVERSE】 it.";
+    assert_eq!(comes(at), None);
+    let at = "【AUTO】 When this card is placed on the stage, at the beginning of your next turn, draw 1 card.";
+    assert_eq!(comes(at), None);
+}
+
+#[test]
+fn conditions_that_are_read_in_full() {
+    let trigger = |text: &str| line(text).trigger;
+    assert_eq!(
+        trigger("【AUTO】 When this card attacks, draw 1 card."),
+        Some(Trigger::Attacks)
+    );
+    assert_eq!(
+        trigger("【AUTO】 [(2)] When this card's battle opponent becomes 【REVERSE】, you may pay the cost."),
+        Some(Trigger::OpponentReversed)
+    );
+    assert_eq!(
+        trigger("【AUTO】 【TURN 1】 When this card becomes 【REVERSE】, draw 1 card."),
+        Some(Trigger::Reversed)
+    );
+    assert_eq!(
+        trigger("【AUTO】 When this card is placed on the stage from your hand, draw 1 card."),
+        Some(Trigger::FromHand)
+    );
+    assert_eq!(
+        trigger("【AUTO】 When this card attacks or is attacked, draw 1 card."),
+        None
+    );
+    assert_eq!(
+        trigger("【AUTO】 When this card attacks, or when this card becomes 【REVERSE】, draw 1 card."),
+        None
+    );
+    assert_eq!(trigger("【CONT】 When this card attacks, draw 1 card."), None);
+}
+
+#[test]
+fn limits_of_a_turn() {
+    let limit = |text: &str| line(text).limit;
+    assert_eq!(
+        limit("【AUTO】 【TURN 2】 When this card attacks, draw 1 card."),
+        Some(2)
+    );
+    assert_eq!(
+        limit("【AUTO】 This ability activates up to 1 time per turn. When"),
+        Some(1)
+    );
+    assert_eq!(
+        limit("【AUTO】 This ability activates up to three times per turn. When"),
+        Some(3)
+    );
+    assert_eq!(limit("【AUTO】 During this turn, draw up to 1 card."), None);
+}
+
+#[test]
+fn where_cards_come_from() {
+    let text = "【AUTO】 [Put 1 card from your hand into your waiting room] Choose 1 card in your clock, and return it to your hand.";
+    let line = line(text);
+    assert!(line.takes_from(Z::Clock));
+    assert!(!line.takes_from(Z::Hand));
+    assert!(!line.takes_from(Z::Waiting));
+}
+
+#[test]
+fn a_level_that_is_asked_for_is_not_changed() {
+    for text in [
+        "【AUTO】 When this card becomes 【REVERSE】, if this card's battle opponent is level 2 or lower, you may 【REVERSE】 that character.",
+        "【CONT】 Assist All of your level 3 or higher characters in front of this card get +2000 power.",
+        "【CONT】 If your level is 2 or higher, this card gets +1000 power.",
+        "【CONT】 Experience If the total level of the cards in your level is 6 or higher, this card gets +1500 power.",
+    ] {
+        assert!(!reach(text).bears(Matter::Level, Whom::ANY), "{text}");
+    }
+    let own =
+        reach("【CONT】 If you have 4 or more 《Harbor》 characters, this card gets -1 level while in your hand.");
+    assert_eq!(own.whom(Matter::Level), Whom::THIS_PLAYED);
+    assert_eq!(own.gives(Matter::Level), Some((-1, 0)));
+    let stage = reach("【CONT】 All of your other characters get +1 level.");
+    assert_eq!(stage.whom(Matter::Level), Whom::OWN);
+}
+
+#[test]
+fn whose_power_it_is_and_how_much() {
+    let this = reach("【CONT】 If you have 2 or more other 《Harbor》 characters, this card gets +1500 power.");
+    assert_eq!(
+        (this.whom(Matter::Power), this.gives(Matter::Power)),
+        (Whom::THIS, Some((0, 1500)))
+    );
+    let others = reach("【CONT】 All of your other 《Harbor》 characters get +500 power and +1 soul.");
+    assert_eq!(
+        (others.whom(Matter::Power), others.gives(Matter::Power)),
+        (Whom::OWN, Some((0, 500)))
+    );
+    assert_eq!(
+        (others.whom(Matter::Soul), others.gives(Matter::Soul)),
+        (Whom::OWN, Some((0, 1)))
+    );
+    let facing = reach("【CONT】 The character facing this card gets -1 soul.");
+    assert_eq!(
+        (facing.whom(Matter::Soul), facing.gives(Matter::Soul)),
+        (Whom::THEIRS, Some((-1, 0)))
+    );
+    let x = reach("【CONT】 This card gets +X power. X is equal to your level ×500.");
+    assert_eq!((x.whom(Matter::Power), x.gives(Matter::Power)), (Whom::THIS, None));
+    let often = reach("【AUTO】 When a climax is placed, this card gets +1000 power until end of turn.");
+    assert_eq!(
+        (often.whom(Matter::Power), often.gives(Matter::Power)),
+        (Whom::THIS, None)
+    );
+}
+
+#[test]
+fn zones_that_text_changes() {
+    let search = reach(
+        "【AUTO】 When this card attacks, look at up to 3 cards from the top of your deck, and put 1 of them into your hand.",
+    );
+    assert!(search.bears(Matter::Hand, Whom::OWN) && !search.bears(Matter::Hand, Whom::THEIRS));
+    assert!(search.bears(Matter::Deck, Whom::OWN) && !search.bears(Matter::Stock, Whom::TABLE));
+    let theirs =
+        reach("【AUTO】 When this card attacks, put the top card of your opponent's stock into their waiting room.");
+    assert!(theirs.bears(Matter::Stock, Whom::THEIRS) && !theirs.bears(Matter::Stock, Whom::OWN));
+    let asks = reach("【CONT】 If you have 4 or less cards in your hand, this card gets +1000 power.");
+    assert!(!asks.bears(Matter::Hand, Whom::ANY));
+}
+
+#[test]
+fn text_that_is_not_english_may_bear_on_everything() {
+    assert_eq!(reach("【永】 このカードのパワーを＋1000。"), Reach::EVERYTHING);
+}
+
+#[test]
+fn encore_that_text_gives() {
+    let gives = line(
+        "【CONT】 All of your other characters get \"【AUTO】 Encore [Put the top card of your deck into your clock]\".",
+    );
+    assert_eq!(gives.gives_encore.len(), 1);
+    assert_eq!(gives.gives_encore[0].parts, [Part::Top(1, Z::Clock)]);
+    assert!(gives.reach().is_some_and(|r| r.bears(Matter::Ability, Whom::OWN)));
+}

@@ -1,0 +1,81 @@
+//! 8.1.1.2.1: when an AUTO ability triggers; and how often an ability may be used in a turn.
+
+use super::super::effects::{Comes, Sort, Trigger};
+use super::cost::number;
+
+/// The trigger condition, where the text begins with one of the usual wordings and names no other.
+pub fn read(sort: Sort, body: &str) -> Option<Trigger> {
+    if sort != Sort::Auto {
+        return None;
+    }
+    let mut rest = body;
+    while let Some((_, after)) = rest.trim_start().strip_prefix('【').and_then(|r| r.split_once('】')) {
+        rest = after;
+    }
+    let rest = rest.trim_start();
+    let conditions = [
+        ("when this card is played and placed on the stage,", Trigger::Played),
+        (
+            "when this card is placed on the stage from your hand,",
+            Trigger::FromHand,
+        ),
+        ("when this card is placed on stage from your hand,", Trigger::FromHand),
+        (
+            "when this card is placed on your climax area from your hand,",
+            Trigger::Climax,
+        ),
+        (
+            "when this card is placed on your climax area from hand,",
+            Trigger::Climax,
+        ),
+        ("when this card attacks,", Trigger::Attacks),
+        ("when this card becomes 【reverse】,", Trigger::Reversed),
+        ("when this card becomes 【reverse】 in battle,", Trigger::Reversed),
+        (
+            "when this card's battle opponent becomes 【reverse】,",
+            Trigger::OpponentReversed,
+        ),
+        (
+            "when this card is put into your waiting room from the stage,",
+            Trigger::Leaves,
+        ),
+        ("at the beginning of your encore step,", Trigger::EncoreStep),
+    ];
+    let (words, found) = conditions.into_iter().find(|(words, _)| rest.starts_with(words))?;
+    let others = [" or when ", "when this card", "at the beginning of"];
+    let more = rest.get(words.len()..)?;
+    (!others.iter().any(|o| more.contains(o))).then_some(found)
+}
+
+/// What it waits for, as far as the words tell.
+pub fn comes(body: &str) -> Option<Comes> {
+    if let Some((_, rest)) = body.split_once("at the beginning of your ") {
+        let steps = ["draw", "clock", "main", "climax", "attack", "encore"];
+        let step = steps.into_iter().find(|step| {
+            let after = rest.strip_prefix(step);
+            after.is_some_and(|r| r.starts_with(" phase") || r.starts_with(" step"))
+        });
+        return step.map(Comes::Step);
+    }
+    let (_, when) = body.split_once("when ")?;
+    let condition = when.split([',', '.']).next().unwrap_or(when);
+    if condition.contains("damage") && condition.contains("cancel") {
+        return Some(Comes::Cancelled);
+    }
+    (condition.contains("becomes") && condition.contains("【reverse】")).then_some(Comes::Reversed)
+}
+
+/// How often an ability may be used in a turn: `【TURN 1】` (10.19), `This ability activates up to 1 time per turn.`
+pub fn limit(text: &str) -> Option<u8> {
+    let text = text.to_lowercase();
+    if let Some((_, rest)) = text.split_once("【turn") {
+        return rest.split_once('】')?.0.trim().parse().ok();
+    }
+    let (_, rest) = text.split_once("this ability activates up to ")?;
+    let (times, _) = rest.split_once(" per turn").or_else(|| rest.split_once(" each turn"))?;
+    match times.split_whitespace().next()? {
+        "once" => Some(1),
+        "twice" => Some(2),
+        _ => number(times).map(|(number, _)| number),
+    }
+}

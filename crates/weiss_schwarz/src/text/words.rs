@@ -1,0 +1,219 @@
+//! A printed line taken apart before it is read: the mark of its kind, its cost, its words without reminders and names, and
+//! the abilities it quotes.
+
+use super::super::effects::Sort;
+
+/// The marks of the kinds, as cards and lists write them (8.1.1).
+const MARKS: [(&str, Sort); 12] = [
+    ("【ACT】", Sort::Act),
+    ("【AUTO】", Sort::Auto),
+    ("【CONT】", Sort::Cont),
+    ("[ACT]", Sort::Act),
+    ("[AUTO]", Sort::Auto),
+    ("[CONT]", Sort::Cont),
+    ("[S]", Sort::Act),
+    ("[A]", Sort::Auto),
+    ("[C]", Sort::Cont),
+    ("【起】", Sort::Act),
+    ("【自】", Sort::Auto),
+    ("【永】", Sort::Cont),
+];
+
+/// A printed line, taken apart.
+pub struct Words {
+    /// 8.1.1
+    pub sort: Sort,
+    /// What stands in the brackets in front of the text (8.4.1.1), as printed.
+    pub cost: Option<String>,
+    /// The label in front, as `Encore` or `Assist`, and everything behind it but the cost: in lower case, single spaces,
+    /// without what stands in round brackets (2.12.3). Names and traits are `""` and `《》`; a quoted ability is `""` as well.
+    pub body: String,
+    /// The abilities that are quoted in it, each read like a line.
+    pub quoted: Vec<Words>,
+    /// It is written in signs that are not read.
+    pub foreign: bool,
+}
+
+/// Texts quote abilities that quote abilities; deeper than this nothing is read.
+const DEEP_MOST: usize = 3;
+
+impl Words {
+    /// Takes a line apart.
+    pub fn of(text: &str) -> Words {
+        Words::within(text, 0)
+    }
+
+    fn within(text: &str, depth: usize) -> Words {
+        let text = text.trim();
+        let (sort, rest) = mark(text);
+        let (rest, quoted) = unquoted(rest, depth);
+        let (cost, rest) = match sort {
+            Sort::Unmarked => (None, rest),
+            _ => split_cost(&rest),
+        };
+        let body = plain(&without_reminders(&rest));
+        // Names and traits are gone by now.
+        let foreign = body.chars().any(is_foreign);
+        Words {
+            sort,
+            cost,
+            body,
+            quoted,
+            foreign,
+        }
+    }
+
+    /// 2.12.3: all of it stands in round brackets.
+    pub fn is_reminder(&self) -> bool {
+        self.body.is_empty() && self.cost.is_none() && self.quoted.is_empty() && !self.foreign
+    }
+}
+
+/// Kana and the signs of Japanese, Chinese and Korean.
+fn is_foreign(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
+}
+
+/// The kind of a line, and the line behind its mark. Another mark (a climax combo's, a turn limit) may stand in front.
+fn mark(text: &str) -> (Sort, &str) {
+    let mut rest = text;
+    loop {
+        if let Some((mark, sort)) = MARKS.iter().find(|(mark, _)| rest.starts_with(mark)) {
+            return (*sort, rest[mark.len()..].trim_start());
+        }
+        match rest.strip_prefix('【').and_then(|r| r.split_once('】')) {
+            Some((_, after)) => rest = after.trim_start(),
+            None => return (Sort::Unmarked, text),
+        }
+    }
+}
+
+/// The text with `""` for everything in quotes, names in costs aside, and the abilities that were quoted.
+fn unquoted(text: &str, depth: usize) -> (String, Vec<Words>) {
+    let (mut out, mut quoted) = (String::with_capacity(text.len()), Vec::new());
+    let mut bracket = 0usize;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let next = &rest[c.len_utf8()..];
+        match c {
+            '[' => bracket += 1,
+            ']' => bracket = bracket.saturating_sub(1),
+            '“' | '”' | '"' if bracket == 0 => {
+                let Some(end) = closing(next) else {
+                    out.push_str("\"\"");
+                    rest = next;
+                    continue;
+                };
+                let inside = &next[..end];
+                if inside.starts_with([' ', ',', '.']) {
+                    // A quote that was never closed: this stands outside of one.
+                    out.push_str("\"\"");
+                    rest = next;
+                    continue;
+                }
+                if (is_ability(inside) || is_sentence(inside)) && depth < DEEP_MOST {
+                    quoted.push(Words::within(inside, depth + 1));
+                }
+                out.push_str("\"\"");
+                rest = next[end..].get(1..).unwrap_or("");
+                continue;
+            }
+            _ => {}
+        }
+        out.push(c);
+        rest = next;
+    }
+    (out, quoted)
+}
+
+/// Where the quote ends that was just opened. Inside a quoted ability names are quoted as well, so that it ends at the quote
+/// behind a full stop.
+fn closing(text: &str) -> Option<usize> {
+    let first = text.find('"')?;
+    if !is_ability(text) {
+        return Some(first);
+    }
+    let ends = |at: &usize| text[..*at].trim_end().ends_with(['.', ')', ']']);
+    let mut quotes = text.match_indices('"').map(|(at, _)| at);
+    quotes.find(ends).or(Some(first))
+}
+
+/// Whether what is quoted is something to be done and no name.
+fn is_sentence(text: &str) -> bool {
+    text.trim_end().ends_with('.') && text.contains(' ')
+}
+
+/// Whether what is quoted is an ability.
+fn is_ability(text: &str) -> bool {
+    let text = text.trim_start();
+    MARKS.iter().any(|(mark, _)| text.starts_with(mark)) || text.starts_with('[') || text.starts_with("【")
+}
+
+/// The cost in front of the text, and the text without it. A label may stand in front of the cost; behind the first
+/// sentence no bracket is a cost.
+fn split_cost(text: &str) -> (Option<String>, String) {
+    let mut quoted = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '[' if !quoted => {
+                let Some(end) = text[at..].find(']') else { break };
+                let inside = text[at + 1..at + end].to_owned();
+                let rest = format!("{} {}", &text[..at], &text[at + end + 1..]);
+                return (Some(inside), rest);
+            }
+            '.' if !quoted => break,
+            _ => {}
+        }
+    }
+    (None, text.to_owned())
+}
+
+/// The text without what stands in round brackets.
+fn without_reminders(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut depth = 0usize;
+    for c in text.chars() {
+        match c {
+            '(' | '（' => depth += 1,
+            ')' | '）' if depth > 0 => {
+                depth -= 1;
+                out.push(' ');
+            }
+            _ if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Lower case, single spaces, one sort of apostrophe and minus, `《》` for every trait.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut in_trait = false;
+    for c in text.chars() {
+        match c {
+            '《' => in_trait = true,
+            '》' => {
+                in_trait = false;
+                out.push_str("《》");
+            }
+            _ if in_trait => {}
+            '’' | '‘' | '＇' => out.push('\''),
+            '－' | '−' | '–' | '‐' => out.push('-'),
+            '＋' => out.push('+'),
+            '、' => out.push_str(", "),
+            c if c.is_whitespace() => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            c => out.extend(c.to_lowercase()),
+        }
+    }
+    let spaced = ["【stand】", "【rest】", "【reverse】"]
+        .iter()
+        .fold(out, |text, mark| text.replace(mark, &format!(" {mark} ")));
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    words.join(" ").replace(" ,", ",").replace(" .", ".")
+}

@@ -1,0 +1,76 @@
+//! How much stands by itself in logs with one mistake: after a mistake the match goes on as it was played, so that what
+//! only the mistake explains is its consequence.
+
+use std::collections::BTreeMap;
+
+use rejudge::judge::{Report, Verdict};
+
+/// In so many of a hundred logs of a kind more than the mistake may stand by itself.
+const BESIDE_MOST: u32 = 3;
+
+/// What was found of the logs of one kind of mistake.
+#[derive(Clone, Copy, Default)]
+struct Kind {
+    logs: u32,
+    /// Those in which something illegal stands by itself beside the first finding that does.
+    illegal: u32,
+    /// Those in which anything does.
+    any: u32,
+}
+
+impl Kind {
+    fn beside(self) -> u32 {
+        (self.any * 100).checked_div(self.logs).unwrap_or(0)
+    }
+}
+
+/// Counts, kind by kind.
+#[derive(Default)]
+pub struct Tally(BTreeMap<String, Kind>);
+
+impl Tally {
+    /// One more log with a mistake of this kind, and what was said of it. Where more stands by itself, the log is kept in the
+    /// folder that `REJUDGE_BESIDE` names.
+    pub fn judged(&mut self, kind: &str, log: &str, report: &Report) {
+        let own = report.findings.iter().filter(|f| f.consequence.is_none());
+        let beside: Vec<Verdict> = own.skip(1).map(|f| f.verdict).collect();
+        let counted = self.0.entry(kind.to_owned()).or_default();
+        counted.logs += 1;
+        if let (false, Ok(folder)) = (beside.is_empty(), std::env::var("REJUDGE_BESIDE")) {
+            let name: String = kind
+                .chars()
+                .map(|c| if c.is_alphanumeric() { c } else { '-' })
+                .collect();
+            std::fs::write(format!("{folder}/{name}-{}.match", counted.logs), log).expect("a folder to keep logs in");
+        }
+        counted.any += u32::from(!beside.is_empty());
+        counted.illegal += u32::from(beside.contains(&Verdict::Illegal));
+    }
+
+    /// Prints the table, the worst kinds first, and says which kinds are above the limit.
+    pub fn told(&self, game: &str) -> Vec<String> {
+        let mut kinds: Vec<(&String, &Kind)> = self.0.iter().collect();
+        kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.beside()));
+        let all = self.0.values().fold([0; 3], |[logs, illegal, any], kind| {
+            [logs + kind.logs, illegal + kind.illegal, any + kind.any]
+        });
+        println!(
+            "{game}: of {} logs {} with more than one finding that stands by itself, {} with an illegal one",
+            all[0], all[2], all[1]
+        );
+        for (name, kind) in kinds.iter().filter(|(_, kind)| kind.any > 0) {
+            println!(
+                "{:5} logs  {:3} %  {:4} of them illegal  {name}",
+                kind.logs,
+                kind.beside(),
+                kind.illegal
+            );
+        }
+        let above = kinds
+            .iter()
+            .filter(|(_, kind)| kind.any * 100 > kind.logs * BESIDE_MOST);
+        above
+            .map(|(name, kind)| format!("{name}: {} of {}", kind.any, kind.logs))
+            .collect()
+    }
+}
