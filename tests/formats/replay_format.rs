@@ -177,7 +177,10 @@ fn what_is_missing_is_named() {
     assert_eq!(reason(&none), "the cards of cards/harbor.toml are not in the replay");
     let mut none = replay.clone();
     none.decks.clear();
-    assert_eq!(reason(&none), "decks/harbor-1-steady-crew.deck: is not in the replay");
+    assert_eq!(
+        reason(&none),
+        "line 7: decks/harbor-1-steady-crew.deck: is not in the replay"
+    );
     let mut other = replay;
     other.header.edition = "9.9".to_owned();
     assert_eq!(reason(&other), "edition 9.9 is not known here; known: 1.111, 2021-03");
