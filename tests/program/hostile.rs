@@ -447,20 +447,6 @@ fn section_words_of_full_width_end_cards() {
 
 #[cfg(unix)]
 #[test]
-fn a_recording_that_cannot_be_written_at_its_end_says_where_everything_is() {
-    let folder = Folder::new("full");
-    let file = folder.at("m.match");
-    let head = folder.file("head.txt", log("? HB/W01", "?"));
-    // Something else lies where the log belongs: it is not written over, as on a full disk nothing can be.
-    let begun = says(&["record", &file, "--header", &head, "--protocol", "lines"], 0, "");
-    assert!(begun.out.contains("ended"), "{}", begun.out);
-    fs::write(&file, "rejudge 1\n# somebody else's\n").expect("a file");
-    let again = run(&["record", &file, "--resume", "--protocol", "lines"]);
-    assert_eq!(again.code, Some(2), "{}{}", again.out, again.err);
-}
-
-#[cfg(unix)]
-#[test]
 fn a_cache_that_others_may_write_is_not_believed() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("cache");
