@@ -119,6 +119,7 @@ impl<'a> Cx<'a> {
         let creature = found.filter(|c| self.def(*c).is_none_or(|d| d.kind.is_creature()));
         match (target, creature) {
             (_, Some(creature)) => return Some(creature),
+            (Some(target), None) if target.kind == OpKind::Unknown => self.unnoted(target),
             (Some(target), None) => {
                 let message = format!("{} is attached to a creature in play", def.number);
                 self.slip(R::Attached, Kind::Choice, Some(target.span), message);
