@@ -149,6 +149,9 @@ impl Cx<'_> {
         if !climax || !back || !stays {
             return;
         }
+        if self.given_around(unknown).open != ((0, 0), (0, 0)) {
+            return;
+        }
         let added = self.power(unknown);
         let slip = Slip {
             ruling: R::Battle as u16,

@@ -72,6 +72,7 @@ impl<'a> Cx<'a> {
                 total.0 = total.0.saturating_add(power);
             }
         }
-        total
+        let (power, soul) = self.given_around(card).sure;
+        (total.0.saturating_add(power), total.1.saturating_add(soul))
     }
 }

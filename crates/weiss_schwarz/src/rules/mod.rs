@@ -16,6 +16,7 @@ mod ch06_turn;
 mod ch07_attack;
 mod ch07_battle;
 mod ch08_conditions;
+mod ch08_continuous;
 mod ch08_effects;
 mod ch08_playing;
 mod ch08_texts;
