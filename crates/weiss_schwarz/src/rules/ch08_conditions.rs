@@ -285,7 +285,7 @@ impl<'a> Cx<'a> {
         act: &'a Act,
         need: u8,
         what: impl Display,
-        unread: bool,
+        own: Option<Face>,
         offences: &mut Offences,
     ) {
         let told = self.stock_pay(act);
@@ -321,8 +321,8 @@ impl<'a> Cx<'a> {
             ("8.6.2.3.1", format!("{what} costs {need}; {paid} {were} paid"))
         };
         offences.payable = need <= stock || open;
-        let cannot_tell = if unread && paid != need {
-            Some(format!("what the text of {what} does to its cost"))
+        let cannot_tell = if let Some(face) = own.filter(|_| paid != need) {
+            self.text_of(face, Matter::Cost)
         } else if paid != need {
             self.text_on(Matter::Cost, About::Hand)
         } else {
@@ -346,15 +346,11 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.6.2.3.1: beside its stock a card costs nothing.
-    pub fn nothing_else(&self, act: &'a Act, what: Arguments<'_>, need: u8, unread: bool, offences: &mut Offences) {
+    pub fn nothing_else(&self, act: &'a Act, what: Arguments<'_>, need: u8, own: Face, offences: &mut Offences) {
         let Some(pay) = self.script.pays(act).iter().find(|p| p.verb.is_some()) else {
             return;
         };
-        let cannot_tell = if unread {
-            Some(format!("what the text of {what} does to its cost"))
-        } else {
-            self.text_on(Matter::Cost, About::Hand)
-        };
+        let cannot_tell = self.text_of(own, Matter::Cost);
         // Where the stock was paid right, it is played all the same, and the rest is kept.
         let cost = |s: &Slip| s.ruling == R::Cost as u16;
         offences.payable |= !offences.illegal.iter().chain(&offences.open).any(cost);
@@ -451,9 +447,8 @@ impl<'a> Cx<'a> {
         self.color_condition(seat, face, &info, span, offences);
         self.level_condition(seat, face, &info, span, offences);
         let number = self.m.number(face);
-        let unread = info.own & Matter::Cost.bit() != 0;
-        self.cost_condition(seat, act, info.cost, number, unread, offences);
-        self.nothing_else(act, format_args!("{number}"), info.cost, unread, offences);
+        self.cost_condition(seat, act, info.cost, number, Some(face), offences);
+        self.nothing_else(act, format_args!("{number}"), info.cost, face, offences);
     }
 }
 

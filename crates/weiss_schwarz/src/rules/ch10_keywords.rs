@@ -201,7 +201,7 @@ impl<'a> Cx<'a> {
                 ..Slip::default()
             });
         } else {
-            self.cost_condition(seat, act, cost.stock(), &what, false, &mut offences);
+            self.cost_condition(seat, act, cost.stock(), &what, None, &mut offences);
             self.beside_stock(act, source, &cost, &what, &mut offences);
         }
         offences.of_encore();
@@ -391,7 +391,7 @@ impl<'a> Cx<'a> {
             act,
             stock,
             format_args!("the backup of {number}"),
-            false,
+            None,
             &mut offences,
         );
         self.discards_itself(act, face, &mut offences);

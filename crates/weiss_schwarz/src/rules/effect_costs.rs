@@ -33,7 +33,7 @@ impl<'a> Cx<'a> {
         }
         let mut offences = Offences::default();
         let what = format!("the ability of {}", self.source_words(source));
-        self.cost_condition(seat, act, cost.stock(), &what, false, &mut offences);
+        self.cost_condition(seat, act, cost.stock(), &what, None, &mut offences);
         self.beside_stock(act, source, cost, &what, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
@@ -87,7 +87,7 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         if need > 0 {
             let what = format!("the ability of {}", self.source_words(source));
-            self.cost_condition(seat, act, need, what, false, &mut offences);
+            self.cost_condition(seat, act, need, what, None, &mut offences);
         }
         let stops = offences.stops(self.m);
         self.emit(offences);
