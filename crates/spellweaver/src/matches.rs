@@ -1,5 +1,7 @@
 //! Everything of one match that does not change: players, cards, lists, policies.
 
+use std::sync::Arc;
+
 use rejudge_judge::game::Slip;
 use rejudge_table::shuffle::Seed;
 use rejudge_table::{Face, Seat};
@@ -7,6 +9,7 @@ use rejudge_table::{Face, Seat};
 use super::cards::{CardDef, CardKind};
 use super::policies::{G, POLICIES};
 use super::rulings::R;
+use super::unread::{Text, unread};
 use super::vocabulary::VOCABULARY;
 use rejudge_kit::policy::Policies;
 use rejudge_kit::written;
@@ -25,8 +28,12 @@ pub struct Match {
     pub cards: Vec<CardDef>,
     /// A card's place in the canonical order of shuffles.
     pub ranks: Vec<u16>,
+    /// For each of them the texts that nobody reads.
+    pub unread: Arc<[Vec<Text>]>,
     /// The decklists, without heroes.
     pub lists: Vec<Option<Vec<Face>>>,
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
     /// The heroes of the lists.
     pub heroes: Vec<Option<Face>>,
     /// The seed.
@@ -50,9 +57,11 @@ impl Match {
         Match {
             full,
             players,
+            unread: cards.iter().map(unread).collect(),
             cards,
             ranks,
             lists: vec![None; none],
+            possible: vec![Vec::new(); none],
             heroes: vec![None; none],
             seed: None,
             policies: Policies::usual(POLICIES),

@@ -21,10 +21,12 @@ macro_rules! file {
 /// The invented cards.
 const CARDS: [(&str, &str); 1] = [file!("cards", "lantern.toml")];
 
-/// A list for each player.
-const DECKS: [(&str, &str); 2] = [
+/// Lists that are played against each other, two and two.
+const DECKS: [(&str, &str); 4] = [
     file!("decks", "lantern-1-dawn-wardens.deck"),
     file!("decks", "lantern-2-ember-hunters.deck"),
+    file!("decks", "lantern-3-valley-choir.deck"),
+    file!("decks", "lantern-4-quiet-archive.deck"),
 ];
 
 /// What comes with the program.
@@ -63,8 +65,10 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
         return Err(Refusal::Usage(message));
     };
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
-    let pool = pools::pool::<CardDef>(&made.pools, &CARDS, files)?;
-    let prepared = simulate::prepare(&pool, [&read(first)?, &read(second)?]).map_err(|e| refused(&e))?;
+    let (first_list, second_list) = (read(first)?, read(second)?);
+    let lists = [&first_list, &second_list];
+    let pool = pools::pool_of_lists::<CardDef>(&made.pools, &CARDS, files, &lists)?;
+    let prepared = simulate::prepare(&pool, lists).map_err(|e| refused(&e))?;
     Ok(Box::new(Table {
         prepared,
         options: Options {
@@ -76,6 +80,11 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
             players: [first.0.clone(), second.0.clone()],
         },
     }))
+}
+
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
 }
 
 /// A card in words.

@@ -1,0 +1,353 @@
+//! SNK-6.6, 6.7: damage to a deck, and triggers.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, MarkKind, OpKind};
+use rejudge_table::{CardId, End, Seat};
+
+use super::super::rules::texts::numbers_may_bend;
+use super::super::rules::{Bill, Price};
+use super::super::rulings::R;
+use super::super::state::{Attack, Blurred, Flips, MAIN, Z};
+use super::super::verdicts::cards_word;
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// SNK-6.5: the deck takes it.
+    pub fn take(&mut self) {
+        let Some(attack) = self.s.attack else { return };
+        let nothing = self
+            .s
+            .numbers(self.m, attack.attacker)
+            .is_some_and(|(attack, _)| attack <= 0);
+        // Without attack no card is turned over, and nothing need be written.
+        self.s.attack = (!nothing || numbers_may_bend(self.m, self.s, &[attack.attacker]))
+            .then_some(Attack { taken: true, ..attack });
+    }
+
+    /// SNK-6.6: as many cards as the attacker's attack.
+    pub fn attack_damage(&mut self, act: Option<&'a Act>) {
+        let Some(Attack { attacker, defender, .. }) = self.s.attack else {
+            return;
+        };
+        self.s.attack = None;
+        self.about(&[attacker]);
+        self.about.seat = Some(defender);
+        let attack = self.s.numbers(self.m, attacker).map(|(attack, _)| attack.max(0));
+        let told = act.and_then(|a| Self::count_in(self.chosen(a)));
+        let mut count = attack.and_then(|a| u32::try_from(a).ok());
+        if let (Some(due), Some((said, span))) = (count, told)
+            && due != said
+        {
+            let gone = self.left_constant(attacker, said);
+            let (ruling, message) = match gone {
+                Some(card) => (
+                    R::Constant,
+                    format!(
+                        "{} has attack {due}, not {said}: {} is no longer there",
+                        self.tell(attacker),
+                        self.tell(card)
+                    ),
+                ),
+                None => (
+                    R::Damage,
+                    format!("{} has attack {due}; the damage is not {said}", self.tell(attacker)),
+                ),
+            };
+            let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = (cards_word(due), cards_word(said));
+            if !self.right() {
+                count = Some(said);
+            }
+        }
+        let guessed =
+            count.is_none() || self.s.blur.any(Blurred::Field) || numbers_may_bend(self.m, self.s, &[attacker]);
+        if told.is_none() && guessed {
+            // Nobody can say how many.
+            for what in [Blurred::Deck, Blurred::Hand] {
+                self.s.blurs(defender, what);
+            }
+        }
+        let count = count.or(told.map(|(n, _)| n)).unwrap_or(0);
+        let mut to = defender;
+        let said = act.and_then(|a| {
+            self.target(a).iter().find_map(|op| match op.kind {
+                OpKind::Player(seat) => Some((seat, op.span)),
+                _ => None,
+            })
+        });
+        if let Some((said, span)) = said.filter(|(said, _)| *said != defender) {
+            let (is, says) = (self.m.name(defender), self.m.name(said));
+            let message = format!("{is} is attacked; the damage is not {says}'s deck's");
+            let slip = self.slip(R::Damage, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = (is.to_owned(), says.to_owned());
+            if !self.right() {
+                to = said;
+            }
+        }
+        self.begin_flips(act, to, count);
+    }
+
+    /// SNK-6.6: cards are turned over one by one.
+    pub fn begin_flips(&mut self, act: Option<&'a Act>, seat: Seat, count: u32) {
+        self.s.flips = Some(Flips {
+            seat,
+            left: count.min(120),
+            told: act.filter(|a| a.seen.is_some()).and_then(|_| self.act_number()),
+            fired: Vec::new(),
+        });
+        if count == 0 {
+            self.s.flips = None;
+        }
+    }
+
+    /// SNK-6.6, 9.1: the next card, face up into the damage area; a deck that runs out ends the match there (SNK-G-14).
+    pub fn flip(&mut self) {
+        let named = match self.mark.map(|m| m.kind) {
+            Some(MarkKind::Seen(_, op)) => {
+                let op = self.script.ops.get(op as usize);
+                op.and_then(|op| self.named(std::slice::from_ref(op)).first().copied())
+            }
+            _ => None,
+        };
+        let Some(flips) = &mut self.s.flips else { return };
+        flips.left = flips.left.saturating_sub(1);
+        let seat = flips.seat;
+        match self.top(seat, Z::Deck, named.as_ref()) {
+            Some(card) => {
+                self.move_to(card, seat, Z::Area, End::Top);
+                self.may_trigger(card, seat);
+            }
+            None => self.deck_ran_out(seat),
+        }
+    }
+
+    /// SNK-6.7: a card that nobody saw may have a trigger, which under `decisions` has no line of its own.
+    fn may_trigger(&mut self, card: CardId, seat: Seat) {
+        if self.m.full || seat == self.s.active || self.s.face(card).is_some() {
+            return;
+        }
+        let zone = self.s.zone(seat, Z::Area);
+        let mut can_be = self.m.candidates(seat, MAIN);
+        if can_be.any(|face| self.m.info(face).has_trigger() && self.s.table.may_hold(zone, face)) {
+            self.s.blurs(seat, Blurred::Hand);
+            self.s.blurs(seat, Blurred::Deck);
+        }
+    }
+
+    /// SNK-6.6: one card more than the damage.
+    pub fn stray_seen(&mut self, span: rejudge_notation::Span) {
+        if self.s.over.is_some() {
+            self.after_the_end();
+            return;
+        }
+        let Some(flips) = self.s.flips.clone() else { return };
+        let message = format!(
+            "one card more of {}'s deck is turned over than the damage",
+            self.m.name(flips.seat)
+        );
+        self.slip(R::Damage, Kind::Count, Some(span), message);
+        if let Some(flips) = &mut self.s.flips {
+            flips.left = 1;
+        }
+        self.flip();
+    }
+
+    /// SNK-6.6: fewer cards than the damage.
+    pub fn flips_done(&mut self, act: u32) {
+        let Some(flips) = self.s.flips.as_mut().filter(|f| f.told == Some(act) && f.left > 0) else {
+            return;
+        };
+        let (left, seat) = (flips.left, flips.seat);
+        flips.left = 0;
+        if self.s.over.is_some() {
+            return;
+        }
+        let message = format!(
+            "{} more of {}'s deck had to be turned over",
+            cards_word(left),
+            self.m.name(seat)
+        );
+        let zone = self.s.zone(seat, Z::Area);
+        let slip = self.slip(R::Damage, Kind::Count, None, message);
+        slip.evidence = vec![zone];
+    }
+
+    /// SNK-6.7: a trigger among the cards turned over; its owner chooses the order.
+    pub fn trigger(&mut self, act: Option<&'a Act>) {
+        let Some(seat) = self.s.flips.as_ref().map(|f| f.seat) else {
+            return;
+        };
+        let card = match act {
+            Some(act) => {
+                let Some(named) = self.named(self.chosen(act)).first().copied() else {
+                    return;
+                };
+                let fired = self.s.flips.as_ref().map(|f| f.fired.clone()).unwrap_or_default();
+                // Which it was nobody noted: one that has a trigger, if one was seen.
+                let seen = self.s.triggers(self.m).next().filter(|_| named.face.is_none());
+                seen.or_else(|| self.find(&named, seat, &[Z::Area], |_, c| !fired.contains(&c)))
+            }
+            None => self.s.triggers(self.m).next(),
+        };
+        let Some(card) = card else { return };
+        if let Some(flips) = &mut self.s.flips {
+            flips.fired.push(card);
+        }
+        self.s.effect = act.map(|_| seat);
+        let number = self.ability_of(card, super::super::text::AbilityKind::Trigger);
+        self.trigger_cost(act, card, number);
+        self.carry_out(act, seat, card, number);
+    }
+
+    /// The souls that a trigger's text asks for (SNK-7.6).
+    fn trigger_cost(&mut self, act: Option<&'a Act>, card: CardId, number: Option<usize>) {
+        let (Some(act), Some(face)) = (act, self.s.face(card)) else {
+            return;
+        };
+        let abilities = &self.m.info(face).abilities;
+        let souls = number.and_then(|n| abilities.get(n)).map_or(0, |a| a.souls);
+        let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
+        if souls > 0 && paid {
+            let price = Price {
+                souls: Some(souls),
+                bill: Bill::Trigger,
+                ..Price::UNKNOWN
+            };
+            self.pay(act, price);
+        } else if paid {
+            // What the text asks for is not read: the towns are turned and taken on trust.
+            self.pay(act, Price::UNKNOWN);
+        }
+    }
+
+    /// SNK-6.6, 6.7: the damage area is emptied into the discard.
+    pub fn clear_area(&mut self, act: Option<&'a Act>) {
+        let Some(flips) = self.s.flips.take() else { return };
+        self.s.effect = None;
+        let mut to = Z::Discard;
+        if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, flips.seat)) {
+            let message = format!("the damage area goes to the discard, not to the {}", z.word());
+            let slip = self.slip(R::Damage, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
+            if !self.right() {
+                to = z;
+            }
+        }
+        let told = act.map(|act| self.named(self.chosen(act))).unwrap_or_default();
+        let mut lying = self.s.cards(flips.seat, Z::Area).to_vec();
+        for named in told.iter().filter(|n| n.face.is_some()) {
+            let at = lying.iter().position(|c| self.s.face(*c) == named.face);
+            match at.or_else(|| lying.iter().position(|c| self.s.face(*c).is_none())) {
+                Some(at) => {
+                    lying.swap_remove(at);
+                }
+                None => self.not_there(named, flips.seat, Z::Area, R::NotThere),
+            }
+        }
+        for card in self.s.cards(flips.seat, Z::Area).to_vec() {
+            self.move_to(card, flips.seat, to, End::Top);
+        }
+    }
+
+    /// SNK-6.6, 6.7: damage, a trigger or the emptying of the damage area where it does not belong.
+    pub fn stray_damage(&mut self, act: &'a Act) {
+        use super::super::vocabulary::V;
+        match V::of(act.verb) {
+            V::Damage => {
+                let at = self.target(act).iter().find_map(|op| match op.kind {
+                    OpKind::Player(seat) => Some(seat),
+                    _ => None,
+                });
+                let seat = at.unwrap_or_else(|| self.m.next(act.seat));
+                let defended = !self.s.hits.is_empty() || !self.s.dying.is_empty();
+                let (ruling, message) = match defended {
+                    true => (
+                        R::Battle,
+                        format!("a battle does no damage to {}'s deck", self.m.name(seat)),
+                    ),
+                    false => (
+                        R::Damage,
+                        format!("nothing deals damage to {}'s deck here", self.m.name(seat)),
+                    ),
+                };
+                self.slip(ruling, Kind::Extra, None, message);
+                let count = Self::count_in(self.chosen(act)).map_or(0, |c| c.0);
+                if self.s.flips.is_none() {
+                    self.begin_flips(Some(act), seat, count);
+                }
+            }
+            V::Mill => {
+                let seat = self.m.next(self.s.active);
+                let to_deck = self.s.attack.is_some();
+                let (ruling, message) = match to_deck {
+                    true => (
+                        R::Damage,
+                        "damage lies in the damage area first and then goes to the discard".to_owned(),
+                    ),
+                    false => (
+                        R::Battle,
+                        format!("nothing takes cards from {}'s deck here", self.m.name(seat)),
+                    ),
+                };
+                self.slip(ruling, if to_deck { Kind::Outcome } else { Kind::Extra }, None, message);
+                self.s.attack = None;
+                let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
+                let owner = if to_deck { seat } else { act.seat };
+                for at in 0..self.told_count(act, 1) {
+                    let Some(card) = self.top(owner, Z::Deck, seen.get(at as usize)) else {
+                        return;
+                    };
+                    self.move_to(card, owner, Z::Discard, End::Top);
+                }
+            }
+            V::Trigger => self.stray_trigger(act),
+            _ => {
+                let message = match act.chosen.is_empty() {
+                    true => "the damage area is empty".to_owned(),
+                    false => "no monster is in use".to_owned(),
+                };
+                let ruling = if act.chosen.is_empty() { R::Damage } else { R::Monster };
+                self.slip(ruling, Kind::Extra, None, message).contested = true;
+            }
+        }
+    }
+
+    /// SNK-6.7: a trigger that does not fire, or not now.
+    fn stray_trigger(&mut self, act: &'a Act) {
+        let Some(named) = self.named(self.chosen(act)).first().copied() else {
+            return;
+        };
+        let label = self.tell_named(&named);
+        let seat = named.of.unwrap_or(act.seat);
+        let has = named.face.is_none_or(|f| self.m.info(f).has_trigger());
+        let own = self.s.flips.as_ref().is_some_and(|f| f.seat == self.s.active);
+        let there = self.s.flips.is_some()
+            && named
+                .face
+                .is_some_and(|f| self.s.cards(seat, Z::Area).iter().any(|c| self.s.face(*c) == Some(f)));
+        let message = if !has {
+            format!("{label} has no trigger")
+        } else if own {
+            format!("{label} fires in the other player's turn alone (SNK-G-16)")
+        } else if there {
+            format!("{label} fires once all cards of the damage are turned over")
+        } else {
+            format!("{label} was not turned over by damage and does not fire")
+        };
+        let fires_early = has && !own && there;
+        let slip = self.slip(
+            R::Trigger,
+            if fires_early { Kind::Order } else { Kind::Choice },
+            Some(named.span),
+            message,
+        );
+        slip.expected = "all cards of the damage, then the triggers among them, then the discard".to_owned();
+        if fires_early
+            && let Some(card) = self.find(&named, seat, &[Z::Area], |_, _| true)
+            && let Some(flips) = &mut self.s.flips
+        {
+            flips.fired.push(card);
+        }
+        self.s.effect = Some(act.seat);
+    }
+}

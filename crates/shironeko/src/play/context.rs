@@ -1,0 +1,543 @@
+//! What every rule works with: the state, the line in hand, and the slips.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::{Mode, Slip};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
+use rejudge_notation::Span;
+use rejudge_table::{Bound, CardId, End, Face, Seat};
+
+use super::super::matches::Match;
+use super::super::names::word_name;
+use super::super::rules::texts::{Subject, leaves_open};
+use super::super::rules::{Answer, Rules};
+use super::super::rulings::R;
+use super::super::state::{Blurred, By, Due, Extra, ON, Over, State, Z};
+use super::super::verdicts::{Words, in_words};
+
+/// The rules at work.
+pub struct Cx<'a> {
+    /// What does not change.
+    pub m: &'a Match,
+    /// What does.
+    pub s: &'a mut State,
+    /// The log.
+    pub script: &'a Script,
+    /// The step of the log in hand; none: nothing was told.
+    pub mark: Option<Mark>,
+    /// As played, or as the rules say.
+    pub mode: Mode,
+    /// What went wrong.
+    pub slips: &'a mut Vec<Slip>,
+    /// What the action in hand is about: text of it, or about it, may leave open what is said of it.
+    pub about: Subject,
+}
+
+/// More charas than any log of a match tells of: no more are laid down.
+pub const CHARAS_MOST: usize = 60;
+
+/// A card as an operand names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// Its face; none: a card nobody noted.
+    pub face: Option<Face>,
+    /// The number of the copy, 0 where none is written.
+    pub copy: u16,
+    /// Whose, where a name is written.
+    pub of: Option<Seat>,
+    /// The zone, where one is written in front of it (`discard.006`).
+    pub z: Option<Z>,
+    /// Where.
+    pub span: Span,
+}
+
+impl<'a> Cx<'a> {
+    /// The act in hand.
+    pub fn act(&self) -> Option<&'a Act> {
+        match self.mark?.kind {
+            MarkKind::Act(act) => Some(self.script.act(act)),
+            _ => None,
+        }
+    }
+
+    /// Its number.
+    pub fn act_number(&self) -> Option<u32> {
+        match self.mark?.kind {
+            MarkKind::Act(act) => Some(act),
+            _ => None,
+        }
+    }
+
+    /// Whether it is carried out as the rules say.
+    pub fn right(&self) -> bool {
+        self.mode == Mode::Right
+    }
+
+    /// What was chosen.
+    pub fn chosen(&self, act: &Act) -> &'a [Op] {
+        self.script.ops(&act.chosen)
+    }
+
+    /// What stands after `>`.
+    pub fn target(&self, act: &Act) -> &'a [Op] {
+        act.target.as_ref().map_or(&[], |run| self.script.ops(run))
+    }
+
+    /// What was seen; none: nothing was said.
+    pub fn seen(&self, act: &Act) -> Option<&'a [Op]> {
+        self.script.seen(&act.seen)
+    }
+
+    /// The rules at this position.
+    pub fn rules(&self) -> Rules<'_> {
+        self.m.rules(self.s)
+    }
+
+    /// What speaks against an action, each with its words. `span`: where in the line.
+    pub fn object(&mut self, answer: Answer, span: Option<Span>) {
+        for objection in answer.into_objections() {
+            let words = Words { m: self.m, s: self.s };
+            let slip = words.slip(&objection);
+            self.slips.push(Slip { span, ..slip });
+        }
+    }
+
+    /// What the action in hand is about: cards on the table, for what is said of it from here on.
+    pub fn about(&mut self, cards: &[CardId]) {
+        self.about = Subject {
+            cards: cards.to_vec(),
+            ..Subject::default()
+        };
+    }
+
+    /// A slip. Where printed text that is not read may be about it, it cannot be told.
+    pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
+        let open = leaves_open(self.m, self.s, ruling, &self.about);
+        let cannot_tell = open.map(|open| in_words(self.m, open));
+        self.slips.push(Slip {
+            ruling: ruling as u16,
+            kind: Some(kind),
+            span,
+            message,
+            cannot_tell,
+            ..Slip::default()
+        });
+        let at = self.slips.len() - 1;
+        // Just pushed.
+        &mut self.slips[at]
+    }
+
+    /// A note.
+    pub fn note(&mut self, sort: &'static str, span: Option<Span>, message: String) {
+        self.slips.push(Slip {
+            note: Some(sort),
+            span,
+            message,
+            ..Slip::default()
+        });
+    }
+
+    /// One action, one slip: of several from `first` on, the first in the order of the rules names it, and the others are
+    /// listed in it. Where something is illegal, what cannot be told besides is left out.
+    pub fn one_slip(&mut self, first: usize) {
+        let mut own = self.slips.split_off(first.min(self.slips.len()));
+        let notes: Vec<Slip> = own.extract_if(.., |s| s.note.is_some()).collect();
+        if own.iter().any(|s| s.cannot_tell.is_none()) {
+            own.retain(|s| s.cannot_tell.is_none());
+        }
+        own.sort_by_key(|s| s.ruling);
+        let mut own = own.into_iter();
+        if let Some(mut slip) = own.next() {
+            for other in own {
+                slip.contested |= other.contested;
+                slip.also.push((other.ruling, other.message));
+            }
+            self.slips.push(slip);
+        }
+        self.slips.extend(notes);
+    }
+
+    /// The same, those that are named first: what nobody noted is any of those that are left.
+    pub fn named_first(&self, ops: &[Op]) -> Vec<Named> {
+        let mut all = self.named(ops);
+        all.sort_by_key(|named| named.face.is_none());
+        all
+    }
+
+    /// The cards of operands, as often as they are written.
+    pub fn named(&self, ops: &[Op]) -> Vec<Named> {
+        let mut all = Vec::new();
+        for op in ops {
+            let (face, copy, times) = match op.kind {
+                OpKind::Card(face, copy) => (Some(face), copy, 1),
+                OpKind::ZoneCard(_, _, face) => (Some(face), 0, 1),
+                OpKind::Unknown => (None, 0, 1),
+                OpKind::Many(n, face) => (face, 0, n.min(60)),
+                _ => continue,
+            };
+            let (of, z) = match op.kind {
+                OpKind::ZoneCard(seat, z, _) => (Some(seat), Z::of(z)),
+                _ => (op.of, None),
+            };
+            for _ in 0..times {
+                all.push(Named {
+                    face,
+                    copy,
+                    of,
+                    z,
+                    span: op.span,
+                });
+            }
+        }
+        all
+    }
+
+    /// The words among operands.
+    pub fn words(&self, ops: &'a [Op]) -> impl Iterator<Item = (&'static str, Span)> + use<'a> {
+        ops.iter().filter_map(|op| match op.kind {
+            OpKind::Word(word) => Some((word_name(word), op.span)),
+            _ => None,
+        })
+    }
+
+    /// The first count among operands.
+    pub fn count_in(ops: &[Op]) -> Option<(u32, Span)> {
+        ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some((n, op.span)),
+            _ => None,
+        })
+    }
+
+    /// A card in one of these zones of a player: the copy that was written, else one that `first` prefers, else any.
+    /// Where a zone is open, one that may be there.
+    pub fn find(
+        &mut self,
+        named: &Named,
+        seat: Seat,
+        zones: &[Z],
+        first: impl Fn(&State, CardId) -> bool,
+    ) -> Option<CardId> {
+        let seat = named.of.unwrap_or(seat);
+        let face = named.face;
+        let written = named.z.map(|z| [z]);
+        let zones = written.as_ref().map_or(zones, |z| &z[..]);
+        // A card of that face that is not as it should be: another one that nobody saw may be meant.
+        let mut second_best: Option<CardId> = None;
+        for z in zones {
+            let cards = self.s.cards(seat, *z);
+            let fits = |c: &&CardId| self.s.face(**c) == face && face.is_some();
+            let mut found: Vec<CardId> = cards.iter().filter(fits).copied().collect();
+            if named.copy > 0 {
+                let copy = found.iter().copied().find(|c| self.s.extra(*c).copy == named.copy);
+                // Of cards that nobody saw come, nobody knows which number they have among those of their name.
+                let unseen = cards.iter().any(|c| self.s.face(*c).is_none());
+                let numbered = !unseen && found.iter().all(|c| self.s.extra(*c).copy > 0);
+                if let Some(card) = copy.filter(|c| numbered || first(self.s, *c)) {
+                    return Some(card);
+                }
+                if !numbered && let Some(card) = found.iter().copied().find(|c| first(self.s, *c)) {
+                    return Some(card);
+                }
+                found.sort_unstable();
+                let nth = found.get(usize::from(named.copy) - 1).copied();
+                if let Some(card) = nth.filter(|_| numbered) {
+                    return Some(card);
+                }
+                second_best = second_best
+                    .or(copy)
+                    .or(nth)
+                    .or(found.first().copied().filter(|_| !unseen && !numbered));
+                continue;
+            }
+            if let Some(card) = found.iter().copied().find(|c| first(self.s, *c)) {
+                return Some(card);
+            }
+            second_best = second_best.or(found.first().copied());
+        }
+        if face.is_none() {
+            return self.find_unnoted(seat, zones, first);
+        }
+        // Cards nobody saw.
+        for z in zones {
+            let zone = self.s.zone(seat, *z);
+            match face {
+                Some(face) if second_best.is_some() || named.copy > 0 => {
+                    let unseen = self.s.cards(seat, *z).iter().copied();
+                    let mut unseen = unseen.filter(|c| self.s.face(*c).is_none() && first(self.s, *c));
+                    if let Some(card) = unseen.next()
+                        && self.s.table.bind(card, face) == Bound::Yes
+                    {
+                        self.s.extra_mut(card).copy = 0;
+                        return Some(card);
+                    }
+                    if second_best.is_none() && self.s.is_open(seat, *z) && self.s.table.may_hold(zone, face) {
+                        return self.s.table.take(zone, face);
+                    }
+                }
+                Some(face) if self.s.table.may_hold(zone, face) => {
+                    let before = self.s.table.cards.len();
+                    let card = self.s.table.take(zone, face);
+                    if let Some(card) = card.filter(|_| matches!(z, Z::Chara | Z::Town)) {
+                        self.s.extra_mut(card).copy = 0;
+                    }
+                    if self.s.table.cards.len() > before
+                        && let Some(card) = card
+                    {
+                        self.s.extra_mut(card).doubt = true;
+                    }
+                    return card;
+                }
+                _ => {}
+            }
+        }
+        second_best
+    }
+
+    /// The card that is meant where nobody noted which: the only one, or the likeliest of several, and then which it was is
+    /// not known for certain.
+    fn find_unnoted(&mut self, seat: Seat, zones: &[Z], first: impl Fn(&State, CardId) -> bool) -> Option<CardId> {
+        let there: Vec<(Z, CardId)> = zones
+            .iter()
+            .flat_map(|z| self.s.cards(seat, *z).iter().map(|c| (*z, *c)))
+            .collect();
+        let s = &*self.s;
+        let unseen = |c: CardId| s.face(c).is_none();
+        let best = [(true, true), (false, true), (true, false), (false, false)]
+            .into_iter()
+            .find_map(|(unknown, fits)| {
+                let is = |(_, c): &&(Z, CardId)| (!unknown || unseen(*c)) && (!fits || first(s, *c));
+                there.iter().find(is).copied()
+            });
+        let open = zones.iter().any(|z| self.s.is_open(seat, *z));
+        if there.len() > 1 || open {
+            let field = zones.iter().any(|z| matches!(z, Z::Chara));
+            if zones.contains(&Z::Town) {
+                self.s.unnoted |= 1 << seat.0;
+            }
+            if field {
+                self.s.blurs(seat, Blurred::Field);
+            }
+        }
+        if let Some((z @ (Z::Hand | Z::Deck), _)) = best {
+            // Which of those that were seen are still there, nobody can say.
+            let zone = self.s.zone(seat, z);
+            if there.len() > 1 {
+                self.s.table.forget(zone);
+            }
+        }
+        best.map(|(_, card)| card)
+    }
+
+    /// SNK-2.1: a card of the other player's is nobody else's to use. Says whether it is one.
+    pub fn not_yours(&mut self, holder: Seat, seat: Seat, what: &str, span: Span) -> bool {
+        if holder == seat {
+            return false;
+        }
+        let message = format!(
+            "{what} is {}'s and not {}'s to use",
+            self.m.name(holder),
+            self.m.name(seat)
+        );
+        self.slip(R::NotYours, Kind::Choice, Some(span), message).expected = format!("a card of {}", self.m.name(seat));
+        true
+    }
+
+    /// A card of the chara area that an operand names.
+    pub fn chara(&mut self, op: Option<&Op>, seat: Seat) -> Option<CardId> {
+        let named = *self.named(std::slice::from_ref(op?)).first()?;
+        self.find(&named, seat, &[Z::Chara], |_, _| true)
+    }
+
+    /// A card in words.
+    pub fn tell(&self, card: CardId) -> String {
+        Words { m: self.m, s: self.s }.card(card)
+    }
+
+    /// A card as written, in words.
+    pub fn tell_named(&self, named: &Named) -> String {
+        named.face.map_or_else(|| "that card".to_owned(), |f| self.m.label(f))
+    }
+
+    /// The card is not there.
+    pub fn not_there(&mut self, named: &Named, seat: Seat, z: Z, ruling: R) {
+        let seat = named.of.unwrap_or(seat);
+        let what = self.tell_named(named);
+        let message = format!("{what} is not in {}'s {}", self.m.name(seat), z.word());
+        let zone = self.s.zone(seat, z);
+        let vague = self.s.is_open(seat, z);
+        let about = Subject {
+            faces: named.face.into_iter().collect(),
+            seat: Some(seat),
+            zone: Some(z),
+            ..Subject::default()
+        };
+        let before = std::mem::replace(&mut self.about, about);
+        let slip = self.slip(ruling, Kind::Record, Some(named.span), message);
+        slip.contested = true;
+        slip.evidence = vec![zone];
+        if vague {
+            slip.cannot_tell = Some(format!("what lay in the {}", z.word()));
+        }
+        self.about = before;
+    }
+
+    /// A card moves to the top of a zone, and what was known of it as a card of the field is forgotten.
+    pub fn move_to(&mut self, card: CardId, seat: Seat, z: Z, end: End) {
+        let from = self.s.z_of(card);
+        if from == Some(Z::Chara) && z != Z::Chara {
+            self.s.left.push(card);
+            self.s.hits.retain(|h| h.from != card && h.to != card);
+            self.s.dying.retain(|c| *c != card);
+            self.s.poisoned.retain(|c| *c != card);
+            self.s.shocked.retain(|c| *c != card);
+            if self.s.attack.is_some_and(|a| a.attacker == card) {
+                // SNK-G-18: the attacker is gone, and with it the attack.
+                self.s.attack = None;
+            }
+        }
+        if from == Some(Z::Used) {
+            self.s.used = None;
+        }
+        let under = self.s.extra(card).under;
+        *self.s.extra_mut(card) = Extra::default();
+        if z == Z::Runes {
+            self.s.extra_mut(card).under = under;
+        }
+        self.s.table.turn(card, ON);
+        let to = self.s.zone(seat, z);
+        self.s.table.apply(rejudge_table::Event::Move { card, to, end });
+        if matches!(z, Z::Chara | Z::Town) {
+            let face = self.s.face(card);
+            let earlier = self
+                .s
+                .cards(seat, z)
+                .iter()
+                .filter(|c| **c != card && self.s.face(**c) == face);
+            let copy = earlier
+                .map(|c| self.s.extra(*c).copy)
+                .max()
+                .unwrap_or(0)
+                .saturating_add(1);
+            self.s.extra_mut(card).copy = copy;
+        }
+        if from == Some(Z::Deck) {
+            self.deck_ran_out(self.s.table.card(card).owner);
+        }
+    }
+
+    /// SNK-G-13: a chara leaves with everything below it.
+    pub fn leave_field(&mut self, chara: CardId, z: Z) {
+        let seat = self.s.table.card(chara).owner;
+        for rune in self.s.runes(chara) {
+            self.move_to(rune, self.s.table.card(rune).owner, Z::Discard, End::Top);
+        }
+        self.move_to(chara, seat, z, End::Top);
+    }
+
+    /// A chara enters.
+    pub fn enter(&mut self, card: CardId, seat: Seat, by: By) {
+        if self.s.charas(seat).len() >= CHARAS_MOST {
+            return;
+        }
+        self.move_to(card, seat, Z::Chara, End::Top);
+        let turn = self.s.turn;
+        let extra = self.s.extra_mut(card);
+        (extra.entered, extra.by) = (turn, by);
+    }
+
+    /// The top card of a deck, seen as this face if one is told. `None`: the deck is empty.
+    pub fn top(&mut self, seat: Seat, z: Z, told: Option<&Named>) -> Option<CardId> {
+        let zone = self.s.zone(seat, z);
+        let card = self.s.table.top(zone)?;
+        let Some(Named {
+            face: Some(face), span, ..
+        }) = told
+        else {
+            return Some(card);
+        };
+        match self.s.table.bind(card, *face) {
+            Bound::Yes => Some(card),
+            Bound::Other(top) => {
+                let (is, says) = (self.m.label(top), self.m.label(*face));
+                let (ruling, message) = if self.s.seeded {
+                    (
+                        R::Seed,
+                        format!(
+                            "by the seed {is} is on top of {}'s {}, not {says}",
+                            self.m.name(seat),
+                            z.word()
+                        ),
+                    )
+                } else {
+                    (
+                        R::Contradiction,
+                        format!("{is} is on top of {}'s {}, not {says}", self.m.name(seat), z.word()),
+                    )
+                };
+                let slip = self.slip(ruling, Kind::Record, Some(*span), message);
+                (slip.expected, slip.claimed) = (is, says);
+                slip.evidence = vec![zone];
+                if self.right() {
+                    return Some(card);
+                }
+                // As played: the card that was seen comes, if it may be there, and the order above it is not known.
+                match self.s.table.take(zone, *face) {
+                    Some(card) => {
+                        self.s.seeded = false;
+                        Some(card)
+                    }
+                    None => Some(card),
+                }
+            }
+            Bound::NoneLeft => {
+                let says = self.m.label(*face);
+                let message = format!(
+                    "{says} cannot be on top of {}'s {}: every copy lies elsewhere",
+                    self.m.name(seat),
+                    z.word()
+                );
+                let slip = self.slip(R::Contradiction, Kind::Record, Some(*span), message);
+                slip.evidence = vec![zone];
+                Some(card)
+            }
+        }
+    }
+
+    /// SNK-9.1: a main deck that has run out decides the match at that instant.
+    pub fn deck_ran_out(&mut self, seat: Seat) {
+        if self.s.over.is_some() || !self.s.table.is_empty(self.s.zone(seat, Z::Deck)) {
+            return;
+        }
+        let winner = self.m.next(seat);
+        self.s.over = Some(Over {
+            winner: Some(winner),
+            reason: format!("{}'s deck ran out", self.m.name(seat)),
+            rule: "SNK-9.1",
+        });
+    }
+
+    /// SNK-6.9: after every step, whoever has counters up to the HP has to retreat.
+    pub fn checkpoint(&mut self) {
+        if self.s.over.is_some() || !self.s.hits.is_empty() || !self.s.poisoned.is_empty() {
+            return;
+        }
+        for seat in self.m.seats() {
+            for card in self.s.charas(seat).to_vec() {
+                let Some((_, hp)) = self.s.numbers(self.m, card) else {
+                    continue;
+                };
+                let damage = self.s.extra(card).damage;
+                let is_dying = self.s.dying.contains(&card);
+                if damage >= hp && !is_dying {
+                    self.s.dying.push(card);
+                } else if damage < hp && is_dying {
+                    self.s.dying.retain(|c| *c != card);
+                }
+            }
+        }
+    }
+
+    /// What comes next.
+    pub fn due(&self) -> Due {
+        self.s.due(self.m)
+    }
+}

@@ -1,0 +1,335 @@
+//! What comes next, and how a line stands to it.
+
+use rejudge_judge::game::{Fit, Must};
+use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
+use rejudge_table::{CardId, Seat};
+
+use super::super::matches::Match;
+use super::super::names::word_name;
+use super::super::state::{Due, Hit, Phase, State, Z};
+use super::super::vocabulary::V;
+use super::obligations::{Duty, must};
+
+/// A card of a zone that an operand names, as far as that can be said without touching the table.
+/// A card that nobody noted is one that is `likely` where there is one.
+fn named(
+    s: &State,
+    ops: &[rejudge_judge::script::Op],
+    seat: Seat,
+    z: Z,
+    likely: impl Fn(CardId) -> bool,
+) -> Option<CardId> {
+    let op = ops.first()?;
+    if matches!(op.kind, OpKind::Unknown) {
+        let seat = op.of.unwrap_or(seat);
+        let there = s.cards(seat, z);
+        return there.iter().find(|c| likely(**c)).or(there.first()).copied();
+    }
+    let (face, copy) = match op.kind {
+        OpKind::Card(face, copy) => (face, copy),
+        OpKind::ZoneCard(_, _, face) => (face, 0),
+        _ => return None,
+    };
+    let seat = match op.kind {
+        OpKind::ZoneCard(seat, ..) => seat,
+        _ => op.of.unwrap_or(seat),
+    };
+    let cards = s.cards(seat, z);
+    let same = |c: &&CardId| s.face(**c) == Some(face) && (copy == 0 || s.extra(**c).copy == copy);
+    let unseen = |c: &&CardId| s.face(**c).is_none();
+    cards.iter().find(same).or_else(|| cards.iter().find(unseen)).copied()
+}
+
+/// The battle's hit that an act tells of.
+pub fn pending_hit(s: &State, script: &Script, act: &Act) -> Option<usize> {
+    let from = named(s, script.ops(&act.chosen), act.seat, Z::Chara, |c| {
+        s.hits.iter().any(|h| h.from == c)
+    })?;
+    let target = script.seen(&act.target)?;
+    let of_both = |c: CardId| s.hits.iter().any(|h| h.from == from && h.to == c);
+    let mut to = named(s, target, act.seat, Z::Chara, of_both)?;
+    if s.hits.iter().any(|h| h.from == from) && matches!(target.first().map(|op| op.kind), Some(OpKind::Unknown)) {
+        // Nobody else is hit by it.
+        to = s.hits.iter().find(|h| h.from == from).map_or(to, |h| h.to);
+    }
+    s.hits.iter().position(|hit: &Hit| hit.from == from && hit.to == to)
+}
+
+/// Whether an act tells of poison.
+pub fn is_of_poison(script: &Script, act: &Act) -> bool {
+    let first = script.ops(&act.chosen).first();
+    first.is_some_and(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "poison"))
+}
+
+/// The poisoned chara that an act tells of.
+pub fn pending_poison(s: &State, script: &Script, act: &Act) -> Option<usize> {
+    if !is_of_poison(script, act) {
+        return None;
+    }
+    let to = named(s, script.seen(&act.target)?, act.seat, Z::Chara, |c| {
+        s.poisoned.contains(&c)
+    })?;
+    s.poisoned.iter().position(|c| *c == to)
+}
+
+/// The chara that an act says retreats, if it has to.
+pub fn pending_retreat(s: &State, script: &Script, act: &Act) -> Option<usize> {
+    let chara = named(s, script.ops(&act.chosen), act.seat, Z::Chara, |c| s.dying.contains(&c))?;
+    s.dying.iter().position(|c| *c == chara)
+}
+
+/// The chara that an act says loses its shock at the end of the turn.
+pub fn pending_shock(s: &State, script: &Script, act: &Act) -> Option<usize> {
+    let ops = script.ops(&act.chosen);
+    let shock = ops
+        .iter()
+        .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "shock"));
+    let less = ops.iter().any(|op| matches!(op.kind, OpKind::Signed(n) if n < 0));
+    if !shock || !less {
+        return None;
+    }
+    let chara = named(s, ops, act.seat, Z::Chara, |c| s.shocked.contains(&c))?;
+    s.shocked.iter().position(|c| *c == chara)
+}
+
+/// Whether the card that an act says fires lies in the damage area with a trigger that was not carried out yet.
+fn fires(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let face = script.ops(&act.chosen).first().and_then(|op| match op.kind {
+        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
+        _ => None,
+    });
+    let fired = |c: CardId| s.flips.as_ref().is_some_and(|f| f.fired.contains(&c));
+    s.cards(act.seat, Z::Area).iter().any(|card| {
+        let is = s.face(*card).is_none_or(|f| Some(f) == face || face.is_none());
+        is && !fired(*card) && face.is_none_or(|f| m.info(f).has_trigger())
+    })
+}
+
+/// The deck that a `shuffle` is of: 0 the main deck, 1 the town deck.
+pub fn shuffled(script: &Script, act: &Act) -> (Seat, u8) {
+    let mut of = (act.seat, 0);
+    for op in script.ops(&act.chosen) {
+        match op.kind {
+            OpKind::Player(seat) => of.0 = seat,
+            OpKind::Zone(seat, z, _) => of = (seat, u8::from(Z::of(z) == Some(Z::TownDeck))),
+            _ => {}
+        }
+    }
+    of
+}
+
+/// A place in the order of a turn.
+fn stage(due: Due) -> u8 {
+    match due {
+        Due::TurnOn => 1,
+        Due::Draw => 2,
+        Due::Build => 3,
+        Due::Main => 4,
+        Due::Poison => 6,
+        Due::Shock => 7,
+        Due::Turn => 8,
+        _ => 5,
+    }
+}
+
+/// Whether from here the way leads on through this turn.
+fn in_turn(s: &State, due: Due) -> bool {
+    !matches!(s.phase, Phase::Setup | Phase::Between) && !matches!(due, Due::Over | Due::Turn)
+}
+
+/// How a mark stands to what comes next.
+pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+    let due = s.due(m);
+    let act = match mark.kind {
+        MarkKind::Turn(..) => {
+            return match due {
+                Due::Turn => Fit::Here,
+                Due::Over => Fit::No,
+                _ => Fit::Ahead,
+            };
+        }
+        MarkKind::Seen(act, _) => {
+            let Some(flips) = s.flips.as_ref().filter(|f| f.told == Some(act)) else {
+                // Cards beyond those that the end of the match left to turn over.
+                let tells = V::of(script.act(act).verb) == V::Damage;
+                return if tells && due == Due::Over { Fit::No } else { Fit::Skip };
+            };
+            return if flips.left > 0 { Fit::Here } else { Fit::No };
+        }
+        MarkKind::Act(act) => script.act(act),
+        _ => return Fit::Skip,
+    };
+    if act.judge {
+        return Fit::Skip;
+    }
+    let verb = V::of(act.verb);
+    match verb {
+        V::Count | V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => {
+            return Fit::Skip;
+        }
+        V::Result => {
+            // Under `decisions` what ends the match may have happened by itself.
+            let ends = !m.full && matches!(must(m, s), Must::Derived | Must::Written);
+            return match due {
+                Due::Over => Fit::Here,
+                _ if ends => Fit::Ahead,
+                _ => Fit::Skip,
+            };
+        }
+        _ if due == Due::Over => return Fit::No,
+        V::Concede => return Fit::Here,
+        _ if act.effect => return if s.effect.is_some() { Fit::Here } else { Fit::No },
+        _ => {}
+    }
+    let mine = act.seat == s.active;
+    let inside = in_turn(s, due);
+    let now = stage(due);
+    let (here, ahead) = match verb {
+        V::Shuffle => {
+            let (seat, deck) = shuffled(script, act);
+            match due {
+                Due::Shuffles => (s.unshuffled & (1 << (seat.0 * 2 + deck)) != 0, false),
+                Due::RedrawShuffle(due) => (due == seat && deck == 0, false),
+                _ => (false, false),
+            }
+        }
+        V::Janken => (due == Due::First && s.janken.is_none(), due == Due::Shuffles),
+        V::First => (due == Due::First, due == Due::Shuffles),
+        V::Mulligan | V::Keep => match due {
+            Due::Redraw(seat) => (seat == act.seat, s.redrawn & (1 << act.seat.0) == 0),
+            Due::Shuffles | Due::First | Due::Hand(_) | Due::RedrawShuffle(_) => {
+                (false, s.redrawn & (1 << act.seat.0) == 0)
+            }
+            _ => (false, false),
+        },
+        V::Draw => match due {
+            Due::Hand(seat) => (seat == act.seat, s.hands & (1 << act.seat.0) == 0),
+            Due::Shuffles | Due::First => (false, true),
+            Due::Draw => (mine, false),
+            _ => (false, inside && mine && now < 2),
+        },
+        V::On => match due {
+            Due::TurnOn => (mine, false),
+            // Nothing has to be turned, and saying so says nothing.
+            Due::Draw => return if mine && !s.started.on { Fit::Skip } else { Fit::No },
+            _ => (false, false),
+        },
+        V::Build => (due == Due::Build && mine, inside && mine && now < 3),
+        V::Play | V::Change | V::Act | V::OffAct | V::Attack => {
+            let open = mine && inside && s.phase != Phase::End;
+            (open && due == Due::Main, open && due != Due::Main)
+        }
+        V::Auto => {
+            let waits = matches!(due, Due::Ability(..));
+            let owed = [Duty::Enter, Duty::Auto]
+                .iter()
+                .any(|duty| s.debts.contains(&(*duty as u16, act.seat)));
+            ((inside || due == Due::Turn) && (waits || !owed), false)
+        }
+        V::Defend | V::Take => match due {
+            Due::Defence(seat) => (seat == act.seat, false),
+            _ => (false, s.attack.is_some_and(|a| !a.taken && a.defender == act.seat)),
+        },
+        V::Damage => match due {
+            // That the damage was dealt tells what was chosen.
+            Due::Damage(_) | Due::Defence(_) => (mine, false),
+            _ => (false, s.attack.is_some() && mine),
+        },
+        V::Trigger => {
+            let is_due = match due {
+                Due::Trigger(seat) | Due::Clear(seat) => {
+                    act.seat == seat && seat != s.active && fires(m, s, script, act)
+                }
+                _ => false,
+            };
+            // Told among the cards it struck before the last of them.
+            let struck = act.inside.is_some() && s.flips.as_ref().is_some_and(|f| f.told == act.inside && f.left > 0);
+            let comes = matches!(due, Due::Damage(_) | Due::Defence(_) | Due::Flip(_));
+            (is_due, comes && !struck)
+        }
+        V::Clear if !act.chosen.is_empty() && s.used.is_some() => (due == Due::Used, due != Due::Used),
+        V::Clear => (
+            matches!(due, Due::Clear(_)),
+            matches!(due, Due::Damage(_) | Due::Flip(_) | Due::Trigger(_) | Due::Defence(_)),
+        ),
+        V::Hit if is_of_poison(script, act) => {
+            let poisoned = || m.seats().any(|seat| s.charas(seat).iter().any(|c| s.extra(*c).poison));
+            (
+                due == Due::Poison && pending_poison(s, script, act).is_some(),
+                inside && s.phase != Phase::End && poisoned(),
+            )
+        }
+        V::Hit => (due == Due::Hit && pending_hit(s, script, act).is_some(), false),
+        V::Retreat => (
+            due == Due::Retreat && pending_retreat(s, script, act).is_some(),
+            matches!(due, Due::Hit | Due::Poison),
+        ),
+        V::Give => {
+            let shocked = || s.charas(s.active).iter().any(|c| s.extra(*c).shock);
+            let of_shock = script
+                .ops(&act.chosen)
+                .iter()
+                .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "shock"));
+            (
+                // Another order of what the end phase does is no finding (SNK-G-19).
+                s.phase == Phase::End && pending_shock(s, script, act).is_some(),
+                of_shock && mine && inside && s.phase != Phase::End && shocked(),
+            )
+        }
+        V::Phase => return phase(s, script, act, due),
+        _ => (false, false),
+    };
+    match (here, ahead) {
+        (true, _) => Fit::Here,
+        (_, true) => Fit::Ahead,
+        _ => Fit::No,
+    }
+}
+
+/// A phase that is written decides where play is.
+fn phase(s: &State, script: &Script, act: &Act, due: Due) -> Fit {
+    let to = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
+        OpKind::Word(w) => match word_name(w) {
+            "start" => Some(Phase::Start),
+            "main" => Some(Phase::Main),
+            "end" => Some(Phase::End),
+            _ => None,
+        },
+        _ => None,
+    });
+    let Some(to) = to.filter(|_| act.seat == s.active && in_turn(s, due)) else {
+        return match s.phase {
+            Phase::End if due == Due::Turn => Fit::Skip,
+            _ => Fit::No,
+        };
+    };
+    let at = match s.phase {
+        Phase::Start if due == Due::Main => Phase::Main,
+        phase => phase,
+    };
+    match at.cmp(&to) {
+        std::cmp::Ordering::Less => Fit::Ahead,
+        std::cmp::Ordering::Equal => Fit::Skip,
+        std::cmp::Ordering::Greater => Fit::No,
+    }
+}
+
+/// Whether a line that does not come where it stands is part of an earlier one that did not either.
+pub fn follows(script: &Script, earlier: &Mark, later: &Mark) -> bool {
+    let (MarkKind::Act(first), MarkKind::Act(then)) = (earlier.kind, later.kind) else {
+        return false;
+    };
+    let (first, then) = (script.act(first), script.act(then));
+    if then.effect {
+        return true;
+    }
+    let verb = V::of(then.verb);
+    match V::of(first.verb) {
+        V::Attack | V::Defend | V::Take | V::Damage => matches!(
+            verb,
+            V::Defend | V::Take | V::Damage | V::Trigger | V::Clear | V::Hit | V::Retreat
+        ),
+        V::Play | V::Change => matches!(verb, V::Clear | V::Auto),
+        _ => false,
+    }
+}
