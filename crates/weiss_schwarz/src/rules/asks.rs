@@ -149,7 +149,7 @@ impl Cx<'_> {
         if !climax || !back || !stays {
             return;
         }
-        if self.given_around(unknown).open != ((0, 0), (0, 0)) {
+        if self.rules().given_around(unknown).open != ((0, 0), (0, 0)) {
             return;
         }
         let added = self.power(unknown);

@@ -9,8 +9,8 @@ use super::super::effects::cost::Which;
 use super::super::effects::reach::Matter;
 use super::super::matches::GivesMost;
 use super::super::state::Z;
-use super::ch08_texts::About;
-use super::context::Cx;
+use super::ch08_texts::{About, Texts};
+use super::questions::Rules;
 use super::unknown::Between;
 
 /// Whether something is so.
@@ -45,9 +45,9 @@ pub struct Given {
     pub open: (Between, Between),
 }
 
-impl Cx<'_> {
+impl Rules<'_> {
     /// 8.9.1.3: what the characters of its master give a character.
-    pub fn given_around(&self, card: CardId) -> Given {
+    pub fn given_around(self, card: CardId) -> Given {
         let mut given = Given::default();
         let zone = self.s.table.card(card).zone;
         if !self.s.z(zone).is_slot() {
@@ -97,7 +97,7 @@ impl Cx<'_> {
     }
 
     /// Whether an ability gives a character something, and how often.
-    fn times(&self, seat: Seat, (giver, slot): (CardId, Z), gives: &Continuous, card: CardId) -> (Sure, (i32, i32)) {
+    fn times(self, seat: Seat, (giver, slot): (CardId, Z), gives: &Continuous, card: CardId) -> (Sure, (i32, i32)) {
         let zone = self.s.z(self.s.table.card(card).zone);
         let meant = match gives.to {
             To::This => card == giver,
@@ -126,7 +126,9 @@ impl Cx<'_> {
         if sure == Sure::No {
             return (Sure::No, (0, 0));
         }
-        let sort = self.is_of(card, &gives.which).and(self.has_level(card, gives.level));
+        let sort = self
+            .is_of_sort(card, &gives.which)
+            .and(self.has_level(card, gives.level));
         let condition = match &gives.condition {
             None => Sure::Yes,
             Some(Condition::Others(which, count)) => {
@@ -140,7 +142,7 @@ impl Cx<'_> {
             }
             Some(Condition::AllAre(which)) => self
                 .characters_of(seat)
-                .map(|c| self.is_of(c, which))
+                .map(|c| self.is_of_sort(c, which))
                 .fold(Sure::Yes, Sure::and),
         };
         let times = match &gives.per {
@@ -154,13 +156,13 @@ impl Cx<'_> {
         (sure.and(sort).and(condition), times)
     }
 
-    fn characters_of(&self, seat: Seat) -> impl Iterator<Item = CardId> {
+    fn characters_of(self, seat: Seat) -> impl Iterator<Item = CardId> {
         let slots = Z::SLOTS.into_iter().map(move |z| self.s.zone(seat, z));
         slots.filter_map(|zone| self.s.character(zone))
     }
 
     /// Whether a character on the stage is of a sort.
-    fn is_of(&self, card: CardId, which: &Which) -> Sure {
+    fn is_of_sort(self, card: CardId, which: &Which) -> Sure {
         match self.s.face(card) {
             Some(face) => Sure::of(which.takes(&self.m.cards[face.index()])),
             None if *which == Which::of(CardKind::Character) || *which == Which::any() => Sure::Yes,
@@ -169,7 +171,7 @@ impl Cx<'_> {
     }
 
     /// How many other characters of a sort a player has, at least and at most.
-    fn others_of(&self, seat: Seat, giver: CardId, which: &Which, back: bool) -> (i32, i32) {
+    fn others_of(self, seat: Seat, giver: CardId, which: &Which, back: bool) -> (i32, i32) {
         let in_place = |c: &CardId| {
             let z = self.s.z(self.s.table.card(*c).zone);
             !back || matches!(z, Z::BL | Z::BR)
@@ -177,7 +179,7 @@ impl Cx<'_> {
         let (mut least, mut most) = (0, 0);
         for card in self.characters_of(seat).filter(|c| *c != giver).filter(in_place) {
             let gone = self.s.doubts.is_gone(card);
-            match self.is_of(card, which) {
+            match self.is_of_sort(card, which) {
                 Sure::No => {}
                 Sure::Yes if !gone => (least, most) = (least + 1, most + 1),
                 _ => most += 1,
@@ -187,15 +189,16 @@ impl Cx<'_> {
     }
 
     /// The level of a character, where no text that is not read may change it.
-    fn known_level(&self, card: CardId) -> Option<i32> {
+    fn known_level(self, card: CardId) -> Option<i32> {
         let info = self.info(card)?;
-        if self.text_on(Matter::Level, About::Card(card)).is_some() {
+        let texts = Texts::of(self.m, self.s);
+        if !texts.bearing(Matter::Level, About::Card(card)).is_empty() {
             return None;
         }
         Some(i32::from(info.level) + i32::from(self.s.extra_of(card).given().level))
     }
 
-    fn has_level(&self, card: CardId, least: u8) -> Sure {
+    fn has_level(self, card: CardId, least: u8) -> Sure {
         match (least, self.known_level(card)) {
             (0, _) => Sure::Yes,
             (_, Some(level)) => Sure::of(level >= i32::from(least)),

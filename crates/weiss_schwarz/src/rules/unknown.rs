@@ -121,7 +121,7 @@ impl<'a> Cx<'a> {
     fn unknown_around(&self, card: CardId) -> (Between, Between) {
         let zone = self.s.table.card(card).zone;
         let seat = self.s.table.seat_of(zone);
-        let (mut power, mut soul) = self.given_around(card).open;
+        let (mut power, mut soul) = self.rules().given_around(card).open;
         let add = |sum: &mut Between, by: Between| {
             sum.0 = sum.0.saturating_add(by.0);
             sum.1 = sum.1.saturating_add(by.1);
