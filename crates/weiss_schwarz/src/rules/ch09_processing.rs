@@ -319,8 +319,13 @@ impl<'a> Cx<'a> {
         if unsure {
             self.s.table.forget_among(clock, &lowest);
         }
+        let named = told.filter(|_| chosen.is_none() && unsure && !self.right());
         let chosen = chosen.or(lowest.first().copied());
         let Some(chosen) = chosen else { return };
+        if let Some((face, _)) = named {
+            // As played the card in the level zone is the one that the log names, wherever it came from.
+            self.s.table.bind(chosen, face);
+        }
         let told_six = if unsure {
             None
         } else {
