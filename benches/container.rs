@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rejudge::chain;
-use rejudge::cli::container::{Verified, pack, verify};
 use rejudge::games::Files;
+use rejudge::packing::{Verified, pack, verify};
 use rejudge::replay::frame;
 use rejudge::replay::sections::name;
 

@@ -63,9 +63,12 @@
 //! Which part does what, and which of them must not know of which, is in `ARCHITECTURE.md`. How a game is added is in
 //! `CONTRIBUTING.md`; `tests/judging/toy_game.rs` judges one that lives outside of this crate.
 
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod fixtures;
 pub mod games;
+pub mod packing;
+pub mod play;
 pub mod recorder;
 pub mod report;
 

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::input::Beside;
+use super::input::{self, Beside};
 use super::trouble::Trouble;
 use super::work;
-use super::{Streams, exit};
+use super::{Streams, exit, output};
 
 /// Works on card pools.
 #[derive(Args, Clone, Debug)]
@@ -22,7 +22,11 @@ enum Command {
     #[command(after_help = "\
 Examples:
   rejudge cards import list.json --out pool.toml
-  rejudge cards import folder-of-lists/ --out pool.toml")]
+  rejudge cards import folder-of-lists/ --out pool.toml
+
+Exit codes:
+  0  done
+  4  a file could not be read or written, or holds no card that can be read; then no pool is written")]
     Import {
         /// The lists, or folders of them.
         #[arg(required = true, value_name = "FILE")]
@@ -60,11 +64,23 @@ impl Cards {
     /// # Errors
     /// If a file can't be read or understood, there is no such card, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let text = match &self.command {
-            Command::Import { files, game, out, list } => work::import_cards(game.as_deref(), files, out, *list)?,
-            Command::Show { card, game, cards } => work::show_card(game.as_deref(), card, cards, &Beside::here())?,
-        };
-        streams.out.write_all(text.as_bytes())?;
+        match &self.command {
+            Command::Import { files, game, out, list } => {
+                let imported = work::import_cards(game.as_deref(), files, out, *list)?;
+                output::told(streams.out, &imported.text)?;
+                if imported.empty {
+                    streams.out.flush()?;
+                    return Err(Trouble::Input {
+                        file: input::name(out),
+                        reason: "is not written: there is no card in what was read".to_owned(),
+                    });
+                }
+            }
+            Command::Show { card, game, cards } => {
+                let text = work::show_card(game.as_deref(), card, cards, &Beside::here())?;
+                output::told(streams.out, &text)?;
+            }
+        }
         Ok(exit::CLEAN)
     }
 }

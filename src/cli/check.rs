@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -11,7 +11,8 @@ use crate::judge::{Malformed, Report};
 use crate::report::json;
 use crate::report::terminal::{self, Style};
 
-use super::input::{self, Beside};
+use super::guard::guarded;
+use super::input::{self, Reach};
 use super::output::{self, Color};
 use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Policy, When};
@@ -34,7 +35,7 @@ Exit codes:
   1  something is illegal
   2  the command line could not be understood
   3  something in a log could not be read
-  4  a file could not be read or written
+  4  a file could not be read or written, or a defect of the program showed in it
   5  nothing is illegal, but something cannot be told
 Of several files, the first of 4, 3, 1, 5, 0 that occurred.")]
 pub struct Check {
@@ -59,6 +60,8 @@ pub struct Check {
     /// Judge what this player saw of the match, as `rejudge view` writes it.
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// How a report is written; shared by everything that writes reports.
@@ -108,19 +111,20 @@ impl Check {
             policies: self.readings.clone(),
         };
         let desks = RefCell::new(Desks::default());
-        reports(&self.files, self.look, streams, &|file, source, files| {
-            let Some(seat) = &self.seat else {
-                return Ok((
-                    work::judge(&mut desks.borrow_mut(), file, source, &options, files)?,
-                    None,
-                ));
-            };
-            let view = match work::view(source, seat, false, files)? {
-                Ok(view) => view,
-                Err(malformed) => return Ok((unreadable(file, malformed), None)),
-            };
-            let report = work::judge(&mut desks.borrow_mut(), file, &view, &options, files)?;
-            Ok((report, Some(view)))
+        reports(&self.files, self.look, streams, &|path, file, source| {
+            let files = self.reach.beside(path);
+            let mut view = None;
+            if let Some(seat) = &self.seat {
+                match work::view(file, source, seat, false, &files)? {
+                    Ok(seen) => view = Some(seen),
+                    Err(malformed) => return Ok((unreadable(file, malformed), None)),
+                }
+            }
+            // What a defect left behind does not come back to where the next log is judged.
+            let mut now = desks.take();
+            let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &options, &files);
+            desks.replace(now);
+            Ok((report?, view))
         })
     }
 }
@@ -134,8 +138,9 @@ fn unreadable(file: &str, malformed: Vec<Malformed>) -> Report {
     }
 }
 
-/// How one file becomes a report; and the text that the report is about, if it is not the file's own.
-pub type Judge<'a> = &'a dyn Fn(&str, &str, &Beside) -> Result<(Report, Option<String>), Trouble>;
+/// How one file, by its path, its name and its text, becomes a report; and the text that the report is about, if it is not
+/// the file's own.
+pub type Judge<'a> = &'a dyn Fn(&Path, &str, &str) -> Result<(Report, Option<String>), Trouble>;
 
 /// Reads files one at a time, judges each and writes its report before the next is read.
 ///
@@ -168,8 +173,9 @@ fn each(
     let mut tally = Tally::default();
     for path in paths {
         let name = input::name(path);
-        let judged = input::read(path).and_then(|source| {
-            let (report, view) = judge(&name, &source, &Beside::new(path))?;
+        let judged = guarded(&name, || {
+            let source = input::read(path)?;
+            let (report, view) = judge(path, &name, &source)?;
             Ok((view.unwrap_or(source), report))
         });
         let file_code = match &judged {
@@ -306,7 +312,7 @@ mod tests {
     }
 
     /// A judge that finds what the log says it should.
-    fn judge(file: &str, source: &str, _: &Beside) -> Result<(Report, Option<String>), Trouble> {
+    fn judge(_: &Path, file: &str, source: &str) -> Result<(Report, Option<String>), Trouble> {
         let mut report = Report {
             file: file.rsplit(['/', '\\']).next().unwrap_or("").into(),
             ..Report::default()
@@ -322,6 +328,7 @@ mod tests {
                     expected: vec![],
                     help: String::new(),
                 }),
+                "defect" => panic!("it is broken"),
                 "usage" => return Err(Trouble::Usage("no such edition".into())),
                 _ => {}
             }
@@ -399,6 +406,22 @@ mod tests {
             run.out
         );
         assert!(run.err.contains("1.match: there is no such file"), "{}", run.err);
+    }
+
+    #[test]
+    fn a_defect_in_one_file_costs_no_other_its_verdict() {
+        let sources = [Some("illegal"), Some("defect"), Some("illegal")];
+        let said = run("defect", look(Format::Terminal, 1), &sources);
+        assert_eq!(said.code, exit::FAILED);
+        assert_eq!(said.out.lines().count(), 2, "{}", said.out);
+        assert!(
+            said.err.contains("1.match: this is a defect of rejudge"),
+            "{}",
+            said.err
+        );
+        assert!(said.err.contains("it is broken"), "{}", said.err);
+        let lines = run("defect-json", look(Format::Jsonl, 0), &sources);
+        assert_eq!(lines.out.lines().count(), 3, "{}", lines.out);
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Deck {
         } = &self.command;
         // Pools are named from where we are, not from where the list is.
         let here = Beside::here();
-        check::reports(files, *look, streams, &|file, source, _| {
+        check::reports(files, *look, streams, &|_, file, source| {
             let list = List { file, source };
             let report = work::check_deck(game.as_deref(), &list, edition.as_deref(), cards, &here)?;
             Ok((report, None))

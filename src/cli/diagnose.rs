@@ -10,7 +10,7 @@ use crate::games::{Refusal, of_log};
 use crate::report::diagnosis;
 
 use super::Streams;
-use super::input::{self, Beside};
+use super::input::{self, Reach};
 use super::trouble::Trouble;
 use super::work;
 
@@ -47,6 +47,8 @@ pub struct Diagnose {
     /// How to print it.
     #[arg(long, value_enum, default_value_t)]
     format: Shape,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// How a diagnosis is printed.
@@ -71,7 +73,7 @@ impl Diagnose {
             return super::malformed(&name, &source, malformed, streams);
         }
         let door = of_log(&source).map_err(Trouble::Usage)?;
-        let mut rerun = match door.rerun(&source, &Beside::new(&self.file)) {
+        let mut rerun = match door.rerun(&source, &self.reach.beside(&self.file)) {
             Ok(Some(rerun)) => rerun,
             Ok(None) => {
                 return Err(Trouble::Usage(format!(
@@ -81,7 +83,7 @@ impl Diagnose {
                 )));
             }
             Err(Refusal::Malformed(malformed)) => return super::malformed(&name, &source, malformed, streams),
-            Err(Refusal::File { file, reason }) => return Err(Trouble::Input { file, reason }),
+            Err(Refusal::File { line, file, reason }) => return Err(Trouble::named(&name, line, file, reason)),
             Err(Refusal::Usage(message)) => return Err(Trouble::Usage(message)),
         };
         if rerun.given().is_empty() {

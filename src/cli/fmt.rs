@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::guard::guarded;
 use super::input::{self, STDIN};
 use super::trouble::Trouble;
 use super::work;
@@ -40,7 +41,7 @@ impl Fmt {
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let mut code = exit::CLEAN;
         for path in &self.files {
-            let file_code = match self.one(path, streams) {
+            let file_code = match guarded(&input::name(path), || self.one(path, streams)) {
                 Ok(code) => code,
                 Err(trouble @ Trouble::Output(_)) => return Err(trouble),
                 Err(trouble) => {
@@ -69,7 +70,7 @@ impl Fmt {
             return Ok(exit::ILLEGAL);
         }
         if path.as_os_str() == STDIN {
-            streams.out.write_all(text.as_bytes())?;
+            output::document(streams.out, &text)?;
         } else if text != source {
             output::replace(path, &text)?;
         }

@@ -3,25 +3,25 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::input;
 use super::trouble::Trouble;
+use crate::cards::plain;
+
+/// No list of cards is larger.
+const SIZE_MOST_BYTES: usize = 64 << 20;
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Trouble {
-    let reason = match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        _ => error.to_string(),
-    };
     Trouble::Input {
         file: path.display().to_string(),
-        reason,
+        reason: plain::reason(error),
     }
 }
 
-/// Reads files, or all `*.json` files of folders: their names and what is in them, in the same order in whatever order
-/// they are named.
+/// The files, and of folders all `*.json` files in them, in the same order in whatever order they are named.
 ///
 /// # Errors
-/// If a file cannot be read.
-pub fn read(inputs: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
+/// If a folder cannot be read, or there is no such file in it.
+pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     let mut paths = Vec::new();
     for input in inputs {
         if input.is_dir() {
@@ -43,10 +43,24 @@ pub fn read(inputs: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
             reason: "there is no *.json file to import".to_owned(),
         });
     }
+    Ok(paths)
+}
+
+/// Reads files: their names and what is in them.
+///
+/// # Errors
+/// If a file cannot be read, or is larger than any list of cards.
+pub fn read(paths: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
     let mut files = Vec::with_capacity(paths.len());
-    for path in &paths {
+    for path in paths {
         let name = path.file_name().unwrap_or(path.as_os_str());
-        let bytes = fs::read(path).map_err(|e| unreadable(path, &e))?;
+        let bytes = input::read_bytes(path, SIZE_MOST_BYTES)?;
+        if bytes.len() > SIZE_MOST_BYTES {
+            return Err(Trouble::Input {
+                file: input::name(path),
+                reason: format!("is larger than {} MiB", SIZE_MOST_BYTES >> 20),
+            });
+        }
         files.push((name.to_string_lossy().into_owned(), bytes));
     }
     Ok(files)

@@ -1,10 +1,12 @@
 //! Reads files, and says in words what is wrong with one.
 
-use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+
+use clap::Args;
 
 use super::trouble::Trouble;
+use crate::cards::plain;
 
 /// No log is larger; places in a log are 32-bit numbers.
 pub const SIZE_MAX_BYTES: u64 = 256 << 20;
@@ -23,7 +25,7 @@ pub fn name(path: &Path) -> String {
 /// Reads a text file, or standard input for `-`.
 ///
 /// # Errors
-/// If it is not there, is a directory, may not be read, is too large, or is not UTF-8.
+/// If it is not there, is no file, may not be read, is too large, or is not UTF-8.
 pub fn read(path: &Path) -> Result<String, Trouble> {
     let trouble = |reason: String| Trouble::Input {
         file: name(path),
@@ -32,13 +34,9 @@ pub fn read(path: &Path) -> Result<String, Trouble> {
     let bytes = if path.as_os_str() == STDIN {
         limited(io::stdin().lock())
     } else {
-        // A directory can be opened on some systems and fails only when read, with a worse message.
-        if path.is_dir() {
-            return Err(trouble("is a directory; name the files in it".into()));
-        }
-        File::open(path).and_then(limited)
+        plain::open(path).and_then(limited)
     };
-    let bytes = bytes.map_err(|error| trouble(reason(&error)))?;
+    let bytes = bytes.map_err(|error| trouble(plain::reason(&error)))?;
     if bytes.len() as u64 > SIZE_MAX_BYTES {
         return Err(trouble(format!("is larger than {} MiB", SIZE_MAX_BYTES >> 20)));
     }
@@ -55,28 +53,20 @@ fn limited(from: impl Read) -> io::Result<Vec<u8>> {
 /// Reads a file of bytes, or standard input; of one larger than `most`, one byte more than that.
 ///
 /// # Errors
-/// If it is not there, is a directory, or may not be read.
+/// If it is not there, is no file, or may not be read.
 pub fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     let mut bytes = Vec::new();
     let most = most as u64 + 1;
     let done = match path.as_os_str() == STDIN {
         true => io::stdin().lock().take(most).read_to_end(&mut bytes),
-        false => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+        false => plain::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
     };
     match done {
         Ok(_) => Ok(bytes),
         Err(error) => Err(Trouble::Input {
             file: name(path),
-            reason: reason(&error),
+            reason: plain::reason(&error),
         }),
-    }
-}
-
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "may not be read".to_owned(),
-        _ => format!("cannot be read: {error}"),
     }
 }
 
@@ -89,10 +79,37 @@ fn not_utf8(bytes: &[u8], valid: usize) -> String {
     format!("is not UTF-8: byte 0x{byte:02x} in line {line}; save it as UTF-8")
 }
 
+/// Where the files may lie that a log names.
+#[derive(Args, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Let a log name files by absolute paths, too. A log may come from anywhere; one that names `/home/...` knows more of
+    /// this machine than it should.
+    #[arg(long)]
+    pub allow_outside: bool,
+}
+
+impl Reach {
+    /// The files beside this log.
+    pub fn beside(self, log: &Path) -> Beside {
+        Beside {
+            outside: self.allow_outside,
+            ..Beside::new(log)
+        }
+    }
+}
+
+/// Whether a name does not begin where the log lies, on any system.
+fn is_absolute(name: &str) -> bool {
+    let path = Path::new(name);
+    path.has_root() || matches!(path.components().next(), Some(Component::Prefix(_)))
+}
+
 /// Finds the files a log names in its header: they lie where the log lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
     folder: PathBuf,
+    /// Absolute paths are followed.
+    outside: bool,
 }
 
 impl Beside {
@@ -102,12 +119,15 @@ impl Beside {
             Some(folder) if log.as_os_str() != STDIN => folder.to_owned(),
             _ => PathBuf::new(),
         };
-        Beside { folder }
+        Beside { folder, outside: false }
     }
 
     /// The folder we are in, for files named on the command line.
     pub fn here() -> Beside {
-        Beside { folder: PathBuf::new() }
+        Beside {
+            folder: PathBuf::new(),
+            outside: true,
+        }
     }
 
     /// Where a file of that name lies.
@@ -115,17 +135,29 @@ impl Beside {
         self.folder.join(name)
     }
 
+    /// Whether a file of that name may be looked at.
+    ///
+    /// # Errors
+    /// In words, if a log may not reach for it.
+    pub fn reaches(&self, name: &str) -> Result<(), String> {
+        if name == STDIN {
+            return Err("a log names files, not standard input".to_owned());
+        }
+        if !self.outside && is_absolute(name) {
+            return Err("is an absolute path; a log is followed there with `--allow-outside` only".to_owned());
+        }
+        Ok(())
+    }
+
     /// Reads one of them.
     ///
     /// # Errors
-    /// As [`read`]. A log can't reach for standard input.
+    /// As [`read`]. A log can't reach for standard input, nor, unless that is allowed, for absolute paths.
     pub fn read(&self, name: &str) -> Result<String, Trouble> {
-        if name == STDIN {
-            return Err(Trouble::Input {
-                file: name.to_owned(),
-                reason: "a log names files, not standard input".to_owned(),
-            });
-        }
+        self.reaches(name).map_err(|reason| Trouble::Input {
+            file: name.to_owned(),
+            reason,
+        })?;
         read(&self.path(name))
     }
 }
@@ -150,5 +182,20 @@ mod tests {
         assert_eq!(path("b.match"), Path::new("x.deck"));
         assert_eq!(path("-"), Path::new("x.deck"));
         assert!(Beside::here().read("-").is_err());
+    }
+
+    #[test]
+    fn a_log_names_no_absolute_paths_unless_it_may() {
+        let log = Path::new("a/b.match");
+        for name in ["x.deck", "../x.deck", "../../x.deck"] {
+            assert_eq!(Beside::new(log).reaches(name), Ok(()), "{name}");
+        }
+        let said = Beside::new(log).reaches("/etc/hosts").unwrap_err();
+        assert!(said.contains("--allow-outside"), "{said}");
+        assert!(Reach::default().beside(log).reaches("/etc/hosts").is_err());
+        let allowed = Reach { allow_outside: true };
+        assert_eq!(allowed.beside(log).reaches("/etc/hosts"), Ok(()));
+        assert!(allowed.beside(log).reaches("-").is_err());
+        assert_eq!(Beside::here().reaches("/etc/hosts"), Ok(()));
     }
 }

@@ -115,7 +115,7 @@ impl Key {
                 })?
             }
         };
-        streams.out.write_all(public.as_bytes())?;
+        output::told(streams.out, &public)?;
         Ok(exit::CLEAN)
     }
 }

@@ -5,19 +5,20 @@
 pub mod cards;
 pub mod check;
 pub mod completions;
-pub mod container;
 pub mod deck;
 pub mod diagnose;
 pub mod exit;
 pub mod explain;
 pub mod fmt;
 pub mod folders;
+pub mod guard;
 pub mod import;
 pub mod input;
 pub mod key;
 pub mod man;
 pub mod output;
 pub mod pack;
+#[cfg(feature = "record")]
 pub mod record;
 pub mod reduce;
 pub mod replay;
@@ -64,6 +65,7 @@ enum Command {
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Rules(rules::Rules),
+    #[cfg(feature = "record")]
     Record(record::Record),
     Replay(replay::Replay),
     Pack(pack::Pack),
@@ -121,11 +123,25 @@ pub fn run() -> ExitCode {
 impl Cli {
     /// Runs the subcommand.
     pub fn run(&self, streams: &mut Streams<'_>) -> u8 {
-        let result = match &self.command {
+        let result = guard::guarded("rejudge", || self.carry_out(streams));
+        let result = result.and_then(|code| Ok(streams.out.flush().map(|()| code)?));
+        match result {
+            Ok(code) => code,
+            Err(trouble) if trouble.is_broken_pipe() => exit::CLEAN,
+            Err(trouble) => {
+                complain(streams.err, &trouble);
+                trouble.exit()
+            }
+        }
+    }
+
+    fn carry_out(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        match &self.command {
             Command::Check(command) => command.run(streams),
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
+            #[cfg(feature = "record")]
             Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
             Command::Pack(command) => command.run(streams),
@@ -143,15 +159,6 @@ impl Cli {
             Command::Deck(command) => command.run(streams),
             Command::Completions(command) => command.run(streams),
             Command::Man(command) => command.run(streams),
-        };
-        let result = result.and_then(|code| Ok(streams.out.flush().map(|()| code)?));
-        match result {
-            Ok(code) => code,
-            Err(trouble) if trouble.is_broken_pipe() => exit::CLEAN,
-            Err(trouble) => {
-                complain(streams.err, &trouble);
-                trouble.exit()
-            }
         }
     }
 }

@@ -1,14 +1,17 @@
 //! Where output goes and how it looks there.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anstyle::AnsiColor;
 use clap::ValueEnum;
 use similar::{Algorithm, TextDiff};
 
+use crate::cards::plain;
+use crate::replay::frame::MAGIC;
 use crate::report::terminal::Style;
+use crate::report::visible;
 
 use super::trouble::Trouble;
 
@@ -66,10 +69,140 @@ pub fn signed(line: &str, color: bool) -> String {
         Some(b'@') if color => AnsiColor::Cyan.on_default(),
         _ => anstyle::Style::new(),
     };
-    format!("{style}{}{style:#}", crate::report::visible::line(line))
+    format!("{style}{}{style:#}", visible::line(line))
 }
 
-/// Writes a file whole or not at all: a copy beside it takes its place.
+/// Text that came out of a file, in words for people: control characters and those that turn the direction of writing never
+/// reach whoever reads it.
+///
+/// # Errors
+/// Only those of the writer.
+pub fn told(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    out.write_all(visible::lines(text).as_bytes())
+}
+
+/// A file's content on standard output: byte for byte where it goes into a file or another program, and as [`told`] where
+/// it goes to a terminal.
+///
+/// # Errors
+/// Only those of the writer.
+pub fn document(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    match io::stdout().is_terminal() {
+        true => told(out, text),
+        false => out.write_all(text.as_bytes()),
+    }
+}
+
+/// What the program writes into files that are named to it. Only what is of the same sort is written over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A log.
+    Log,
+    /// A container.
+    Replay,
+    /// A card pool.
+    Pool,
+    /// Results for a build server.
+    Results,
+}
+
+/// So much of a file tells its sort.
+const BEGINNING_BYTES: u64 = 64 * 1024;
+
+impl Sort {
+    /// Whether a file that begins so is of this sort. An empty one is of any.
+    fn is(self, begins: &[u8]) -> bool {
+        if begins.is_empty() {
+            return true;
+        }
+        let text = String::from_utf8_lossy(begins);
+        let text = text.trim_start_matches('\u{feff}');
+        let mut lines = text.lines().map(str::trim_start);
+        match self {
+            Sort::Log => lines
+                .find(|line| !line.is_empty() && !line.starts_with('#'))
+                .is_some_and(|line| line.split_whitespace().next() == Some("rejudge")),
+            Sort::Replay => begins.starts_with(&MAGIC),
+            Sort::Pool => lines.any(|line| line.starts_with("[[card]]")),
+            Sort::Results => text.starts_with("<?xml") && text.contains("<testsuites"),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Sort::Log => "log",
+            Sort::Replay => "replay",
+            Sort::Pool => "card pool",
+            Sort::Results => "file of results",
+        }
+    }
+}
+
+/// Whether two names are of the same file, by whatever way and link.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    if let (Ok(a), Ok(b)) = (fs::metadata(a), fs::metadata(b)) {
+        use std::os::unix::fs::MetadataExt;
+        return (a.dev(), a.ino()) == (b.dev(), b.ino());
+    }
+    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Whether a file of this sort may be written under that name, after these were read.
+///
+/// # Errors
+/// If one of them lies there, or a file of another sort.
+pub fn may_write(path: &Path, sort: Sort, read: &[&Path]) -> Result<(), Trouble> {
+    let refused = |why: &str| {
+        let file = path.display();
+        Err(Trouble::Usage(format!("{file} {why}; name another file")))
+    };
+    if read.iter().any(|read| is_same_file(path, read)) {
+        return refused("is what was read, and would be lost");
+    }
+    let mut begins = Vec::new();
+    match fs::metadata(path) {
+        Ok(there) if there.is_file() => {
+            let some = plain::open(path).and_then(|file| file.take(BEGINNING_BYTES).read_to_end(&mut begins));
+            match some {
+                Ok(_) if sort.is(&begins) => Ok(()),
+                _ => refused(&format!(
+                    "is there already and is no {}: it is not written over",
+                    sort.name()
+                )),
+            }
+        }
+        // What is no file is told by who writes, and what is not there is free.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Writes a file that was named to the program, whole or not at all.
+///
+/// # Errors
+/// As [`may_write`], and if it cannot be written.
+pub fn write(path: &Path, content: impl AsRef<[u8]>, sort: Sort, read: &[&Path]) -> Result<(), Trouble> {
+    may_write(path, sort, read)?;
+    replace(path, content)
+}
+
+/// Puts a file that belongs beside others into a folder. One that is there already has to be the same.
+///
+/// # Errors
+/// If another one is there, or it cannot be written.
+pub fn beside(path: &Path, content: &str) -> Result<(), Trouble> {
+    match path.exists() {
+        false => replace(path, content),
+        true if super::input::read(path).is_ok_and(|there| there == content) => Ok(()),
+        true => Err(Trouble::Usage(format!(
+            "{} is there already and is another file: it is not written over; name another folder",
+            path.display()
+        ))),
+    }
+}
+
+/// Writes a file whole or not at all: a copy beside it takes its place. What is no file, as a device or a pipe, is written
+/// into.
 ///
 /// # Errors
 /// If either can't be written.
@@ -80,6 +213,15 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Trouble> {
     };
     // A link stays a link: what it points to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if let Ok(there) = fs::metadata(&path)
+        && !there.is_file()
+        && !there.is_dir()
+    {
+        let written = fs::OpenOptions::new().write(true).open(&path);
+        return written
+            .and_then(|mut stream| stream.write_all(content.as_ref()))
+            .map_err(trouble);
+    }
     let Some(name) = path.file_name() else {
         return Err(trouble(io::ErrorKind::InvalidInput.into()));
     };
@@ -87,7 +229,7 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Trouble> {
     beside.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(beside);
     let written = (|| {
-        let mut file = fs::File::create(&beside)?;
+        let mut file = fs::OpenOptions::new().write(true).create_new(true).open(&beside)?;
         file.write_all(content.as_ref())?;
         file.sync_all()?;
         if let Ok(metadata) = fs::metadata(&path) {
@@ -150,6 +292,55 @@ mod tests {
         // A folder stays what it is, and nothing is left beside it.
         assert!(replace(&folder, "").is_err());
         assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+        fs::remove_dir_all(&folder).expect("the folder");
+    }
+
+    #[test]
+    fn only_what_is_of_the_same_sort_is_written_over() {
+        let folder = std::env::temp_dir().join(format!("rejudge-sort-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let file = |name: &str, text: &[u8]| {
+            let path = folder.join(name);
+            fs::write(&path, text).expect("a file");
+            path
+        };
+        let log = file("a.match", b"# a comment\n\nrejudge 1\ngame: none\n");
+        let pool = file("pool.toml", b"# cards\n[[card]]\nnumber = \"A-1\"\n");
+        let replay = file("a.replay", &MAGIC);
+        let results = file("a.xml", b"<?xml version=\"1.0\"?>\n<testsuites name=\"x\">");
+        let notes = file("notes.txt", b"to whom it may concern");
+        let empty = file("empty", b"");
+        let sorts = [
+            (Sort::Log, &log),
+            (Sort::Pool, &pool),
+            (Sort::Replay, &replay),
+            (Sort::Results, &results),
+        ];
+        for (sort, own) in sorts {
+            for (_, path) in &sorts {
+                assert_eq!(may_write(path, sort, &[]).is_ok(), path == &own, "{sort:?} {path:?}");
+            }
+            assert!(may_write(&notes, sort, &[]).is_err());
+            assert!(may_write(&empty, sort, &[]).is_ok());
+            assert!(may_write(&folder.join("new"), sort, &[]).is_ok());
+            let again = folder.join(".").join(own.file_name().expect("a name"));
+            assert!(may_write(own, sort, &[&again]).is_err(), "{sort:?} by another name");
+        }
+        #[cfg(unix)]
+        {
+            let (soft, hard) = (folder.join("soft"), folder.join("hard"));
+            std::os::unix::fs::symlink(&log, &soft).expect("a link");
+            fs::hard_link(&log, &hard).expect("a link");
+            for link in [&soft, &hard] {
+                let said = may_write(link, Sort::Log, &[&log]).unwrap_err().to_string();
+                assert!(said.contains("is what was read"), "{said}");
+            }
+            replace(Path::new("/dev/null"), "gone").expect("it takes everything");
+            assert!(!Path::new("/dev/null").is_file());
+        }
+        beside(&folder.join("new.toml"), "one").expect("written");
+        beside(&folder.join("new.toml"), "one").expect("the same");
+        assert!(beside(&folder.join("new.toml"), "two").is_err());
         fs::remove_dir_all(&folder).expect("the folder");
     }
 

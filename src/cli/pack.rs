@@ -1,14 +1,16 @@
 //! `rejudge pack`: from a log to a container.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::container;
-use super::input::{self, Beside, STDIN};
+use super::input::{self, Beside, Reach, STDIN};
+use super::output::Sort;
 use super::sign::Signers;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
+use crate::packing;
 use crate::replay::Replay;
 
 /// Packs a log into a replay: one file with the log, its cards and deck lists, and what was judged.
@@ -38,6 +40,8 @@ pub struct Pack {
     plain: bool,
     #[command(flatten)]
     signers: Signers,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// The replay beside a log.
@@ -49,8 +53,8 @@ pub fn beside(log: &Path) -> PathBuf {
 ///
 /// # Errors
 /// If it cannot be packed.
-pub fn packed(file: &Path, source: &str, journal: bool) -> Result<Replay, Trouble> {
-    container::pack(source, &Beside::new(file), journal).map_err(|reason| cannot(file, &reason))
+pub fn packed(file: &Path, source: &str, files: &Beside, journal: bool) -> Result<Replay, Trouble> {
+    packing::pack(source, files, journal).map_err(|reason| cannot(file, &reason))
 }
 
 /// Why a log is not packed.
@@ -72,19 +76,22 @@ impl Pack {
             }
             None => beside(&self.file),
         };
-        if out == self.file && out.as_os_str() != STDIN {
-            return Err(Trouble::Usage(format!(
-                "{} would be overwritten by its replay",
-                out.display()
-            )));
+        let stdout = out.as_os_str() == STDIN;
+        match stdout {
+            true if std::io::stdout().is_terminal() => {
+                return Err(Trouble::Usage("a replay is no text; name a file to write".to_owned()));
+            }
+            true => {}
+            false => output::may_write(&out, Sort::Replay, &[&self.file])?,
         }
-        let mut replay = packed(&self.file, &source, self.journal)?;
+        let files = self.reach.beside(&self.file);
+        let mut replay = packed(&self.file, &source, &files, self.journal)?;
         self.signers.sign(&mut replay)?;
         let bytes = replay.to_bytes(!self.plain);
         let bytes = bytes.map_err(|error| cannot(&self.file, &error.to_string()))?;
-        match out.as_os_str() == STDIN {
+        match stdout {
             true => streams.out.write_all(&bytes)?,
-            false => output::replace(&out, &bytes)?,
+            false => output::write(&out, &bytes, Sort::Replay, &[&self.file])?,
         }
         Ok(exit::CLEAN)
     }

@@ -7,8 +7,8 @@ use clap::Args;
 use crate::fixtures::reduce::{Begin, ReduceError, Reduced, Which, reduce};
 use crate::games::{Desks, Refusal};
 
-use super::input::{self, Beside, STDIN};
-use super::output;
+use super::input::{self, Reach, STDIN};
+use super::output::{self, Sort};
 use super::trouble::Trouble;
 use super::work;
 use super::{Streams, exit};
@@ -38,6 +38,8 @@ pub struct Reduce {
     /// Where to write the fixture; standard output if not given, or `-`.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 impl Reduce {
@@ -55,17 +57,27 @@ impl Reduce {
         if let Err(malformed) = work::known_game(&source) {
             return super::malformed(&name, &source, malformed, streams);
         }
-        let reduced = match reduce(&mut Desks::default(), &name, &source, which, &Beside::new(&self.file)) {
+        let reduced = match reduce(
+            &mut Desks::default(),
+            &name,
+            &source,
+            which,
+            &self.reach.beside(&self.file),
+        ) {
             Ok(reduced) => reduced,
             Err(ReduceError::Malformed(malformed) | ReduceError::Refused(Refusal::Malformed(malformed))) => {
                 return super::malformed(&name, &source, malformed, streams);
             }
-            Err(ReduceError::Refused(Refusal::File { file, reason })) => return Err(Trouble::Input { file, reason }),
+            Err(ReduceError::Refused(Refusal::File { line, file, reason })) => {
+                return Err(Trouble::named(&name, line, file, reason));
+            }
             Err(error) => return Err(Trouble::Usage(format!("{name}: {error}"))),
         };
         match &self.out {
-            Some(path) if path.as_os_str() != STDIN => output::replace(path, &reduced.text)?,
-            _ => streams.out.write_all(reduced.text.as_bytes())?,
+            Some(path) if path.as_os_str() != STDIN => {
+                output::write(path, &reduced.text, Sort::Log, &[&self.file])?;
+            }
+            _ => output::document(streams.out, &reduced.text)?,
         }
         // What was written is what was asked for; this is about it.
         let _ = writeln!(streams.err, "{}", about(&reduced));

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::input::{self, Beside};
+use super::input::{self, Reach};
 use super::trouble::Trouble;
 use super::work::{self, Moment};
-use super::{Streams, exit};
+use super::{Streams, exit, output};
 
 /// Shows the table at a moment of a match: every zone with its cards, as far as the log tells them.
 #[derive(Args, Clone, Debug)]
@@ -33,6 +33,8 @@ pub struct Replay {
     /// The table as this player sees it.
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// Reads `41` or `turn 7`.
@@ -74,6 +76,7 @@ impl Replay {
     /// If the log can't be read or has no such moment, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let mut source = input::read(&self.file)?;
+        let (name, files) = (input::name(&self.file), self.reach.beside(&self.file));
         if let Moment::Line(line) = self.at {
             let lines = source.lines().count();
             if usize::try_from(line).map_or(true, |line| line > lines) {
@@ -81,18 +84,18 @@ impl Replay {
             }
         }
         if let Some(seat) = &self.seat {
-            match work::view(&source, seat, false, &Beside::new(&self.file))? {
+            match work::view(&name, &source, seat, false, &files)? {
                 Ok(view) => source = view,
-                Err(malformed) => return super::malformed(&input::name(&self.file), &source, malformed, streams),
+                Err(malformed) => return super::malformed(&name, &source, malformed, streams),
             }
         }
-        let position = work::position(&source, self.at, &Beside::new(&self.file))?;
+        let position = work::position(&name, &source, self.at, &files)?;
         match position {
             Ok(text) => {
-                streams.out.write_all(text.as_bytes())?;
+                output::told(streams.out, &text)?;
                 Ok(exit::CLEAN)
             }
-            Err(malformed) => super::malformed(&input::name(&self.file), &source, malformed, streams),
+            Err(malformed) => super::malformed(&name, &source, malformed, streams),
         }
     }
 }

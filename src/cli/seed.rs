@@ -8,6 +8,7 @@ use super::trouble::Trouble;
 use super::{Streams, exit, input, key, malformed, output};
 use crate::judge::agreed::{self, Agreed};
 use crate::notation;
+use crate::report::visible;
 use crate::table::agreed::{Share, commitment};
 
 /// Agrees on the seed of the shuffles: each player commits to a share, and shows it when all have committed.
@@ -111,7 +112,7 @@ impl Seed {
                         reason: "holds no share; `rejudge seed commit FILE` makes one".to_owned(),
                     });
                 };
-                writeln!(streams.out, "reveal {name}: {share}")?;
+                writeln!(streams.out, "reveal {}: {share}", visible::line(&name))?;
                 Ok(exit::CLEAN)
             }
             Command::Derive { file } => {
@@ -127,7 +128,8 @@ impl Seed {
                     Agreed::Waiting { commits, reveals } => {
                         for (names, what) in [(commits, "has not committed"), (reveals, "has not shown a share")] {
                             for player in names {
-                                writeln!(streams.err, "{name}: {player} {what} yet")?;
+                                let line = format!("{name}: {player} {what} yet");
+                                writeln!(streams.err, "{}", visible::line(&line))?;
                             }
                         }
                         Ok(exit::OPEN)

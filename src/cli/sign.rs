@@ -147,7 +147,11 @@ impl Sign {
         let signatures = replay.signatures().unwrap_or_default();
         for (signature, _) in &signatures[signatures.len().saturating_sub(count)..] {
             let (name, key) = (visible::line(&signature.name), keys::short(&signature.key));
-            writeln!(streams.out, "{}: signed by {name}, key {key}", input::name(&self.file))?;
+            writeln!(
+                streams.out,
+                "{}: signed by {name}, key {key}",
+                visible::line(&input::name(&self.file))
+            )?;
         }
         Ok(exit::CLEAN)
     }

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::table::shuffle::Seed;
 
 use super::input::Beside;
+use super::output::Sort;
 use super::trouble::Trouble;
 use super::work::{self, Detail, PlayStyle, SimulateOptions};
 use super::{Streams, exit, output};
@@ -97,15 +98,18 @@ impl Simulate {
         let simulation = work::simulation(&options, &Beside::here(), self.out.as_deref())?;
         if let Some(folder) = &self.out {
             for (name, text) in simulation.beside() {
-                output::replace(&folder.join(name), text)?;
+                output::beside(&folder.join(name), text)?;
             }
         }
         for number in 0..self.count {
             let seed = Seed::new(self.seed.value().wrapping_add(u128::from(number)));
             let text = simulation.log(seed)?;
             match &self.out {
-                Some(folder) => output::replace(&folder.join(format!("{:#x}.match", seed.value())), &text)?,
-                None => streams.out.write_all(text.as_bytes())?,
+                Some(folder) => {
+                    let path = folder.join(format!("{:#x}.match", seed.value()));
+                    output::write(&path, &text, Sort::Log, &[])?;
+                }
+                None => output::document(streams.out, &text)?,
             }
         }
         Ok(exit::CLEAN)

@@ -9,8 +9,9 @@ use crate::games::Desks;
 use crate::report::junit::{self, Case, Ending};
 use crate::report::visible;
 
-use super::input::{self, Beside, STDIN};
-use super::output::{self, Color};
+use super::guard::guarded;
+use super::input::{self, Reach, STDIN};
+use super::output::{self, Color, Sort};
 use super::trouble::Trouble;
 use super::{Streams, exit, folders, work};
 
@@ -49,6 +50,8 @@ pub struct Test {
     /// One line a fixture that does not fit; twice: nothing.
     #[arg(short, long, action = clap::ArgAction::Count)]
     quiet: u8,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// How many fixtures ended how.
@@ -111,15 +114,24 @@ impl Test {
         if self.bless && self.paths.iter().any(|path| path.as_os_str() == STDIN) {
             return Err(Trouble::Usage("standard input cannot be blessed; name a file".into()));
         }
+        let paths = folders::logs(&self.paths)?;
+        if let Some(results) = &self.junit {
+            let read: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+            output::may_write(results, Sort::Results, &read)?;
+        }
         let mut desks = Desks::default();
         let (mut code, mut tally, mut cases) = (exit::CLEAN, Tally::default(), Vec::new());
-        for path in folders::logs(&self.paths)? {
+        for path in paths {
             tally.fixtures += 1;
             let name = input::name(&path);
-            let checked = input::read(&path).and_then(|source| {
+            let checked = guarded(&name, || {
+                let source = input::read(&path)?;
                 let under = self.edition.as_deref().map_or(Under::Stated, Under::Also);
-                let checked = work::fixture(&mut desks, &name, &source, under, &Beside::new(&path))?;
-                Ok((source, checked))
+                // What a defect left behind does not come back to where the next one is judged.
+                let mut now = std::mem::take(&mut desks);
+                let checked = work::fixture(&mut now, &name, &source, under, &self.reach.beside(&path));
+                desks = now;
+                Ok((source, checked?))
             });
             let file_code = match checked {
                 Ok((source, checked)) => {
@@ -142,7 +154,7 @@ impl Test {
                 file: path.display().to_string(),
                 reason,
             })?;
-            output::replace(path, &text)?;
+            output::write(path, &text, Sort::Results, &[])?;
         }
         if self.quiet == 0 {
             writeln!(streams.out, "{}", tally.words(self.edition.as_deref()))?;

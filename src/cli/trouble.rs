@@ -26,6 +26,18 @@ pub enum Trouble {
         /// What the system says.
         source: io::Error,
     },
+    /// The program failed on a file, which it must not on any.
+    #[error(
+        "{file}: this is a defect of rejudge {}: {what}. Nothing is said of this file, and nobody is accused by it; please report \
+         it, with the file",
+        env!("CARGO_PKG_VERSION")
+    )]
+    Defect {
+        /// The file, as given.
+        file: String,
+        /// What went wrong, and where in the program.
+        what: String,
+    },
     /// The output could not be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -35,6 +47,17 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// A file that cannot be read. `log` names it, in this line; 0 if no log does.
+    pub fn named(log: &str, line: u32, file: String, reason: String) -> Trouble {
+        Trouble::Input {
+            file: match line {
+                0 => file,
+                line => format!("{log}:{line}: {file}"),
+            },
+            reason,
+        }
+    }
+
     /// The exit code.
     pub fn exit(&self) -> u8 {
         match self {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::input::{self, STDIN};
+use super::output::Sort;
 use super::trouble::Trouble;
 use super::{Streams, exit, output};
 use crate::replay::Replay;
@@ -49,8 +50,10 @@ impl Unpack {
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let (replay, _) = read(&self.file)?;
         match &self.out {
-            Some(out) if out.as_os_str() != STDIN => output::replace(out, &replay.log)?,
-            _ => streams.out.write_all(replay.log.as_bytes())?,
+            Some(out) if out.as_os_str() != STDIN => {
+                output::write(out, &replay.log, Sort::Log, &[&self.file])?;
+            }
+            _ => output::document(streams.out, &replay.log)?,
         }
         Ok(exit::CLEAN)
     }

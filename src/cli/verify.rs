@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::container::{self, Verified};
+use super::guard::guarded;
 use super::trouble::Trouble;
 use super::{Streams, exit, input, key, unpack};
 use crate::judge::agreed::{Agreed, agreed};
 use crate::notation;
+use crate::packing::{self, Verified};
 use crate::replay::{Replay, Stand, keys};
 use crate::report::visible;
 
@@ -61,15 +62,15 @@ impl Verify {
         }
         let mut code = exit::CLEAN;
         for path in &self.files {
-            match unpack::read(path) {
+            let name = input::name(path);
+            match guarded(&name, || unpack::read(path).map(|(replay, _)| said(&replay, &wanted))) {
                 Err(trouble) => {
                     super::complain(streams.err, &trouble);
                     code = exit::worse(code, trouble.exit());
                 }
-                Ok((replay, _)) => {
-                    let said = said(&replay, &wanted);
+                Ok(said) => {
                     for line in said.lines {
-                        writeln!(streams.out, "{}: {}", input::name(path), visible::line(&line))?;
+                        writeln!(streams.out, "{}: {}", visible::line(&name), visible::line(&line))?;
                     }
                     code = exit::worse(code, said.code);
                 }
@@ -84,7 +85,7 @@ fn said(replay: &Replay, wanted: &[(&Path, [u8; 32])]) -> Said {
         lines: Vec::new(),
         code: exit::CLEAN,
     };
-    match container::verify(replay) {
+    match packing::verify(replay) {
         Verified::Exact => said.add("exact".to_owned(), exit::CLEAN),
         Verified::Diverged(first) if first.line == 0 => said.add(format!("diverged: {}", first.what), exit::ILLEGAL),
         Verified::Diverged(first) => {

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::input::{self, Beside};
+use super::input::{self, Reach};
 use super::trouble::Trouble;
-use super::{Streams, exit, work};
+use super::{Streams, exit, output, work};
 
 /// Writes a log as one player saw it: no seed, no list but that player's, no comments, `?` for what was not seen.
 #[derive(Args, Clone, Debug)]
@@ -31,6 +31,8 @@ pub struct View {
     /// Keep the comments that say which rulings are expected.
     #[arg(long)]
     keep_expected: bool,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 impl View {
@@ -40,12 +42,19 @@ impl View {
     /// If the log can't be read, or there is no such view, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let source = input::read(&self.file)?;
-        match work::view(&source, &self.seat, self.keep_expected, &Beside::new(&self.file))? {
+        let name = input::name(&self.file);
+        match work::view(
+            &name,
+            &source,
+            &self.seat,
+            self.keep_expected,
+            &self.reach.beside(&self.file),
+        )? {
             Ok(view) => {
-                streams.out.write_all(view.as_bytes())?;
+                output::document(streams.out, &view)?;
                 Ok(exit::CLEAN)
             }
-            Err(malformed) => super::malformed(&input::name(&self.file), &source, malformed, streams),
+            Err(malformed) => super::malformed(&name, &source, malformed, streams),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::rulings::Noticed;
 use crate::table::shuffle::Seed;
 
 use super::input::Beside;
+use super::output::{self, Sort};
 use super::trouble::Trouble;
 
 /// What happens after an infraction.
@@ -69,6 +70,10 @@ impl Files for Beside {
         Beside::path(self, name)
     }
 
+    fn reaches(&self, name: &str) -> Result<(), String> {
+        Beside::reaches(self, name)
+    }
+
     fn read(&self, name: &str) -> Result<String, String> {
         Beside::read(self, name).map_err(|trouble| match trouble {
             Trouble::Input { reason, .. } => reason,
@@ -77,10 +82,10 @@ impl Files for Beside {
     }
 }
 
-/// A refusal as trouble; unreadable lines are handed back.
-fn refused(refusal: Refusal) -> Result<Vec<Malformed>, Trouble> {
+/// A refusal as trouble with this log; unreadable lines are handed back.
+fn refused(log: &str, refusal: Refusal) -> Result<Vec<Malformed>, Trouble> {
     match refusal {
-        Refusal::File { file, reason } => Err(Trouble::Input { file, reason }),
+        Refusal::File { line, file, reason } => Err(Trouble::named(log, line, file, reason)),
         Refusal::Usage(text) => Err(Trouble::Usage(text)),
         Refusal::Malformed(list) => Ok(list),
     }
@@ -140,7 +145,7 @@ pub fn judge(
     match desks.judge(door, file, source, &request, files) {
         Ok(report) => Ok(report),
         Err(refusal) => {
-            let malformed = refused(refusal)?;
+            let malformed = refused(file, refusal)?;
             Ok(Report {
                 file: file.to_owned(),
                 malformed,
@@ -155,6 +160,7 @@ pub fn judge(
 /// # Errors
 /// If a file the log names can't be read, or nobody of that name plays.
 pub fn view(
+    file: &str,
     source: &str,
     player: &str,
     expected: bool,
@@ -166,7 +172,7 @@ pub fn view(
     };
     match door.view(source, player, expected, files) {
         Ok(view) => Ok(Ok(view)),
-        Err(refusal) => refused(refusal).map(Err),
+        Err(refusal) => refused(file, refusal).map(Err),
     }
 }
 
@@ -197,7 +203,7 @@ pub fn fixture(
     if let Err(malformed) = known_game(source) {
         return Ok(unreadable(malformed));
     }
-    fixtures::check(desks, file, source, under, files).or_else(|refusal| refused(refusal).map(unreadable))
+    fixtures::check(desks, file, source, under, files).or_else(|refusal| refused(file, refusal).map(unreadable))
 }
 
 /// A log in its plain form, or why it has none.
@@ -240,7 +246,7 @@ pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
         }
     }
     match first {
-        Some(refusal) => refused(refusal).map(|_| String::new()),
+        Some(refusal) => refused("", refusal).map(|_| String::new()),
         None => Ok(String::new()),
     }
 }
@@ -262,7 +268,7 @@ pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Resul
     if coverage {
         return Ok(door.coverage());
     }
-    door.rules(edition).or_else(|r| refused(r).map(|_| String::new()))
+    door.rules(edition).or_else(|r| refused("", r).map(|_| String::new()))
 }
 
 pub use crate::games::Moment;
@@ -271,7 +277,12 @@ pub use crate::games::Moment;
 ///
 /// # Errors
 /// If a file the log names can't be read, or the log has no such moment.
-pub fn position(source: &str, moment: Moment, files: &Beside) -> Result<Result<String, Vec<Malformed>>, Trouble> {
+pub fn position(
+    file: &str,
+    source: &str,
+    moment: Moment,
+    files: &Beside,
+) -> Result<Result<String, Vec<Malformed>>, Trouble> {
     let door: &dyn Door = match games::of_log(source) {
         Ok(door) => door,
         Err(message) => {
@@ -280,7 +291,7 @@ pub fn position(source: &str, moment: Moment, files: &Beside) -> Result<Result<S
     };
     door.table_at(source, moment, files)
         .map(Ok)
-        .or_else(|r| refused(r).map(Err))
+        .or_else(|r| refused(file, r).map(Err))
 }
 
 /// How much a made-up log tells.
@@ -403,7 +414,7 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
 
 /// What a refusal is to whoever typed the command.
 fn trouble(refusal: Refusal) -> Trouble {
-    match refused(refusal) {
+    match refused("", refusal) {
         Err(trouble) => trouble,
         Ok(malformed) => Trouble::Usage(malformed.into_iter().next().map(|m| m.message).unwrap_or_default()),
     }
@@ -438,18 +449,37 @@ impl Simulation {
     }
 }
 
-/// A card pool (TOML) from the files of another program, written to `out`; what was mended and refused, in words.
+/// What came of reading another program's cards.
+pub struct ImportedCards {
+    /// What was mended and refused, in words.
+    pub text: String,
+    /// There was no card, and nothing was written.
+    pub empty: bool,
+}
+
+/// A card pool (TOML) from the files of another program, written to `out` if there is a card in them.
 ///
 /// # Errors
 /// If the files can't be read or understood, or the pool can't be written.
-pub fn import_cards(game_name: Option<&str>, inputs: &[PathBuf], out: &Path, list: bool) -> Result<String, Trouble> {
+pub fn import_cards(
+    game_name: Option<&str>,
+    inputs: &[PathBuf],
+    out: &Path,
+    list: bool,
+) -> Result<ImportedCards, Trouble> {
     let door = game(game_name)?;
-    let files = super::import::read(inputs)?;
+    let read = super::import::files(inputs)?;
+    let paths: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
+    output::may_write(out, Sort::Pool, &paths)?;
+    let files = super::import::read(&read)?;
     let Some(imported) = door.import(&files).map_err(trouble)? else {
         let message = format!("there is no other program whose cards of {} can be read", door.name());
         return Err(Trouble::Usage(message));
     };
-    super::output::replace(out, &imported.pool)?;
+    let empty = imported.cards == 0;
+    if !empty {
+        output::write(out, &imported.pool, Sort::Pool, &paths)?;
+    }
     let mut text = imported.summary;
     for remark in &imported.refused {
         text.push_str(&format!("refused  {remark}\n"));
@@ -461,7 +491,7 @@ pub fn import_cards(game_name: Option<&str>, inputs: &[PathBuf], out: &Path, lis
     } else if !imported.mended.is_empty() {
         text.push_str("(with --list also what was mended, card by card)\n");
     }
-    Ok(text)
+    Ok(ImportedCards { text, empty })
 }
 
 /// A card in words.

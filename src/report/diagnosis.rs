@@ -155,6 +155,6 @@ pub fn json(out: &mut dyn Write, file: &str, diagnosis: &Diagnosis) -> io::Resul
         file,
         diagnosis,
     };
-    serde_json::to_writer_pretty(&mut *out, &document)?;
+    super::json::write_pretty(out, &document)?;
     writeln!(out)
 }

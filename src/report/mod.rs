@@ -2,8 +2,10 @@
 
 pub mod diagnosis;
 pub mod json;
+#[cfg(feature = "cli")]
 pub mod junit;
 pub mod source;
+#[cfg(feature = "cli")]
 pub mod terminal;
 pub mod visible;
 

@@ -44,6 +44,24 @@ pub fn line(text: &str) -> Cow<'_, str> {
     )
 }
 
+/// Several lines of text, each without anything that could move the cursor.
+pub fn lines(text: &str) -> Cow<'_, str> {
+    let plain = |c: char| stand_in(c).is_none() || c == '\n';
+    if text.chars().all(plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for whole in text.split_inclusive('\n') {
+        let (text, end) = match whole.strip_suffix('\n') {
+            Some(text) => (text.strip_suffix('\r').unwrap_or(text), "\n"),
+            None => (whole, ""),
+        };
+        out.extend(text.chars().map(|c| stand_in(c).unwrap_or(c)));
+        out.push_str(end);
+    }
+    Cow::Owned(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,6 +73,9 @@ mod tests {
         assert_eq!(line("a\r\nb\tc\n"), "a b c ");
         for c in ('\0'..='\u{2fff}').filter(|c| c.is_control()) {
             assert!(!line(&c.to_string()).contains(c), "{c:?}");
+            assert!(!lines(&c.to_string()).contains(c) || c == '\n' || c == '\t', "{c:?}");
         }
+        assert_eq!(lines("a\r\n\tb\n"), "a\r\n\tb\n".replace('\r', ""));
+        assert_eq!(lines("a\u{1b}]0;x\u{7}\n\u{202e}b\rc"), "a␛]0;x␇\n\u{fffd}b␍c");
     }
 }

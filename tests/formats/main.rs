@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod features;
 mod grammar;
 mod notation;
 mod replay_format;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rejudge::cli::container::{Verified, pack, verify};
 use rejudge::games::{Files, of_log};
 use rejudge::judge::script::OpKind;
+use rejudge::packing::{Verified, pack, verify};
 use rejudge::replay::{Events, Inputs, Replay, Stand, Verdict};
 
 #[path = "../support/replay/damage.rs"]

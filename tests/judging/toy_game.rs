@@ -1,8 +1,6 @@
 //! A game of the tests, judged through what the crate offers to everybody. It proves the seams that the next games need,
 //! and every way the driver can take.
 
-use crate::support::skirmish;
-
 use rejudge::judge::drive::{Driver, Policy};
 use rejudge::judge::noticed::Record;
 use rejudge::judge::resolve::resolve;
@@ -50,7 +48,7 @@ fn run(how: How, body: &str) -> Run {
         .collect();
     let game = Skirmish::new(&players, how.deck);
     let mut script = Script::default();
-    let unresolved = resolve(&game, &log, &mut script)
+    let unresolved = resolve(&&game, &log, &mut script)
         .into_iter()
         .map(|e| e.message)
         .collect();
@@ -667,4 +665,36 @@ fn judging_twice_says_the_same() {
     let once: Vec<String> = run(FULL, body).found.iter().map(|f| format!("{f:?}")).collect();
     let again: Vec<String> = run(FULL, body).found.iter().map(|f| format!("{f:?}")).collect();
     assert!(once.len() > 3 && once == again);
+}
+
+#[test]
+fn a_game_from_outside_is_judged_beside_those_that_come_with_the_program() {
+    use rejudge::games::{DOORS, Door, Games, NoFiles, Request};
+
+    let own: [&dyn Door; 1] = [&skirmish::door::DOOR];
+    let doors: Vec<&dyn Door> = own.into_iter().chain(DOORS.iter().copied()).collect();
+    let games = Games::new(&doors);
+    let header = HEADER.replace("player Aoi", "detail: full\nplayer Aoi");
+    let judge = |body: &str| {
+        let log = format!("{header}{body}");
+        let door = games.of_log(&log).expect("it is among them");
+        door.judge("a.match", &log, &Request::default(), &NoFiles)
+            .expect("it needs no files")
+    };
+    let clean = judge(CLEAN);
+    assert!(clean.malformed.is_empty() && clean.findings.is_empty(), "{clean:?}");
+    let broken = judge("turn 1 Aoi\n  gain; draw\n  attack 11 > Bo\n");
+    assert_eq!(
+        broken.findings.first().map(|f| f.broke.line),
+        Some(HEADER_LINES + 4),
+        "{broken:?}"
+    );
+    assert_eq!(broken.exit_code(), 1);
+    // Both are found by name, and what is neither is not.
+    assert!(games.named("Skirmish").is_some() && games.named(DOORS[0].name()).is_some());
+    assert!(
+        games
+            .of_log("rejudge 1\ngame: skirmisch 1\n")
+            .is_err_and(|e| e.contains("the nearest is `skirmish`"))
+    );
 }

@@ -213,7 +213,11 @@ fn positions_and_lists() {
     );
     folder.says(aoi("here", PLAY), 3, &["there is no `deck Aoi` section in the log"]);
     folder.file("bad.deck", "four HB/W01-001\n");
-    folder.says(aoi("bad.deck", PLAY), 3, &["bad.deck: 1:1", "`four` is no count"]);
+    folder.says(
+        aoi("bad.deck", PLAY),
+        3,
+        &["bad.deck:1:1", "a line is a count and a card"],
+    );
     folder.file("far.deck", "4 HB/W01-0999\n");
     folder.says(
         aoi("far.deck", "setup\n  first = Aoi\nturn 1 Aoi\n"),

@@ -7,6 +7,7 @@ mod agreed;
 mod bad_input;
 mod cards;
 mod cli;
+mod hostile;
 mod import;
 mod record;
 mod record_kill;

@@ -10,6 +10,5 @@ pub mod recording;
 pub mod royale;
 pub mod shironeko;
 pub mod simulated;
-pub mod skirmish;
 pub mod spellweaver;
 pub mod spellweaver_mistakes;

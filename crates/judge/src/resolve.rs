@@ -69,6 +69,51 @@ pub trait Names {
     fn holds(&self, _zone: u16) -> Kinds {
         Kinds::CARD.or(Kinds::WORD).or(Kinds::NONE)
     }
+    /// A card as written at a place of a line. Where several fit, the place and the text above may leave one of them.
+    fn card_at(&self, _place: &Place<'_>, seat: Seat, text: &str, quoted: bool) -> CardName {
+        self.card(seat, text, quoted)
+    }
+    /// The number that quoted words stand for at a place where a number may stand: of an ability, by words of its text.
+    fn numbered(&self, _place: &Place<'_>, _words: &str) -> Option<u32> {
+        None
+    }
+    /// What of a line the game has no use for: an operand that has no effect, and is compared with nothing. Such a line is
+    /// not readable, so that nothing that was written is silently without effect.
+    fn refuses(&self, _script: &Script, _act: &Act) -> Option<Unresolved> {
+        None
+    }
+    /// The same of what is said to lie in a zone, or below a card.
+    fn refuses_held(&self, _zone: u16, _ops: &[Op]) -> Option<Unresolved> {
+        None
+    }
+}
+
+/// Which part of a line an operand stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// In front of `>` and `=`.
+    Chosen,
+    /// Behind `>`.
+    Target,
+    /// Behind `=`.
+    Seen,
+    /// Behind `pay`.
+    Paid,
+    /// What lies in a zone.
+    Held,
+}
+
+/// Where an operand stands: what the text tells of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'s> {
+    /// The verb of the line; none where a zone is listed.
+    pub verb: Option<VerbId>,
+    /// The part of the line.
+    pub role: Role,
+    /// What was read so far.
+    pub script: &'s Script,
+    /// Where the operands of this line begin in [`Script::ops`].
+    pub line_from: u32,
 }
 
 /// A name that could not be resolved: a notation error, never a ruling.
@@ -89,6 +134,8 @@ pub struct Resolver<'a, 's, N: Names> {
     script: &'a mut Script,
     errors: Vec<Unresolved>,
     line_hint: usize,
+    /// The verb, the part of its line, and where its operands begin: of the operand in hand.
+    at: (Option<VerbId>, Role, u32),
 }
 
 /// The part of an arena that a range names.
@@ -130,6 +177,7 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
         script,
         errors: Vec::new(),
         line_hint: 0,
+        at: (None, Role::Held, 0),
     };
     resolver.run();
     resolver.holes();
@@ -300,19 +348,19 @@ impl<N: Names> Resolver<'_, '_, N> {
         let Some((seat, zone)) = self.place_or_beneath(place, *place_span, None) else {
             return;
         };
-        let kinds = self.names.holds(zone);
-        for item in self
-            .log
-            .items
-            .get(items.start as usize..items.end as usize)
-            .unwrap_or(&[])
-        {
-            if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
-                self.script.ops.push(op);
-            }
-        }
+        self.held(items, seat, zone);
         let ops = run(start, self.script.ops.len());
+        if let Some(refused) = self.names.refuses_held(zone, self.script.ops(&ops)) {
+            self.errors.push(refused);
+        }
         self.holding(seat, zone, ops, statement.span);
+    }
+
+    /// What is listed for a zone.
+    fn held(&mut self, items: &Run, seat: Seat, zone: u16) {
+        self.at = (None, Role::Held, to_u32(self.script.ops.len()));
+        let kinds = self.names.holds(zone);
+        self.items(items, seat, seat, kinds);
     }
 
     fn holding(&mut self, seat: Seat, zone: u16, ops: Run, span: Span) {
@@ -370,17 +418,11 @@ impl<N: Names> Resolver<'_, '_, N> {
                     self.hole(statement.span);
                     return;
                 };
-                let kinds = self.names.holds(zone);
                 let before = self.errors.len();
-                for item in self
-                    .log
-                    .items
-                    .get(items.start as usize..items.end as usize)
-                    .unwrap_or(&[])
-                {
-                    if let Some(op) = self.item_or_unknown(item, seat, seat, kinds) {
-                        self.script.ops.push(op);
-                    }
+                self.held(items, seat, zone);
+                let ops = run(start, self.script.ops.len());
+                if let Some(refused) = self.names.refuses_held(zone, self.script.ops(&ops)) {
+                    self.errors.push(refused);
                 }
                 if self.errors.len() > before {
                     // What is left of the list is not what was written.
@@ -511,8 +553,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             });
             return;
         }
+        let line_from = to_u32(self.script.ops.len());
+        self.at = (Some(verb), Role::Chosen, line_from);
         let chosen_owner = self.names.chosen_owner(verb, seat);
         let chosen = self.items(&main.chosen, seat, chosen_owner, entry.chosen.kinds);
+        self.at.1 = Role::Target;
         let target_owner = self.names.target_owner(verb, seat);
         let target = main
             .target
@@ -530,11 +575,13 @@ impl<N: Names> Resolver<'_, '_, N> {
             let help = format!("write `> NAME`; the players are {}", self.names.players().join(", "));
             self.error(verb_span, message, help);
         }
+        self.at.1 = Role::Seen;
         let owner = self.names.seen_owner(verb, seat, at_player);
         let seen = main
             .seen
             .as_ref()
             .map(|s| self.items(s, owner, owner, entry.seen.kinds));
+        self.at.1 = Role::Paid;
         let first_pay = self.script.pays.len();
         for pay in paid {
             self.pay(pay, seat);
@@ -555,9 +602,8 @@ impl<N: Names> Resolver<'_, '_, N> {
             self.hole(statement.span);
             return;
         }
-        let act = to_u32(self.script.acts.len());
         let inside = context.inside.map(|(act, _)| act);
-        self.script.acts.push(Act {
+        let said = Act {
             verb,
             seat,
             written,
@@ -571,7 +617,14 @@ impl<N: Names> Resolver<'_, '_, N> {
             target,
             seen: seen.clone(),
             pays,
-        });
+        };
+        if let Some(refused) = self.names.refuses(self.script, &said) {
+            self.errors.push(refused);
+            self.hole(statement.span);
+            return;
+        }
+        let act = to_u32(self.script.acts.len());
+        self.script.acts.push(said);
         self.script.marks.push(Mark {
             kind: MarkKind::Act(act),
             span: statement.span,

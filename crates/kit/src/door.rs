@@ -27,9 +27,30 @@ pub trait Files {
     /// # Errors
     /// In words, if it cannot be read.
     fn read(&self, name: &str) -> Result<String, String>;
+    /// Whether a file of that name may be looked at at all.
+    ///
+    /// # Errors
+    /// In words, if not.
+    fn reaches(&self, _name: &str) -> Result<(), String> {
+        Ok(())
+    }
     /// The text of a card pool that is at hand without a file.
     fn held(&self, _name: &str) -> Option<&str> {
         None
+    }
+}
+
+/// No files at all: for logs that hold everything they need.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn path(&self, name: &str) -> PathBuf {
+        name.into()
+    }
+
+    fn read(&self, _name: &str) -> Result<String, String> {
+        Err("no files are at hand".to_owned())
     }
 }
 
@@ -55,6 +76,8 @@ pub enum Refusal {
     /// A file the log names cannot be read.
     #[error("{file}: {reason}")]
     File {
+        /// The line of the log that names it; 0 if no log does.
+        line: u32,
         /// The file.
         file: String,
         /// In words.
@@ -138,8 +161,25 @@ pub struct TurnPrint {
 }
 
 /// What is said where [`Door::view`] has nothing to show.
-pub(crate) fn no_views(game: &str) -> String {
-    format!("what one player saw is not worked out for {game}; `check` and `replay` show the whole match")
+pub(crate) fn no_views(game: &str) -> Refusal {
+    Refusal::Usage(format!(
+        "what one player saw is not worked out for {game}; `check` and `replay` show the whole match"
+    ))
+}
+
+/// What is said where [`Door::maker`] makes nothing.
+pub(crate) fn no_maker(game: &str) -> Refusal {
+    Refusal::Usage(format!("{game} makes up no matches"))
+}
+
+/// What is said where [`Door::show_card`] has no cards.
+pub(crate) fn no_cards(game: &str) -> Refusal {
+    Refusal::Usage(format!("{game} shows no cards"))
+}
+
+/// What is said where [`Door::check_deck`] has no lists.
+pub(crate) fn no_decks(game: &str) -> Refusal {
+    Refusal::Usage(format!("{game} checks no deck lists"))
 }
 
 /// A match as it went, wherever the rules were kept or not.
@@ -260,6 +300,8 @@ pub trait Maker {
 pub struct Imported {
     /// The pool's text.
     pub pool: String,
+    /// How many cards it has.
+    pub cards: usize,
     /// What became of the cards, with totals.
     pub summary: String,
     /// The cards that were refused, each with its reason.
@@ -342,7 +384,7 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::table_at`]; if nobody of that name plays, or the log is another player's view already.
     fn view(&self, _source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
-        Err(Refusal::Usage(no_views(self.name())))
+        Err(no_views(self.name()))
     }
     /// What comes with the program for this many players, as the edition has it; fewer decks where it has no more.
     ///
@@ -361,14 +403,14 @@ pub trait Door: Sync {
     /// # Errors
     /// If a deck or pool cannot be read, there is no such edition, or this game makes up none.
     fn maker(&self, _made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-        Err(Refusal::Usage(format!("{} makes up no matches", self.name())))
+        Err(no_maker(self.name()))
     }
     /// A card in words, and what its text was understood as. `pools`: the game's own if there is none.
     ///
     /// # Errors
     /// If a pool cannot be read, or has no such card.
     fn show_card(&self, _card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
-        Err(Refusal::Usage(format!("{} shows no cards", self.name())))
+        Err(no_cards(self.name()))
     }
     /// Judges a deck list. `pools`: the game's own if there is none.
     ///
@@ -381,7 +423,7 @@ pub trait Door: Sync {
         _pools: &[String],
         _files: &dyn Files,
     ) -> Result<Report, Refusal> {
-        Err(Refusal::Usage(format!("{} checks no deck lists", self.name())))
+        Err(no_decks(self.name()))
     }
     /// Cards of another program as a pool: the names of its files, and what is in them. Nothing if there is no other
     /// program whose cards can be read.

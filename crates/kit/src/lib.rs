@@ -13,6 +13,7 @@ pub mod outlook;
 pub mod policy;
 pub mod pools;
 mod reception;
+mod registry;
 mod shelf;
 pub mod trial;
 #[doc(hidden)]
@@ -33,6 +34,7 @@ use course::Noted;
 
 pub use door::*;
 pub use reception::{Reception, open_log};
+pub use registry::Games;
 pub use shelf::{Key, Shelf};
 
 /// Something about a log that is no ruling.
@@ -143,10 +145,14 @@ pub trait Opened: Sized {
     }
 
     /// What the decks earn.
-    fn decks(&self) -> Vec<Judged>;
+    fn decks(&self) -> Vec<Judged> {
+        Vec::new()
+    }
 
     /// What was decided for the log where it was silent.
-    fn notes(&self) -> &[(Span, String)];
+    fn notes(&self) -> &[(Span, String)] {
+        &[]
+    }
 
     /// How the match ended, in words; nothing while it goes on.
     fn result(&self, state: &StateOf<Self>) -> Option<String>;
@@ -275,7 +281,9 @@ pub trait House: Sync + 'static {
     ///
     /// # Errors
     /// As there.
-    fn own(edition: Option<&str>) -> Result<Own, Refusal>;
+    fn own(_edition: Option<&str>) -> Result<Own, Refusal> {
+        Ok(Own::default())
+    }
 
     /// [`Door::seats`](crate::Door::seats)
     fn seats() -> RangeInclusive<usize> {
@@ -286,24 +294,30 @@ pub trait House: Sync + 'static {
     ///
     /// # Errors
     /// As there.
-    fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal>;
+    fn maker(_made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
+        Err(door::no_maker(Self::vocabulary().game))
+    }
 
     /// [`Door::show_card`](crate::Door::show_card)
     ///
     /// # Errors
     /// As there.
-    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal>;
+    fn show_card(_card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(door::no_cards(Self::vocabulary().game))
+    }
 
     /// [`Door::check_deck`](crate::Door::check_deck)
     ///
     /// # Errors
     /// As there.
     fn check_deck(
-        list: &List<'_>,
-        edition: Option<&str>,
-        pools: &[String],
-        files: &dyn Files,
-    ) -> Result<Report, Refusal>;
+        _list: &List<'_>,
+        _edition: Option<&str>,
+        _pools: &[String],
+        _files: &dyn Files,
+    ) -> Result<Report, Refusal> {
+        Err(door::no_decks(Self::vocabulary().game))
+    }
 
     /// [`Door::import`](crate::Door::import)
     ///
@@ -318,7 +332,7 @@ pub trait House: Sync + 'static {
     /// # Errors
     /// As there.
     fn view(_source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
-        Err(Refusal::Usage(door::no_views(Self::vocabulary().game)))
+        Err(door::no_views(Self::vocabulary().game))
     }
 
     /// [`Door::rerun`](crate::Door::rerun)

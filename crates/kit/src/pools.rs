@@ -15,12 +15,14 @@ use rejudge_table::rulings::Ruling;
 pub fn pool<C: CardSchema>(pools: &[String], own: &[(&str, &str)], files: &dyn Files) -> Result<Pool<C>, Refusal> {
     if pools.is_empty() {
         return Pool::parse_all(own).map_err(|e| Refusal::File {
+            line: 0,
             file: "the cards of the program".to_owned(),
             reason: e.to_string(),
         });
     }
     let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
     open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| Refusal::File {
+        line: 0,
         file: pools.join(" "),
         reason: e.to_string(),
     })
@@ -64,6 +66,7 @@ pub fn deck_list(name: &str, text: &str) -> Result<DeckList, Refusal> {
     DeckList::parse(text).map_err(|errors| {
         let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Refusal::File {
+            line: 0,
             file: name.to_owned(),
             reason,
         }

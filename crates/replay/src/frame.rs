@@ -3,10 +3,9 @@
 //! The checksums are a chain: each covers the one before it, so that no section can be taken out, put elsewhere or come
 //! from another file. The layout, byte by byte, is in `grammar/replay.md`.
 
-use std::io::Read;
-
 use thiserror::Error;
-use zstd::zstd_safe::DCtx;
+
+use crate::packed;
 
 /// With what a container begins. Whatever takes it for text and changes its line ends damages these bytes first.
 pub const MAGIC: [u8; 8] = *b"\x89RJR\r\n\x1a\n";
@@ -28,11 +27,6 @@ const OPTIONAL: u16 = 1;
 const ZSTD: u16 = 2;
 /// The kind of the section that ends the file.
 const END: u16 = 0xffff;
-/// The largest window a zstd frame may ask for: 2 to this power.
-const WINDOW_LOG_MOST: u32 = 23;
-/// How hard zstd tries. Containers are small and written once.
-const LEVEL: i32 = 19;
-
 /// Why bytes are no container that can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -104,7 +98,8 @@ fn sum(before: &[u8; SUM_BYTES], head: &[u8], stored: &[u8]) -> [u8; SUM_BYTES] 
         .as_bytes()
 }
 
-/// A container of these sections. With `compress`, each is packed with zstd where that makes it smaller.
+/// A container of these sections. With `compress`, each is packed with zstd where that makes it smaller; without the feature
+/// `pack` none is.
 ///
 /// # Errors
 /// If there are more or larger sections than are read.
@@ -120,7 +115,7 @@ pub fn write(sections: &[Section], compress: bool) -> Result<Vec<u8>, FrameError
     let mut chain = *blake3::hash(&out).as_bytes();
     let mut put = |kind: u16, mut flags: u16, payload: &[u8]| {
         let packed = match compress {
-            true => zstd::bulk::compress(payload, LEVEL).ok(),
+            true => packed::pack(payload),
             false => None,
         };
         let packed = packed.filter(|p| p.len() < payload.len());
@@ -208,7 +203,7 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
     }
     let mut chain = *blake3::hash(head).as_bytes();
     let mut sections: Vec<Section> = Vec::new();
-    let (mut left, mut work) = (UNPACKED_MOST_BYTES, DCtx::default());
+    let (mut left, mut work) = (UNPACKED_MOST_BYTES, packed::Unpacker::default());
     let mut last = None;
     for number in 0..SECTIONS_MOST {
         let Some(head) = take(&mut rest, SECTION_HEAD_BYTES) else {
@@ -250,7 +245,7 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
             .checked_sub(len)
             .ok_or_else(|| refuse(kind, "it claims to hold more than a replay may hold"))?;
         let payload = match flags & ZSTD != 0 {
-            true => unpack(stored, len, &mut work).map_err(|reason| refuse(kind, &reason))?,
+            true => work.unpack(stored, len).map_err(|reason| refuse(kind, &reason))?,
             false if stored.len() != len => return Err(refuse(kind, "its two lengths differ")),
             false => stored.to_vec(),
         };
@@ -276,20 +271,6 @@ pub fn is_packed(bytes: &[u8]) -> bool {
         }
     }
     false
-}
-
-/// Unpacks a zstd frame that must give so many bytes, and never more memory than these and its window. What zstd works with
-/// is many times as large as a section: `work` serves all of a file.
-fn unpack(stored: &[u8], len: usize, work: &mut DCtx<'static>) -> Result<Vec<u8>, String> {
-    let damaged = |error: std::io::Error| format!("it cannot be unpacked: {error}");
-    let mut decoder = zstd::stream::read::Decoder::with_context(stored, work);
-    decoder.window_log_max(WINDOW_LOG_MOST).map_err(damaged)?;
-    let mut out = Vec::new();
-    decoder.take(len as u64 + 1).read_to_end(&mut out).map_err(damaged)?;
-    match out.len() == len {
-        true => Ok(out),
-        false => Err("it does not unpack to the length it claims".to_owned()),
-    }
 }
 
 #[cfg(test)]
@@ -355,9 +336,10 @@ mod tests {
         out
     }
 
+    #[cfg(feature = "pack")]
     #[test]
     fn lengths_that_lie_are_refused() {
-        let bomb = zstd::bulk::compress(&vec![0; UNPACKED_MOST_BYTES], 1).expect("in memory");
+        let bomb = packed::pack(&vec![0; UNPACKED_MOST_BYTES]).expect("in memory");
         let said = |bytes: &[u8]| read(bytes, &names).unwrap_err().to_string();
         assert!(said(&lying(ZSTD, &bomb, u32::MAX)).contains("claims to hold more"));
         assert!(said(&lying(ZSTD, &bomb, 100)).contains("the length it claims"));

@@ -11,6 +11,7 @@ pub mod frame;
 pub mod inputs;
 pub mod journal;
 pub mod keys;
+mod packed;
 pub mod sections;
 pub mod signatures;
 

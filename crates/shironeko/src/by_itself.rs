@@ -4,6 +4,7 @@ use rejudge_table::{CardId, Seat};
 
 use super::line::{Item, Line};
 use super::matches::Match;
+use super::rules::texts::{attack_may_bend, numbers_may_bend};
 use super::state::{Due, MAIN, State, Z};
 use super::vocabulary::V;
 
@@ -58,7 +59,7 @@ impl Match {
                 // SNK-9.1: a deck that is smaller runs out.
                 let there = count.map_or(0, |n| n as usize).min(s.cards(seat, Z::Deck).len());
                 let seen = top(s, seat, Z::Deck, there);
-                let known = count.is_some() && !s.is_open(seat, Z::Deck) && !s.numbers_may_bend(self);
+                let known = count.is_some() && !s.is_open(seat, Z::Deck) && !attack_may_bend(self, s);
                 let line = Line::new(active, V::Damage);
                 let line = count.map_or(line.clone(), |count| line.with(Item::Count(count)));
                 Some(ByRule {
@@ -74,7 +75,7 @@ impl Match {
                 let counters = s.numbers(self, hit.from).map(|(attack, _)| attack.max(0));
                 let counters = counters.and_then(|n| u32::try_from(n).ok());
                 Some(ByRule {
-                    whole: counters.is_some() && !s.numbers_may_bend(self),
+                    whole: counters.is_some() && !numbers_may_bend(self, s, &[hit.from, hit.to]),
                     line: line.seeing(counters.map(Item::Count).into_iter().collect()),
                 })
             }

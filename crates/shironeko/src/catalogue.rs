@@ -71,6 +71,11 @@ entries! {
         "A player without both decks cannot play.",
         "The list has no town at all.",
         "The town deck has nine: that is another rule.";
+    NotYours: "shironeko/not-yours", "SNK-2.1", "the official page, 場の説明",
+        "A player used a card that lies in the other player's zones.",
+        "Take back what was done with it.",
+        "A town of the other player's is turned OFF to pay.",
+        "A town of one's own of the same card.";
     DiscardPile: "shironeko/discard-pile", "SNK-2.1", "the official page, 場の説明",
         "A card that left the field went elsewhere than to the discard.",
         "Put the card into the discard.",

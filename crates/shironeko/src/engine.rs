@@ -58,11 +58,13 @@ impl Match {
             shocked: Vec::new(),
             effect: None,
             left: Vec::new(),
+            spoken: Vec::new(),
             debts: Vec::new(),
             over: None,
             said_over: false,
             vague: false,
             unnoted: 0,
+            blur: Default::default(),
             prints: Prints::default(),
         }
     }
@@ -116,6 +118,7 @@ impl Match {
             mark,
             mode,
             slips,
+            about: Default::default(),
         }
     }
 

@@ -5,6 +5,7 @@ mod book;
 mod by_itself;
 pub mod cards;
 pub mod catalogue;
+mod claims;
 mod course;
 pub mod door;
 pub mod engine;
@@ -23,6 +24,8 @@ pub mod schema;
 pub mod simulate;
 pub mod state;
 pub mod text;
+pub mod topics;
+mod verdicts;
 pub mod vocabulary;
 pub mod zones;
 

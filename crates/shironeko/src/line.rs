@@ -156,7 +156,7 @@ impl Line {
             out.push_str("- ");
         }
         let other = matches!(self.verb, V::Defend | V::Take);
-        if active != Some(self.seat) && !matches!(self.verb, V::First | V::Result | V::Damage) || other {
+        if active != Some(self.seat) && !matches!(self.verb, V::First | V::Janken | V::Result | V::Damage) || other {
             out.push_str(&format!("{}: ", m.written_name(self.seat)));
         }
         out.push_str(self.verb.verb().name);

@@ -6,6 +6,7 @@ use rejudge_table::{Face, Seat};
 use super::cards::{CardDef, CardKind, Color};
 use super::policies;
 use super::text::{self, Ability, AbilityKind};
+use super::topics::Unread;
 use super::zones::{MAIN, TOWNS};
 use rejudge_kit::policy::Policies;
 
@@ -32,6 +33,8 @@ pub struct Info {
     pub name: u16,
     /// Its abilities.
     pub abilities: Vec<Ability>,
+    /// Its lines of text whose effect is not read.
+    pub unread: Vec<Unread>,
     /// Its place in the canonical order of shuffles.
     pub rank: u16,
 }
@@ -87,7 +90,8 @@ impl Match {
         let infos: Vec<Info> = cards
             .iter()
             .zip(ranks)
-            .map(|(card, rank)| Info {
+            .map(|(card, rank)| (card, rank, text::read(card.kind, &card.text)))
+            .map(|(card, rank, (abilities, unread))| Info {
                 kind: card.kind,
                 color: card.color,
                 cost: card.cost,
@@ -97,7 +101,8 @@ impl Match {
                 hp: card.hp,
                 souls: card.souls.clone(),
                 name: name_of(card),
-                abilities: text::abilities(&card.text),
+                abilities,
+                unread,
                 rank,
             })
             .collect();
@@ -134,6 +139,20 @@ impl Match {
     /// Number and name, for sentences.
     pub fn label(&self, face: Face) -> String {
         format!("{} {}", self.number(face), self.cards[face.index()].name)
+    }
+
+    /// A line of a card's text, in quotes, with the card it stands on.
+    pub fn quoted(&self, face: Face, line: u8) -> String {
+        let text = self.cards[face.index()].text.get(usize::from(line));
+        format!("{} says \"{}\"", self.label(face), text.map_or("", String::as_str))
+    }
+
+    /// The faces that a card of a player's deck can have: the list's, or all that there are.
+    pub fn candidates(&self, seat: Seat, deck: u8) -> impl Iterator<Item = Face> + '_ {
+        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+        let all = (0..if list.is_some() { 0 } else { self.cards.len() }).filter_map(Face::new);
+        let listed = list.into_iter().flatten().copied();
+        listed.chain(all).filter(move |face| self.info(*face).deck() == deck)
     }
 
     /// Whether a point is read the other way than ours.

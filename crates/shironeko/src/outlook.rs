@@ -6,11 +6,11 @@ use rejudge_kit::outlook::{self, Ahead, LEGAL_MOST};
 use rejudge_kit::{ByItself, Offered, Outlook};
 use rejudge_table::{CardId, Face, Seat};
 
-use super::cards::CardKind;
 use super::line::{Item, Line};
 use super::matches::Match;
 use super::offers::Offer;
 use super::open::Opened;
+use super::rules::texts::attack_may_bend;
 use super::simulate;
 use super::state::{Due, Phase, State, Z};
 use super::text::{Ability, AbilityKind, Effect};
@@ -110,7 +110,7 @@ impl Ahead for Match {
         // What only the table can tell is left to be typed.
         let mut line = by_rule.line;
         line.seen = None;
-        let bends = s.numbers_may_bend(self);
+        let bends = attack_may_bend(self, s);
         if due != Due::Build && (bends || self.attacker_unseen(s)) && matches!(due, Due::Damage(_)) {
             line.chosen.clear();
             return Some(ByItself {
@@ -267,18 +267,9 @@ impl Match {
 
     /// The printed text of one of a card's abilities.
     fn ability_text(&self, face: Face, number: usize) -> &str {
-        // Only text that begins with a kind is an ability.
-        let read = |line: &&String| !super::text::abilities(std::slice::from_ref(*line)).is_empty();
-        let mut lines = self.cards[face.index()].text.iter().filter(read);
-        lines.nth(number).map_or("", String::as_str)
-    }
-
-    /// The same; of a monster, whose text is no ability, all that is printed.
-    fn effect_text(&self, face: Face, number: usize) -> &str {
-        match self.info(face).kind {
-            CardKind::Monster => self.cards[face.index()].text.first().map_or("", String::as_str),
-            _ => self.ability_text(face, number),
-        }
+        let line = self.info(face).abilities.get(number).map(|a| usize::from(a.line));
+        let text = line.and_then(|line| self.cards[face.index()].text.get(line));
+        text.map_or("", String::as_str)
     }
 
     /// What an offered line is about.
@@ -377,7 +368,7 @@ impl Match {
             _ => None,
         });
         let kinds: &[AbilityKind] = match V::of(act.verb) {
-            V::Play if !self.info(face).kind.is_chara() => &[],
+            V::Play if !self.info(face).kind.is_chara() => &[AbilityKind::Monster],
             V::Act => &[AbilityKind::Act],
             V::OffAct => &[AbilityKind::Off],
             V::Auto => &[AbilityKind::Enter, AbilityKind::Auto],
@@ -385,15 +376,12 @@ impl Match {
             _ => return None,
         };
         let abilities = &self.info(face).abilities;
-        let mut at = 0;
-        if !kinds.is_empty() {
-            at = number.or_else(|| abilities.iter().position(|a| kinds.contains(&a.kind)))?;
-            abilities.get(at).filter(|a| a.effect == Effect::Declared)?;
-        }
+        let at = number.or_else(|| abilities.iter().position(|a| kinds.contains(&a.kind)))?;
+        abilities.get(at).filter(|a| a.effect == Effect::Declared)?;
         let (name, what) = (self.name(act.seat), self.tail(face));
         Some(format!(
             "{name}: lines with `-` tell what {what} did ({})",
-            self.effect_text(face, at)
+            self.ability_text(face, at)
         ))
     }
 }

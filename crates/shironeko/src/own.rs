@@ -21,10 +21,12 @@ macro_rules! file {
 /// The invented cards.
 const CARDS: [(&str, &str); 1] = [file!("cards", "hoshikage.toml")];
 
-/// A list for each player.
-const DECKS: [(&str, &str); 2] = [
+/// Deck lists; a match that names none is played with the first two.
+const DECKS: [(&str, &str); 4] = [
     file!("decks", "hoshikage-1-minamo.deck"),
     file!("decks", "hoshikage-2-homura.deck"),
+    file!("decks", "hoshikage-3-kodama.deck"),
+    file!("decks", "hoshikage-4-raigou.deck"),
 ];
 
 /// What comes with the program.
@@ -112,7 +114,8 @@ fn show(card: &CardDef) -> String {
         out.push_str(&format!("  same card as: {of}\n"));
     }
     for (number, line) in (1..).zip(&card.text) {
-        let read = match text::abilities(std::slice::from_ref(line)).first().map(|a| a.effect) {
+        let (abilities, _) = text::read(card.kind, std::slice::from_ref(line));
+        let read = match abilities.first().map(|a| a.effect) {
             Some(text::Effect::Declared) | None => "declared in the log",
             Some(_) => "carried out",
         };

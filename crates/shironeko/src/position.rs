@@ -142,8 +142,8 @@ impl Match {
             wrong.push((chara.span, message));
             return;
         };
-        for face in below.iter().filter_map(|b| b.face) {
-            self.lay_rune(state, seat, card, face, chara.span, wrong);
+        for below in below {
+            self.lay_rune(state, seat, card, below.face, chara.span, wrong);
         }
     }
 
@@ -152,13 +152,15 @@ impl Match {
         state: &mut State,
         seat: Seat,
         card: CardId,
-        face: rejudge_table::Face,
+        face: Option<rejudge_table::Face>,
         span: Span,
         wrong: &mut Vec<(Span, String)>,
     ) {
         let runes = state.zone(seat, Z::Runes);
         let rune = state.table.create(seat, runes, None);
-        if state.table.bind(rune, face) == Bound::NoneLeft {
+        if let Some(face) = face
+            && state.table.bind(rune, face) == Bound::NoneLeft
+        {
             wrong.push((
                 span,
                 format!("{}'s list has no more copies of {}", self.name(seat), self.number(face)),
@@ -412,6 +414,7 @@ impl Match {
             && state.poisoned.is_empty()
             && state.over.is_none()
             && state.unnoted == 0
+            && !state.blur.is_any()
             && !state.vague;
         if !quiet {
             return None;

@@ -33,6 +33,7 @@ rulings! {
     OpeningHand = "opening-hand": "SNK-1.6", "the opening hand is not four cards, or five for the second player.",
     Redraw = "redraw": "SNK-1.7", "a redraw out of order, a second one, or with another number of cards.",
     TwoDecks = "two-decks": "SNK-1.8", "a player has no main deck or no town deck.",
+    NotYours = "not-yours": "SNK-2.1", "a player used a card that lies in the other player's zones.",
     DiscardPile = "discard-pile": "SNK-2.1", "a card that left the field went elsewhere than to the discard.",
     CharaLimit = "chara-limit": "SNK-2.2", "a fifth chara in the chara area.",
     SameName = "same-name": "SNK-2.3", "a second chara of the same name.",

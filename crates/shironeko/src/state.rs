@@ -165,6 +165,64 @@ pub struct Hit {
     pub to: CardId,
 }
 
+/// An ability whose text is not read, and that was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// The card that it stands on.
+    pub face: Face,
+    /// The place of its text among the card's lines.
+    pub line: u8,
+    /// The turn.
+    pub turn: u32,
+    /// It was declared, so that the lines below tell what it did; else it fired, or may have, and nobody told.
+    pub told: bool,
+}
+
+/// What is not known for certain of a player's cards, since it hangs on a card that nobody noted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Blurred {
+    /// Which charas lie there, what is on them and what they did.
+    Field,
+    /// How many cards the hand holds.
+    Hand,
+    /// How many cards the deck holds.
+    Deck,
+}
+
+/// For each player what is not known for certain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Blur(u8);
+
+impl Blur {
+    const SORTS: u8 = 3;
+
+    fn bit(seat: Seat, what: Blurred) -> u8 {
+        1u8.checked_shl(u32::from(seat.0) * u32::from(Self::SORTS) + what as u32)
+            .unwrap_or(0)
+    }
+
+    /// From here on it is not known for certain.
+    pub fn add(&mut self, seat: Seat, what: Blurred) {
+        self.0 |= Self::bit(seat, what);
+    }
+
+    /// It was told.
+    pub fn settle(&mut self, seat: Seat, what: Blurred) {
+        self.0 &= !Self::bit(seat, what);
+    }
+
+    /// Whether it is so of any player.
+    pub fn any(self, what: Blurred) -> bool {
+        (0..super::state::SEATS as u8).any(|seat| self.0 & Self::bit(Seat(seat), what) != 0)
+    }
+
+    /// Whether anything is.
+    pub fn is_any(self) -> bool {
+        self.0 != 0
+    }
+}
+
 /// How the match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Over {
@@ -227,6 +285,8 @@ pub struct State {
     pub effect: Option<(Seat, Span)>,
     /// Cards that left the chara area this turn: their abilities may still be told.
     pub left: Vec<CardId>,
+    /// Abilities that were used, and whose text is not read.
+    pub spoken: Vec<Spoken>,
     /// What was owed in this turn and not done.
     pub debts: Vec<(u16, Seat)>,
     /// The end.
@@ -235,8 +295,10 @@ pub struct State {
     pub said_over: bool,
     /// After a `gap`: how the table lies nobody knows.
     pub vague: bool,
-    /// What was paid or chosen was not noted, so that which cards are ON is not known: a bit a player.
+    /// What was paid or chosen was not noted, so that which towns are ON is not known: a bit a player.
     pub unnoted: u8,
+    /// What else is not known for certain since somebody did not note a card.
+    pub blur: Blur,
     /// The state at every turn, where a journal is kept.
     pub prints: Prints,
 }
@@ -300,6 +362,23 @@ impl State {
         let seat = self.holder(chara);
         let below = self.cards(seat, Z::Runes).iter().copied();
         below.filter(|c| self.extra(*c).under == Some(chara)).collect()
+    }
+
+    /// From here on something of a player's cards is not known for certain.
+    pub fn blurs(&mut self, seat: Seat, what: Blurred) {
+        self.blur.add(seat, what);
+        if what == Blurred::Hand {
+            // It may hold more than is known of.
+            let hand = self.zone(seat, Z::Hand);
+            self.table.set_open(hand, true);
+        }
+    }
+
+    /// An ability whose text is not read was used, or may have been. It is kept once.
+    pub fn speaks(&mut self, spoken: Spoken) {
+        self.spoken
+            .retain(|s| (s.face, s.line) != (spoken.face, spoken.line) || (!s.told && spoken.told));
+        self.spoken.push(spoken);
     }
 
     /// Whether a card is ON.
@@ -374,16 +453,6 @@ impl State {
             n if n <= unseen => None,
             _ => Some(false),
         }
-    }
-
-    /// Whether text in play that is not read may change attack or HP.
-    pub fn numbers_may_bend(&self, m: &Match) -> bool {
-        let bends = |card: &CardId| {
-            let face = self.face(*card);
-            face.is_some_and(|f| m.info(f).abilities.iter().any(|a| a.bends_numbers))
-        };
-        m.seats()
-            .any(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)).any(bends))
     }
 
     /// What comes next.

@@ -1,7 +1,9 @@
 //! Printed text read as abilities: their kind, runes and souls asked for, and the few effects that are simple enough to
-//! be carried out. Everything else is declared in the log and taken on trust.
+//! be carried out. Everything else is declared in the log and taken on trust; what it may be about leaves verdicts open
+//! ([`topics`](super::topics)).
 
-use super::cards::Color;
+use super::cards::{CardKind, Color};
+use super::topics::Unread;
 
 /// SNK-7.1 to 7.5, and the trigger of SNK-6.7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub enum AbilityKind {
     Off,
     /// トリガー: when damage turns it over.
     Trigger,
+    /// SNK-4.5: what a monster does when it is used; no kind is printed.
+    Monster,
 }
 
 impl AbilityKind {
@@ -28,6 +32,7 @@ impl AbilityKind {
         ("起動", AbilityKind::Act),
         ("OFF", AbilityKind::Off),
         ("トリガー", AbilityKind::Trigger),
+        ("モンスター", AbilityKind::Monster),
     ];
 
     /// The word on the card.
@@ -67,19 +72,49 @@ pub struct Ability {
     pub on_attack: bool,
     /// What it does.
     pub effect: Effect,
-    /// 常時 that is not read, and speaks of attack or HP.
-    pub bends_numbers: bool,
+    /// The place of its text among the card's lines.
+    pub line: u8,
 }
 
-/// The abilities of a card's text, in their order. Text that begins with no kind is none.
-pub fn abilities(text: &[String]) -> Vec<Ability> {
-    text.iter().filter_map(|line| ability(line)).collect()
+/// A card's text: its abilities in their order, and the lines whose effect is not read. A line that begins with no kind is
+/// a monster's effect; on another card it is no ability.
+pub fn read(kind: CardKind, text: &[String]) -> (Vec<Ability>, Vec<Unread>) {
+    let (mut abilities, mut unread) = (Vec::new(), Vec::new());
+    for (line, text) in (0u8..).zip(text) {
+        let found = match kind {
+            CardKind::Monster if !text.trim_start().starts_with('【') => {
+                of_kind(AbilityKind::Monster, text.trim(), line)
+            }
+            _ => ability(text, line),
+        };
+        match found {
+            Some(ability) => {
+                if ability.effect == Effect::Declared {
+                    unread.push(Unread::of(line, Some(ability.kind), behind_kind(text)));
+                }
+                abilities.push(ability);
+            }
+            None => unread.push(Unread::of(line, None, text)),
+        }
+    }
+    (abilities, unread)
 }
 
-fn ability(line: &str) -> Option<Ability> {
-    let rest = line.trim().strip_prefix('【')?;
-    let (word, mut rest) = rest.split_once('】')?;
+/// What stands behind the kind of an ability, without what it asks for.
+fn behind_kind(text: &str) -> &str {
+    let text = text.rsplit_once('】').map_or(text, |(_, rest)| rest);
+    text.split_once(['：', ':']).map_or(text, |(_, rest)| rest)
+}
+
+fn ability(text: &str, line: u8) -> Option<Ability> {
+    let rest = text.trim().strip_prefix('【')?;
+    let (word, rest) = rest.split_once('】')?;
     let kind = AbilityKind::WORDS.iter().find(|(w, _)| *w == word.trim())?.1;
+    of_kind(kind, rest, line)
+}
+
+/// An ability of a kind, with the text behind it.
+fn of_kind(kind: AbilityKind, mut rest: &str, line: u8) -> Option<Ability> {
     let mut runes = Vec::new();
     while let Some((word, after)) = rest.trim_start().strip_prefix('[').and_then(|r| r.split_once(']')) {
         let color = Color::NATIVE.iter().find(|(w, _)| *w == word);
@@ -97,7 +132,6 @@ fn ability(line: &str) -> Option<Ability> {
     let rest = rest.trim_start_matches(['：', ':', ' ']);
     let on_attack = rest.starts_with("このキャラが攻撃した時");
     let effect = effect(kind, rest.strip_prefix("このキャラが攻撃した時、").unwrap_or(rest));
-    let speaks = rest.contains("攻撃力") || rest.contains("HP");
     Some(Ability {
         kind,
         runes,
@@ -105,7 +139,7 @@ fn ability(line: &str) -> Option<Ability> {
         may: rest.contains("てもよい"),
         on_attack: kind == AbilityKind::Auto && on_attack,
         effect,
-        bends_numbers: kind == AbilityKind::Constant && effect == Effect::Declared && speaks,
+        line,
     })
 }
 
@@ -148,15 +182,23 @@ mod tests {
             "【登場】山札の上から1枚を捨て山に置いてもよい。",
             "旅の仲間。",
         ];
-        let read = abilities(&lines.map(str::to_owned));
-        assert_eq!(read.len(), 5);
+        let (read, unread) = read(CardKind::Chara, &lines.map(str::to_owned));
+        assert_eq!((read.len(), unread.len()), (5, 3));
         assert_eq!(
             (read[0].runes.len(), read[0].souls, read[0].effect),
             (2, 1, Effect::Draw(2))
         );
         assert_eq!(read[1].effect, Effect::Others(1, 0));
-        assert!(read[2].bends_numbers);
+        assert!(unread[0].topics.meets(crate::topics::Topics::NUMBERS));
         assert!(read[3].on_attack && read[3].effect == Effect::Draw(1));
         assert!(read[4].may && read[4].kind == AbilityKind::Enter);
+    }
+
+    #[test]
+    fn a_monsters_text_needs_no_kind() {
+        let of = |text: &str| super::read(CardKind::Monster, &[text.to_owned()]).0[0].clone();
+        assert_eq!(of("カードを1枚引く。").effect, Effect::Draw(1));
+        assert_eq!(of("キャラ1体に2ダメージ。").effect, Effect::Declared);
+        assert_eq!(of("カードを1枚引く。").kind, AbilityKind::Monster);
     }
 }

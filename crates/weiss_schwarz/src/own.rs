@@ -143,11 +143,13 @@ pub fn check_deck(list: &List<'_>, edition: Edition, pools: &[String], files: &d
 pub(super) fn import(files: &[(String, Vec<u8>)]) -> Result<Imported, Refusal> {
     let (cards, report) = convert(files);
     let pool = pool_text(&cards).map_err(|e| Refusal::File {
+        line: 0,
         file: "the imported cards".to_owned(),
         reason: e.to_string(),
     })?;
     Ok(Imported {
         pool,
+        cards: cards.len(),
         summary: report.to_string(),
         refused: report.refused.iter().map(ToString::to_string).collect(),
         mended: report.mended.iter().map(ToString::to_string).collect(),

@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 
 use crate::cli::Streams;
 use crate::cli::trouble::Trouble;
+use crate::report::json;
 
 use super::Lines;
 use super::protocol::{Answer, Outcome, Request};
@@ -48,7 +49,7 @@ pub fn run(
 }
 
 fn write(out: &mut dyn Write, answer: &Answer) -> Result<(), Trouble> {
-    serde_json::to_writer(&mut *out, answer).map_err(std::io::Error::from)?;
+    json::write(out, answer)?;
     out.write_all(b"\n")?;
     out.flush()?;
     Ok(())

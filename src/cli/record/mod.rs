@@ -22,8 +22,8 @@ use clap::{Args, ValueEnum};
 
 use crate::judge::Malformed;
 
-use super::input;
-use super::output::{self, Color};
+use super::input::{self, Reach};
+use super::output::{self, Color, Sort};
 use super::sign::Signers;
 use super::trouble::Trouble;
 use super::{Streams, exit};
@@ -77,6 +77,8 @@ pub struct Record {
     /// When to use colors.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// How a recorder talks.
@@ -145,7 +147,7 @@ impl Record {
         let mut name = self.file.as_os_str().to_owned();
         name.push(".header");
         let kept = PathBuf::from(name);
-        output::replace(&kept, head)?;
+        output::write(&kept, head, Sort::Log, &[])?;
         let (kept, file) = (kept.display(), self.file.display());
         writeln!(
             streams.err,
@@ -165,7 +167,7 @@ impl Record {
 
     fn begin(&self, terminal: bool, streams: &mut Streams<'_>) -> Result<Begun, Trouble> {
         if self.resume {
-            let (recorder, torn) = Recorder::resume(&self.file)?;
+            let (recorder, torn) = Recorder::resume(&self.file, self.reach)?;
             let entries = recorder.session().entries().len();
             let mut said = vec![format!("going on with {entries} entries")];
             if torn > 0 {
@@ -201,7 +203,7 @@ impl Record {
             true => input::read(&self.file)?,
             false => self.head.text(&self.file, terminal, streams)?,
         };
-        match Recorder::begin(&self.file, &head)? {
+        match Recorder::begin(&self.file, &head, self.reach)? {
             Ok(recorder) => {
                 let mut said = vec![format!("everything entered is kept in {}", journal.display())];
                 said.extend(recorder.report().findings.iter().map(|f| f.message.clone()));

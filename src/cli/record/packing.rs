@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::cli::input::{self, Beside};
+use crate::cli::output::{self, Sort};
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::cli::{input, output, pack, unpack};
+use crate::cli::{pack, unpack};
 use crate::replay::{Replay, Stand, keys};
 
 pub use crate::cli::pack::beside;
@@ -35,15 +37,15 @@ pub struct By {
 ///
 /// # Errors
 /// If it cannot be packed, a key is none, or the file cannot be written, is no replay, or somebody signed another log in it.
-pub fn pack(file: &Path, log: &str, out: &Path, signers: &[Signer]) -> Result<Packed, Trouble> {
-    let mut replay = pack::packed(file, log, false)?;
+pub fn pack(file: &Path, log: &str, files: &Beside, out: &Path, signers: &[Signer]) -> Result<Packed, Trouble> {
+    let mut replay = pack::packed(file, log, files, false)?;
     keep_signatures(&mut replay, out)?;
     for signer in signers {
         signer.sign(&mut replay)?;
     }
     let cannot = |error: &dyn std::error::Error| pack::cannot(file, &error.to_string());
     let bytes = replay.to_bytes(true).map_err(|error| cannot(&error))?;
-    output::replace(out, &bytes)?;
+    output::write(out, &bytes, Sort::Replay, &[file])?;
     let signatures = replay.signatures().map_err(|error| cannot(&error))?;
     let by = |signature: &crate::replay::Signature| By {
         name: signature.name.clone(),

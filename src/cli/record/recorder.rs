@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit;
-use crate::cli::input::Beside;
+use crate::cli::input::{self, Beside, Reach};
 use crate::cli::output;
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
@@ -41,6 +41,8 @@ pub struct Recorder {
     at_end: Option<Vec<Signer>>,
     /// It was to be packed with the end, and could not be.
     unpacked: bool,
+    /// Where else the log was written, and the digest of what was.
+    saved: Vec<(PathBuf, [u8; 32])>,
 }
 
 impl Recorder {
@@ -48,9 +50,9 @@ impl Recorder {
     ///
     /// # Errors
     /// If there is a recording already, or the journal cannot be written.
-    pub fn begin(file: &Path, head: &str) -> Result<Result<Recorder, Vec<Malformed>>, Trouble> {
+    pub fn begin(file: &Path, head: &str, reach: Reach) -> Result<Result<Recorder, Vec<Malformed>>, Trouble> {
         let door = games::of_log(head).map_err(Trouble::Usage)?;
-        let files = Beside::new(file);
+        let files = reach.beside(file);
         let mut desks = Desks::default();
         let report = judge(&mut desks, door, file, head, &files)?;
         if !report.malformed.is_empty() {
@@ -60,14 +62,14 @@ impl Recorder {
         let store = Store::create(&Store::beside(file), &entry).map_err(trouble)?;
         let session = Session::of(vec![entry]).map_err(|error| Trouble::Usage(error.to_string()))?;
         let written = file.exists().then(|| digest(head));
-        Ok(Ok(Recorder::new(file, store, session, door, written)?))
+        Ok(Ok(Recorder::new(file, files, store, session, door, written)?))
     }
 
     /// Goes on with a recording. Says how many bytes at the end of its journal were torn and were cut off.
     ///
     /// # Errors
     /// If there is none, another recorder has it, or it is damaged.
-    pub fn resume(file: &Path) -> Result<(Recorder, usize), Trouble> {
+    pub fn resume(file: &Path, reach: Reach) -> Result<(Recorder, usize), Trouble> {
         let opened = Store::open(&Store::beside(file)).map_err(trouble)?;
         let name = opened.store.path().display().to_string();
         let written = last_written(&opened.entries);
@@ -77,12 +79,14 @@ impl Recorder {
             reason: error.to_string(),
         })?;
         let door = games::of_log(&session.log()).map_err(Trouble::Usage)?;
-        let recorder = Recorder::new(file, opened.store, session, door, written)?;
+        let files = reach.beside(file);
+        let recorder = Recorder::new(file, files, opened.store, session, door, written)?;
         Ok((recorder, opened.torn))
     }
 
     fn new(
         file: &Path,
+        files: Beside,
         store: Store,
         session: Session,
         door: &'static dyn Door,
@@ -90,7 +94,7 @@ impl Recorder {
     ) -> Result<Recorder, Trouble> {
         let mut recorder = Recorder {
             file: file.to_owned(),
-            files: Beside::new(file),
+            files,
             store,
             session,
             door,
@@ -103,6 +107,7 @@ impl Recorder {
             written,
             at_end: None,
             unpacked: false,
+            saved: Vec::new(),
         };
         recorder.look_anew()?;
         Ok(recorder)
@@ -475,13 +480,30 @@ impl Recorder {
         })
     }
 
-    fn save(&self, file: &Path) -> Result<(), Trouble> {
-        if file == self.store.path() {
+    /// Writes the log into another file: a new one, or one that was last written here.
+    fn save(&mut self, file: &Path) -> Result<(), Trouble> {
+        if output::is_same_file(file, self.store.path()) {
             return Err(Trouble::Usage(
                 "that is the journal itself; name another file".to_owned(),
             ));
         }
-        output::replace(file, &self.log)
+        if file == self.file || output::is_same_file(file, &self.file) {
+            let written = self.write_log().map(|_| ());
+            return written.map_err(|said| Trouble::Usage(said.join("; ")));
+        }
+        let there = self.saved.iter().position(|(path, _)| output::is_same_file(path, file));
+        let ours = |at: usize| input::read(file).is_ok_and(|text| digest(&text) == self.saved[at].1);
+        let empty = std::fs::metadata(file).is_ok_and(|there| !there.is_file() || there.len() == 0);
+        if file.exists() && !empty && !there.is_some_and(ours) {
+            return Err(Trouble::Usage(format!(
+                "{} is there already, and would be lost; name another file",
+                file.display()
+            )));
+        }
+        output::replace(file, &self.log)?;
+        self.saved.retain(|(path, _)| path != file);
+        self.saved.push((file.to_owned(), digest(&self.log)));
+        Ok(())
     }
 
     /// Writes the log where it belongs. Says where that is; or, where it cannot be written, what can be done.
@@ -554,7 +576,7 @@ impl Recorder {
     /// # Errors
     /// If it cannot be packed, a key is none, or the file cannot be written or is another's.
     pub fn packed(&self, file: &Path, signers: &[Signer]) -> Result<Packed, Trouble> {
-        packing::pack(&self.file, &self.log, file, signers)
+        packing::pack(&self.file, &self.log, &self.files, file, signers)
     }
 
     /// What can be done with a log that was not packed.
@@ -580,7 +602,9 @@ mod tests {
             "rejudge 1\ngame: {game} 1.111\ndetail: decisions\ncards: \"{cards}\"\nplayer Aoi: ? HB/W01\nplayer Ren: ? HB/W01\n\nsetup\n"
         );
         let file = folder.join("m.match");
-        let mut recorder = Recorder::begin(&file, &head).expect("a journal").expect("a head");
+        let mut recorder = Recorder::begin(&file, &head, Reach { allow_outside: true })
+            .expect("a journal")
+            .expect("a head");
         let disk = Failing::default();
         disk.holds(recorder.store.path());
         recorder.store.asks(disk.clone());

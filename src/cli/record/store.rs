@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use fs4::fs_std::FileExt;
 use thiserror::Error;
 
+use crate::cards::plain;
 use crate::recorder::journal::{self, Entry, Head, JournalError};
 
 use super::disk::{Disk, Real};
@@ -32,7 +33,7 @@ pub enum StoreError {
         error: JournalError,
     },
     /// It could not be read or made.
-    #[error("{file}: {error}")]
+    #[error("{file}: {}", plain::reason(error))]
     File {
         /// The file.
         file: String,
@@ -197,7 +198,7 @@ impl Store {
         }
         let mut bytes = Vec::new();
         let most = journal::FILE_MOST_BYTES as u64 + 1;
-        let file = File::open(path).map_err(|error| file_error(path, error))?;
+        let file = plain::open(path).map_err(|error| file_error(path, error))?;
         file.take(most)
             .read_to_end(&mut bytes)
             .map_err(|error| file_error(path, error))?;
@@ -396,6 +397,10 @@ fn file_error(path: &Path, error: io::Error) -> StoreError {
 }
 
 fn lock(path: &Path, options: &OpenOptions) -> Result<File, StoreError> {
+    // Opening a pipe to write may wait for ever.
+    if path.exists() {
+        plain::open(path).map_err(|error| file_error(path, error))?;
+    }
     let file = options.open(path).map_err(|error| file_error(path, error))?;
     match file.try_lock_exclusive() {
         Ok(true) => Ok(file),

@@ -16,7 +16,7 @@ pub fn judge(desks: &mut Desks, door: &dyn Door, file: &Path, log: &str, files: 
     let name = input::name(file);
     match desks.judge(door, &name, log, &games::Request::default(), files) {
         Ok(report) => Ok(report),
-        Err(Refusal::File { file, reason }) => Err(Trouble::Input { file, reason }),
+        Err(Refusal::File { line, file, reason }) => Err(Trouble::named(&name, line, file, reason)),
         Err(Refusal::Usage(text)) => Err(Trouble::Usage(text)),
         Err(Refusal::Malformed(malformed)) => Ok(Report {
             file: name,

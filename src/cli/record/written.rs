@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use crate::cards::plain;
+use crate::cli::input;
+use crate::cli::output::{self, Sort};
 use crate::cli::trouble::Trouble;
-use crate::cli::{input, output};
 use crate::recorder::{Entry, Session};
 
 use super::store::{Store, StoreError};
@@ -12,7 +14,10 @@ use super::store::{Store, StoreError};
 pub fn trouble(error: StoreError) -> Trouble {
     match error {
         StoreError::Exists(_) | StoreError::None(_) => Trouble::Usage(error.to_string()),
-        StoreError::File { file, error } => Trouble::File { file, source: error },
+        StoreError::File { file, error } => Trouble::Input {
+            file,
+            reason: plain::reason(&error),
+        },
         StoreError::Journal { file, error } => Trouble::Input {
             file,
             reason: error.to_string(),
@@ -31,8 +36,9 @@ pub fn trouble(error: StoreError) -> Trouble {
 /// If there is no journal, or the log cannot be written.
 pub fn export(file: &Path, out: &Path) -> Result<Option<String>, Trouble> {
     let (entries, damage) = Store::look(&Store::beside(file)).map_err(trouble)?;
-    if out == file {
-        not_changed(file, last_written(&entries))?;
+    match out == file || output::is_same_file(out, file) {
+        true => not_changed(file, last_written(&entries))?,
+        false => output::may_write(out, Sort::Log, &[&Store::beside(file)])?,
     }
     let session = Session::of(entries).map_err(|error| Trouble::Usage(error.to_string()))?;
     output::replace(out, session.log())?;

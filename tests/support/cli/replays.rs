@@ -58,7 +58,7 @@ fn packing_what_cannot_be_packed_is_2() {
     );
     fails(&["pack", "-"], 2, "name the replay to write with --out");
     let own = folder.file("own.replay", b"rejudge 1\ngame: weiss-schwarz 1.111\n");
-    fails(&["pack", &own], 2, "would be overwritten by its replay");
+    fails(&["pack", &own], 2, "is what was read, and would be lost");
     let missing = folder.file(
         "missing.match",
         b"rejudge 1\ngame: weiss-schwarz 1.111\ndetail: full\ncards: none.toml\nplayer Aoi: ?\nplayer Ren: ?\n",

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use rejudge::cli::container::{Verified, verify};
+use rejudge::packing::{Verified, verify};
 use rejudge::replay::Replay;
 use rejudge::replay::frame::{self, Section};
 use rejudge::replay::sections::name;

@@ -15,7 +15,11 @@ use rejudge::table::shuffle::Seed;
 use super::files::Replays;
 
 const CARDS: &str = "hoshikage.toml";
-const DECKS: [&str; 2] = ["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"];
+/// What is played against each other.
+const DECKS: [[&str; 2]; 2] = [
+    ["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"],
+    ["hoshikage-3-kodama.deck", "hoshikage-4-raigou.deck"],
+];
 
 /// A sort of log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,13 +62,15 @@ fn pool() -> &'static Pool<CardDef> {
     POOL.get_or_init(|| Pool::parse(CARDS, &text(CARDS)).expect("the invented set can be read"))
 }
 
-fn lists() -> &'static [DeckList; 2] {
-    static LISTS: OnceLock<[DeckList; 2]> = OnceLock::new();
-    LISTS.get_or_init(|| DECKS.map(|name| DeckList::parse(&text(name)).expect("a deck list")))
+fn lists() -> &'static [[DeckList; 2]; 2] {
+    static LISTS: OnceLock<[[DeckList; 2]; 2]> = OnceLock::new();
+    let read = |name| DeckList::parse(&text(name)).expect("a deck list");
+    LISTS.get_or_init(|| DECKS.map(|pair| pair.map(read)))
 }
 
 /// Makes up a match: its number is its seed, and says how the players choose.
 pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
+    let pair = number as usize / 2 % DECKS.len();
     let options = Options {
         seed: Seed::new(u128::from(number)),
         full: sort.full,
@@ -72,11 +78,11 @@ pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
         tell_seed: sort.tell_seed,
         cards: CARDS.to_owned(),
         players: match sort.lists {
-            true => DECKS.map(str::to_owned),
+            true => DECKS[pair].map(str::to_owned),
             false => ["? HK/01".to_owned(), "? HK/01".to_owned()],
         },
     };
-    let [first, second] = lists();
+    let [first, second] = &lists()[pair];
     let m: Match = simulate::prepare(&options, pool(), [first, second]).expect("decks of the pool");
     simulate::simulate(&m, &options, meddler).unwrap_or_else(|e| panic!("{number} {sort:?}: {e}"))
 }

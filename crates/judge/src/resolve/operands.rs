@@ -4,7 +4,7 @@ use rejudge_notation::{Item, ItemKind, Kinds, Part, Span, Text, WordKind};
 use rejudge_table::{End, Face, Seat};
 
 use super::super::script::{Op, OpKind, Pay, Run};
-use super::{CardName, Names, Resolver, run};
+use super::{CardName, Names, Place, Resolver, run};
 
 impl<N: Names> Resolver<'_, '_, N> {
     /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`.
@@ -171,7 +171,12 @@ impl<N: Names> Resolver<'_, '_, N> {
             } else if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
                 Some(OpKind::Player(seat))
             } else {
-                Some(OpKind::Text)
+                let number = self.names.numbered(&self.at_place(), &text.text);
+                Some(
+                    number
+                        .filter(|_| kinds.has(Kinds::COUNT))
+                        .map_or(OpKind::Text, OpKind::Count),
+                )
             };
         }
         if text.text.bytes().all(|b| b.is_ascii_digit()) {
@@ -283,8 +288,19 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
     }
 
+    /// Where the operand in hand stands.
+    fn at_place(&self) -> Place<'_> {
+        let (verb, role, line_from) = self.at;
+        Place {
+            verb,
+            role,
+            script: self.script,
+            line_from,
+        }
+    }
+
     fn card(&mut self, text: &Text<'_>, seat: Seat) -> Option<Face> {
-        match self.names.card(seat, &text.text, text.quoted) {
+        match self.names.card_at(&self.at_place(), seat, &text.text, text.quoted) {
             CardName::Found(face) => Some(face),
             CardName::Ambiguous(fits) => {
                 self.error(

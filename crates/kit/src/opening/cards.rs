@@ -3,15 +3,12 @@
 use crate::{Pinned, Refusal};
 use rejudge_notation::{SectionKind, Span};
 use rejudge_table::Face;
-use rejudge_table::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Want};
+use rejudge_table::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Want, plain};
 
 use super::{FAULTS_MOST, Listed, Opening, Player};
 
 /// What is said where a pool cannot be read.
 const MEND_POOL: &str = "mend the card pool";
-
-/// More copies of one card than any deck has are not dealt.
-const COPIES_MOST: u16 = 200;
 
 /// The cards of a match, and what stands for them in its log.
 #[derive(Clone, Debug)]
@@ -78,7 +75,7 @@ impl Opening<'_, '_> {
                     let mut faces = Vec::new();
                     for entry in &deck.entries {
                         if let Some(face) = Face::new(pool.root(entry.card) as usize) {
-                            faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(COPIES_MOST))));
+                            faces.extend(std::iter::repeat_n(face, usize::from(entry.count)));
                         }
                     }
                     faces_found = Some(faces);
@@ -177,6 +174,15 @@ impl Opening<'_, '_> {
         for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("cards")) {
             for file in header.value.text.split_whitespace() {
                 let path = self.files.path(file);
+                let line = log.line_col(header.value.span.start).0;
+                let unreadable = |file: String, reason: String| Refusal::File {
+                    line: u32::try_from(line).unwrap_or(u32::MAX),
+                    file,
+                    reason,
+                };
+                if let Err(reason) = self.files.reaches(file) {
+                    return Err(unreadable(file.to_owned(), reason));
+                }
                 let opened = match self.files.held(file) {
                     Some(text) => Pool::parse(file, text)
                         .map(|pool| (pool, [0; 32]))
@@ -196,19 +202,15 @@ impl Opening<'_, '_> {
                         pools.push(pool);
                     }
                     Err(OpenError::Io { source, .. }) => {
-                        let reason = match source.kind() {
-                            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                            _ => source.to_string(),
-                        };
-                        return Err(Refusal::File {
-                            file: path.display().to_string(),
-                            reason,
-                        });
+                        return Err(unreadable(path.display().to_string(), plain::reason(&source)));
                     }
-                    Err(error) => {
-                        for line in error.to_string().lines().take(FAULTS_MOST) {
+                    Err(OpenError::Pool(errors)) => {
+                        for line in errors.discreet().into_iter().take(FAULTS_MOST) {
                             self.complain(header.value.span, line, MEND_POOL);
                         }
+                    }
+                    Err(error @ OpenError::Join(_)) => {
+                        self.complain(header.value.span, error.to_string(), MEND_POOL);
                     }
                 }
             }

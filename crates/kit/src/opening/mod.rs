@@ -4,7 +4,7 @@ mod cards;
 
 use crate::{Files, Refusal, Request};
 use rejudge_notation::{Header, Log, SectionKind, Span, Text};
-use rejudge_table::cards::DeckList;
+use rejudge_table::cards::{DeckError, DeckList};
 use rejudge_table::shuffle::Seed;
 
 use super::{Complaint, Key};
@@ -268,7 +268,7 @@ impl Opening<'_, '_> {
             let list = if value.eq_ignore_ascii_case("here") {
                 let body = self.deck_section(name);
                 match body {
-                    Some(body) => self.deck(log.text(body), body, "the deck section"),
+                    Some(body) => self.deck_here(log.text(body), body),
                     None => {
                         let message = format!("there is no `deck {}` section in the log", name.text);
                         self.complain(header.value.span, message, "write one, or name a deck list");
@@ -286,7 +286,9 @@ impl Opening<'_, '_> {
                 match self.files.read(value) {
                     Ok(text) => self.deck(&text, header.value.span, value),
                     Err(reason) => {
+                        let (line, _) = log.line_col(header.value.span.start);
                         return Err(Refusal::File {
+                            line: u32::try_from(line).unwrap_or(u32::MAX),
                             file: value.to_owned(),
                             reason,
                         });
@@ -316,16 +318,29 @@ impl Opening<'_, '_> {
         Ok(players)
     }
 
+    /// The list in a section of the log.
+    fn deck_here(&mut self, text: &str, span: Span) -> Listed {
+        self.listed(text, span, |error| {
+            let message = format!("the deck section: {error}");
+            (message, "a line of a deck list is `4 HB/W01-005`".to_owned())
+        })
+    }
+
+    /// The list in a file that the log leads to. That may be any file, so that nothing of it is told unless it is a list.
     fn deck(&mut self, text: &str, span: Span, name: &str) -> Listed {
+        self.listed(text, span, |DeckError { line, column, bare, .. }| {
+            let message = format!("{name}:{line}:{column}: {bare}");
+            (message, format!("`rejudge deck check {name}` shows what stands there"))
+        })
+    }
+
+    fn listed(&mut self, text: &str, span: Span, say: impl Fn(DeckError) -> (String, String)) -> Listed {
         match DeckList::parse(text) {
             Ok(list) => Listed::Deck(list),
             Err(errors) => {
                 for error in errors.into_iter().take(FAULTS_MOST) {
-                    self.complain(
-                        span,
-                        format!("{name}: {error}"),
-                        "a line of a deck list is `4 HB/W01-005`",
-                    );
+                    let (message, help) = say(error);
+                    self.complain(span, message, help);
                 }
                 Listed::Any
             }

@@ -182,7 +182,11 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         self.s.redrawn |= 1 << seat.0;
         let mut away = 0;
-        for named in self.named(self.chosen(act)) {
+        for named in self.named_first(self.chosen(act)) {
+            let label = self.tell_named(&named);
+            if self.not_yours(named.of.unwrap_or(seat), seat, &label, named.span) {
+                continue;
+            }
             let hand = self.s.zone(seat, Z::Hand);
             let card = match named.face {
                 Some(face) => self.s.table.take(hand, face),

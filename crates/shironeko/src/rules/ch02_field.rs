@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::names::word_name;
 use super::super::rulings::R;
-use super::super::state::{By, OFF, ON, Z};
+use super::super::state::{Blurred, By, OFF, ON, Z};
 use super::super::zones::Fact;
 use super::ch06_attack::counters_word;
 use super::context::Cx;
@@ -31,14 +31,16 @@ pub struct Said {
     pub attacked: bool,
     /// It entered this turn, and how.
     pub by: Option<By>,
-    /// What lies below it, the lowest first; none: nothing is said.
-    pub runes: Option<Vec<Face>>,
+    /// What lies below it, the lowest first, as far as somebody noted what; none: nothing is said.
+    pub runes: Option<Vec<Option<Face>>>,
 }
 
 /// `022 off rune 011 damage 2 shock`: cards, and what is said of each.
 pub fn said(ops: &[Op]) -> Vec<Said> {
     let mut all: Vec<Said> = Vec::new();
     let mut word = "";
+    // A word behind `2*T01` is said of both.
+    let mut group = 0;
     for op in ops {
         let (face, times) = match op.kind {
             OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => (Some(face), 1),
@@ -46,43 +48,48 @@ pub fn said(ops: &[Op]) -> Vec<Said> {
             OpKind::Many(n, face) => (face, n.min(60)),
             OpKind::Word(w) => {
                 word = word_name(w);
-                let Some(last) = all.last_mut() else { continue };
-                match word {
-                    "on" => last.on = Some(true),
-                    "off" => last.on = Some(false),
-                    "shock" => last.shock = true,
-                    "poison" => last.poison = true,
-                    "attacked" => last.attacked = true,
-                    "new" => last.by = Some(By::Play),
-                    "changed" => last.by = Some(By::Change),
-                    "rune" => {
-                        last.runes.get_or_insert_default();
+                for one in all.iter_mut().rev().take(group) {
+                    match word {
+                        "on" => one.on = Some(true),
+                        "off" => one.on = Some(false),
+                        "shock" => one.shock = true,
+                        "poison" => one.poison = true,
+                        "attacked" => one.attacked = true,
+                        "new" => one.by = Some(By::Play),
+                        "changed" => one.by = Some(By::Change),
+                        "rune" => {
+                            one.runes.get_or_insert_default();
+                        }
+                        _ => {}
                     }
-                    _ => {}
                 }
                 continue;
             }
             OpKind::Count(n) => {
-                if let (Some(last), "damage") = (all.last_mut(), word) {
-                    last.damage = i32::try_from(n.min(99)).ok();
+                for one in all.iter_mut().rev().take(group).filter(|_| word == "damage") {
+                    one.damage = i32::try_from(n.min(99)).ok();
                 }
                 continue;
             }
             OpKind::Signed(n) => {
-                if let (Some(last), "damage") = (all.last_mut(), word) {
-                    last.damage = Some(n.clamp(0, 99));
+                for one in all.iter_mut().rev().take(group).filter(|_| word == "damage") {
+                    one.damage = Some(n.clamp(0, 99));
                 }
                 continue;
             }
             _ => continue,
         };
-        if let (Some(face), "rune", Some(last)) = (face, word, all.last_mut()) {
-            last.runes.get_or_insert_default().push(face);
+        if word == "rune" && group > 0 {
+            for one in all.iter_mut().rev().take(group) {
+                let below = one.runes.get_or_insert_default();
+                below.extend(std::iter::repeat_n(face, times as usize));
+            }
             // Another rune needs its own word.
             word = "";
             continue;
         }
         word = "";
+        group = times as usize;
         for _ in 0..times {
             all.push(Said {
                 face,
@@ -119,6 +126,7 @@ impl<'a> Cx<'a> {
             cards.reverse();
         }
         let label = format!("{}'s {}", self.m.name(seat), z.word());
+        (self.about.seat, self.about.zone) = (Some(seat), Some(z));
         if !open && said.len() != cards.len() {
             let message = format!("{label} holds {}, not {}", cards.len(), said.len());
             let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
@@ -156,7 +164,7 @@ impl<'a> Cx<'a> {
         };
         match self.find(first, seat, &[Z::Chara], |_, _| true) {
             Some(card) => {
-                let faces: Vec<Face> = told.iter().filter_map(|n| n.face).collect();
+                let faces: Vec<Option<Face>> = told.iter().map(|n| n.face).collect();
                 self.runes_held(card, &faces, Some(span));
             }
             None => self.not_there(first, seat, Z::Chara, R::NotThere),
@@ -171,6 +179,7 @@ impl<'a> Cx<'a> {
         let label = format!("{}'s {}", self.m.name(seat), z.word());
         let open = ops.iter().any(|op| matches!(op.kind, OpKind::Rest)) || self.s.is_open(seat, z);
         let all = said(ops);
+        (self.about.seat, self.about.zone) = (Some(seat), Some(z));
         if !open && all.len() != cards.len() {
             let message = format!("{label} holds {} cards, not {}", cards.len(), all.len());
             let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
@@ -200,10 +209,18 @@ impl<'a> Cx<'a> {
             self.held_as(card, one, z == Z::Chara);
         }
         self.one_slip(first);
+        if z == Z::Chara
+            && !ops
+                .iter()
+                .any(|op| matches!(op.kind, OpKind::Rest | OpKind::Unknown | OpKind::Many(_, None)))
+        {
+            self.s.blur.settle(seat, Blurred::Field);
+        }
     }
 
     /// One card of the field as the log says it lies.
     fn held_as(&mut self, card: CardId, one: &Said, is_chara: bool) {
+        self.about(&[card]);
         let what = self.tell(card);
         let extra = self.s.extra(card);
         let changed = extra.by == By::Change && extra.entered == self.s.turn;
@@ -270,20 +287,41 @@ impl<'a> Cx<'a> {
         if let Some(told) = &one.runes {
             self.runes_held(card, told, span);
         }
+        self.did_this_turn(card, one);
+    }
+
+    /// SNK-6.2, 6.3: what a chara is said to have done this turn.
+    fn did_this_turn(&mut self, card: CardId, one: &Said) {
+        let (extra, turn) = (self.s.extra(card), self.s.turn);
+        let entered = extra.entered == turn && turn > 0;
+        let wrong = match one.by {
+            Some(By::Change) if !(entered && extra.by == By::Change) => Some("did not come by change this turn"),
+            Some(By::Play) if !(entered && matches!(extra.by, By::Play | By::Effect)) => {
+                Some("did not enter this turn")
+            }
+            _ if one.attacked && extra.attacked != turn => Some("did not attack this turn"),
+            _ => None,
+        };
+        let Some(wrong) = wrong else { return };
+        let message = format!("{} {wrong}", self.tell(card));
+        let unseen = self.s.face(card).is_none();
+        let slip = self.slip(R::Holds, Kind::Record, Some(one.span), message);
+        if unseen {
+            slip.cannot_tell = Some("which card it is".to_owned());
+        }
     }
 
     /// SNK-5.6: what lies below a chara.
-    fn runes_held(&mut self, card: CardId, told: &[Face], span: Option<Span>) {
+    fn runes_held(&mut self, card: CardId, told: &[Option<Face>], span: Option<Span>) {
         let below = self.s.runes(card);
         let mut faces: Vec<Option<Face>> = below.iter().map(|c| self.s.face(*c)).collect();
-        let fits = told.len() == faces.len()
-            && told.iter().all(|face| {
-                let at = faces
-                    .iter()
-                    .position(|f| *f == Some(*face))
-                    .or_else(|| faces.iter().position(Option::is_none));
-                at.map(|at| faces.swap_remove(at)).is_some()
-            });
+        // Those that are named first: a card that nobody noted fits any.
+        let named = told.iter().flatten().all(|face| {
+            let same = faces.iter().position(|f| *f == Some(*face));
+            let at = same.or_else(|| faces.iter().position(Option::is_none));
+            at.map(|at| faces.swap_remove(at)).is_some()
+        });
+        let fits = told.len() == below.len() && named;
         if fits {
             return;
         }
@@ -300,7 +338,9 @@ impl<'a> Cx<'a> {
                 .map(|c| self.s.face(*c).map_or("?".to_owned(), |f| self.m.label(f)))
                 .collect(),
         );
-        let says = list(told.iter().map(|f| self.m.label(*f)).collect());
+        let label = |f: &Option<Face>| f.map_or("?".to_owned(), |f| self.m.label(f));
+        let says = list(told.iter().map(label).collect());
+        self.about(&[card]);
         let slip = self.slip(R::Runes, Kind::Outcome, span, String::new());
         (slip.expected, slip.claimed) = (is.clone(), says.clone());
         let message = format!("below {} lies {is}, not {says}", self.tell(card));
@@ -362,6 +402,7 @@ impl<'a> Cx<'a> {
                         }
                         self.s.table.set_open(zone, false);
                     } else if (!open && told != is) || (open && told < is) {
+                        (self.about.seat, self.about.zone) = (Some(seat), Some(z));
                         let message = format!("{}'s {} holds {is}, not {told}", self.m.name(seat), z.word());
                         let slip = self.slip(R::Count, Kind::Count, Some(op.span), message);
                         (slip.expected, slip.claimed) = (is.to_string(), told.to_string());

@@ -143,6 +143,7 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let what = self.tell(card);
+            self.about(&[card]);
             if self.s.extra(card).shock && seat == active {
                 let message = format!("{what} is shocked and is not turned ON at the start of a turn");
                 let slip = self.slip(R::Shock, Kind::Outcome, Some(named.span), message);
@@ -161,6 +162,7 @@ impl<'a> Cx<'a> {
         if left.is_empty() {
             return;
         }
+        self.about(&left);
         let words: Vec<String> = left.iter().map(|c| self.tell(*c)).collect();
         let message = format!("{} was not turned ON at the start of the turn", words.join(", "));
         let slip = self.slip(R::TurnOn, Kind::Outcome, None, message);
@@ -177,6 +179,8 @@ impl<'a> Cx<'a> {
         self.s.started.on = true;
         self.s.started.drawn = true;
         let active = self.s.active;
+        // Every town is ON from here on, whichever paid before.
+        self.s.unnoted &= !(1 << active.0);
         let told = act.map_or(1, |a| self.told_count(a, 1));
         if told != 1 {
             let message = format!(

@@ -1,7 +1,7 @@
 //! SNK-4: playing cards and paying for them.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::{Act, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
@@ -9,7 +9,9 @@ use super::super::cards::{CardKind, Color};
 use super::super::matches::Match;
 use super::super::policies::at;
 use super::super::rulings::R;
-use super::super::state::{By, OFF, State, Z};
+use super::super::state::{Blurred, By, OFF, State, Z};
+use super::super::text::AbilityKind;
+use super::super::vocabulary::V;
 use super::context::{Cx, Named};
 
 /// What has to be paid.
@@ -41,7 +43,8 @@ impl<'a> Cx<'a> {
         let before = self.slips.len();
         for pay in self.script.pays(act) {
             if pay.verb.is_some() {
-                // Other costs than souls are the text's affair.
+                // What else a text asks for is its own affair; it is done as it is told.
+                self.paid_otherwise(pay, seat);
                 continue;
             }
             spans = spans.or(Some(pay.span));
@@ -86,6 +89,41 @@ impl<'a> Cx<'a> {
         towns
     }
 
+    /// Costs of a text that are no souls: cards of the hand discarded, cards turned OFF, charas that retreat.
+    fn paid_otherwise(&mut self, pay: &'a Pay, seat: Seat) {
+        let ops = self.script.ops(&pay.chosen);
+        for named in self.named(ops) {
+            let (zones, off): (&[Z], bool) = match pay.verb.map(V::of) {
+                Some(V::Discard) => (&[Z::Hand], false),
+                Some(V::Off) => (&[Z::Chara, Z::Town], true),
+                Some(V::Retreat) => (&[Z::Chara], false),
+                _ => return,
+            };
+            let Some(card) = self.find(&named, seat, zones, |s, c| s.is_on(c)) else {
+                self.not_there(&named, seat, zones[0], R::NotThere);
+                continue;
+            };
+            let what = self.tell(card);
+            if self.not_yours(self.s.holder(card), seat, &what, named.span) {
+                continue;
+            }
+            match off {
+                true if !self.s.is_on(card) => {
+                    let slip = self.slip(
+                        R::Souls,
+                        Kind::Choice,
+                        Some(named.span),
+                        format!("{what} is OFF already"),
+                    );
+                    slip.expected = "a card that is ON".to_owned();
+                }
+                true => self.turn_card(card, OFF),
+                false if self.s.z_of(card) == Some(Z::Chara) => self.leave_field(card, Z::Discard),
+                false => self.move_to(card, seat, Z::Discard, End::Top),
+            }
+        }
+    }
+
     /// SNK-4.3, G-28: a soul of the card's color, and no town that was not needed.
     fn color_and_surplus(&mut self, price: Price, towns: &[CardId], span: Option<Span>, what: &str) {
         let of = |cx: &Self, towns: &[CardId]| -> Vec<Color> { towns.iter().flat_map(|t| cx.souls_of(*t)).collect() };
@@ -120,7 +158,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The town that an operand of a payment names.
-    fn town_paid(&mut self, named: &Named, seat: Seat, paid: &[CardId]) -> Option<CardId> {
+    pub fn town_paid(&mut self, named: &Named, seat: Seat, paid: &[CardId]) -> Option<CardId> {
         let face = named.face?;
         let label = self.m.label(face);
         if self.m.info(face).kind != CardKind::Town {
@@ -134,11 +172,18 @@ impl<'a> Cx<'a> {
             self.not_there(named, seat, Z::Town, R::NotThere);
             return None;
         };
+        let what = self.tell(town);
+        if self.not_yours(self.s.holder(town), seat, &what, named.span) {
+            self.turn_card(town, OFF);
+            return None;
+        }
         if paid.contains(&town) || !self.s.is_on(town) {
             let message = format!("{} is OFF and gives no soul", self.tell(town));
             let zone = self.s.zone(seat, Z::Town);
             let doubt = self.s.extra(town).doubt && !paid.contains(&town);
-            let unnoted = self.s.unnoted & (1 << seat.0) != 0;
+            // Which of the towns were turned OFF nobody wrote, or one of them may be another of this card.
+            let unseen = self.s.cards(seat, Z::Town).iter().any(|c| self.s.face(*c).is_none());
+            let unnoted = self.s.unnoted & (1 << seat.0) != 0 || unseen || self.s.is_open(seat, Z::Town);
             let m = self.m;
             let slip = self.slip(R::Souls, Kind::Choice, Some(named.span), message);
             slip.evidence = vec![zone];
@@ -230,6 +275,24 @@ impl<'a> Cx<'a> {
 
     /// A card from the hand, as an operand names it.
     pub fn from_hand(&mut self, named: &Named, seat: Seat) -> Option<CardId> {
+        let label = self.tell_named(named);
+        if self.not_yours(named.of.unwrap_or(seat), seat, &label, named.span) {
+            if let Some(slip) = self.slips.last_mut() {
+                slip.contested = true;
+            }
+            return None;
+        }
+        if let Some(z) = named.z.filter(|z| *z != Z::Hand) {
+            let Some(card) = self.find(named, seat, &[z], |_, _| true) else {
+                self.not_there(named, seat, z, R::NotInHand);
+                return None;
+            };
+            let message = format!("{label} lies in the {}; cards are played from the hand", z.word());
+            let zone = self.s.zone(seat, z);
+            let slip = self.slip(R::NotInHand, Kind::Choice, Some(named.span), message);
+            slip.evidence = vec![zone];
+            return Some(card);
+        }
         let hand = self.s.zone(seat, Z::Hand);
         let card = match named.face {
             Some(face) => self.s.table.take(hand, face),
@@ -243,10 +306,36 @@ impl<'a> Cx<'a> {
                 card.or_else(|| self.s.table.top(hand))
             }
         };
-        if card.is_none() {
-            self.not_there(named, seat, Z::Hand, R::NotInHand);
+        if card.is_some() {
+            return card;
         }
-        card
+        self.not_there(named, seat, Z::Hand, R::NotInHand);
+        // As played: it came from the hand all the same, so that another card of it was written wrongly before.
+        let card = named
+            .face
+            .filter(|_| !self.right())
+            .and_then(|face| self.misread(face, seat))?;
+        if let Some(slip) = self.slips.last_mut() {
+            slip.contested = false;
+        }
+        Some(card)
+    }
+
+    /// A card of the hand that was taken for another one before: a copy of it that could still lie in the deck. The card that
+    /// it was taken for lies there in its place.
+    fn misread(&mut self, face: Face, seat: Seat) -> Option<CardId> {
+        let (hand, deck) = (self.s.zone(seat, Z::Hand), self.s.zone(seat, Z::Deck));
+        let other = self.s.cards(seat, Z::Hand).last().copied()?;
+        if self.s.seeded || !self.s.table.may_hold(deck, face) {
+            return None;
+        }
+        self.s.table.forget(hand);
+        self.s.table.apply(rejudge_table::Event::Move {
+            card: other,
+            to: deck,
+            end: End::Bottom,
+        });
+        self.s.table.take(deck, face)
     }
 
     /// SNK-2.2, 2.3: whether a chara of this name may stand there; `instead`: it takes that one's place.
@@ -279,6 +368,8 @@ impl<'a> Cx<'a> {
         };
         let first = self.slips.len();
         let seat = act.seat;
+        self.about.seat = Some(seat);
+        self.about.faces = named.face.into_iter().collect();
         if let Some(face) = named.face.filter(|f| self.m.info(*f).kind == CardKind::Town) {
             let message = format!("{} is a town and is not played", self.m.label(face));
             self.slip(R::CardKind, Kind::Choice, Some(named.span), message)
@@ -303,6 +394,7 @@ impl<'a> Cx<'a> {
                 "the card",
             );
             self.enter(card, seat, By::Play);
+            self.nobody_saw(seat);
             self.one_slip(first);
             return;
         };
@@ -338,8 +430,46 @@ impl<'a> Cx<'a> {
             self.move_to(card, seat, Z::Used, End::Top);
             self.s.used = Some(card);
         }
+        self.targets_are_there(act);
         self.s.effect = Some((seat, act.span));
         self.one_slip(first);
+        if !info.kind.is_chara() {
+            let number = self.ability_of(card, AbilityKind::Monster);
+            self.carry_out(Some(act), seat, card, number);
+        }
+    }
+
+    /// A card was played, and nobody noted which: whether it lies in the chara area, and what its text did, is open.
+    pub fn nobody_saw(&mut self, seat: Seat) {
+        self.s.blurs(seat, Blurred::Field);
+        if !self.m.full {
+            self.s.blurs(seat, Blurred::Hand);
+            self.s.blurs(seat, Blurred::Deck);
+        }
+    }
+
+    /// The cards that a text is said to be about lie somewhere.
+    pub fn targets_are_there(&mut self, act: &'a Act) {
+        for named in self.named(self.target(act)) {
+            self.lies_somewhere(&named, act.seat);
+        }
+    }
+
+    /// A card that a text is about lies in one of its player's zones.
+    pub fn lies_somewhere(&mut self, named: &Named, seat: Seat) {
+        if let Some(face) = named.face {
+            let seat = named.of.unwrap_or(seat);
+            let zones = named.z.map_or(Z::ALL.to_vec(), |z| vec![z]);
+            let may = |z: &Z| {
+                let here = self.s.cards(seat, *z);
+                let seen = here.iter().any(|c| self.s.face(*c) == Some(face));
+                let unseen = here.iter().any(|c| self.s.face(*c).is_none()) || self.s.is_open(seat, *z);
+                seen || unseen && self.s.table.may_hold(self.s.zone(seat, *z), face)
+            };
+            if !zones.iter().any(may) {
+                self.not_there(named, seat, named.z.unwrap_or(Z::Chara), R::NotThere);
+            }
+        }
     }
 
     /// SNK-4.4, 5.4: how the log says that a chara came, and what fires then (SNK-7.1).
@@ -360,9 +490,16 @@ impl<'a> Cx<'a> {
     /// SNK-4.5: the used monster goes to the discard.
     pub fn clear_used(&mut self, act: Option<&'a Act>) {
         let Some(card) = self.s.used else { return };
+        let told = act.and_then(|act| self.named(self.chosen(act)).first().copied());
+        if let (Some(named), Some(face)) = (told.filter(|n| n.face.is_some()), self.s.face(card))
+            && named.face != Some(face)
+        {
+            let message = format!("{} is in use, not {}", self.m.label(face), self.tell_named(&named));
+            self.slip(R::NotThere, Kind::Record, Some(named.span), message);
+        }
         self.s.effect = None;
         let owner = self.s.table.card(card).owner;
-        let to = act.and_then(|act| self.elsewhere(act));
+        let to = act.and_then(|act| self.elsewhere(act, owner));
         if let Some((seat, z, span)) = to {
             let message = format!(
                 "{} is used and goes to the discard, not to the {}",
@@ -379,10 +516,12 @@ impl<'a> Cx<'a> {
         self.move_to(card, owner, Z::Discard, End::Top);
     }
 
-    /// Another zone than the discard that an act names after `>`.
-    pub fn elsewhere(&self, act: &'a Act) -> Option<(Seat, Z, Span)> {
+    /// Another zone than the owner's discard that an act names after `>`.
+    pub fn elsewhere(&self, act: &'a Act, owner: Seat) -> Option<(Seat, Z, Span)> {
         self.target(act).iter().find_map(|op| match op.kind {
-            OpKind::Zone(seat, z, _) => Z::of(z).filter(|z| *z != Z::Discard).map(|z| (seat, z, op.span)),
+            OpKind::Zone(seat, z, _) => Z::of(z)
+                .filter(|z| *z != Z::Discard || seat != owner)
+                .map(|z| (seat, z, op.span)),
             _ => None,
         })
     }

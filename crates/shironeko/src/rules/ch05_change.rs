@@ -24,6 +24,11 @@ impl<'a> Cx<'a> {
             self.one_slip(first);
             return;
         };
+        self.about(&[base]);
+        let onto = self.tell(base);
+        let span = self.target(act).first().map_or(act.span, |op| op.span);
+        self.not_yours(self.s.holder(base), seat, &onto, span);
+        self.about.faces = named.face.into_iter().collect();
         let Some(card) = self.from_hand(&named, seat) else {
             self.one_slip(first);
             return;
@@ -40,6 +45,7 @@ impl<'a> Cx<'a> {
                 "the change",
             );
             self.lay_onto(card, base);
+            self.nobody_saw(seat);
             self.one_slip(first);
             return;
         };

@@ -24,11 +24,16 @@ impl<'a> Cx<'a> {
             return;
         };
         let span = op.map(|op| op.span);
+        self.about(&[chara]);
         let what = self.tell(chara);
         let zone = self.s.zone(seat, Z::Chara);
         let extra = self.s.extra(chara);
         let turn = self.s.turn;
         let attacked = extra.attacked == turn && turn > 0;
+        if self.s.holder(chara) != seat {
+            let message = format!("{what} is not {}'s chara", self.m.name(seat));
+            self.slip(R::Attacker, Kind::Choice, span, message).expected = "a chara of one's own".to_owned();
+        }
         if !(self.s.is_on(chara) || attacked && extra.doubt) {
             let slip = self.slip(
                 R::Attacker,
@@ -111,6 +116,7 @@ impl<'a> Cx<'a> {
             self.s.attack = None;
             return;
         };
+        self.about(&[chara]);
         if self.s.holder(chara) != seat {
             let message = format!("{} is not {}'s chara", self.tell(chara), self.m.name(seat));
             self.slip(R::Defence, Kind::Choice, Some(one.span), message);
@@ -134,7 +140,17 @@ impl<'a> Cx<'a> {
             self.s.attack = Some(Attack { taken: true, ..attack });
             return;
         }
-        self.turn_card(chara, OFF);
+        let on = self
+            .words(self.seen(act).unwrap_or(&[]))
+            .find(|(word, _)| *word == "on");
+        if let Some((_, span)) = on {
+            let message = format!("{} is turned OFF by its defence", self.tell(chara));
+            let slip = self.slip(R::Orientation, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
+        }
+        if on.is_none() || self.right() {
+            self.turn_card(chara, OFF);
+        }
         for extra in named.iter().skip(1) {
             if let Some(card) = self.find(extra, seat, &[Z::Chara], |_, _| true)
                 && !self.right()
@@ -165,6 +181,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let hit = self.s.hits.remove(at);
+        self.about(&[hit.from, hit.to]);
         let numbers = self.s.numbers(self.m, hit.from);
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
         let mut counters = numbers.map(|(attack, _)| attack.max(0));
@@ -172,10 +189,6 @@ impl<'a> Cx<'a> {
             && i64::from(due) != i64::from(said)
         {
             let gone = self.left_constant(hit.from, said);
-            let open = self
-                .s
-                .numbers_may_bend(self.m)
-                .then(|| "text in play that changes numbers".to_owned());
             let message = match gone {
                 Some(_) => format!(
                     "{} has attack {due}, not {said}: what gave it more has left",
@@ -189,7 +202,6 @@ impl<'a> Cx<'a> {
             let ruling = if gone.is_some() { R::Constant } else { R::Battle };
             let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
             (slip.expected, slip.claimed) = (counters_word(i64::from(due)), counters_word(i64::from(said)));
-            slip.cannot_tell = open;
             if !self.right() {
                 counters = i32::try_from(said).ok();
             }
@@ -226,12 +238,23 @@ impl<'a> Cx<'a> {
         };
         self.s.dying.remove(at);
         self.goes(act, chara);
+        // Of several on one line each retreats, or need not.
+        let Some(act) = act else { return };
+        for named in self.named(self.chosen(act)).into_iter().skip(1) {
+            match self.find(&named, act.seat, &[Z::Chara], |s, c| s.dying.contains(&c)) {
+                Some(other) if self.s.dying.contains(&other) => self.goes(Some(act), other),
+                Some(other) => self.need_not_retreat(act, other),
+                None => self.not_there(&named, act.seat, Z::Chara, R::NotThere),
+            }
+        }
     }
 
     /// SNK-2.1: where a chara goes that leaves.
     fn goes(&mut self, act: Option<&'a Act>, chara: CardId) {
+        self.about(&[chara]);
         let mut to = Z::Discard;
-        if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act)) {
+        let owner = self.s.table.card(chara).owner;
+        if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, owner)) {
             let message = format!("{} retreats to the discard, not to the {}", self.tell(chara), z.word());
             let slip = self.slip(R::DiscardPile, Kind::Outcome, Some(span), message);
             (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
@@ -250,6 +273,12 @@ impl<'a> Cx<'a> {
             }
             return;
         };
+        self.need_not_retreat(act, chara);
+    }
+
+    /// SNK-6.9: a chara that has not as many counters as HP stays.
+    fn need_not_retreat(&mut self, act: &'a Act, chara: CardId) {
+        self.about(&[chara]);
         let what = self.tell(chara);
         let damage = self.s.extra(chara).damage;
         let numbers = self.s.numbers(self.m, chara);
@@ -257,10 +286,10 @@ impl<'a> Cx<'a> {
             Some((_, hp)) => format!("{what} has {damage} of {hp} HP in counters and stays"),
             None => format!("{what} retreats, and nobody noted what it is"),
         };
-        let constant = self.s.left.iter().any(|c| self.s.face(*c).is_some());
-        let open = (numbers.is_none() || self.s.numbers_may_bend(self.m)).then(|| "its HP at that moment".to_owned());
         let slip = self.slip(R::Retreat, Kind::Extra, None, message);
-        slip.cannot_tell = open.filter(|_| numbers.is_none() || !constant);
+        if numbers.is_none() {
+            slip.cannot_tell = Some("its HP at that moment".to_owned());
+        }
         self.goes(Some(act), chara);
     }
 
@@ -276,10 +305,10 @@ impl<'a> Cx<'a> {
                 } else {
                     format!("{name} attacks in the other player's turn")
                 };
-                let first = self.slips.len();
+                let chara = self.chara(self.chosen(act).first(), act.seat);
+                self.about(chara.as_slice());
                 self.slip(ruling, Kind::Choice, None, message);
-                self.one_slip(first);
-                if let Some(chara) = self.chara(self.chosen(act).first(), act.seat) {
+                if let Some(chara) = chara {
                     self.turn_card(chara, OFF);
                     self.s.attack = Some(Attack {
                         attacker: chara,
@@ -316,6 +345,7 @@ impl<'a> Cx<'a> {
             true => (R::Poison, format!("poison does nothing to {what} here")),
             false => (R::Battle, format!("nothing puts counters on {what} here")),
         };
+        self.about(to.as_slice());
         self.slip(ruling, Kind::Extra, None, message);
         if let Some(chara) = to {
             let extra = self.s.extra_mut(chara);

@@ -5,8 +5,9 @@ use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{CardId, End, Seat};
 
 use super::super::rulings::R;
-use super::super::state::{Attack, Flips, Z};
+use super::super::state::{Attack, Blurred, Flips, MAIN, Z};
 use super::context::Cx;
+use super::texts::numbers_may_bend;
 
 impl<'a> Cx<'a> {
     /// SNK-6.5: the deck takes it.
@@ -17,7 +18,8 @@ impl<'a> Cx<'a> {
             .numbers(self.m, attack.attacker)
             .is_some_and(|(attack, _)| attack <= 0);
         // Without attack no card is turned over, and nothing need be written.
-        self.s.attack = (!nothing || self.s.numbers_may_bend(self.m)).then_some(Attack { taken: true, ..attack });
+        self.s.attack = (!nothing || numbers_may_bend(self.m, self.s, &[attack.attacker]))
+            .then_some(Attack { taken: true, ..attack });
     }
 
     /// SNK-6.6: as many cards as the attacker's attack.
@@ -26,6 +28,8 @@ impl<'a> Cx<'a> {
             return;
         };
         self.s.attack = None;
+        self.about(&[attacker]);
+        self.about.seat = Some(defender);
         let attack = self.s.numbers(self.m, attacker).map(|(attack, _)| attack.max(0));
         let told = act.and_then(|a| Self::count_in(self.chosen(a)));
         let mut count = attack.and_then(|a| u32::try_from(a).ok());
@@ -33,7 +37,6 @@ impl<'a> Cx<'a> {
             && due != said
         {
             let gone = self.left_constant(attacker, said);
-            let bent = self.s.numbers_may_bend(self.m);
             let (ruling, message) = match gone {
                 Some(card) => (
                     R::Constant,
@@ -50,13 +53,36 @@ impl<'a> Cx<'a> {
             };
             let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
             (slip.expected, slip.claimed) = (cards_word(due), cards_word(said));
-            slip.cannot_tell = bent.then(|| "text in play that changes numbers".to_owned());
             if !self.right() {
                 count = Some(said);
             }
         }
+        let guessed =
+            count.is_none() || self.s.blur.any(Blurred::Field) || numbers_may_bend(self.m, self.s, &[attacker]);
+        if told.is_none() && guessed {
+            // Nobody can say how many.
+            for what in [Blurred::Deck, Blurred::Hand] {
+                self.s.blurs(defender, what);
+            }
+        }
         let count = count.or(told.map(|(n, _)| n)).unwrap_or(0);
-        self.begin_flips(act, defender, count);
+        let mut to = defender;
+        let said = act.and_then(|a| {
+            self.target(a).iter().find_map(|op| match op.kind {
+                OpKind::Player(seat) => Some((seat, op.span)),
+                _ => None,
+            })
+        });
+        if let Some((said, span)) = said.filter(|(said, _)| *said != defender) {
+            let (is, says) = (self.m.name(defender), self.m.name(said));
+            let message = format!("{is} is attacked; the damage is not {says}'s deck's");
+            let slip = self.slip(R::Damage, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = (is.to_owned(), says.to_owned());
+            if !self.right() {
+                to = said;
+            }
+        }
+        self.begin_flips(act, to, count);
     }
 
     /// SNK-6.6: cards are turned over one by one.
@@ -85,8 +111,24 @@ impl<'a> Cx<'a> {
         flips.left = flips.left.saturating_sub(1);
         let seat = flips.seat;
         match self.top(seat, Z::Deck, named.as_ref()) {
-            Some(card) => self.move_to(card, seat, Z::Area, End::Top),
+            Some(card) => {
+                self.move_to(card, seat, Z::Area, End::Top);
+                self.may_trigger(card, seat);
+            }
             None => self.deck_ran_out(seat),
+        }
+    }
+
+    /// SNK-6.7: a card that nobody saw may have a trigger, which under `decisions` has no line of its own.
+    fn may_trigger(&mut self, card: CardId, seat: Seat) {
+        if self.m.full || seat == self.s.active || self.s.face(card).is_some() {
+            return;
+        }
+        let zone = self.s.zone(seat, Z::Area);
+        let mut can_be = self.m.candidates(seat, MAIN);
+        if can_be.any(|face| self.m.info(face).has_trigger() && self.s.table.may_hold(zone, face)) {
+            self.s.blurs(seat, Blurred::Hand);
+            self.s.blurs(seat, Blurred::Deck);
         }
     }
 
@@ -186,12 +228,23 @@ impl<'a> Cx<'a> {
         let Some(flips) = self.s.flips.take() else { return };
         self.s.effect = None;
         let mut to = Z::Discard;
-        if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act)) {
+        if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, flips.seat)) {
             let message = format!("the damage area goes to the discard, not to the {}", z.word());
             let slip = self.slip(R::Damage, Kind::Outcome, Some(span), message);
             (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
             if !self.right() {
                 to = z;
+            }
+        }
+        let told = act.map(|act| self.named(self.chosen(act))).unwrap_or_default();
+        let mut lying = self.s.cards(flips.seat, Z::Area).to_vec();
+        for named in told.iter().filter(|n| n.face.is_some()) {
+            let at = lying.iter().position(|c| self.s.face(*c) == named.face);
+            match at.or_else(|| lying.iter().position(|c| self.s.face(*c).is_none())) {
+                Some(at) => {
+                    lying.swap_remove(at);
+                }
+                None => self.not_there(named, flips.seat, Z::Area, R::NotThere),
             }
         }
         for card in self.s.cards(flips.seat, Z::Area).to_vec() {

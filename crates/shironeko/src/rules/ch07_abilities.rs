@@ -5,11 +5,22 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, Seat};
 
 use super::super::rulings::R;
-use super::super::state::{Due, OFF, Z};
+use super::super::state::{Due, OFF, Spoken, Z};
 use super::super::text::{Ability, AbilityKind, Effect};
 use super::super::vocabulary::V;
 use super::ch04_playing::Price;
 use super::context::Cx;
+
+/// What a read ability has a player draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadDraw {
+    /// Who draws.
+    pub seat: Seat,
+    /// What is left of it for the line in hand.
+    pub due: u32,
+    /// All of it.
+    pub count: u32,
+}
 
 impl<'a> Cx<'a> {
     /// The place of a card's first ability of a kind.
@@ -51,7 +62,7 @@ impl<'a> Cx<'a> {
         let seat = named.of.unwrap_or(act.seat);
         let left = self.s.left.clone();
         let card = self
-            .find(&named, seat, &[Z::Chara, Z::Town, Z::Used], |_, _| true)
+            .find(&named, seat, &[Z::Chara, Z::Town, Z::Used], |s, c| s.is_on(c))
             .or_else(|| left.into_iter().find(|c| self.s.face(*c) == named.face))?;
         let number = Self::count_in(ops)
             .and_then(|(n, _)| usize::try_from(n).ok())
@@ -74,6 +85,7 @@ impl<'a> Cx<'a> {
             // It fires, and nobody told of it.
             if let Some((card, number)) = self.s.waiting.first().copied() {
                 self.s.waiting.remove(0);
+                self.nobody_told(card, number);
                 let seat = self.s.holder(card);
                 self.carry_out(None, seat, card, Some(usize::from(number)));
             }
@@ -88,6 +100,7 @@ impl<'a> Cx<'a> {
             self.not_its(act, card, "ability that fires by itself");
             return;
         };
+        self.about(&[card]);
         let waits = |w: &(CardId, u8)| w.0 == card && usize::from(w.1) == number;
         let waiting = self.s.waiting.iter().position(waits);
         if let Some(at) = waiting {
@@ -103,7 +116,9 @@ impl<'a> Cx<'a> {
                 self.slip(R::AutoAbility, Kind::Extra, None, message);
             }
         }
-        let seat = act.seat;
+        // It is its player's, whoever wrote the line.
+        let seat = self.s.holder(card);
+        self.targets_are_there(act);
         self.s.effect = Some((seat, act.span));
         self.cost_of(act, card, number);
         if !self.slips[first..].iter().any(|s| s.note.is_none()) || !self.right() {
@@ -124,6 +139,7 @@ impl<'a> Cx<'a> {
             self.no_such(act);
             return;
         };
+        self.about(&[card]);
         let what = self.tell(card);
         let place = self.s.z_of(card);
         if place == Some(Z::Town) && off && number.is_none() {
@@ -135,6 +151,10 @@ impl<'a> Cx<'a> {
             }
             return;
         }
+        if self.s.z_of(card) != Some(Z::Used) {
+            self.not_yours(self.s.holder(card), act.seat, &what, act.verb_span);
+        }
+        self.targets_are_there(act);
         if !self.is_own_main(act.seat) {
             let message = match act.seat == self.s.active {
                 true => format!("{what}'s {} ability is used in the main phase", kind.word()),
@@ -160,7 +180,11 @@ impl<'a> Cx<'a> {
         let bit = 1u16.checked_shl(u32::try_from(number).unwrap_or(u32::MAX)).unwrap_or(0);
         if off {
             if !self.s.is_on(card) {
-                let doubt = self.s.extra(card).doubt;
+                let holder = self.s.holder(card);
+                let unnoted = place == Some(Z::Town)
+                    && (self.s.unnoted & (1 << holder.0) != 0
+                        || self.s.cards(holder, Z::Town).iter().any(|c| self.s.face(*c).is_none()));
+                let doubt = self.s.extra(card).doubt || unnoted;
                 let slip = self.slip(
                     ruling,
                     Kind::Choice,
@@ -168,7 +192,9 @@ impl<'a> Cx<'a> {
                     format!("{what} is OFF; its OFF ability turns it OFF"),
                 );
                 slip.expected = "an ON card".to_owned();
-                slip.cannot_tell = doubt.then(|| "whether it was ON".to_owned());
+                if doubt {
+                    slip.cannot_tell = Some("whether it was ON".to_owned());
+                }
             }
         } else if self.s.extra(card).used & bit != 0 {
             let message = format!("{what} used this 起動 ability this turn already");
@@ -235,7 +261,9 @@ impl<'a> Cx<'a> {
         let slip = self.slip(R::RuneRequirement, Kind::Choice, Some(act.verb_span), message);
         slip.item = if colorless { "SNK-2.7" } else { "" };
         (slip.expected, slip.claimed) = (words.join(" "), has);
-        slip.cannot_tell = fits.is_none().then(|| "the cards below it".to_owned());
+        if fits.is_none() {
+            slip.cannot_tell = Some("the cards below it".to_owned());
+        }
     }
 
     fn no_such(&mut self, act: &'a Act) {
@@ -250,8 +278,27 @@ impl<'a> Cx<'a> {
         let unseen = self.s.face(card).is_none();
         let message = format!("{} has no {what} of that number", self.tell(card));
         let slip = self.slip(R::NoAbility, Kind::Choice, Some(act.verb_span), message);
-        slip.cannot_tell = unseen.then(|| "which card it is".to_owned());
+        if unseen {
+            slip.cannot_tell = Some("which card it is".to_owned());
+        }
         self.s.effect = Some((act.seat, act.span));
+    }
+
+    /// An ability fired, or may have, and no line tells of it: what its text does, if that is not read, nobody knows.
+    pub fn nobody_told(&mut self, card: CardId, number: u8) {
+        let unread = self
+            .ability(card, usize::from(number))
+            .filter(|a| a.effect == Effect::Declared);
+        // Under `full` what a player may do and did not write was not done.
+        if let (Some(ability), Some(face)) = (unread.filter(|a| !self.m.full || !a.may), self.s.face(card)) {
+            let (line, turn) = (ability.line, self.s.turn);
+            self.s.speaks(Spoken {
+                face,
+                line,
+                turn,
+                told: false,
+            });
+        }
     }
 
     /// What an ability does: what is read is carried out where no line tells of it; the rest is the log's to say.
@@ -260,6 +307,15 @@ impl<'a> Cx<'a> {
             return;
         };
         let Effect::Draw(count) = ability.effect else {
+            if let (Some(face), true) = (self.s.face(card), act.is_some() && ability.effect == Effect::Declared) {
+                let (line, turn) = (ability.line, self.s.turn);
+                self.s.speaks(Spoken {
+                    face,
+                    line,
+                    turn,
+                    told: true,
+                });
+            }
             if act.is_some() && ability.effect == Effect::Declared {
                 let what = self.tell(card);
                 self.note(
@@ -281,19 +337,28 @@ impl<'a> Cx<'a> {
 
     /// Whether a line of the effect tells of a draw.
     fn tells_of_draw(&self, act: &'a Act) -> bool {
-        let behind = self.script.acts.iter().skip_while(|a| a.span.start <= act.span.start);
-        behind.take_while(|a| a.effect).any(|a| V::of(a.verb) == V::Draw)
+        self.told_below(act).any(|a| V::of(a.verb) == V::Draw)
     }
 
-    /// The number of cards that a read ability has its player draw, for the line that tells of it.
-    pub fn read_draw(&self, act: &'a Act) -> Option<u8> {
-        let above = self.script.acts.iter().take_while(|a| a.span.start < act.span.start);
-        let carrier = above.filter(|a| !a.effect).last()?;
-        let (kinds, zones): (&[AbilityKind], &[Z]) = match V::of(carrier.verb) {
-            V::Act => (&[AbilityKind::Act], &[Z::Chara, Z::Town]),
-            V::OffAct => (&[AbilityKind::Off], &[Z::Chara, Z::Town]),
-            V::Auto => (&[AbilityKind::Enter, AbilityKind::Auto], &[Z::Chara, Z::Town]),
-            V::Trigger => (&[AbilityKind::Trigger], &[Z::Area]),
+    /// The lines with `-` below an act.
+    fn told_below(&self, act: &Act) -> impl Iterator<Item = &'a Act> + use<'a> {
+        // Acts stand in the order of the text.
+        let acts = &self.script.acts;
+        let from = acts.partition_point(|a| a.span.start <= act.span.start);
+        acts[from..].iter().take_while(|a| a.effect)
+    }
+
+    /// The number of cards that a read ability has its player draw, for the line that tells of it; and who that is.
+    pub fn read_draw(&self, act: &'a Act) -> Option<ReadDraw> {
+        let acts = &self.script.acts;
+        let here = acts.partition_point(|a| a.span.start < act.span.start);
+        let carrier = acts[..here].iter().rev().find(|a| !a.effect)?;
+        let kinds: &[AbilityKind] = match V::of(carrier.verb) {
+            V::Act => &[AbilityKind::Act],
+            V::OffAct => &[AbilityKind::Off],
+            V::Auto => &[AbilityKind::Enter, AbilityKind::Auto],
+            V::Trigger => &[AbilityKind::Trigger],
+            V::Play => &[AbilityKind::Monster],
             _ => return None,
         };
         let ops = self.chosen(carrier);
@@ -301,18 +366,27 @@ impl<'a> Cx<'a> {
             OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => face,
             _ => return None,
         };
-        if zones.is_empty() {
-            return None;
-        }
+        let seat = ops.first().and_then(|op| op.of).unwrap_or(carrier.seat);
         let abilities = &self.m.info(face).abilities;
         let number = Self::count_in(ops).and_then(|(n, _)| usize::try_from(n).ok());
         let ability = match number {
             Some(n) => abilities.get(n.wrapping_sub(1)).filter(|a| kinds.contains(&a.kind)),
             None => abilities.iter().find(|a| kinds.contains(&a.kind)),
         }?;
-        match ability.effect {
-            Effect::Draw(n) => Some(n),
-            _ => None,
-        }
+        let Effect::Draw(count) = ability.effect else {
+            return None;
+        };
+        let count = u32::from(count);
+        let draws: Vec<&Act> = self.told_below(carrier).filter(|a| V::of(a.verb) == V::Draw).collect();
+        let before = draws.iter().take_while(|a| a.span.start < act.span.start);
+        let before: u32 = before.map(|a| self.told_count(a, 1)).sum();
+        let last = draws.last().is_some_and(|a| a.span == act.span);
+        let told = self.told_count(act, 1);
+        // Of several lines the last one tells whether it was all, each whether it was too much.
+        let due = match last {
+            true => count.saturating_sub(before),
+            false => told.min(count.saturating_sub(before)),
+        };
+        Some(ReadDraw { seat, due, count })
     }
 }

@@ -17,6 +17,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let chara = self.s.poisoned.remove(at);
+        self.about(&[chara]);
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
         let mut damage = 1;
         if let Some((said, span)) = told.filter(|(n, _)| *n != 1) {
@@ -46,6 +47,7 @@ impl<'a> Cx<'a> {
     /// SNK-8.1, 8.2: a marker that comes or goes where nothing calls for it.
     pub fn stray_give(&mut self, act: &'a Act) {
         let chara = self.chara(self.chosen(act).first(), act.seat);
+        self.about(chara.as_slice());
         let what = chara.map_or_else(|| "the chara".to_owned(), |c| self.tell(c));
         let shock = self.words(self.chosen(act)).any(|(word, _)| word == "shock");
         let own = chara.is_some_and(|c| self.s.holder(c) == self.s.active);

@@ -61,7 +61,9 @@ impl<'a> Cx<'a> {
                 let message = format!("{said} is written as the winner; no deck has run out, and nobody conceded");
                 let slip = self.slip(R::Result, Kind::Outcome, Some(span), message);
                 slip.claimed = said;
-                slip.cannot_tell = open.then(|| "how many cards the decks held".to_owned());
+                if open {
+                    slip.cannot_tell = Some("how many cards the decks held".to_owned());
+                }
             }
         }
     }

@@ -9,7 +9,9 @@ use rejudge_table::{Bound, CardId, End, Face, Seat};
 use super::super::matches::Match;
 use super::super::names::word_name;
 use super::super::rulings::R;
-use super::super::state::{By, Due, Extra, ON, Over, Phase, State, Z};
+use super::super::state::{Blurred, By, Due, Extra, ON, Over, Phase, State, Z};
+use super::super::verdicts::in_words;
+use super::texts::{Subject, leaves_open};
 
 /// The rules at work.
 pub struct Cx<'a> {
@@ -25,6 +27,8 @@ pub struct Cx<'a> {
     pub mode: Mode,
     /// What went wrong.
     pub slips: &'a mut Vec<Slip>,
+    /// What the action in hand is about: text of it, or about it, may leave open what is said of it.
+    pub about: Subject,
 }
 
 /// More charas than any log of a match tells of: no more are laid down.
@@ -82,13 +86,24 @@ impl<'a> Cx<'a> {
         self.script.seen(&act.seen)
     }
 
-    /// A slip.
+    /// What the action in hand is about: cards on the table, for what is said of it from here on.
+    pub fn about(&mut self, cards: &[CardId]) {
+        self.about = Subject {
+            cards: cards.to_vec(),
+            ..Subject::default()
+        };
+    }
+
+    /// A slip. Where printed text that is not read may be about it, it cannot be told.
     pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
+        let open = leaves_open(self.m, self.s, ruling, &self.about);
+        let cannot_tell = open.map(|open| in_words(self.m, open));
         self.slips.push(Slip {
             ruling: ruling as u16,
             kind: Some(kind),
             span,
             message,
+            cannot_tell,
             ..Slip::default()
         });
         let at = self.slips.len() - 1;
@@ -124,6 +139,13 @@ impl<'a> Cx<'a> {
             self.slips.push(slip);
         }
         self.slips.extend(notes);
+    }
+
+    /// The same, those that are named first: what nobody noted is any of those that are left.
+    pub fn named_first(&self, ops: &[Op]) -> Vec<Named> {
+        let mut all = self.named(ops);
+        all.sort_by_key(|named| named.face.is_none());
+        all
     }
 
     /// The cards of operands, as often as they are written.
@@ -183,37 +205,65 @@ impl<'a> Cx<'a> {
         let face = named.face;
         let written = named.z.map(|z| [z]);
         let zones = written.as_ref().map_or(zones, |z| &z[..]);
+        // A card of that face that is not as it should be: another one that nobody saw may be meant.
+        let mut second_best: Option<CardId> = None;
         for z in zones {
             let cards = self.s.cards(seat, *z);
             let fits = |c: &&CardId| self.s.face(**c) == face && face.is_some();
             let mut found: Vec<CardId> = cards.iter().filter(fits).copied().collect();
             if named.copy > 0 {
                 let copy = found.iter().copied().find(|c| self.s.extra(*c).copy == named.copy);
-                if copy.is_some() {
-                    return copy;
+                // Of cards that nobody saw come, nobody knows which number they have among those of their name.
+                let unseen = cards.iter().any(|c| self.s.face(*c).is_none());
+                let numbered = !unseen && found.iter().all(|c| self.s.extra(*c).copy > 0);
+                if let Some(card) = copy.filter(|c| numbered || first(self.s, *c)) {
+                    return Some(card);
+                }
+                if !numbered && let Some(card) = found.iter().copied().find(|c| first(self.s, *c)) {
+                    return Some(card);
                 }
                 found.sort_unstable();
-                if let Some(card) = found.get(usize::from(named.copy) - 1) {
-                    return Some(*card);
+                let nth = found.get(usize::from(named.copy) - 1).copied();
+                if let Some(card) = nth.filter(|_| numbered) {
+                    return Some(card);
                 }
+                second_best = second_best
+                    .or(copy)
+                    .or(nth)
+                    .or(found.first().copied().filter(|_| !unseen && !numbered));
                 continue;
             }
-            if let Some(card) = found
-                .iter()
-                .copied()
-                .find(|c| first(self.s, *c))
-                .or(found.first().copied())
-            {
+            if let Some(card) = found.iter().copied().find(|c| first(self.s, *c)) {
                 return Some(card);
             }
+            second_best = second_best.or(found.first().copied());
+        }
+        if face.is_none() {
+            return self.find_unnoted(seat, zones, first);
         }
         // Cards nobody saw.
         for z in zones {
             let zone = self.s.zone(seat, *z);
             match face {
+                Some(face) if second_best.is_some() || named.copy > 0 => {
+                    let unseen = self.s.cards(seat, *z).iter().copied();
+                    let mut unseen = unseen.filter(|c| self.s.face(*c).is_none() && first(self.s, *c));
+                    if let Some(card) = unseen.next()
+                        && self.s.table.bind(card, face) == Bound::Yes
+                    {
+                        self.s.extra_mut(card).copy = 0;
+                        return Some(card);
+                    }
+                    if second_best.is_none() && self.s.is_open(seat, *z) && self.s.table.may_hold(zone, face) {
+                        return self.s.table.take(zone, face);
+                    }
+                }
                 Some(face) if self.s.table.may_hold(zone, face) => {
                     let before = self.s.table.cards.len();
                     let card = self.s.table.take(zone, face);
+                    if let Some(card) = card.filter(|_| matches!(z, Z::Chara | Z::Town)) {
+                        self.s.extra_mut(card).copy = 0;
+                    }
                     if self.s.table.cards.len() > before
                         && let Some(card) = card
                     {
@@ -221,21 +271,59 @@ impl<'a> Cx<'a> {
                     }
                     return card;
                 }
-                None => {
-                    let unseen = self
-                        .s
-                        .cards(seat, *z)
-                        .iter()
-                        .copied()
-                        .find(|c| self.s.face(*c).is_none());
-                    if unseen.is_some() {
-                        return unseen;
-                    }
-                }
                 _ => {}
             }
         }
-        None
+        second_best
+    }
+
+    /// The card that is meant where nobody noted which: the only one, or the likeliest of several, and then which it was is
+    /// not known for certain.
+    fn find_unnoted(&mut self, seat: Seat, zones: &[Z], first: impl Fn(&State, CardId) -> bool) -> Option<CardId> {
+        let there: Vec<(Z, CardId)> = zones
+            .iter()
+            .flat_map(|z| self.s.cards(seat, *z).iter().map(|c| (*z, *c)))
+            .collect();
+        let s = &*self.s;
+        let unseen = |c: CardId| s.face(c).is_none();
+        let best = [(true, true), (false, true), (true, false), (false, false)]
+            .into_iter()
+            .find_map(|(unknown, fits)| {
+                let is = |(_, c): &&(Z, CardId)| (!unknown || unseen(*c)) && (!fits || first(s, *c));
+                there.iter().find(is).copied()
+            });
+        let of_the_seen = best.filter(|(z, c)| matches!(z, Z::Hand | Z::Deck) && !unseen(*c));
+        let open = zones.iter().any(|z| self.s.is_open(seat, *z));
+        if there.len() > 1 || open {
+            let field = zones.iter().any(|z| matches!(z, Z::Chara));
+            if zones.contains(&Z::Town) {
+                self.s.unnoted |= 1 << seat.0;
+            }
+            if field {
+                self.s.blurs(seat, Blurred::Field);
+            }
+            if let Some((z, _)) = of_the_seen {
+                // One of the cards that were seen: which, nobody can say.
+                let zone = self.s.zone(seat, z);
+                self.s.table.forget(zone);
+                self.s.blurs(seat, Blurred::Hand);
+            }
+        }
+        best.map(|(_, card)| card)
+    }
+
+    /// SNK-2.1: a card of the other player's is nobody else's to use. Says whether it is one.
+    pub fn not_yours(&mut self, holder: Seat, seat: Seat, what: &str, span: Span) -> bool {
+        if holder == seat {
+            return false;
+        }
+        let message = format!(
+            "{what} is {}'s and not {}'s to use",
+            self.m.name(holder),
+            self.m.name(seat)
+        );
+        self.slip(R::NotYours, Kind::Choice, Some(span), message).expected = format!("a card of {}", self.m.name(seat));
+        true
     }
 
     /// A card of the chara area that an operand names.
@@ -265,12 +353,20 @@ impl<'a> Cx<'a> {
         let message = format!("{what} is not in {}'s {}", self.m.name(seat), z.word());
         let zone = self.s.zone(seat, z);
         let vague = self.s.is_open(seat, z);
+        let about = Subject {
+            faces: named.face.into_iter().collect(),
+            seat: Some(seat),
+            zone: Some(z),
+            ..Subject::default()
+        };
+        let before = std::mem::replace(&mut self.about, about);
         let slip = self.slip(ruling, Kind::Record, Some(named.span), message);
         slip.contested = true;
         slip.evidence = vec![zone];
         if vague {
             slip.cannot_tell = Some(format!("what lay in the {}", z.word()));
         }
+        self.about = before;
     }
 
     /// A card moves to the top of a zone, and what was known of it as a card of the field is forgotten.

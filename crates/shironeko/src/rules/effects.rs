@@ -3,7 +3,7 @@
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{CardId, End, Seat};
+use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::rulings::R;
 use super::super::state::{By, OFF, ON, Z};
@@ -22,6 +22,10 @@ impl<'a> Cx<'a> {
     /// A line of an effect.
     pub fn effect(&mut self, act: &'a Act) {
         let seat = act.seat;
+        if let Some(spoken) = self.s.spoken.last_mut() {
+            // What is told of the ability that was used last.
+            spoken.told = true;
+        }
         match V::of(act.verb) {
             V::Draw => self.effect_draw(act),
             V::Damage => {
@@ -34,7 +38,14 @@ impl<'a> Cx<'a> {
                     self.begin_flips(Some(act), at.unwrap_or_else(|| self.m.next(seat)), count);
                 }
             }
-            V::Mill => self.mill(act, seat, Z::Discard),
+            V::Mill => {
+                let place = self.chosen(act).iter().find_map(|op| match op.kind {
+                    OpKind::Zone(of, z, _) => Some((of, Z::of(z)?)),
+                    _ => None,
+                });
+                let (of, from) = place.unwrap_or((seat, Z::Deck));
+                self.mill(act, of, from);
+            }
             V::Build => {
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 for at in 0..self.told_count(act, 1) {
@@ -53,12 +64,10 @@ impl<'a> Cx<'a> {
             }
             V::Heal => {
                 let ops = self.chosen(act);
-                if let Some(chara) = self.named_chara(ops, seat) {
+                let told = Self::count_in(ops).and_then(|(n, _)| i32::try_from(n).ok());
+                for chara in self.named_charas(ops, seat) {
                     let all = self.s.extra(chara).damage;
-                    let much = Self::count_in(ops)
-                        .and_then(|(n, _)| i32::try_from(n).ok())
-                        .unwrap_or(all);
-                    self.s.extra_mut(chara).damage = all.saturating_sub(much).max(0);
+                    self.s.extra_mut(chara).damage = all.saturating_sub(told.unwrap_or(all)).max(0);
                 }
             }
             V::On | V::Off => {
@@ -72,11 +81,10 @@ impl<'a> Cx<'a> {
             }
             V::Give => self.give(act),
             V::Retreat => {
-                for named in self.named(self.chosen(act)) {
-                    match self.find(&named, seat, &[Z::Chara], |_, _| true) {
-                        Some(card) => self.leave_field(card, Z::Discard),
-                        None => self.not_there(&named, seat, Z::Chara, R::NotThere),
-                    }
+                for chara in self.named_charas(self.chosen(act), seat) {
+                    let owner = self.s.table.card(chara).owner;
+                    let to = self.elsewhere(act, owner).map_or(Z::Discard, |(_, z, _)| z);
+                    self.leave_field(chara, to);
                 }
             }
             V::Discard => self.move_named(
@@ -96,23 +104,22 @@ impl<'a> Cx<'a> {
             V::Rune => self.attach(act),
             V::Reveal | V::Look => self.look(act),
             V::Pay => {
-                let named = self.named(self.chosen(act));
-                for one in named {
-                    match self.find(&one, seat, &[Z::Town], |s, c| s.is_on(c)) {
-                        Some(town) if self.s.is_on(town) => self.turn_card(town, OFF),
-                        Some(town) => {
-                            let message = format!("{} is OFF and gives no soul", self.tell(town));
-                            let doubt = self.s.extra(town).doubt;
-                            let m = self.m;
-                            let slip = self.slip(R::Souls, Kind::Choice, Some(one.span), message);
-                            if doubt {
-                                m.policies.decided(super::super::policies::at::ON_STEP, slip);
-                            }
-                        }
-                        None => self.not_there(&one, seat, Z::Town, R::NotThere),
+                let ops = self.chosen(act);
+                if Self::count_in(ops).is_some() {
+                    self.s.unnoted |= 1 << seat.0;
+                }
+                let mut towns = Vec::new();
+                for named in self.named(ops) {
+                    match named.face {
+                        None => self.s.unnoted |= 1 << seat.0,
+                        Some(_) => towns.extend(self.town_paid(&named, seat, &towns)),
                     }
                 }
+                for town in towns {
+                    self.turn_card(town, OFF);
+                }
             }
+            V::Choose => self.chosen_are_there(act),
             V::Act | V::OffAct => self.activate(act),
             V::Auto => self.auto(Some(act)),
             V::Trigger => self.trigger(Some(act)),
@@ -126,9 +133,26 @@ impl<'a> Cx<'a> {
     /// A draw of an effect; of a read one its number is known (SNK-7.4).
     fn effect_draw(&mut self, act: &'a Act) {
         let told = self.told_count(act, 1);
-        let mut count = told;
-        if let Some(due) = self.read_draw(act).map(u32::from).filter(|due| *due != told) {
-            let message = format!("the ability has {} draw {due}, not {told}", self.m.name(act.seat));
+        let (mut count, mut seat) = (told, act.seat);
+        let read = self.read_draw(act);
+        if let Some(read) = read.filter(|read| read.seat != act.seat) {
+            let (is, says) = (self.m.name(read.seat), self.m.name(act.seat));
+            let message = format!("the ability has {is} draw, not {says}");
+            let slip = self.slip(R::Draw, Kind::Choice, None, message);
+            slip.item = "SNK-7";
+            (slip.expected, slip.claimed) = (is.to_owned(), says.to_owned());
+            if self.right() {
+                (seat, count) = (read.seat, read.due);
+            }
+        } else if let Some(read) = read.filter(|read| read.due != told) {
+            let (due, all) = (read.due, read.count);
+            let message = match due {
+                0 => format!(
+                    "the ability has {} draw {all}, and those were drawn",
+                    self.m.name(act.seat)
+                ),
+                _ => format!("the ability has {} draw {due}, not {told}", self.m.name(act.seat)),
+            };
             let slip = self.slip(R::Draw, Kind::Count, None, message);
             slip.item = "SNK-7";
             (slip.expected, slip.claimed) = (
@@ -140,26 +164,48 @@ impl<'a> Cx<'a> {
             }
         }
         let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
-        self.draw_cards(act.seat, count, &seen);
+        self.draw_cards(seat, count, if seat == act.seat { &seen } else { &[] });
     }
 
     fn named_chara(&mut self, ops: &'a [Op], seat: Seat) -> Option<CardId> {
-        let named = *self.named(ops).first()?;
-        let card = self.find(&named, seat, &[Z::Chara], |_, _| true);
-        if card.is_none() {
-            self.not_there(&named, seat, Z::Chara, R::NotThere);
-        }
-        card
+        let first = ops
+            .iter()
+            .position(|op| !self.named(std::slice::from_ref(op)).is_empty())?;
+        self.named_charas(&ops[first..=first], seat).first().copied()
     }
 
-    /// Cards from the top of a deck.
-    fn mill(&mut self, act: &'a Act, seat: Seat, to: Z) {
+    /// The charas that operands name; of those that are not there it is said.
+    fn named_charas(&mut self, ops: &'a [Op], seat: Seat) -> Vec<CardId> {
+        let mut found = Vec::new();
+        for named in self.named(ops) {
+            match self.find(&named, seat, &[Z::Chara], |_, c| !found.contains(&c)) {
+                Some(card) => found.push(card),
+                None => self.not_there(&named, seat, Z::Chara, R::NotThere),
+            }
+        }
+        found
+    }
+
+    /// What a text has somebody choose lies somewhere.
+    fn chosen_are_there(&mut self, act: &'a Act) {
+        for named in self.named(self.chosen(act)) {
+            self.lies_somewhere(&named, act.seat);
+        }
+    }
+
+    /// Cards from the top of a deck go to their discard.
+    fn mill(&mut self, act: &'a Act, seat: Seat, from: Z) {
+        let to = if from == Z::TownDeck {
+            Z::TownDiscard
+        } else {
+            Z::Discard
+        };
         let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
         for at in 0..self.told_count(act, 1) {
             if self.s.over.is_some() {
                 return;
             }
-            let Some(card) = self.top(seat, Z::Deck, seen.get(at as usize)) else {
+            let Some(card) = self.top(seat, from, seen.get(at as usize)) else {
                 return;
             };
             self.move_to(card, seat, to, End::Top);
@@ -169,9 +215,6 @@ impl<'a> Cx<'a> {
     /// SNK-8.1: markers, attack and HP that an effect gives or takes.
     pub fn give(&mut self, act: &'a Act) {
         let ops = self.chosen(act);
-        let Some(chara) = self.named_chara(ops, act.seat) else {
-            return;
-        };
         let stays = self.words(ops).any(|(word, _)| word == "stays");
         let by = ops.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n),
@@ -180,34 +223,38 @@ impl<'a> Cx<'a> {
         });
         let word = self.words(ops).map(|(word, _)| word).find(|w| *w != "stays");
         let by = by.unwrap_or(1).clamp(-99, 99);
-        let extra = self.s.extra_mut(chara);
-        match word {
-            // SNK-G-20: a state; two markers are as one.
-            Some("shock") => extra.shock = by > 0,
-            Some("poison") => extra.poison = by > 0,
-            Some("damage") => extra.damage = extra.damage.saturating_add(by).max(0),
-            Some("attack") if stays => extra.stays.0 += by,
-            Some("attack") => extra.given.0 += by,
-            Some("hp") if stays => extra.stays.1 += by,
-            Some("hp") => extra.given.1 += by,
-            _ => {}
-        }
-        if word == Some("shock") && by <= 0 {
-            self.s.shocked.retain(|c| *c != chara);
-        }
-        if word == Some("poison") && by <= 0 {
-            self.s.poisoned.retain(|c| *c != chara);
+        for chara in self.named_charas(ops, act.seat) {
+            let extra = self.s.extra_mut(chara);
+            let more = |number: &mut i32| *number = number.saturating_add(by);
+            match word {
+                // SNK-G-20: a state; two markers are as one.
+                Some("shock") => extra.shock = by > 0,
+                Some("poison") => extra.poison = by > 0,
+                Some("damage") => extra.damage = extra.damage.saturating_add(by).max(0),
+                Some("attack") if stays => more(&mut extra.stays.0),
+                Some("attack") => more(&mut extra.given.0),
+                Some("hp") if stays => more(&mut extra.stays.1),
+                Some("hp") => more(&mut extra.given.1),
+                _ => {}
+            }
+            if word == Some("shock") && by <= 0 {
+                self.s.shocked.retain(|c| *c != chara);
+            }
+            if word == Some("poison") && by <= 0 {
+                self.s.poisoned.retain(|c| *c != chara);
+            }
         }
     }
 
     /// The place after `>`, else the hand.
     fn place(&self, act: &'a Act) -> Place {
-        let target = self.target(act).first().map(|op| op.kind);
-        match target {
+        let target = self.target(act);
+        let bottom = self.words(target).any(|(word, _)| word == "bottom");
+        match target.first().map(|op| op.kind) {
             Some(OpKind::Zone(seat, z, end)) => Place {
                 seat,
                 z: Z::of(z).unwrap_or(Z::Hand),
-                end: end.unwrap_or(End::Top),
+                end: end.unwrap_or(if bottom { End::Bottom } else { End::Top }),
             },
             _ => Place {
                 seat: act.seat,
@@ -224,8 +271,10 @@ impl<'a> Cx<'a> {
     /// Cards are put somewhere.
     fn put(&mut self, act: &'a Act) {
         let to = self.place(act);
+        if V::of(act.verb) == V::Search {
+            return self.search(act, to);
+        }
         let from: &[Z] = match V::of(act.verb) {
-            V::Search => &[Z::Deck, Z::TownDeck],
             V::Play | V::Change => &[Z::Hand, Z::Discard, Z::Deck, Z::Removed],
             _ => &[
                 Z::Area,
@@ -244,37 +293,88 @@ impl<'a> Cx<'a> {
         self.move_named(act, &from, to);
     }
 
+    /// Cards from anywhere in a deck: those that are named, or so many.
+    fn search(&mut self, act: &'a Act, to: Place) {
+        let ops = self.chosen(act);
+        let zone = ops.iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) => Some((seat, Z::of(z)?)),
+            _ => None,
+        });
+        let (seat, from) = match zone {
+            Some((seat, z)) => (seat, vec![z]),
+            None => (act.seat, vec![Z::Deck, Z::TownDeck]),
+        };
+        let mut named = self.named(ops);
+        named.extend(self.seen(act).map(|ops| self.named(ops)).unwrap_or_default());
+        let count = Self::count_in(ops).map_or(0, |(n, _)| n.min(60) as usize);
+        let span = ops.first().map_or(act.span, |op| op.span);
+        let unseen = count.saturating_sub(named.len());
+        for named in named {
+            match self.find(&named, seat, &from, |_, _| true) {
+                Some(card) => self.land(card, to),
+                None => self.not_there(&named, seat, from[0], R::NotThere),
+            }
+        }
+        if unseen > 0 {
+            // Which cards they are nobody wrote: any of the deck's.
+            let (zone, known) = (self.s.zone(seat, from[0]), self.s.cards(seat, from[0]).len());
+            if known < unseen && !self.s.is_open(seat, from[0]) {
+                let message = format!("{}'s {} holds {known}, not {unseen}", self.m.name(seat), from[0].word());
+                self.slip(R::NotThere, Kind::Record, Some(span), message).evidence = vec![zone];
+            }
+            self.s.table.forget(zone);
+            for _ in 0..unseen {
+                let Some(card) = self.s.table.top(zone) else { break };
+                self.land(card, to);
+            }
+        }
+    }
+
     /// The cards that a line names, from the first of these zones that has them.
     fn move_named(&mut self, act: &'a Act, from: &[Z], to: Place) {
-        let ops = self.chosen(act);
         let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
         let mut told = seen.iter();
-        for op in ops {
+        for op in self.chosen(act) {
             match op.kind {
+                OpKind::Zone(seat, z, Some(End::Bottom)) => {
+                    let Some(z) = Z::of(z) else { continue };
+                    let Some(card) = self.s.cards(seat, z).first().copied() else {
+                        continue;
+                    };
+                    if let Some(Named {
+                        face: Some(face), span, ..
+                    }) = told.next()
+                    {
+                        self.seen_there(card, *face, *span, seat, z);
+                    }
+                    self.land(card, to);
+                }
                 OpKind::Zone(seat, z, _) if Z::of(z).is_some_and(|z| z.is_deck()) => {
                     let z = Z::of(z).unwrap_or(Z::Deck);
                     let Some(card) = self.top(seat, z, told.next()) else {
                         continue;
                     };
-                    self.land(card, to, op.span);
+                    self.land(card, to);
+                }
+                OpKind::Zone(seat, z, _) => {
+                    // All that lies there.
+                    let Some(z) = Z::of(z) else { continue };
+                    for card in self.s.cards(seat, z).to_vec() {
+                        self.land(card, to);
+                    }
                 }
                 OpKind::Count(n) => {
                     for _ in 0..n.min(60) {
-                        let Some(card) = self.top(
-                            act.seat,
-                            from.first().copied().filter(|z| z.is_deck()).unwrap_or(Z::Deck),
-                            told.next(),
-                        ) else {
+                        let Some(card) = self.top(act.seat, Z::Deck, told.next()) else {
                             break;
                         };
-                        self.land(card, to, op.span);
+                        self.land(card, to);
                     }
                 }
-                OpKind::Nothing => {}
                 _ => {
                     for named in self.named(std::slice::from_ref(op)) {
                         match self.find(&named, act.seat, from, |_, _| true) {
-                            Some(card) => self.land(card, to, op.span),
+                            Some(card) => self.land(card, to),
                             None => {
                                 self.not_there(&named, act.seat, from.first().copied().unwrap_or(Z::Hand), R::NotThere)
                             }
@@ -285,7 +385,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn land(&mut self, card: CardId, to: Place, _span: Span) {
+    fn land(&mut self, card: CardId, to: Place) {
         if self.s.over.is_some() {
             return;
         }
@@ -310,17 +410,20 @@ impl<'a> Cx<'a> {
         let mut told = seen.iter();
         for op in self.chosen(act) {
             let cards: Vec<CardId> = match op.kind {
-                OpKind::Zone(of, z, _) => self
-                    .top(of, Z::of(z).unwrap_or(Z::Deck), told.next())
-                    .into_iter()
-                    .collect(),
+                OpKind::Zone(of, z, _) => {
+                    let z = Z::of(z).unwrap_or(Z::Deck);
+                    self.top(of, z, told.next()).into_iter().collect()
+                }
                 _ => {
-                    let named = self.named(std::slice::from_ref(op));
-                    let from = [Z::Hand, Z::Discard, Z::Deck];
-                    named
-                        .iter()
-                        .filter_map(|n| self.find(n, act.seat, &from, |_, _| true))
-                        .collect()
+                    let from = [Z::Hand, Z::Discard, Z::Area, Z::Deck];
+                    let mut found = Vec::new();
+                    for named in self.named(std::slice::from_ref(op)) {
+                        match self.find(&named, act.seat, &from, |_, _| true) {
+                            Some(card) => found.push(card),
+                            None => self.not_there(&named, act.seat, Z::Hand, R::NotThere),
+                        }
+                    }
+                    found
                 }
             };
             for card in cards {
@@ -331,32 +434,60 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Cards of a deck that somebody saw.
+    /// Cards that somebody saw: of the top of a deck, of a zone, or of the hand.
     fn look(&mut self, act: &'a Act) {
+        let ops = self.chosen(act);
+        let place = ops.iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, end) => Some((seat, Z::of(z)?, end)),
+            _ => None,
+        });
+        for named in self.named(ops) {
+            // A card that its player shows.
+            let seat = named.of.unwrap_or(act.seat);
+            if self
+                .find(&named, seat, &[Z::Hand, Z::Deck, Z::TownDeck], |_, _| true)
+                .is_none()
+            {
+                self.not_there(&named, seat, Z::Hand, R::NotThere);
+            }
+        }
         let Some(seen) = self.seen(act) else { return };
-        let named: Vec<Named> = self.named(seen);
-        let whose = act.seat;
-        let cards: Vec<CardId> = self
-            .s
-            .cards(whose, Z::Deck)
-            .iter()
-            .rev()
-            .take(named.len())
-            .copied()
-            .collect();
+        let (whose, z, end) = place.unwrap_or((act.seat, Z::Deck, None));
+        let named = self.named(seen);
+        if !z.is_deck() {
+            for one in &named {
+                if self.find(one, whose, &[z], |_, _| true).is_none() {
+                    self.not_there(one, whose, z, R::NotThere);
+                }
+            }
+            return;
+        }
+        let mut cards: Vec<CardId> = self.s.cards(whose, z).to_vec();
+        if end != Some(End::Bottom) {
+            cards.reverse();
+        }
         for (card, one) in cards.into_iter().zip(named) {
             if let Some(face) = one.face
-                && matches!(self.s.table.bind(card, face), rejudge_table::Bound::Other(_))
+                && !self.seen_there(card, face, one.span, whose, z)
             {
-                let message = format!("{} is not there in {}'s deck", self.m.label(face), self.m.name(whose));
-                self.slip(
-                    if self.s.seeded { R::Seed } else { R::Contradiction },
-                    Kind::Record,
-                    Some(one.span),
-                    message,
-                );
                 return;
             }
         }
+    }
+
+    /// A card is seen to be this one. Says whether it can be.
+    fn seen_there(&mut self, card: CardId, face: Face, span: Span, whose: Seat, z: Z) -> bool {
+        if self.s.table.bind(card, face) == rejudge_table::Bound::Yes {
+            return true;
+        }
+        let message = format!(
+            "{} is not there in {}'s {}",
+            self.m.label(face),
+            self.m.name(whose),
+            z.word()
+        );
+        let ruling = if self.s.seeded { R::Seed } else { R::Contradiction };
+        self.slip(ruling, Kind::Record, Some(span), message);
+        false
     }
 }

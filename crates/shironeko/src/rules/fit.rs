@@ -32,8 +32,20 @@ pub fn must(m: &Match, s: &State) -> Must {
 }
 
 /// A card of a zone that an operand names, as far as that can be said without touching the table.
-fn named(s: &State, ops: &[rejudge_judge::script::Op], seat: Seat, z: Z) -> Option<CardId> {
+/// A card that nobody noted is one that is `likely` where there is one.
+fn named(
+    s: &State,
+    ops: &[rejudge_judge::script::Op],
+    seat: Seat,
+    z: Z,
+    likely: impl Fn(CardId) -> bool,
+) -> Option<CardId> {
     let op = ops.first()?;
+    if matches!(op.kind, OpKind::Unknown) {
+        let seat = op.of.unwrap_or(seat);
+        let there = s.cards(seat, z);
+        return there.iter().find(|c| likely(**c)).or(there.first()).copied();
+    }
     let (face, copy) = match op.kind {
         OpKind::Card(face, copy) => (face, copy),
         OpKind::ZoneCard(_, _, face) => (face, 0),
@@ -51,8 +63,16 @@ fn named(s: &State, ops: &[rejudge_judge::script::Op], seat: Seat, z: Z) -> Opti
 
 /// The battle's hit that an act tells of.
 pub fn pending_hit(s: &State, script: &Script, act: &Act) -> Option<usize> {
-    let from = named(s, script.ops(&act.chosen), act.seat, Z::Chara)?;
-    let to = named(s, script.seen(&act.target)?, act.seat, Z::Chara)?;
+    let from = named(s, script.ops(&act.chosen), act.seat, Z::Chara, |c| {
+        s.hits.iter().any(|h| h.from == c)
+    })?;
+    let target = script.seen(&act.target)?;
+    let of_both = |c: CardId| s.hits.iter().any(|h| h.from == from && h.to == c);
+    let mut to = named(s, target, act.seat, Z::Chara, of_both)?;
+    if s.hits.iter().any(|h| h.from == from) && matches!(target.first().map(|op| op.kind), Some(OpKind::Unknown)) {
+        // Nobody else is hit by it.
+        to = s.hits.iter().find(|h| h.from == from).map_or(to, |h| h.to);
+    }
     s.hits.iter().position(|hit: &Hit| hit.from == from && hit.to == to)
 }
 
@@ -67,13 +87,15 @@ pub fn pending_poison(s: &State, script: &Script, act: &Act) -> Option<usize> {
     if !is_of_poison(script, act) {
         return None;
     }
-    let to = named(s, script.seen(&act.target)?, act.seat, Z::Chara)?;
+    let to = named(s, script.seen(&act.target)?, act.seat, Z::Chara, |c| {
+        s.poisoned.contains(&c)
+    })?;
     s.poisoned.iter().position(|c| *c == to)
 }
 
 /// The chara that an act says retreats, if it has to.
 pub fn pending_retreat(s: &State, script: &Script, act: &Act) -> Option<usize> {
-    let chara = named(s, script.ops(&act.chosen), act.seat, Z::Chara)?;
+    let chara = named(s, script.ops(&act.chosen), act.seat, Z::Chara, |c| s.dying.contains(&c))?;
     s.dying.iter().position(|c| *c == chara)
 }
 
@@ -87,7 +109,7 @@ pub fn pending_shock(s: &State, script: &Script, act: &Act) -> Option<usize> {
     if !shock || !less {
         return None;
     }
-    let chara = named(s, ops, act.seat, Z::Chara)?;
+    let chara = named(s, ops, act.seat, Z::Chara, |c| s.shocked.contains(&c))?;
     s.shocked.iter().position(|c| *c == chara)
 }
 

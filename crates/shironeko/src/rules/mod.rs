@@ -18,6 +18,7 @@ mod owing;
 mod stray;
 
 pub mod ch01_decks;
+pub mod texts;
 
 pub use ch02_field::{Said, said};
 pub use ch04_playing::{asked_color, gives};

@@ -3,13 +3,16 @@
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Owed, Slip};
 use rejudge_judge::script::{Act, MarkKind, Script};
+use rejudge_table::CardId;
 
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Due, Phase, State};
+use super::super::state::{Blurred, Due, Phase, State};
+use super::super::verdicts::in_words;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::fit;
+use super::texts::{Open, Subject, leaves_open};
 
 /// What can be owed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,8 +146,9 @@ impl Cx<'_> {
                 self.s.started.built = true;
                 (Debt::Build, active, V::Build)
             }
-            Due::Ability(card, _) => {
+            Due::Ability(card, number) => {
                 self.s.waiting.remove(0);
+                self.nobody_told(card, number);
                 (Debt::Ability, self.s.holder(card), V::Auto)
             }
             Due::Defence(seat) => {
@@ -319,19 +323,31 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
         true => (Kind::Order, "is late"),
         false => (Kind::Missing, "is missing"),
     };
-    // Under `decisions` nobody has to write what fires; what it did has lines, if it did anything.
-    let unread = debt == Debt::Ability && !m.full;
     let settle = match debt {
-        Debt::Defence => Some("whether the deck took the damage or a chara defended"),
-        _ if unread => Some("what its text does, which is not read"),
+        Debt::Defence => Some("whether the deck took the damage or a chara defended".to_owned()),
+        Debt::Ability => silent(m, state),
         _ => None,
     };
+    let card = |cards: &[CardId]| cards.iter().find(whose).copied().into_iter().collect();
+    let subject = Subject {
+        cards: match debt {
+            Debt::Retreat => card(&state.dying),
+            Debt::Poison => card(&state.poisoned),
+            Debt::Shock => card(&state.shocked),
+            Debt::Damage => state.attack.iter().map(|a| a.attacker).collect(),
+            Debt::Hit => state.hits.iter().take(1).flat_map(|h| [h.from, h.to]).collect(),
+            _ => Vec::new(),
+        },
+        seat: Some(owed.seat),
+        ..Subject::default()
+    };
+    let settle = settle.or_else(|| leaves_open(m, state, ruling, &subject).map(|open| in_words(m, open)));
     let mut slip = Slip {
         ruling: ruling as u16,
         kind: Some(kind),
         message: format!("{what} {how}"),
         expected: expected.to_owned(),
-        cannot_tell: settle.map(str::to_owned),
+        cannot_tell: settle,
         ..Slip::default()
     };
     if debt == Debt::Draw && state.turn == 1 {
@@ -340,13 +356,86 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
     slip
 }
 
+/// What a ruling rests on that may not be known for certain.
+fn rests_on(ruling: R) -> &'static [Blurred] {
+    match ruling {
+        R::NotInHand => &[Blurred::Hand, Blurred::Field],
+        R::Result | R::AfterTheEnd => &[Blurred::Deck, Blurred::Field],
+        R::Holds | R::Count | R::NotThere | R::Contradiction | R::Seed => {
+            &[Blurred::Field, Blurred::Hand, Blurred::Deck]
+        }
+        R::CharaLimit
+        | R::SameName
+        | R::DiscardPile
+        | R::Orientation
+        | R::Counters
+        | R::CardKind
+        | R::TurnOn
+        | R::WrongTime
+        | R::EndPhase
+        | R::Souls
+        | R::Monster
+        | R::Level
+        | R::ChangeCost
+        | R::Awakening
+        | R::ChangeOn
+        | R::ChangeClears
+        | R::Runes
+        | R::Attacker
+        | R::AttackTwice
+        | R::JustEntered
+        | R::Defence
+        | R::Damage
+        | R::Trigger
+        | R::Battle
+        | R::Retreat
+        | R::EnterAbility
+        | R::AutoAbility
+        | R::Constant
+        | R::ActAbility
+        | R::OffAbility
+        | R::NoAbility
+        | R::RuneRequirement
+        | R::Marker
+        | R::Shock
+        | R::Poison => &[Blurred::Field],
+        _ => &[],
+    }
+}
+
+/// What an ability that nobody told of would have done: under `decisions` nobody has to write what fires, and what it did has
+/// lines, if it did anything; under `full` a text that says when it does something may have had nothing to do.
+fn silent(m: &Match, state: &State) -> Option<String> {
+    let waits = state.waiting.iter().find_map(|(card, number)| {
+        let face = state.face(*card)?;
+        Some((face, m.info(face).abilities.get(usize::from(*number))?.line))
+    });
+    let fired = || state.spoken.iter().rev().find(|s| !s.told).map(|s| (s.face, s.line));
+    let (face, line) = waits.or_else(fired)?;
+    let unread = m.info(face).unread.iter().find(|u| u.line == line);
+    let open = unread.map_or(!m.full, |unread| !m.full || unread.conditional);
+    open.then(|| in_words(m, Open::Text(face, line)))
+}
+
 /// After a gap nobody knows how the table lies: what does not fit there cannot be told.
 pub fn in_doubt(state: &State, slips: &mut [Slip]) {
-    if !state.vague || state.phase == Phase::Setup {
+    if state.vague && state.phase != Phase::Setup {
+        for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
+            let settle = || "how the table lay after the gap, as a `position`".to_owned();
+            slip.cannot_tell.get_or_insert_with(settle);
+        }
+    }
+    if !state.blur.is_any() {
         return;
     }
     for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
-        let settle = || "how the table lay after the gap, as a `position`".to_owned();
-        slip.cannot_tell.get_or_insert_with(settle);
+        let ruling = R::ALL
+            .get(usize::from(slip.ruling))
+            .copied()
+            .unwrap_or(R::Contradiction);
+        if rests_on(ruling).iter().any(|what| state.blur.any(*what)) {
+            let settle = || "which card it was where nobody noted that".to_owned();
+            slip.cannot_tell.get_or_insert_with(settle);
+        }
     }
 }

@@ -4,13 +4,13 @@ use rejudge_judge::game::{Fit, Game, Mode, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::Refusal;
 use rejudge_notation::Span;
-use rejudge_table::shuffle::Generator;
+use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 use rejudge_table::{CardId, Seat};
 
 use super::super::line::{Item, Line};
 use super::super::matches::Match;
 use super::super::state::{Due, Phase, State, Z};
-use super::super::text::Effect;
+use super::super::text::{Ability, AbilityKind, Effect};
 use super::super::vocabulary::V;
 use super::choose::{offers, payment};
 use super::texts::{lines, pick};
@@ -34,6 +34,17 @@ pub type Meddler<'m> = &'m mut dyn FnMut(&Match, &State, &Line) -> Option<Vec<In
 /// More things than anybody does in a main phase.
 const ACTIONS_MOST: u32 = 24;
 
+/// In one of so many matches somebody concedes.
+const CONCEDED_ONE_IN: u64 = 24;
+
+/// SNK-9.2: the turn in which its player concedes, if the match ends so. It is drawn apart from the players' choices, so that
+/// those are the same whether somebody concedes later or not.
+fn gives_up(seed: Seed) -> Option<u32> {
+    let mut chance = generator(seed, Domain::Simulation, 0, 0, 1);
+    let turn = u32::try_from(chance.below(12)).unwrap_or(0) + 4;
+    (chance.below(CONCEDED_ONE_IN) == 0).then_some(turn)
+}
+
 /// A match under way.
 pub(super) struct Play<'a, 'm> {
     m: &'a Match,
@@ -43,6 +54,8 @@ pub(super) struct Play<'a, 'm> {
     meddler: Option<Meddler<'m>>,
     text: String,
     actions: u32,
+    /// SNK-9.2: the turn in which its player concedes, in one match of so many.
+    gives_up: Option<u32>,
     /// The line of the log from which on the players did not keep to the rules.
     meddled: Option<u32>,
 }
@@ -63,6 +76,7 @@ impl<'a, 'm> Play<'a, 'm> {
             meddler,
             text: String::new(),
             actions: 0,
+            gives_up: gives_up(options.seed),
             meddled: None,
         }
     }
@@ -75,6 +89,11 @@ impl<'a, 'm> Play<'a, 'm> {
         while self.s.turn <= TURNS_MOST {
             match self.s.due(self.m) {
                 Due::Over => break,
+                // SNK-1.5: at a table without a seed it is janken, and its winner is the first player.
+                Due::First if self.s.janken.is_some() => self.by_itself()?,
+                Due::First if !self.options.tell_seed => {
+                    self.line(Line::new(first, V::Janken).seeing(vec![Item::Player(first)]), true)?;
+                }
                 Due::First => {
                     self.line(Line::new(first, V::First).seeing(vec![Item::Player(first)]), true)?;
                 }
@@ -270,6 +289,10 @@ impl<'a, 'm> Play<'a, 'm> {
     /// SNK-3.3
     fn main(&mut self) -> Result<(), Refusal> {
         let seat = self.s.active;
+        if self.gives_up == Some(self.s.turn) {
+            // SNK-9.2
+            return self.line(Line::new(seat, V::Concede), true);
+        }
         self.actions += 1;
         let mut all = offers(self.m, &self.s, seat, &mut self.chance);
         if self.options.sensible {
@@ -299,9 +322,15 @@ impl<'a, 'm> Play<'a, 'm> {
             _ => None,
         });
         let before = self.meddled;
+        let read = self.read_effect(&line);
         self.line(line, true)?;
         if self.meddled != before {
             // Something else was done.
+            return Ok(());
+        }
+        if let Some(told) = read {
+            // What is read was carried out with the monster; its line tells of it.
+            self.write(&told, true);
             return Ok(());
         }
         if is_play && let Some(used) = self.s.used {
@@ -315,6 +344,26 @@ impl<'a, 'm> Play<'a, 'm> {
             return self.told(seat, source, number - 1);
         }
         Ok(())
+    }
+
+    /// The line that tells what a monster does whose text is read: its player draws.
+    fn read_effect(&self, line: &Line) -> Option<Line> {
+        let Some(Item::Card(seat, face, _)) = line.chosen.first().copied().filter(|_| line.verb == V::Play) else {
+            return None;
+        };
+        let monster = |a: &&Ability| a.kind == AbilityKind::Monster;
+        let Effect::Draw(count) = self.m.info(face).abilities.iter().find(monster)?.effect else {
+            return None;
+        };
+        let top = self.s.cards(seat, Z::Deck).iter().rev();
+        let top: Vec<CardId> = top.take(usize::from(count)).copied().collect();
+        let told = Line::new(seat, V::Draw).of_effect();
+        let told = if count > 1 {
+            told.with(Item::Count(u32::from(count)))
+        } else {
+            told
+        };
+        Some(told.seeing(self.cards(&top, seat)))
     }
 
     /// The end of the main phase, which `full` writes.
@@ -353,6 +402,9 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.drawing(line.clone(), line.seat, true)?;
             } else {
                 self.line(line, true)?;
+            }
+            while matches!(self.s.due(self.m), Due::Flip(_)) {
+                self.by_itself()?;
             }
         }
         Ok(())
@@ -411,9 +463,7 @@ impl<'a, 'm> Play<'a, 'm> {
             return self.by_itself();
         };
         let abilities = &self.m.info(face).abilities;
-        let at = abilities
-            .iter()
-            .position(|a| a.kind == super::super::text::AbilityKind::Trigger);
+        let at = abilities.iter().position(|a| a.kind == AbilityKind::Trigger);
         let ability = at.and_then(|at| abilities.get(at)).cloned();
         let read = ability.as_ref().is_some_and(|a| a.effect != Effect::Declared);
         let mut line = Line::new(seat, V::Trigger).with(Item::Card(seat, face, 0));

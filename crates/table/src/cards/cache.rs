@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use thiserror::Error;
 
+use super::plain;
 use super::pool::{CardSchema, JoinError, MAX_POOL_BYTES, Pool, PoolErrors, fold_cmp};
 use crate::codec;
 
@@ -39,7 +40,7 @@ const MAX_CARDS: usize = 1 << 20;
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// The file could not be read.
-    #[error("{path}: {source}")]
+    #[error("{path}: {}", plain::reason(source))]
     Io {
         /// The file.
         path: String,
@@ -172,7 +173,7 @@ fn hasher<C: CardSchema>() -> blake3::Hasher {
 }
 
 fn digest_file<C: CardSchema>(path: &Path) -> io::Result<blake3::Hash> {
-    let mut file = File::open(path)?;
+    let mut file = plain::open(path)?;
     let mut hasher = hasher::<C>();
     // Small enough to stay in the processor's cache between reading and hashing, large enough for few system calls.
     let mut buffer = vec![0u8; 256 * 1024];
@@ -202,7 +203,7 @@ fn too_large() -> io::Error {
 
 fn parse<C: CardSchema>(path: &Path) -> Result<(blake3::Hash, Pool<C>), OpenError> {
     let mut bytes = Vec::new();
-    File::open(path)
+    plain::open(path)
         .and_then(|file| file.take(MAX_POOL_BYTES as u64 + 1).read_to_end(&mut bytes))
         .and_then(|n| if n > MAX_POOL_BYTES { Err(too_large()) } else { Ok(()) })
         .map_err(|source| io_error(path, source))?;
@@ -268,7 +269,7 @@ struct Entry<'i> {
 impl<C: CardSchema> CacheFile<C> {
     /// Opens a cache file, if it is there and undamaged.
     fn open(path: &Path, digest: &blake3::Hash) -> Option<CacheFile<C>> {
-        let mut file = File::open(path).ok()?;
+        let mut file = plain::open(path).ok()?;
         let mut header = [0u8; HEADER_BYTES];
         file.read_exact(&mut header).ok()?;
         if &header[..8] != MAGIC || header[8..40] != digest.as_bytes()[..] {

@@ -15,6 +15,9 @@ use super::text::quoted;
 pub const MAX_DECK_BYTES: usize = 1024 * 1024;
 /// The most copies one line may have. What a deck may hold is the game's to say.
 pub const MAX_COPIES: u16 = 999;
+/// The most cards a whole list may have: forty times the largest deck, so that a deck that is too large can be judged, and
+/// a list that is none costs nothing.
+pub const MAX_CARDS: u32 = 2_000;
 /// How many errors of one list are kept.
 const MAX_ERRORS: usize = 100;
 /// How many unknown cards get a guess at what was meant.
@@ -81,6 +84,8 @@ pub struct DeckError {
     pub column: u32,
     /// What is wrong.
     pub message: String,
+    /// The same without a word of the list, for who must not see what a file holds that turns out to be no list.
+    pub bare: &'static str,
 }
 
 impl DeckList {
@@ -97,8 +102,10 @@ impl DeckList {
                 line: 1,
                 column: 1,
                 message,
+                bare: "the deck list is too long",
             }]);
         }
+        let mut cards = 0;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (line, content) in (1u32..).zip(split_lines(text)) {
             if line == 1
@@ -107,7 +114,20 @@ impl DeckList {
                 list.name = Some(comment.trim().to_string()).filter(|n| !n.is_empty());
             }
             match parse_line(content, line) {
-                Ok(entry) => list.lines.extend(entry),
+                Ok(entry) => {
+                    cards += entry.as_ref().map_or(0, |e| u32::from(e.count));
+                    if cards > MAX_CARDS {
+                        const MANY: &str = "up to here the list has more than 2,000 cards; no deck is as large";
+                        errors.push(DeckError {
+                            line,
+                            column: 1,
+                            message: MANY.to_owned(),
+                            bare: MANY,
+                        });
+                        break;
+                    }
+                    list.lines.extend(entry);
+                }
                 Err(error) if errors.len() < MAX_ERRORS => errors.push(error),
                 Err(_) => break,
             }
@@ -129,6 +149,7 @@ impl DeckList {
                     line,
                     column: 1,
                     message: "this is not UTF-8 text".to_string(),
+                    bare: "this is not UTF-8 text",
                 }])
             }
         }
@@ -169,6 +190,7 @@ impl DeckList {
                         line: line.line,
                         column: line.column,
                         message,
+                        bare: "the pool does not have the card",
                     });
                 }
             }
@@ -194,11 +216,12 @@ fn parse_line(content: &str, line: u32) -> Result<Option<DeckLine>, DeckError> {
         let before = &content[..content.len() - rest.len()];
         u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
     };
-    let error = |rest: &str, message: String| {
+    let error = |rest: &str, message: String, bare: &'static str| {
         Err(DeckError {
             line,
             column: place(rest),
             message,
+            bare,
         })
     };
     let rest = content.trim_start();
@@ -213,15 +236,21 @@ fn parse_line(content: &str, line: u32) -> Result<Option<DeckLine>, DeckError> {
                 "a line is a count and a card, as `4 HB/W01-005`; {} is no count",
                 quoted(count)
             ),
+            "a line is a count and a card, as `4 HB/W01-005`",
         );
     }
     let copies = count.parse::<u16>().ok().filter(|n| (1..=MAX_COPIES).contains(n));
     let Some(copies) = copies else {
-        return error(rest, format!("{} copies; a line has 1 to {MAX_COPIES}", quoted(count)));
+        return error(
+            rest,
+            format!("{} copies; a line has 1 to {MAX_COPIES}", quoted(count)),
+            "a line has 1 to 999 copies",
+        );
     };
     let number_at = after.trim_start();
     if number_at.is_empty() || number_at.starts_with('#') {
-        return error(number_at, "the card's number is missing".to_string());
+        const MISSING: &str = "the card's number is missing";
+        return error(number_at, MISSING.to_string(), MISSING);
     }
     let (number, after) = split_word(number_at);
     let more = after.trim_start();
@@ -229,6 +258,7 @@ fn parse_line(content: &str, line: u32) -> Result<Option<DeckLine>, DeckError> {
         return error(
             more,
             format!("{} after the card's number; a comment begins with `#`", quoted(more)),
+            "something stands after the card's number; a comment begins with `#`",
         );
     }
     Ok(Some(DeckLine {
@@ -289,5 +319,27 @@ mod tests {
         assert_eq!(DeckList::parse_bytes(b"4 A-1\n\xff\xfe").unwrap_err()[0].line, 2);
         assert_eq!(DeckList::parse(&"x".repeat(MAX_DECK_BYTES + 1)).unwrap_err().len(), 1);
         assert_eq!(DeckList::parse(&"junk\n".repeat(1000)).unwrap_err().len(), 100);
+    }
+
+    #[test]
+    fn a_list_is_no_larger_than_a_few_decks() {
+        assert!(DeckList::parse(&"200 A-1\n".repeat(10)).is_ok());
+        let errors = DeckList::parse(&"200 A-1\n".repeat(164)).unwrap_err();
+        let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            said,
+            ["11:1: up to here the list has more than 2,000 cards; no deck is as large"]
+        );
+        assert!(said[0].contains("2,000") && MAX_CARDS == 2_000);
+    }
+
+    #[test]
+    fn what_is_wrong_can_be_said_without_a_word_of_it() {
+        let text = "root:x:0\n0 secret\n4 secret word\n4 # secret\n99999 secret\n";
+        for error in DeckList::parse(text).unwrap_err() {
+            for word in ["root", "secret", "word", "99999"] {
+                assert!(!error.bare.contains(word), "{}", error.bare);
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ pub mod date;
 pub mod deck;
 pub mod lookup;
 pub mod open;
+pub mod plain;
 pub mod pool;
 pub mod reader;
 pub mod text;

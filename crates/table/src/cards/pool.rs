@@ -52,6 +52,26 @@ pub struct PoolError {
     pub column: u32,
     /// What is wrong.
     pub message: String,
+    /// The file is not written as pools are at all: it is no TOML, or holds something else than cards.
+    pub foreign: bool,
+}
+
+impl PoolErrors {
+    /// What is wrong, a line each, for who must not see what a file holds that turns out to be no pool: of a file that is not
+    /// written as pools are the place alone is told.
+    pub fn discreet(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for error in &self.errors {
+            let PoolError { file, line, column, .. } = error;
+            lines.push(match error.foreign {
+                true => {
+                    format!("{file}:{line}:{column}: a card pool is not written so; it holds `[[card]]` tables (TOML)")
+                }
+                false => error.to_string(),
+            });
+        }
+        lines
+    }
 }
 
 /// Everything wrong with the texts of a pool, in order.
@@ -135,6 +155,7 @@ impl<C: CardSchema> Pool<C> {
                         line,
                         column,
                         message,
+                        foreign: true,
                     }],
                     more: 0,
                 })
@@ -378,10 +399,16 @@ fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places:
         Err(_) if text.len() <= MAX_RECOVERED_BYTES => DeTable::parse_recoverable(text),
         Err(first) => {
             let span = first.span().unwrap_or(0..0);
+            faults.strange = true;
             faults.push(span, || first.message().replace('\n', "; "));
             return faults;
         }
     };
+    faults.strange = !errors.is_empty()
+        || document.get_ref().iter().any(|(key, value)| {
+            let name: &str = key.get_ref();
+            name != "card" || !value.get_ref().is_array()
+        });
     let mut broken: Vec<usize> = Vec::with_capacity(errors.len());
     for error in errors {
         let span = error.span().unwrap_or(0..0);
@@ -465,6 +492,7 @@ fn report(files: &[(&str, &str)], faults: Vec<Faults>) -> Result<(), PoolErrors>
         more += faults.more;
         faults.list.sort_by_key(|f| f.span.start);
         faults.list.dedup_by(|a, b| a.span == b.span && a.message == b.message);
+        let strange = faults.strange;
         errors.extend(faults.list.into_iter().map(|fault| {
             let (line, column) = lines.at(fault.span.start);
             PoolError {
@@ -472,6 +500,7 @@ fn report(files: &[(&str, &str)], faults: Vec<Faults>) -> Result<(), PoolErrors>
                 line,
                 column,
                 message: fault.message,
+                foreign: strange,
             }
         }));
     }

@@ -21,6 +21,8 @@ pub(crate) struct Fault {
 pub(crate) struct Faults {
     pub(crate) list: Vec<Fault>,
     pub(crate) more: usize,
+    /// The file is not written as pools are at all.
+    pub(crate) strange: bool,
 }
 
 impl Faults {

@@ -20,7 +20,7 @@ pub use event::*;
 struct Unlocated {
     faces: usize,
     /// `None`: no list, any number.
-    counts: Vec<Option<Vec<i16>>>,
+    counts: Vec<Option<Vec<i32>>>,
 }
 
 /// The table: the fold of its events.
@@ -208,7 +208,7 @@ impl Table {
 
     /// The decklist of a player: how many copies of each face. Without one, any number may turn up.
     pub fn set_list(&mut self, seat: Seat, list: &[Face]) {
-        let mut counts = vec![0i16; self.unlocated.faces];
+        let mut counts = vec![0i32; self.unlocated.faces];
         for face in list {
             counts[face.index()] += 1;
         }
@@ -221,13 +221,13 @@ impl Table {
     }
 
     /// How many copies of a face are not known to be anywhere; `None` without a list.
-    pub fn copies_left(&self, seat: Seat, face: Face) -> Option<i16> {
+    pub fn copies_left(&self, seat: Seat, face: Face) -> Option<i32> {
         self.unlocated.counts[usize::from(seat.0)]
             .as_ref()
             .map(|c| c[face.index()])
     }
 
-    fn count(&mut self, seat: Seat, face: Option<Face>, by: i16) {
+    fn count(&mut self, seat: Seat, face: Option<Face>, by: i32) {
         if let (Some(face), Some(counts)) = (face, self.unlocated.counts[usize::from(seat.0)].as_mut()) {
             counts[face.index()] += by;
         }

@@ -6,8 +6,8 @@ use rejudge::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge::notation::Span;
 use rejudge::table::{Bound, CardId, Pose, Seat, ZoneId};
 
-use super::words::*;
 use super::{Due, Flips, Hit, Skirmish, State};
+use crate::words::*;
 
 /// The rules at work.
 pub struct Cx<'a> {
@@ -213,6 +213,7 @@ impl<'a> Cx<'a> {
             ..
         }) = self.mark
         {
+            self.s.turn += 1;
             if seat != due {
                 let (due, not) = (self.game.name(due), self.game.name(seat));
                 self.slip(R_TURN, Kind::Order, None, format!("it is {due}'s turn, not {not}'s"));

@@ -1,9 +1,10 @@
-//! From a log to a container, and a container judged again: what `pack` and `verify` do, without their files.
+//! From a log to a replay, and a replay judged again: what `rejudge pack` and `rejudge verify` do, without their files.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
 
-use crate::games::{self, Course, Door, Files, Refusal, Request};
+use crate::cards::DeckList;
+use crate::games::{ALL, Course, Door, Files, Games, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::script::Script;
 use crate::notation;
@@ -20,10 +21,12 @@ pub enum Verified {
     CannotBeRerun(String),
 }
 
-/// The files a log names, each deck list remembered.
+/// The files a log names, each deck list remembered. A log may lead to any file: what is no deck list is not taken along.
 struct Remembering<'f> {
     files: &'f dyn Files,
     lists: RefCell<Vec<Deck>>,
+    /// The files that are none, by the names the log has for them.
+    none: RefCell<Vec<String>>,
 }
 
 impl Files for Remembering<'_> {
@@ -31,8 +34,16 @@ impl Files for Remembering<'_> {
         self.files.path(name)
     }
 
+    fn reaches(&self, name: &str) -> Result<(), String> {
+        self.files.reaches(name)
+    }
+
     fn read(&self, name: &str) -> Result<String, String> {
         let list = self.files.read(name)?;
+        if !DeckList::parse(&list).is_ok_and(|list| !list.lines.is_empty()) {
+            self.none.borrow_mut().push(name.to_owned());
+            return Ok(list);
+        }
         let mut lists = self.lists.borrow_mut();
         if !lists.iter().any(|deck| deck.name == name) {
             lists.push(Deck::new(name.to_owned(), list.clone()));
@@ -81,6 +92,7 @@ fn in_words(refusal: Refusal) -> String {
             Some(first) => format!("line {}: {}", first.place.line, first.message),
             None => "the log cannot be read".to_owned(),
         },
+        Refusal::File { line, file, reason } if line > 0 => format!("line {line}: {file}: {reason}"),
         other => other.to_string(),
     }
 }
@@ -92,16 +104,28 @@ fn in_words(refusal: Refusal) -> String {
 /// In words: if the game is not known, a file the log names cannot be read, or the cards that were pinned do not do for
 /// the verdicts of the whole pools.
 pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, String> {
-    let door = games::of_log(source)?;
+    pack_among(ALL, source, files, journal)
+}
+
+/// The same, of one of these games.
+///
+/// # Errors
+/// As [`pack`].
+pub fn pack_among(games: Games<'_>, source: &str, files: &dyn Files, journal: bool) -> Result<Replay, String> {
+    let door = games.of_log(source)?;
     let files = Remembering {
         files,
         lists: RefCell::default(),
+        none: RefCell::default(),
     };
     let pools = door.pinned(source, &files).map_err(in_words)?;
     let Some(pools) = pools else {
         return Err(format!("{} cannot say which cards a log needs", door.name()));
     };
     let report = judge(door, source, &files).map_err(in_words)?;
+    if let Some(name) = files.none.borrow().first() {
+        return Err(format!("{name} is no deck list, and no other file is taken along"));
+    }
     let pools = pools.into_iter().map(|p| Pool::new(p.name, p.digest, p.cards));
     let (pools, decks): (Vec<Pool>, _) = (pools.collect(), files.lists.into_inner());
     let course = run(door, source, None, &pools, &decks).map_err(in_words)?;
@@ -116,7 +140,12 @@ pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, St
 
 /// Judges a container again: what its inputs say, and that its text still says the same.
 pub fn verify(replay: &Replay) -> Verified {
-    let door = match games::of_log(&replay.log) {
+    verify_among(ALL, replay)
+}
+
+/// The same, if it is of one of these games.
+pub fn verify_among(games: Games<'_>, replay: &Replay) -> Verified {
+    let door = match games.of_log(&replay.log) {
         Ok(door) => door,
         Err(reason) => return Verified::CannotBeRerun(reason),
     };

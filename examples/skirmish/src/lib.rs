@@ -1,7 +1,8 @@
 //! Skirmish, a game that nobody plays, made of what the next games need: three players or more, two decks and two rows
 //! for each, mana, tokens, damage dealt at the same time, and players who are knocked out and leave with all they have.
 //!
-//! It uses what the crate offers to everybody and nothing else.
+//! It lives outside of rejudge and uses what the crate offers to everybody and nothing else: the rules are in `rules.rs`, words,
+//! cards and rulings in `words.rs`, and `door.rs` makes a game of them that stands in a list of games beside the others.
 //!
 //! - A turn: `gain` (a well from the quarry, and its mana), `draw`, then what the player wants, then `discard` down to
 //!   five cards.
@@ -10,10 +11,12 @@
 //! - A creature in front may `attack` once a turn: a creature (both `hit` at the same time, what has taken enough
 //!   damage `die`s) or a player (who must `lose` so many cards of the deck). Who must lose a card and has none `fall`s.
 
+pub mod door;
 mod rules;
 mod words;
 
 use rejudge::cards::{Lookup, Resolution};
+use rejudge::games::house::course::{Noted, Prints};
 use rejudge::judge::Kind;
 use rejudge::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use rejudge::judge::resolve::{CardName, Names};
@@ -58,10 +61,17 @@ struct Flips {
     told: Option<u32>,
 }
 
+/// Everything that changes in a match.
 #[derive(Clone, Debug)]
 pub struct State {
+    /// The table.
     pub table: Table,
+    /// What comes next.
     pub due: Due,
+    /// Of the turns so far, where a journal is kept.
+    prints: Prints,
+    /// The number of the turn, as the log counts; 0 before the first.
+    turn: u32,
     active: Seat,
     mana: Vec<u8>,
     /// A card that nobody saw was paid for: what is left is not known.
@@ -95,24 +105,15 @@ impl Skirmish {
         (0..u8::try_from(self.players.len()).unwrap_or(u8::MAX)).map(Seat)
     }
 
-    /// Twelve creatures and six wells a player, three creatures of them in hand; nobody has seen any.
-    pub fn start(&self) -> State {
+    /// Nothing lies on the table.
+    pub fn empty(&self) -> State {
         let players = u8::try_from(self.players.len()).expect("few players");
         let decks: Vec<u8> = CARDS.iter().map(|c| c.2).collect();
-        let mut table = Table::new(players, &ZONES, CARDS.len()).with_decks(&decks);
-        for seat in self.seats() {
-            let face = |at: usize| Face::new(at).expect("few cards");
-            let list: Vec<Face> = (0..4).flat_map(|at| [face(at); 3]).chain([face(4); 6]).collect();
-            table.set_list(seat, &list);
-            for (kind, count) in [(DECK, self.deck), (QUARRY, 6), (HAND, 3)] {
-                for _ in 0..count {
-                    table.create(seat, table.zone_id(seat, kind), None);
-                }
-            }
-        }
         State {
-            table,
+            table: Table::new(players, &ZONES, CARDS.len()).with_decks(&decks),
             due: Due::Turn,
+            prints: Prints::default(),
+            turn: 0,
             active: Seat(players - 1),
             mana: vec![0; self.players.len()],
             vague: false,
@@ -123,6 +124,44 @@ impl Skirmish {
             out: vec![false; self.players.len()],
             debts: Vec::new(),
         }
+    }
+
+    /// Twelve creatures and six wells a player, three creatures of them in hand; nobody has seen any.
+    pub fn deal(&self, state: &mut State) {
+        for seat in self.seats() {
+            let face = |at: usize| Face::new(at).expect("few cards");
+            let list: Vec<Face> = (0..4).flat_map(|at| [face(at); 3]).chain([face(4); 6]).collect();
+            state.table.set_list(seat, &list);
+            for (kind, count) in [(DECK, self.deck), (QUARRY, 6), (HAND, 3)] {
+                for _ in 0..count {
+                    state.table.create(seat, state.table.zone_id(seat, kind), None);
+                }
+            }
+        }
+    }
+
+    /// The table a match begins with.
+    pub fn start(&self) -> State {
+        let mut state = self.empty();
+        self.deal(&mut state);
+        state
+    }
+
+    /// Who is left, once all others have fallen.
+    pub fn winner(&self, state: &State) -> Option<&str> {
+        let mut left = self.seats().filter(|seat| !state.out[usize::from(seat.0)]);
+        let winner = left.next().filter(|_| left.next().is_none());
+        winner.map(|seat| self.name(seat))
+    }
+
+    /// Every zone with its cards, in words.
+    pub fn picture(&self, state: &State, line: u32) -> String {
+        let mut out = format!("after line {line}\n");
+        for zone in state.table.zone_ids() {
+            let (name, cards) = Game::zone(self, state, zone);
+            out.push_str(&format!("{name}: {cards}\n"));
+        }
+        out
     }
 
     fn next(&self, s: &State) -> Seat {
@@ -139,7 +178,7 @@ impl Skirmish {
     }
 }
 
-impl Names for Skirmish {
+impl Names for &Skirmish {
     fn players(&self) -> &[String] {
         &self.players
     }
@@ -184,6 +223,7 @@ impl Names for Skirmish {
         if zone == MANA { Kinds::COUNT } else { Kinds::CARD }
     }
 }
+
 impl Game for Skirmish {
     type State = State;
 
@@ -382,6 +422,7 @@ impl Game for Skirmish {
 
     fn line(&self, s: &mut State, line: u32) {
         s.table.mark(line);
+        Noted::keep_print(self, s, line);
     }
 
     fn zone(&self, s: &State, zone: ZoneId) -> (String, String) {

@@ -1,0 +1,159 @@
+//! From a file to a judged match: what Skirmish says of itself where the kit asks, and nothing else.
+
+use std::sync::OnceLock;
+
+use rejudge::games::house::course::{Noted, Print, Prints};
+use rejudge::games::house::opening::Opening;
+use rejudge::games::house::{Complaint, House, Opened, Reception, Shelf};
+use rejudge::games::{Files, Refusal, Request};
+use rejudge::judge::resolve::Names;
+use rejudge::judge::script::Script;
+use rejudge::notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge::table::Journal;
+
+use crate::words::{CARDS, RULINGS};
+use crate::{Skirmish, State, VOCABULARY};
+
+/// How many creatures lie in a deck.
+const DECK_CARDS: u16 = 9;
+
+/// A match whose header was read.
+pub struct Match {
+    game: Skirmish,
+    full: bool,
+}
+
+/// What is Skirmish's own in its door.
+pub struct Own;
+
+/// The door, for a list of games.
+pub static DOOR: Reception<Own> = Reception::new();
+
+impl Noted for Skirmish {
+    fn print(&self, state: &State) -> Print {
+        let mut print = Print::of(&state.table);
+        for mana in &state.mana {
+            print.number(*mana);
+        }
+        print
+    }
+
+    fn notes(state: &mut State) -> (&mut Journal, &mut Prints, u32) {
+        (&mut state.table.journal, &mut state.prints, state.turn)
+    }
+}
+
+impl Opened for Match {
+    type Game = Skirmish;
+
+    fn game(&self) -> &Skirmish {
+        &self.game
+    }
+
+    fn names(&self) -> impl Names {
+        &self.game
+    }
+
+    fn players(&self) -> &[String] {
+        &self.game.players
+    }
+
+    fn full(&self) -> bool {
+        self.full
+    }
+
+    fn empty(&self, _old: Option<State>) -> State {
+        self.game.empty()
+    }
+
+    fn set_position(&self, _state: &mut State, script: &Script, _position: u32) -> Vec<(Span, String)> {
+        let span = script.marks.first().map_or_else(Span::default, |mark| mark.span);
+        vec![(span, "matches of Skirmish are told from the beginning".to_owned())]
+    }
+
+    fn deal(&self, state: &mut State) {
+        self.game.deal(state);
+    }
+
+    fn result(&self, state: &State) -> Option<String> {
+        let winner = self.game.winner(state)?;
+        Some(format!("{winner} is the last one left"))
+    }
+
+    fn picture(&self, state: &State, line: u32) -> String {
+        self.game.picture(state, line)
+    }
+
+    fn faces(&self) -> usize {
+        CARDS.len()
+    }
+}
+
+impl House for Own {
+    type Opened = Match;
+
+    fn title() -> &'static str {
+        "Skirmish"
+    }
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn verbs() -> &'static VerbIndex {
+        static INDEX: OnceLock<VerbIndex> = OnceLock::new();
+        INDEX.get_or_init(|| VerbIndex::new(&VOCABULARY))
+    }
+
+    fn editions() -> Vec<&'static str> {
+        vec!["1"]
+    }
+
+    fn rulings() -> &'static [&'static str] {
+        static NAMES: OnceLock<Vec<&'static str>> = OnceLock::new();
+        NAMES.get_or_init(|| RULINGS.iter().map(|ruling| ruling.name).collect())
+    }
+
+    fn has_rule(number: &str) -> bool {
+        RULINGS
+            .iter()
+            .flat_map(|ruling| ruling.citations)
+            .any(|cited| cited.rule == number)
+    }
+
+    fn open(
+        log: &Log<'_>,
+        request: &Request,
+        files: &dyn Files,
+        _shelf: &mut Shelf<Match>,
+    ) -> Result<(Option<Match>, Vec<Complaint>), Refusal> {
+        let mut opening = Opening::new(log, files);
+        opening.edition_of(request, &["1"])?;
+        let full = opening.full();
+        let players = opening.players(3..=8)?;
+        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+        // Where players are missing, their match cannot be set up; the header was complained of.
+        let opened = (3..=8).contains(&names.len()).then(|| Match {
+            game: Skirmish::new(&names, DECK_CARDS),
+            full,
+        });
+        Ok((opened, opening.complaints))
+    }
+
+    fn explain(query: &str, _edition: Option<&str>) -> Result<String, Refusal> {
+        let found = RULINGS
+            .iter()
+            .find(|ruling| ruling.name == query || ruling.short() == query);
+        found
+            .map(|ruling| format!("{}: rule {}\n", ruling.name, ruling.citations[0].rule))
+            .ok_or_else(|| Refusal::Usage(format!("there is no ruling `{query}`")))
+    }
+
+    fn coverage() -> String {
+        String::new()
+    }
+
+    fn rules(_edition: Option<&str>) -> Result<String, Refusal> {
+        Ok(RULINGS.iter().map(|ruling| format!("{}\n", ruling.name)).collect())
+    }
+}
