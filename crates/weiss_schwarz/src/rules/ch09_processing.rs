@@ -320,8 +320,9 @@ impl<'a> Cx<'a> {
             self.s.table.forget_among(clock, &lowest);
         }
         let named = told.filter(|_| chosen.is_none() && unsure && !self.right());
-        let chosen = chosen.or(lowest.first().copied());
-        let Some(chosen) = chosen else { return };
+        // Of a clock that nobody noted, some card.
+        let some = chosen.or(lowest.first().copied()).or_else(|| self.s.table.top(clock));
+        let Some(chosen) = some else { return };
         if let Some((face, _)) = named {
             // As played the card in the level zone is the one that the log names, wherever it came from.
             self.s.table.bind(chosen, face);
