@@ -87,10 +87,8 @@ fn operands(log: &Log<'_>, vocabulary: &Vocabulary, verb: &Verb, shape: Shape) -
     let mut found = Vec::new();
     let mut say = |what: &str, text: String| found.push((what.to_owned(), text));
     let of = |kind: WordKind| vocabulary.words.iter().filter(move |w| w.kind == kind);
-    if shape.kinds.has(Kinds::CARD) {
-        if let Some(card) = a_card(log) {
-            say("card", card);
-        }
+    if let Some(card) = a_card(log).filter(|_| shape.kinds.has(Kinds::CARD)) {
+        say("card", card);
     }
     if shape.kinds.has(Kinds::SLOT) {
         for word in of(WordKind::Slot).take(2) {

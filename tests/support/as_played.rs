@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 
 use rejudge::judge::{Report, Verdict};
 
-/// In so many of a hundred logs, of all kinds together, more than the mistake may stand by itself.
-const BESIDE_MOST: u32 = 3;
-
 /// What was found of the logs of one kind of mistake.
 #[derive(Clone, Copy, Default)]
 struct Kind {
@@ -47,8 +44,9 @@ impl Tally {
         counted.illegal += u32::from(beside.contains(&Verdict::Illegal));
     }
 
-    /// Prints the table, the worst kinds first, and holds all kinds together to the limit.
-    pub fn told(&self, game: &str) {
+    /// Prints the table, the worst kinds first. In so many of a hundred logs, of all kinds together, more than the mistake may
+    /// stand by itself.
+    pub fn told(&self, game: &str, most: u32) {
         let mut kinds: Vec<(&String, &Kind)> = self.0.iter().collect();
         kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.beside()));
         let all = self.0.values().fold(Kind::default(), |all, kind| Kind {
@@ -69,7 +67,7 @@ impl Tally {
             );
         }
         assert!(
-            all.any * 100 <= all.logs * BESIDE_MOST,
+            all.any * 100 <= all.logs * most,
             "{game}: in {} of {} logs with one mistake more than that stands by itself",
             all.any,
             all.logs

@@ -207,6 +207,8 @@ pub struct Worked {
     pub card: Option<CardId>,
     /// What the lines of the log told of it, a bit each ([`super::effects::reach::Matter`]).
     pub told: u32,
+    /// In which turn, as they were seen.
+    pub turn: u32,
 }
 
 /// What is counted of an ability of a card in one turn, where it is not read.

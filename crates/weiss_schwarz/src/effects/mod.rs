@@ -118,6 +118,10 @@ pub struct Line {
     pub does: Does,
     /// The zones it speaks of cards in or from, a bit each (`1 << Z`), its cost left out.
     pub takes: u32,
+    /// What the card that bears it cannot do or become, a bit each ([`Matter`]).
+    pub forbids: u32,
+    /// What it does may last beyond the turn.
+    pub lasts: bool,
     /// It has somebody shuffle (3.2.4).
     pub shuffles: bool,
     /// 10.2: it is an Encore ability, whether its cost is read or not.

@@ -1,6 +1,8 @@
 //! What a line that is not read may bear on: matters, and whose. Where it may, something that does not fit proves nothing;
 //! where it cannot, it is no excuse.
 
+use super::super::state::Z;
+
 /// What text may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
@@ -24,6 +26,8 @@ pub enum Matter {
     Damage,
     /// Damage that text deals itself.
     Deals,
+    /// Damage that text deals to several players at the same time.
+    Together,
     /// Which abilities a card has.
     Ability,
     /// Who attacks whom, and how.
@@ -60,7 +64,7 @@ pub enum Matter {
 
 impl Matter {
     /// All of them.
-    pub const ALL: [Matter; 26] = [
+    pub const ALL: [Matter; 27] = [
         Matter::Power,
         Matter::Soul,
         Matter::Level,
@@ -71,6 +75,7 @@ impl Matter {
         Matter::Cancel,
         Matter::Damage,
         Matter::Deals,
+        Matter::Together,
         Matter::Ability,
         Matter::Attack,
         Matter::TriggerCheck,
@@ -91,6 +96,22 @@ impl Matter {
 
     /// Those that are numbers, the first of all.
     pub const NUMBERS: [Matter; 4] = [Matter::Power, Matter::Soul, Matter::Level, Matter::Cost];
+
+    /// Which cards lie in a zone.
+    pub fn of_zone(zone: Z) -> Matter {
+        match zone {
+            Z::Deck => Matter::Deck,
+            Z::Hand => Matter::Hand,
+            Z::Waiting | Z::Resolution => Matter::Waiting,
+            Z::Clock => Matter::Clock,
+            Z::Level => Matter::Levels,
+            Z::Stock => Matter::Stock,
+            Z::Climax => Matter::Climax,
+            Z::Memory => Matter::Memory,
+            slot if slot.is_slot() => Matter::Stage,
+            _ => Matter::Markers,
+        }
+    }
 
     /// Its bit.
     pub const fn bit(self) -> u32 {

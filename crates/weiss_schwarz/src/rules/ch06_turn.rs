@@ -12,6 +12,7 @@ use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
+use super::ch08_texts::About;
 use super::context::Cx;
 use super::unknown::MAYBE_TREASURE;
 
@@ -124,7 +125,7 @@ impl<'a> Cx<'a> {
         self.s.refresh_to_come = 0;
         self.s.penalty_to_come = 0;
         self.s.prepaid = Default::default();
-        self.s.texts.clear();
+        self.texts_end();
         self.autos_settle();
         self.s.waiting.clear();
         self.s.left.clear();
@@ -243,15 +244,13 @@ impl<'a> Cx<'a> {
                 }
                 if !only.is_empty() && !only.contains(&(z as u16)) && !self.right() {
                     let message = format!("{} in {} was not stood", self.named(card), self.slot_name(zone));
-                    let settle = self
-                        .info(card)
-                        .filter(|i| i.mentions & Matter::Stand.bit() != 0)
-                        .map(|_| format!("whether the text of {} keeps it from standing", self.named(card)));
+                    let settle = self.text_on(Matter::Stand, About::Card(card));
                     let slip = self.slip(R::Stand, Kind::Outcome, None, message);
                     slip.expected = "all characters stand".into();
                     slip.cannot_tell = settle;
                     continue;
                 }
+                self.against_its_text(card, Matter::Stand, "stood");
                 self.s.table.turn(card, STAND);
             }
         }

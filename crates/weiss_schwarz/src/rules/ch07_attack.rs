@@ -108,6 +108,7 @@ impl<'a> Cx<'a> {
             unknown_counter: false,
             shot_spent: false,
         });
+        self.against_its_text(card, Matter::Attack, "attacked");
         self.triggers(card, Trigger::Attacks);
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));

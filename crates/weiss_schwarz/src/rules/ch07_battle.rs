@@ -6,6 +6,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::effects::Trigger;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
@@ -251,6 +252,7 @@ impl<'a> Cx<'a> {
         if self.s.table.card(card).pose != REVERSE {
             self.s.reversed.push(card);
             self.s.table.turn(card, REVERSE);
+            self.against_its_text(card, Matter::Reverse, "became reversed");
             self.triggers_reversed(card);
         }
     }

@@ -3,12 +3,14 @@
 
 use smallvec::SmallVec;
 
+use rejudge_judge::finding::Kind;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Line, Sort};
 use super::super::matches::Match;
+use super::super::rulings::R;
 use super::super::state::{State, Worked, Z};
 use super::context::Cx;
 
@@ -77,10 +79,38 @@ impl<'a> Cx<'a> {
             seat,
             card,
             told: 0,
+            turn: self.s.turns_seen,
         };
         if !self.s.texts.contains(&worked) {
             self.s.texts.push(worked);
         }
+    }
+
+    /// A turn begins: what was used before and does not last is over.
+    pub fn texts_end(&mut self) {
+        let (m, now) = (self.m, self.s.turns_seen);
+        self.s.texts.retain(|worked| {
+            let number = usize::from(worked.number);
+            let lines = (1..).zip(&m.text(worked.face).lines);
+            let mut lines = lines.filter(|(n, _)| number == 0 || number == *n);
+            worked.turn.saturating_add(1) >= now && lines.any(|(_, line)| line.lasts)
+        });
+    }
+
+    /// A card does or becomes what its own text speaks of as what it cannot: that is noted, as the text is not read.
+    pub fn against_its_text(&mut self, card: CardId, matter: Matter, what: &str) {
+        let Some(face) = self.s.face(card).filter(|f| self.m.info(*f).unread) else {
+            return;
+        };
+        let lines = (1..).zip(&self.m.text(face).lines);
+        let mut forbids = lines.filter(|(_, l)| l.reach().is_some() && l.forbids & matter.bit() != 0);
+        let Some((number, _)) = forbids.next() else { return };
+        let message = format!(
+            "{} {what}; whether its text allows that is taken on trust: {}",
+            self.m.number(face),
+            self.quoted(face, number)
+        );
+        self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
     }
 
     /// A line of the log told what the text used last did to a matter.
@@ -322,11 +352,16 @@ impl<'s, 'a> Texts<'s, 'a> {
         .collect()
     }
 
-    /// Text that may hold where it lies, or was used, and bear on a matter: what would settle it.
+    /// Text that may hold where it lies, or was used, and bear on a matter: what would settle it. Under `full` an AUTO
+    /// ability that has no line was not used.
     pub fn holds(self, matter: Matter, about: About) -> Option<String> {
         let all = self.bearing(matter, about);
+        let full = self.m.full;
         // Of a card that nobody noted it is not said that it has such text.
-        let known = all.iter().find(|b| matches!(b, Bearing::Line { .. }));
+        let known = all.iter().find(|b| match b {
+            Bearing::Line { at, line, .. } => at.is_none() || !full || line.sort != Sort::Auto,
+            Bearing::Unknown(_) => false,
+        });
         known.map(|b| self.words(b))
     }
 

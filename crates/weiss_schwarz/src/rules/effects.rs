@@ -5,6 +5,7 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
+use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
@@ -117,6 +118,10 @@ impl<'a> Cx<'a> {
                     _ => None,
                 });
                 let victim = victim.unwrap_or_else(|| self.s.opponent(seat));
+                if self.number(chosen).unwrap_or(1) == SHOT_DAMAGE && victim != seat {
+                    // Where a Shot waits it is that: the result is the same.
+                    self.shot_is_used(seat);
+                }
                 self.deal(Some(act), victim, self.number(chosen).unwrap_or(1), false);
                 self.dealt_by_the_attacker();
             }

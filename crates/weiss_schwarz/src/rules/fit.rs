@@ -5,6 +5,7 @@ use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
@@ -329,7 +330,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
             verb == V::Leave && slot(chosen, s, act.seat).is_some_and(there)
         }
         Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
-        Due::Shot(seat) => act.seat == seat && (verb == V::Damage || verb == V::Shot),
+        Due::Shot(seat) => act.seat == seat && (verb == V::Shot || verb == V::Damage && !of_the_attack(s, act, chosen)),
         Due::HandLimit(_) => verb == V::Discard && mine && !act.effect,
         Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
         Due::Refresh(seat) => {
@@ -671,4 +672,11 @@ pub fn follows(m: &Match, script: &Script, earlier: &Mark, later: &Mark) -> bool
     let encore = first == V::Leave && second == V::Encore && before.seat == after.seat;
     let refresh = first == V::Refresh && second == V::Penalty && before.seat == after.seat;
     attack || encore || refresh
+}
+
+/// 4.14.2.7.1: while a Shot waits before the damage of the attack was dealt, a damage of another amount is the attack's.
+fn of_the_attack(s: &State, act: &Act, chosen: &[Op]) -> bool {
+    let shot = |op: &Op| op.kind == OpKind::Count(u32::from(SHOT_DAMAGE));
+    let says = |op: &Op| matches!(op.kind, OpKind::Count(_));
+    s.stage <= stage::DAMAGE && !act.effect && chosen.iter().any(says) && !chosen.iter().any(shot)
 }

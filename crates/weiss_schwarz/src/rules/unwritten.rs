@@ -11,7 +11,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Auto, State, Z};
+use super::super::state::{Auto, State};
 use super::ch08_texts::{About, Texts};
 use super::context::Cx;
 
@@ -149,22 +149,6 @@ impl Texts<'_, '_> {
     }
 }
 
-/// What a zone holds, as a matter of text.
-fn held(z: Z) -> Matter {
-    match z {
-        Z::Deck => Matter::Deck,
-        Z::Hand => Matter::Hand,
-        Z::Waiting | Z::Resolution => Matter::Waiting,
-        Z::Clock => Matter::Clock,
-        Z::Level => Matter::Levels,
-        Z::Stock => Matter::Stock,
-        Z::Climax => Matter::Climax,
-        Z::Memory => Matter::Memory,
-        z if z.is_slot() => Matter::Stage,
-        _ => Matter::Markers,
-    }
-}
-
 /// On what a ruling rests that text may have changed: which cards lie where, and what holds while the text is there.
 fn rests_on(ruling: R) -> (&'static [Matter], &'static [Matter]) {
     use Matter as M;
@@ -175,16 +159,16 @@ fn rests_on(ruling: R) -> (&'static [Matter], &'static [Matter]) {
         R::Attacker => (&[M::Stage, M::Stand], &[M::Attack, M::Stand, M::Reverse]),
         R::AttackMethod | R::SoulChange | R::NoBattle | R::NoAttacker | R::BackupTarget => (&[M::Stage], &[]),
         R::Slot | R::Swap | R::PowerZero => (&[M::Stage], &[]),
-        R::Overlap | R::Encore | R::EncoreStep => (&[M::Stage, M::Reverse], &[M::Reverse]),
+        R::Overlap | R::Encore | R::EncoreStep => (&[M::Stage, M::Reverse], &[M::Reverse, M::Phases]),
         R::HandLimit => (&[M::Hand], &[M::HandLimit]),
         R::ClimaxStays => (&[M::Climax], &[]),
         R::Refresh | R::RefreshCards | R::Penalty | R::PenaltyTime => (&[M::Deck, M::Waiting], &[]),
-        R::LevelUp | R::LevelUpCard => (&[M::Clock], &[]),
+        R::LevelUp | R::LevelUpCard => (&[M::Clock], &[M::Together]),
         R::Defeat | R::AfterTheEnd | R::Result => (&[M::Levels, M::Clock, M::Deck], &[M::Defeat]),
-        R::Orientation | R::Stand => (&[M::Stand, M::Reverse], &[M::Stand, M::Reverse]),
+        R::Orientation | R::Stand => (&[M::Stand, M::Reverse], &[M::Stand, M::Reverse, M::Phases]),
         R::DamageMissing => (&[M::Stage, M::Soul], &[M::Damage, M::Phases]),
-        R::Trigger => (&[], &[M::TriggerCheck, M::Phases]),
-        R::WrongTime | R::NotYourTurn | R::TurnOrder => (&[], &[M::Phases]),
+        R::Trigger | R::Stock => (&[], &[M::TriggerCheck, M::Phases]),
+        R::WrongTime | R::NotYourTurn | R::TurnOrder | R::Draw | R::Icon => (&[], &[M::Phases]),
         _ => (&[], &[]),
     }
 }
@@ -202,7 +186,7 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
         let texts = Texts::of(m, state);
         let zones: SmallVec<[(Seat, Matter); 4]> = match ruling {
             R::Count | R::Holds | R::NotThere => {
-                let zone = |z: &ZoneId| (state.table.seat_of(*z), held(state.z(*z)));
+                let zone = |z: &ZoneId| (state.table.seat_of(*z), Matter::of_zone(state.z(*z)));
                 slip.evidence.iter().map(zone).collect()
             }
             _ => SmallVec::new(),

@@ -32,7 +32,13 @@ fn line(card: &CardDef, text: &str) -> Line {
     let given = words.quoted.iter().filter(|q| q.body == "encore");
     let does = match words.is_reminder() {
         true => Does::Reminder,
-        false => keywords::read(card, &words, &cost).unwrap_or_else(|| Does::Unread(reach::read(sort, &words))),
+        false => keywords::read(card, &words, &cost).unwrap_or_else(|| {
+            let mut reach = reach::read(sort, &words);
+            if sort != Sort::Cont {
+                reach::of_cost(&cost, &mut reach);
+            }
+            Does::Unread(reach)
+        }),
     };
     Line {
         sort,
@@ -45,6 +51,11 @@ fn line(card: &CardDef, text: &str) -> Line {
         encore: sort == Sort::Auto && body == "encore",
         gives_encore: given.map(|q| cost::read(q.cost.as_deref())).collect(),
         great_performance: sort == Sort::Cont && (body.starts_with("great performance") || body.starts_with("大活躍")),
+        forbids: match sort {
+            Sort::Cont => reach::forbids(&words),
+            _ => 0,
+        },
+        lasts: ["next", "while"].iter().any(|w| body.contains(w)),
         shuffles: body.contains("shuffle") || text.contains("シャッフル"),
         otherwise: ["if you do not", "if you don't", "if you did not", "otherwise", "if not"]
             .iter()

@@ -3,12 +3,14 @@
 //! its words may name is left open.
 
 use super::super::effects::Sort;
+use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::reach::{Amount, Matter, Reach, Whom};
+use super::super::state::Z;
 use super::words::Words;
 
 /// Reads what a line may bear on.
 pub fn read(sort: Sort, words: &Words) -> Reach {
-    if words.foreign {
+    if words.foreign || words.several {
         return Reach::EVERYTHING;
     }
     let mut reach = Reach::NOTHING;
@@ -17,6 +19,11 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
     prohibitions(&body, &mut reach);
     if sort != Sort::Cont {
         zones(&body, &mut reach);
+    }
+    if words.body.starts_with("bond") {
+        // 10.4: what it does stands in the reminder.
+        reach.add(Matter::Hand, Whom::OWN);
+        reach.add(Matter::Waiting, Whom::OWN);
     }
     for quoted in &words.quoted {
         // It is given to cards, and "this card" is one of them.
@@ -40,6 +47,33 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
         }
     }
     reach
+}
+
+/// What paying for an ability changes.
+pub fn of_cost(cost: &Cost, reach: &mut Reach) {
+    let own = Whom::OWN.and(Whom::THIS);
+    for part in &cost.parts {
+        let zones: &[Z] = match part {
+            Part::Stock(_) => &[Z::Stock, Z::Waiting],
+            Part::RestThis | Part::Rest(..) => {
+                reach.add(Matter::Stand, own);
+                &[]
+            }
+            Part::This(to) => &[Z::FC, *to],
+            Part::Cards {
+                from: From::Zone(from),
+                to,
+                ..
+            } => &[*from, *to],
+            Part::Cards { to, .. } => &[Z::FC, *to],
+            // A deck that runs out is refreshed.
+            Part::Top(_, to) => &[Z::Deck, Z::Waiting, Z::Clock, Z::Level, *to],
+            Part::Other => &Z::ALL,
+        };
+        for zone in zones {
+            reach.add(Matter::of_zone(*zone), own);
+        }
+    }
 }
 
 /// The words of a line, parted into what it triggers at and what it does.
@@ -262,6 +296,8 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
                 "all the colors",
                 "all colors",
                 "gets the color",
+                "gains the color",
+                "color becomes",
                 "every color",
             ],
         ),
@@ -288,9 +324,19 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
         ),
         (
             Matter::Stand,
-            &["【stand】", "【rest】", " stand ", " stand.", " rest "],
+            &[
+                "【stand】",
+                "【rest】",
+                " stand ",
+                " stand.",
+                " rest ",
+                "stand@",
+                "rest@",
+                "[stand]",
+                "[rest]",
+            ],
         ),
-        (Matter::Reverse, &["【reverse】"]),
+        (Matter::Reverse, &["【reverse】", "reverse@", "[reverse]", " reverse "]),
         (
             Matter::Cancel,
             &[
@@ -311,7 +357,6 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
                 "damage you",
                 "damage dealt",
                 "damage would",
-                "damage to you",
                 "instead of damage",
                 "same damage",
                 "prevent",
@@ -394,6 +439,15 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
     ];
     if body.says(&["damage"]) {
         reach.add(Matter::Deals, Whom::TABLE);
+        if body.says(&[
+            "each player",
+            "all players",
+            "both players",
+            "simultaneous",
+            "at the same time",
+        ]) {
+            reach.add(Matter::Together, Whom::TABLE);
+        }
     }
     for (matter, words) in matters {
         if body.says(words) {
@@ -401,15 +455,45 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
                 Matter::Cost => Whom::OF_PLAYING,
                 _ => body.hand(),
             };
-            reach.add(matter, whom.and(played));
+            // An attack, its damage and the course of a turn are between both sides.
+            let between = match matter {
+                Matter::Attack | Matter::Damage | Matter::Cancel | Matter::Phases | Matter::Defeat => Whom::TABLE,
+                Matter::TriggerCheck | Matter::Ability => Whom::TABLE,
+                _ => whom,
+            };
+            reach.add(matter, between.and(played));
         }
     }
     if body.says(&["cannot", "can't", "can not"]) {
         // What is forbidden is one of these, where its words were not among those above.
-        for matter in [Matter::Attack, Matter::Stage] {
-            reach.add(matter, whom);
+        reach.add(Matter::Attack, Whom::TABLE);
+        reach.add(Matter::Stage, whom);
+    }
+}
+
+/// What the card that bears the line cannot do or become by it, a bit each.
+pub fn forbids(words: &Words) -> u32 {
+    let body = words.body.as_str();
+    let of_this = ["this card cannot ", "this card can't ", "this card can not "];
+    let rests = of_this
+        .iter()
+        .filter_map(|begins| body.split_once(begins))
+        .map(|(_, rest)| rest);
+    let mut bits = 0;
+    for rest in rests {
+        let rest = rest.split('.').next().unwrap_or(rest);
+        let matters = [
+            ("attack", Matter::Attack),
+            ("【stand】", Matter::Stand),
+            ("【reverse】", Matter::Reverse),
+        ];
+        for (word, matter) in matters {
+            if rest.contains(word) && !rest.contains("be attacked") {
+                bits |= matter.bit();
+            }
         }
     }
+    bits
 }
 
 /// The zones cards are taken from or put into, and whose.

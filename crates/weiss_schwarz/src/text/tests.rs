@@ -379,3 +379,37 @@ fn encore_that_text_gives() {
     assert_eq!(gives.gives_encore[0].parts, [Part::Top(1, Z::Clock)]);
     assert!(gives.reach().is_some_and(|r| r.bears(Matter::Ability, Whom::OWN)));
 }
+
+#[test]
+fn what_is_paid_changes_zones_too() {
+    let paid = reach(
+        "【AUTO】 [Put the top card of your deck into your clock] When this card attacks, this card gets +2000 power until end of turn.",
+    );
+    assert!(paid.bears(Matter::Clock, Whom::OWN) && paid.bears(Matter::Deck, Whom::OWN));
+    let bond = reach(
+        "【AUTO】 Bond/\"Ivo\" [(1)] (When this card is played, you may pay the cost. If you do, return it to your hand)",
+    );
+    assert!(bond.bears(Matter::Hand, Whom::OWN) && bond.bears(Matter::Stock, Whom::OWN));
+}
+
+#[test]
+fn two_abilities_on_one_line_may_do_anything() {
+    let two = line("【ACT】 [(1)] Draw 1 card. 【AUTO】 When this card attacks, this card gets +1000 power.");
+    assert_eq!(
+        (two.sort, two.reach().copied()),
+        (Sort::Unmarked, Some(Reach::EVERYTHING))
+    );
+    let quoted = line("【CONT】 This card gets \"【AUTO】 When this card attacks, draw 1 card.\"");
+    assert_eq!(quoted.sort, Sort::Cont);
+}
+
+#[test]
+fn what_a_card_cannot_do() {
+    let forbids = |text: &str| line(text).forbids;
+    assert_eq!(forbids("【CONT】 This card cannot side attack."), Matter::Attack.bit());
+    assert_eq!(
+        forbids("【CONT】 This card cannot 【STAND】 during your stand phase."),
+        Matter::Stand.bit()
+    );
+    assert_eq!(forbids("【CONT】 This card cannot be attacked."), 0);
+}

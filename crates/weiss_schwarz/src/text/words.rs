@@ -32,6 +32,8 @@ pub struct Words {
     pub quoted: Vec<Words>,
     /// It is written in signs that are not read.
     pub foreign: bool,
+    /// Another ability stands behind it, on the same line.
+    pub several: bool,
 }
 
 /// Texts quote abilities that quote abilities; deeper than this nothing is read.
@@ -51,7 +53,10 @@ impl Words {
             Sort::Unmarked => (None, rest),
             _ => split_cost(&rest),
         };
-        let body = plain(&without_reminders(&rest));
+        let rest = without_reminders(&rest);
+        let body = plain(&rest);
+        let several = goes_on(&rest);
+        let sort = if several { Sort::Unmarked } else { sort };
         // Names and traits are gone by now.
         let foreign = body.chars().any(is_foreign);
         Words {
@@ -60,6 +65,7 @@ impl Words {
             body,
             quoted,
             foreign,
+            several,
         }
     }
 
@@ -67,6 +73,13 @@ impl Words {
     pub fn is_reminder(&self) -> bool {
         self.body.is_empty() && self.cost.is_none() && self.quoted.is_empty() && !self.foreign
     }
+}
+
+/// Whether another ability begins behind the end of a sentence.
+fn goes_on(text: &str) -> bool {
+    let kinds = MARKS.iter().filter(|(mark, _)| mark.starts_with('【'));
+    let mut places = kinds.flat_map(|(mark, _)| text.match_indices(mark));
+    places.any(|(at, _)| text[..at].trim_end().ends_with(['.', '"', ']']))
 }
 
 /// Kana and the signs of Japanese, Chinese and Korean.
@@ -211,9 +224,7 @@ fn plain(text: &str) -> String {
             c => out.extend(c.to_lowercase()),
         }
     }
-    let spaced = ["【stand】", "【rest】", "【reverse】"]
-        .iter()
-        .fold(out, |text, mark| text.replace(mark, &format!(" {mark} ")));
+    let spaced = out.replace('【', " 【").replace('】', "】 ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     words.join(" ").replace(" ,", ",").replace(" .", ".")
 }
