@@ -574,7 +574,8 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
             let by_lines = self.wrong_by_lines(&mut seedless, start, (&before, at), &step);
-            if !by_lines && link == Link::None {
+            let was_due = !by_lines && !step.owed.is_empty() && seedless.was_due_there();
+            if !by_lines && !was_due && link == Link::None {
                 let surely = self.rejects(&before, &step);
                 link = seedless.shows(&mut judged, surely).map_or(Link::None, Link::Of);
             }
@@ -678,7 +679,7 @@ impl<'a, G: Game> Driver<'a, G> {
             let stands =
                 |j: &Judged| j.slip.verdict() == Verdict::Illegal && j.slip.note.is_none() && j.link == Link::None;
             if let (false, Some(index)) = (by_lines, judged[first..].iter().position(stands)) {
-                seedless.says(first + index, &judged);
+                seedless.says(first + index, &judged, step.stray);
             }
             if turn {
                 turns = turns.saturating_add(1);

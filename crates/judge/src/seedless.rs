@@ -31,6 +31,8 @@ struct Strayed {
     found: u32,
     /// So many turns have begun since the last of them.
     turns: u32,
+    /// The first of them did not come where it stood, so that something else may have been due there.
+    stray: bool,
 }
 
 impl Strayed {
@@ -106,14 +108,25 @@ impl<S> Seedless<S> {
         Some(strayed.of)
     }
 
-    /// This finding says so, and says it for good if it is one of the record.
-    pub(super) fn says(&mut self, of: usize, judged: &[Judged]) {
+    /// What is missing now may have been due where the course left the seed: then it is no consequence of that.
+    pub(super) fn was_due_there(&mut self) -> bool {
+        let Some(strayed) = self.strayed.as_mut().filter(|s| s.stray && s.turns == 0) else {
+            return false;
+        };
+        strayed.stray = false;
+        true
+    }
+
+    /// This finding says so, and says it for good if it is one of the record. `stray`: the mark did not come there.
+    pub(super) fn says(&mut self, of: usize, judged: &[Judged], stray: bool) {
         let is_record = judged[of].slip.kind == Some(Kind::Record);
-        self.before = self.strayed.take().map(|s| (s.of, s.turns));
+        // What stood by itself within the turn stays so.
+        self.before = self.strayed.take().filter(|s| s.turns > 0).map(|s| (s.of, s.turns));
         self.strayed = Some(Strayed {
             of,
             found: if is_record { FOR_GOOD } else { 1 },
             turns: 0,
+            stray,
         });
     }
 }
