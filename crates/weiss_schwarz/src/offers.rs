@@ -391,7 +391,7 @@ impl Match {
     /// 7.2.1.3.1, 7.2.1.4
     fn attack_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
         let mut offers = Vec::new();
-        if state.attacks > 0 && self.variation.one_attack(self, state) != OneAttack::No {
+        if state.events.attacks() > 0 && self.variation.one_attack(self, state) != OneAttack::No {
             return offers;
         }
         for slot in Z::FRONT {

@@ -10,7 +10,7 @@ use super::super::effects::Trigger;
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Frame, Method, REST, REVERSE, STAND, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Frame, Happened, Method, REST, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::{OneAttack, Point};
 use super::ch08_texts::About;
 use super::context::Cx;
@@ -82,12 +82,9 @@ impl<'a> Cx<'a> {
         extra.soul = extra.soul.saturating_add(change);
         extra.attacked = turn;
         self.s.countered = false;
-        self.s.attacks = self.s.attacks.saturating_add(1);
         let faced = self.facing(seat, slot);
         let defender = faced.map_or_else(|| self.s.next_player(), |(d, _)| d);
-        if !self.s.attacked.contains(&defender) {
-            self.s.attacked.push(defender);
-        }
+        self.s.events.push(Happened::Attacked { card, defender });
         let facing = faced.and_then(|(_, zone)| self.s.character(zone).map(|card| (card, zone)));
         let facing = match method {
             Method::Front if self.m.variation.draws(self.m, slot) => self.great_performance(defender).or(facing),
@@ -167,7 +164,7 @@ impl<'a> Cx<'a> {
             slip.legal = legal;
         }
         let limit = self.m.variation.one_attack(self.m, self.s);
-        if limit != OneAttack::No && self.s.attacks > 0 {
+        if limit != OneAttack::No && self.s.events.attacks() > 0 {
             // 7.2.1.3.1.2
             let (ruling, item) = self.m.ruling_at(self.s, Point::SecondAttack, (R::FirstTurnAttack, ""));
             let whose = match item.is_empty() {

@@ -12,7 +12,7 @@ use super::super::cards::CardKind;
 use super::super::effects::Trigger;
 use super::super::matches::Info;
 use super::super::rulings::R;
-use super::super::state::Z;
+use super::super::state::{Happened, Z};
 use super::ch08_conditions::Offences;
 use super::context::Cx;
 
@@ -113,7 +113,7 @@ impl<'a> Cx<'a> {
         let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
-        self.s.played.push(card);
+        self.s.events.push(Happened::Played(card));
         self.triggers(card, Trigger::Played);
     }
 
@@ -192,7 +192,7 @@ impl<'a> Cx<'a> {
             }
             self.pay_unknown(act, cost);
             self.move_to(card, to);
-            self.s.played.push(card);
+            self.s.events.push(Happened::Played(card));
         }
     }
 

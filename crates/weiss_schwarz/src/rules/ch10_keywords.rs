@@ -14,7 +14,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Does, Line, SHOT_DAMAGE, default_encore};
 use super::super::matches::Info;
 use super::super::rulings::R;
-use super::super::state::{Frame, Lapsed, Method, REST, Spent, Waiting, Z, stage};
+use super::super::state::{Frame, Happened, Method, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_conditions::Offences;
 use super::ch08_texts::{About, Bearing};
@@ -98,14 +98,7 @@ impl<'a> Cx<'a> {
 
     /// 8.7.3: one of its waiting states is cancelled.
     fn encore_lapses(&mut self, card: CardId, slot: ZoneId, spent: Spent) {
-        let turn = self.s.turns_seen;
-        self.s.lapsed.retain(|l| l.turn == turn);
-        self.s.lapsed.push(Lapsed {
-            card,
-            slot,
-            spent,
-            turn,
-        });
+        self.s.events.push(Happened::EncoreSpent { card, slot, spent });
     }
 
     /// 10.2: an Encore that does not wait.
@@ -129,10 +122,8 @@ impl<'a> Cx<'a> {
         let where_ = slot.map_or_else(|| "a slot".to_owned(), |z| self.slot_name(z));
         let face = self.card_op(self.chosen(act)).map(|(face, _)| face);
         let meant = |card: CardId| face.is_none_or(|f| self.s.face(card).is_none_or(|known| known == f));
-        let turn = self.s.turns_seen;
-        let spent = self.s.lapsed.iter().rev();
-        let spent = spent.filter(|l| l.turn == turn && Some(l.slot) == slot);
-        let spent = spent.filter(|l| meant(l.card)).map(|l| (l.spent, l.card)).next();
+        let spent = slot.and_then(|slot| self.s.events.encores_spent(slot).find(|(card, _)| meant(*card)));
+        let spent = spent.map(|(card, spent)| (spent, card));
         let waits = "Encore at the check timing in which the character left";
         let (message, item, expected) = match (told, spent) {
             (Some((owner, ..)), _) if owner != act.seat => (
@@ -457,7 +448,7 @@ impl<'a> Cx<'a> {
         self.s.end_again = true;
         let other = self.s.opponent(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
-            self.s.shot_used = self.s.turns_seen;
+            self.s.events.push(Happened::ShotDealt);
             if let Some(attack) = &mut self.s.attack {
                 attack.shot_spent = true;
             }

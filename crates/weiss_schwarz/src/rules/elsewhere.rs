@@ -5,12 +5,14 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::Seat;
 
 use super::super::cards::Icon;
+use super::super::catalogue::STOCKED_OTHERWISE;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
+use super::ch09_processing::{Answer, Reason};
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -208,6 +210,7 @@ impl<'a> Cx<'a> {
                 let gone = self.s.triggered.gone;
                 let slip = self.slip(R::Stock, Kind::Extra, None, message);
                 slip.contested = true;
+                slip.case = STOCKED_OTHERWISE;
                 slip.item = match gone {
                     Some(Icon::Treasure) => "4.14.2.8.1",
                     Some(Icon::Chance) => "4.14.2.12.1",
@@ -336,7 +339,7 @@ impl<'a> Cx<'a> {
         });
         // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
         let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
-        let again = dealt && self.s.turns_seen > 0 && self.s.shot_used == self.s.turns_seen;
+        let again = dealt && self.s.events.shot_dealt();
         let (message, item) = match self.s.attack.or(self.s.last_attack) {
             Some(_) if again => {
                 let message = "the Shot ability was used: it deals its damage once";
@@ -497,6 +500,7 @@ impl<'a> Cx<'a> {
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
+        slip.repair = "It goes back into the slot it left, as it stood there, with its markers.";
         slip.expected = "it stays".into();
         slip.cannot_tell = settle;
         let waiting = self.owners(card, Z::Waiting);
@@ -535,25 +539,11 @@ impl<'a> Cx<'a> {
         let open = self.s.is_open(seat, Z::Deck);
         let nothing = left == 0 && !open && self.s.count(seat, Z::Waiting) == 0 && !self.s.is_open(seat, Z::Waiting);
         if nothing {
-            // 9.2.2.1
-            let message = format!("{} is empty: nothing is refreshed", self.whose(seat, Z::Waiting));
-            let evidence = self.evidence(seat, Z::Waiting);
-            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
-            slip.item = "9.2.2.1";
-            slip.expected = "no refresh".into();
-            slip.evidence.push(evidence);
-            slip.contested = true;
+            self.against_processing(Answer::no(Reason::NothingToRefreshWith { seat }), None);
             return;
         }
         if !open || left > 0 {
-            let message = format!(
-                "{} holds {left} cards: no refresh before it is empty",
-                self.whose(seat, Z::Deck)
-            );
-            let evidence = self.evidence(seat, Z::Deck);
-            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
-            slip.expected = "no refresh".into();
-            slip.evidence.push(evidence);
+            self.against_processing(Answer::no(Reason::RefreshTooEarly { seat, left }), None);
         }
         self.s.table.set_open(deck, false);
         self.refresh_shuffles(seat, Some(act));
@@ -585,7 +575,7 @@ impl<'a> Cx<'a> {
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
-        } else if self.is_owed(Due::Refresh(seat)) {
+        } else if self.s.is_owed(Due::Refresh(seat)) {
             let message = format!(
                 "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
                 self.m.name(seat)
@@ -606,7 +596,7 @@ impl<'a> Cx<'a> {
             // A line without a name is the turn player's, and the refresh may have been the other player's.
             let owes = |other: &Seat| {
                 let due = Due::Penalty(*other);
-                *other != seat && (self.s.due == due || self.is_owed(due) || self.has_point(*other))
+                *other != seat && (self.s.due == due || self.s.is_owed(due) || self.has_point(*other))
             };
             let hint = self.m.seats().find(owes).map_or_else(String::new, |other| {
                 format!(
@@ -640,14 +630,7 @@ impl<'a> Cx<'a> {
             self.push(Frame::Check);
             return;
         }
-        let message = format!(
-            "{} holds {count} cards; a level up comes at seven",
-            self.whose(seat, Z::Clock)
-        );
-        let evidence = self.evidence(seat, Z::Clock);
-        let slip = self.slip(R::LevelUp, Kind::Extra, None, message);
-        slip.expected = "no level up".into();
-        slip.evidence.push(evidence);
+        self.against_processing(Answer::no(Reason::LevelUpTooEarly { seat, count }), None);
         if count > 0 {
             self.level_up_now(Some(act), seat);
         }

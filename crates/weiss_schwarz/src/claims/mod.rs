@@ -1,0 +1,50 @@
+//! What a line of a log says, decoded once: an action, and each part of it with its place in the line.
+
+pub mod damage;
+
+use smallvec::SmallVec;
+
+use rejudge_judge::script::{Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::Face;
+
+use super::rules::word_name;
+
+/// A part of a claim, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told<T> {
+    /// What was written.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+/// The words that were written, one after the other.
+pub fn words(ops: &[Op]) -> impl Iterator<Item = Told<&'static str>> {
+    ops.iter().filter_map(|op| match op.kind {
+        OpKind::Word(word) => Some(Told {
+            value: word_name(word),
+            span: op.span,
+        }),
+        _ => None,
+    })
+}
+
+/// More cards than any zone holds: no list is read beyond them.
+const CARDS_MOST: u32 = 100;
+
+/// The cards of a list, `None` for one that was not noted; nothing if the list leaves open how many there are (`...`).
+pub fn cards(ops: &[Op]) -> Option<SmallVec<[Told<Option<Face>>; 16]>> {
+    let mut cards = SmallVec::new();
+    for op in ops {
+        let (times, value) = match op.kind {
+            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => (1, Some(face)),
+            OpKind::Unknown => (1, None),
+            OpKind::Many(times, face) => (times.min(CARDS_MOST), face),
+            OpKind::Rest => return None,
+            _ => continue,
+        };
+        cards.extend((0..times).map(|_| Told { value, span: op.span }));
+    }
+    Some(cards)
+}
