@@ -142,6 +142,10 @@ impl<G: Game> Driver<'_, G> {
         step: &Step,
     ) -> bool {
         let wrong = step.is_wrong();
+        if self.budget.is_spent() {
+            seedless.anew();
+            return true;
+        }
         if seedless.state.is_none() {
             if !wrong || self.full || self.policy != Policy::Played || seedless.made == MADE_MOST {
                 return true;
@@ -151,6 +155,7 @@ impl<G: Game> Driver<'_, G> {
             };
             seedless.made += 1;
             seedless.state = Some(self.watched(&unseeded, at, &mut |_, _, _| {}).0);
+            self.in_hand(at);
         }
         let Some(state) = &mut seedless.state else { return true };
         let mark: &Mark = &self.script.marks[at];

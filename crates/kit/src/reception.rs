@@ -1,5 +1,6 @@
 //! The door of a house.
 
+use std::collections::HashSet;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -8,9 +9,9 @@ use crate::{
     Request, Spoken,
 };
 use rejudge_judge::diagnose::Rerun;
-use rejudge_judge::drive::{Driver, Link, Policy};
+use rejudge_judge::drive::{Driver, Link, Policy, STOPPED};
 use rejudge_judge::finding::{Malformed, Note, Outcome, Report};
-use rejudge_judge::game::SETTLED;
+use rejudge_judge::game::{Game, SETTLED};
 use rejudge_judge::interventions::{interventions, otherwise};
 use rejudge_judge::noticed::Record;
 use rejudge_judge::resolve::resolve;
@@ -203,6 +204,10 @@ impl<H: House> HouseDesk<H> {
         let driver = Driver::new(game, script, opened.full(), request.policy);
         let start = state.clone();
         let mut driven = driver.run(&start, state);
+        if let Some(span) = driven.stopped {
+            let help = "judge it in parts, each with a `position`".to_owned();
+            bad.push(malformed(&log, span, STOPPED.to_owned(), Vec::new(), help));
+        }
         let mut found = driven.judged;
         opened.settle(&driver, script, &driven.state, &mut found);
         since::fill(&driver, &start, &mut found);
@@ -222,7 +227,8 @@ impl<H: House> HouseDesk<H> {
         let (findings, mut notes) = write::findings(game, &record, judged, request.noticed);
         notes.retain(|n| n.sort != SETTLED);
         let (judge, unknown) = interventions(&record, opened.players(), H::rulings());
-        let said = |m: &Malformed| bad.iter().any(|b| b.place.line == m.place.line);
+        let said: HashSet<u32> = bad.iter().map(|b| b.place.line).collect();
+        let said = |m: &Malformed| said.contains(&m.place.line);
         let unknown: Vec<Malformed> = unknown.into_iter().filter(|m| !said(m)).collect();
         bad.extend(unknown);
         bad.sort_by_key(|m| m.place.start);
@@ -244,8 +250,10 @@ impl<H: House> HouseDesk<H> {
         report.findings = findings;
         report.notes = notes;
         report.judge = judge;
+        let ending = opened.ending(&driven.state);
         report.outcome = Outcome {
-            result: opened.result(&driven.state).unwrap_or_default(),
+            result: ending.as_ref().map(ToString::to_string).unwrap_or_default(),
+            ending,
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
         };
@@ -343,8 +351,23 @@ impl<H: House> Door for Reception<H> {
         let (start, _) = opened.start(&script, None);
         let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
         let driven = driver.run(&start, start.clone());
+        if driven.stopped.is_some() {
+            return Err(Refusal::Usage(STOPPED.to_owned()));
+        }
         let line = script.marks.last().map_or(0, |m| m.line);
-        Ok(opened.picture(&driven.state, line))
+        let mut state = driven.state.clone();
+        // A turn is shown as it begins.
+        if line > 0 && !matches!(moment, Moment::Turn(_)) {
+            opened.derive(&script, &mut state);
+        }
+        let shown = opened.picture(&state, line);
+        let heading = format!("after line {line}");
+        Ok(match shown.strip_prefix(&heading) {
+            Some(rest) if !opened.game().same(&state, &driven.state) => {
+                format!("{heading} and what comes of it by itself{rest}")
+            }
+            _ => shown,
+        })
     }
 
     fn cuts(&self, source: &str, lines: &[u32], files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
@@ -396,6 +419,10 @@ impl<H: House> Door for Reception<H> {
 
     fn maker(&self, made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         H::maker(made, files)
+    }
+
+    fn search_cards(&self, words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::search_cards(words, pools, files)
     }
 
     fn show_card(&self, card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {

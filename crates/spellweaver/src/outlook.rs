@@ -5,8 +5,8 @@ use rejudge_kit::House;
 use rejudge_kit::outlook::{self, Ahead};
 use rejudge_kit::trial;
 use rejudge_kit::{ByItself, Offered, Outlook};
-use rejudge_table::Seat;
 use rejudge_table::shuffle::{Domain, generator};
+use rejudge_table::{Ending, Seat};
 
 use super::door::Spellweaver;
 use super::lines;
@@ -16,7 +16,23 @@ use super::open::Opened;
 use super::state::{Base, Due, State, Step, Target};
 use super::vocabulary::V;
 
+/// The verbs of which [`Offers`] asks the rules.
+const ASKED: [&str; 9] = [
+    "attack", "block", "move", "shrine", "spark", "play", "offering", "skill", "act",
+];
+
 impl Opened {
+    /// What needs no line has happened.
+    pub(super) fn derive(&self, script: &Script, state: &mut State) {
+        let stands = state.clone();
+        let told = Told {
+            opened: self,
+            script,
+            stands: &stands,
+        };
+        outlook::derive(&told, state);
+    }
+
     /// Where the match stands. `begun`: the log has a section already.
     pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
         let told = Told {
@@ -143,7 +159,13 @@ impl Ahead for Told<'_> {
 
     fn choices(&self, state: &State) -> Vec<Offered> {
         let mut offers = Offers::of(self.opened, self.script, state);
-        offers.retain(|offered| self.behind(self.stands, &offered.line).is_some());
+        // What the rules are asked of is offered because they say yes. Where a line belongs in the course of a turn, and what an
+        // effect may declare, is tried.
+        let asked = |line: &str| {
+            let verb = line.split(' ').find(|word| !word.ends_with(':')).unwrap_or("");
+            ASKED.contains(&verb)
+        };
+        offers.retain(|offered| asked(&offered.line) || self.behind(self.stands, &offered.line).is_some());
         offers
     }
 
@@ -153,8 +175,8 @@ impl Ahead for Told<'_> {
         Some(format!("result = {}", self.opened.m.written_name(over.winner)))
     }
 
-    fn result_words(&self, state: &State) -> Option<String> {
-        self.opened.m.result(state)
+    fn ending(&self, state: &State) -> Option<Ending> {
+        self.opened.m.ending(state)
     }
 
     fn board(&self, state: &State) -> String {

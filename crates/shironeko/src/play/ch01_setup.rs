@@ -45,7 +45,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The order of a deck that was seen behind a shuffle.
-    fn order_seen(&mut self, act: &'a Act, seat: Seat, deck: u8) {
+    pub fn order_seen(&mut self, act: &'a Act, seat: Seat, deck: u8) {
         let Some(seen) = self.seen(act) else { return };
         let z = if deck == MAIN { Z::Deck } else { Z::TownDeck };
         let zone = self.s.zone(seat, z);
@@ -190,20 +190,7 @@ impl<'a> Cx<'a> {
             let hand = self.s.zone(seat, Z::Hand);
             let card = match named.face {
                 Some(face) => self.s.table.take(hand, face),
-                None => {
-                    let unseen = self
-                        .s
-                        .cards(seat, Z::Hand)
-                        .iter()
-                        .copied()
-                        .find(|c| self.s.face(*c).is_none());
-                    let seen = self.s.cards(seat, Z::Hand).last().copied();
-                    if unseen.is_none() && seen.is_some() {
-                        // One of the cards that were seen: which, nobody can say.
-                        self.s.table.forget(hand);
-                    }
-                    unseen.or(seen)
-                }
+                None => self.any_of_hand(seat),
             };
             match card {
                 Some(card) => {

@@ -99,6 +99,7 @@ impl<'a> Cx<'a> {
             V::Shuffle => {
                 let (of, deck) = super::fit::shuffled(self.script, act);
                 self.shuffle_deck(of, deck);
+                self.order_seen(act, of, deck);
             }
             V::Put | V::Search => self.put(act),
             V::Rune => self.attach(act),
@@ -156,8 +157,8 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::Draw, Kind::Count, None, message);
             slip.item = "SNK-7";
             (slip.expected, slip.claimed) = (
-                super::ch06_damage::cards_word(due),
-                super::ch06_damage::cards_word(told),
+                super::super::verdicts::cards_word(due),
+                super::super::verdicts::cards_word(told),
             );
             if self.right() {
                 count = due;
