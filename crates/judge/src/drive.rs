@@ -696,7 +696,6 @@ impl<'a, G: Game> Driver<'a, G> {
                 let surely = self.rejects(&before, &step);
                 link = seedless.shows(&mut judged, surely).map_or(Link::None, Link::Of);
             }
-            let first = judged.len();
             let mut wrong = false;
             // The first thing at this mark that follows from nothing before.
             let first = judged.len();
