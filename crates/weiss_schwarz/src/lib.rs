@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod catalogue;
+mod claims;
 mod course;
 pub mod coverage;
 mod cut;
@@ -20,6 +21,7 @@ pub mod offers;
 pub mod open;
 mod outlook;
 pub mod own;
+mod play;
 pub mod position;
 pub mod rule_texts;
 pub mod rules;
@@ -33,6 +35,7 @@ mod tellable;
 pub mod text;
 pub mod unseen;
 pub mod variation;
+pub mod verdicts;
 pub mod versions;
 pub mod view;
 pub mod vocabulary;

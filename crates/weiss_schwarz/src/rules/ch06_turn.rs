@@ -8,6 +8,7 @@ use rejudge_table::Seat;
 
 use super::super::catalogue::drew;
 use super::super::effects::reach::Matter;
+use super::super::effects::{Phase, Trigger};
 use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
 use super::super::variation::Point;
@@ -261,6 +262,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::DRAW;
+                self.step_begins(Trigger::Begins(Phase::Draw));
                 self.next_after_check()
             }
             1 => self.wait(Due::Draw),
@@ -300,6 +302,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::CLOCK;
+                self.step_begins(Trigger::Begins(Phase::Clock));
                 self.next_after_check()
             }
             1 => self.wait(Due::Clock),
@@ -325,17 +328,9 @@ impl<'a> Cx<'a> {
     pub fn clock_now(&mut self, act: &'a Act) {
         let seat = act.seat;
         let faces = self.told_faces(self.chosen(act));
-        if faces.len() > 1 {
-            let span = faces.get(1).map(|f| f.1);
-            let message = format!(
-                "{} put {} cards into the clock; it is one",
-                self.m.name(seat),
-                faces.len()
-            );
-            let slip = self.slip(R::Clock, Kind::Choice, span, message);
-            slip.expected = "1 card".into();
-            slip.claimed = format!("{} cards", faces.len());
-        }
+        let second = faces.get(1).map(|(_, span)| *span);
+        let answer = self.rules().may_clock(seat, faces.len());
+        self.object(answer, |_| second);
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
         if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) && !self.leaves_within(act) {
@@ -425,6 +420,7 @@ impl<'a> Cx<'a> {
     pub fn main_phase(&mut self, item: u8) -> bool {
         match item {
             0 => {
+                self.step_begins(Trigger::Begins(Phase::Main));
                 self.step_on();
                 false
             }
@@ -475,6 +471,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::CLIMAX;
+                self.step_begins(Trigger::Begins(Phase::Climax));
                 self.next_after_check()
             }
             1 => self.wait(Due::Climax),
@@ -510,7 +507,8 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 6.8.1.2
-                let over = self.s.count(seat, Z::Hand).saturating_sub(HAND_LIMIT);
+                let hand = self.s.count(seat, Z::Hand).saturating_sub(self.s.borrowed_by(seat));
+                let over = hand.saturating_sub(HAND_LIMIT);
                 if over > 0 && !self.is_owed_limit() {
                     return self.wait(Due::HandLimit(u8::try_from(over).unwrap_or(u8::MAX)));
                 }

@@ -524,39 +524,44 @@ impl<'a> Cx<'a> {
             None => (card, zone),
         };
         let _ = zone;
-        self.seen_leaving(act, card);
+        let card = self.seen_leaving(act, card);
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         self.s.end_again = true;
     }
 
-    /// The card named behind `leave FR =` is the one that left.
-    pub fn seen_leaving(&mut self, act: Option<&'a Act>, card: CardId) {
-        let Some(act) = act else { return };
-        let Some((face, span)) = self.seen(act).and_then(|seen| self.card_op(seen)) else {
-            return;
-        };
+    /// The card named behind `leave FR =` is the one that left: this one, or as it was played another of the same slot.
+    pub fn seen_leaving(&mut self, act: Option<&'a Act>, card: CardId) -> CardId {
+        let told = act.and_then(|act| self.seen(act)).and_then(|seen| self.card_op(seen));
+        let Some((face, span)) = told else { return card };
         let zone = self.s.table.card(card).zone;
         match self.s.table.bind(card, face) {
             rejudge_table::Bound::Yes => {}
             rejudge_table::Bound::NoneLeft => self.too_many_copies(card, face, span),
             rejudge_table::Bound::Other(known) => {
+                let lying = &self.s.table.zone(zone).cards;
+                let several = lying.len() > 1;
+                let other = lying.iter().rev().copied().find(|c| self.s.face(*c) == Some(face));
+                let (number, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+                let place = self.slot_name(zone);
                 // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
-                let several = self.s.table.zone(zone).cards.len() > 1;
-                let ruling = if several { R::Overlap } else { R::Holds };
-                let message = format!(
-                    "{} is in {}; {} was written",
-                    self.m.number(known),
-                    self.slot_name(zone),
-                    self.m.number(face)
-                );
-                let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-                let hint = super::ch03_zones::near(&expected, &claimed);
+                let (ruling, message) = match several {
+                    true => {
+                        let message =
+                            format!("{number} leaves {place}: the card put there last stays; {claimed} was written");
+                        (R::Overlap, message)
+                    }
+                    false => (R::Holds, format!("{number} is in {place}; {claimed} was written")),
+                };
+                let hint = super::ch03_zones::near(&number, &claimed);
+                let right = self.right();
                 let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-                slip.expected = expected;
+                slip.expected = number;
                 slip.claimed = claimed;
                 slip.hint = hint;
+                return other.filter(|_| several && !right).unwrap_or(card);
             }
         }
+        card
     }
 }

@@ -12,7 +12,10 @@ use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{DEBT_OUT, Debt, Due, Frame, State, Z, happens};
+use super::super::verdicts::Words;
 use super::super::vocabulary::V;
+use super::questions::{Answer, Rules};
+use super::reason::Reason;
 
 /// The rules at work on one state.
 pub struct Cx<'a> {
@@ -390,6 +393,25 @@ impl<'a> Cx<'a> {
         self.step_on();
         self.push(Frame::Check);
         false
+    }
+
+    /// The rules at the position.
+    pub fn rules(&self) -> Rules<'_> {
+        self.m.rules(self.s)
+    }
+
+    /// Words for what lies there.
+    pub fn words(&self) -> Words<'_> {
+        self.rules().words()
+    }
+
+    /// Says all that stands against what was done, each at its place in the line.
+    pub fn object(&mut self, answer: Answer, at: impl Fn(Reason) -> Option<Span>) {
+        for objection in answer.into_objections() {
+            let mut slip = self.words().slip(&objection);
+            slip.span = at(objection.reason);
+            self.slips.push(slip);
+        }
     }
 
     /// The act in hand.

@@ -9,7 +9,7 @@ use super::super::cards::Icon;
 use super::super::catalogue::drew;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Z, stage};
+use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -279,8 +279,16 @@ impl<'a> Cx<'a> {
             V::Draw if self.at_icons(act) => self.icon_elsewhere(act, Icon::Draw),
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
+                let passed = self.s.triggered.passed & Triggered::bit(Icon::Draw) != 0;
+                let item = match self.s.due {
+                    // The card was triggered in this attack, and its icon was passed.
+                    _ if passed && self.own_turn(act) && self.s.attack.is_some() => "4.14.2.6",
+                    // Two cards are drawn for one that is put into the clock.
+                    Due::Clock => "6.4.1.2",
+                    _ => "6.3.1",
+                };
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
-                slip.item = "6.3.1";
+                slip.item = item;
                 slip.expected = "no card drawn".into();
                 slip.case = drew(1, 0);
                 let (left, told) = (self.draw_count(act, 1), self.told());

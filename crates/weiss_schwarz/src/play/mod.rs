@@ -1,0 +1,11 @@
+//! What a line of a log claims is carried out: the rules are asked, what stands against it is said, and the position
+//! changes as told, or as the rules say. Frames and what is due stand in [`Cx`](super::rules::Cx).
+
+#[cfg(test)]
+pub mod arbitrary;
+mod attack;
+mod keywords;
+mod paying;
+mod playing;
+
+pub use paying::Offences;
