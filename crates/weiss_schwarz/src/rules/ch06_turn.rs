@@ -507,8 +507,7 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 6.8.1.2
-                let hand = self.s.count(seat, Z::Hand).saturating_sub(self.s.borrowed_by(seat));
-                let over = hand.saturating_sub(HAND_LIMIT);
+                let over = self.s.count(seat, Z::Hand).saturating_sub(HAND_LIMIT);
                 if over > 0 && !self.is_owed_limit() {
                     return self.wait(Due::HandLimit(u8::try_from(over).unwrap_or(u8::MAX)));
                 }
@@ -572,6 +571,16 @@ impl<'a> Cx<'a> {
     pub fn hand_limit_now(&mut self, act: Option<&'a Act>, count: u8) {
         let seat = self.s.active;
         let waiting = self.s.zone(seat, Z::Waiting);
+        let told = act.map(|a| self.told_faces(self.chosen(a)).len());
+        let fewer = usize::from(count).saturating_sub(told.unwrap_or(0));
+        if (1..=self.s.borrowed_by(seat)).contains(&fewer) && !self.right() {
+            // So many cards less are in the hand: they were put down as others.
+            self.borrowed_after_all(seat, fewer);
+            return self.hand_limit_now(act, count.saturating_sub(u8::try_from(fewer).unwrap_or(u8::MAX)));
+        }
+        if count == 0 && act.is_none() {
+            return;
+        }
         let Some(act) = act else {
             // Nobody told which: any of the hand lies in the waiting room, and no shuffle of theirs follows from a seed.
             let hand = self.s.zone(seat, Z::Hand);

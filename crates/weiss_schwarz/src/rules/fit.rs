@@ -34,6 +34,8 @@ pub fn must(state: &State) -> Must {
                 Must::Choice
             }
         }
+        // The hand may be smaller by as many.
+        Due::HandLimit(count) if usize::from(count) <= state.borrowed_by(state.active) => Must::Choice,
         Due::LevelUp(_) | Due::HandLimit(_) | Due::ChanceStock(_) => Must::Chosen,
         _ => Must::Choice,
     }

@@ -311,7 +311,7 @@ impl<'a> Cx<'a> {
 
     /// So many cards of the hand were put down and told as others, that were taken from elsewhere instead: they are where
     /// those were.
-    fn borrowed_after_all(&mut self, seat: Seat, count: usize) {
+    pub fn borrowed_after_all(&mut self, seat: Seat, count: usize) {
         let mut left = count;
         let borrowed = std::mem::take(&mut self.s.doubts.borrowed);
         for from in borrowed {
