@@ -77,7 +77,7 @@ fn usual(m: &Match, s: &State, z: Z) -> Option<&'static str> {
 
 /// Attackers in a turn without the limit of the first.
 fn attackers<'a>(m: &'a Match, s: &'a State) -> impl Iterator<Item = Z> + use<'a> {
-    let now = s.due == Due::Attack && (s.attacks == 0 || m.variation.one_attack(m, s) == OneAttack::No);
+    let now = s.due == Due::Attack && (s.events.attacks() == 0 || m.variation.one_attack(m, s) == OneAttack::No);
     Z::FRONT.into_iter().filter(move |z| now && stands(s, *z))
 }
 
@@ -139,7 +139,7 @@ const MISTAKES: &[Mistake] = &[
         _ => None,
     }),
     table("a second attack in one's own first turn", |m, s| {
-        let now = s.due == Due::Attack && s.attacks == 1 && s.first_turn;
+        let now = s.due == Due::Attack && s.events.attacks() == 1 && s.first_turn;
         let z = now.then(|| {
             Z::FRONT
                 .into_iter()

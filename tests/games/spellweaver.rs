@@ -15,9 +15,11 @@ use made_up::files::{Beside, below};
 use made_up::{SORTS, count, judge, play};
 use mistakes::MISTAKES;
 use rejudge::games::house::coverage::{Coverage, Status};
+use rejudge::games::spellweaver::cards::Keywords;
 use rejudge::games::spellweaver::door::BOOK;
 use rejudge::games::spellweaver::rulings::R;
 use rejudge::games::spellweaver::simulate::Meddle;
+use rejudge::games::spellweaver::state::State;
 use rejudge::games::spellweaver::vocabulary::VOCABULARY;
 use rejudge::games::{Desks, Request, of_log};
 use rejudge::judge::Verdict;
@@ -142,6 +144,117 @@ fn what_is_played_by_the_rules_is_judged_clean() {
         bad[..bad.len().min(10)].join("\n")
     );
     assert!(ended > 0 && turns / ended >= 5, "{ended} ended in {turns} turns");
+}
+
+/// Made-up matches use everything that the rules decide by themselves.
+#[test]
+fn made_up_matches_use_every_verb_keyword_and_way_to_win() {
+    // What has no place in a made-up match: remarks and what judges do, and texts nobody of the invented set has.
+    const NONE: &[&str] = &[
+        "shuffle", "note", "label", "gap", "call", "rule", "rewind", "fix", "sanction", "time", "choose", "look",
+        "reveal", "cancel", "count",
+    ];
+    let mut verbs: BTreeMap<&str, usize> = VOCABULARY.verbs.iter().map(|v| (v.name, 0)).collect();
+    let mut keywords: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut ways: BTreeMap<String, usize> = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let matches = count(250);
+    for number in 0..matches {
+        let mut fought: BTreeSet<rejudge::table::Face> = BTreeSet::new();
+        let mut watch = |_: &_, s: &State| -> Option<Meddle> {
+            let fighters = s.attacks.iter().flat_map(|a| a.blockers.iter().chain([&a.attacker]));
+            fought.extend(fighters.filter_map(|c| s.face(*c)));
+            None
+        };
+        let played = play(number, SORTS[0], Some(&mut watch));
+        for word in played.text.lines().flat_map(|l| l.split_whitespace()) {
+            if let Some(count) = verbs.get_mut(word) {
+                *count += 1;
+            }
+        }
+        for face in fought {
+            let def = made_up::card(face, number);
+            for (word, _) in Keywords::WORDS.iter().filter(|(_, k)| def.keywords.has(*k)) {
+                *keywords.entry(word).or_default() += 1;
+            }
+            let text = [
+                ("can't attack creatures", Keywords::NO_CREATURES),
+                ("can't block", Keywords::NO_BLOCK),
+                ("any number of creatures", Keywords::MANY_TARGETS),
+            ];
+            for (words, _) in text.iter().filter(|(_, k)| def.all_keywords().has(*k)) {
+                *keywords.entry(words).or_default() += 1;
+            }
+            *keywords.entry("valor").or_default() += usize::from(def.valor > 0);
+        }
+        for line in played.text.lines().filter(|l| l.trim_start().starts_with("play ")) {
+            let tail = line.split_whitespace().nth(1).unwrap_or("");
+            *kinds.entry(made_up::kind(tail, number)).or_default() += 1;
+        }
+        for word in [
+            "might",
+            "weakness",
+            "shield",
+            "frozen",
+            "energy",
+            "speed",
+            "health",
+            "prevented",
+        ] {
+            let told = played.text.split_whitespace().filter(|w| *w == word).count();
+            *keywords.entry(word).or_default() += told;
+        }
+        let over = played
+            .state
+            .over
+            .map_or("not over".to_owned(), |over| format!("{:?}", over.how));
+        *ways.entry(over).or_default() += 1;
+    }
+    println!("{verbs:?}\n{keywords:?}\n{ways:?}\n{kinds:?}");
+    verbs.retain(|verb, count| *count == 0 && !NONE.contains(verb));
+    assert!(verbs.is_empty(), "never used in {matches} matches: {:?}", verbs.keys());
+    let missing = |had: &BTreeMap<&str, usize>, wanted: &[&str]| -> Vec<String> {
+        let none = |word: &&&str| had.get(**word).is_none_or(|n| *n == 0);
+        wanted.iter().filter(none).map(|w| (*w).to_owned()).collect()
+    };
+    let all = [
+        "swift",
+        "flying",
+        "support",
+        "ranged",
+        "deadly",
+        "unstoppable",
+        "lifebound",
+        "valor",
+        "can't attack creatures",
+        "can't block",
+        "any number of creatures",
+        "might",
+        "weakness",
+        "shield",
+        "frozen",
+        "energy",
+        "speed",
+        "health",
+        "prevented",
+    ];
+    assert_eq!(missing(&keywords, &all), Vec::<String>::new());
+    let stays = [
+        "creature",
+        "artifact-creature",
+        "artifact",
+        "blessing",
+        "curse",
+        "action",
+    ];
+    assert_eq!(missing(&kinds, &stays), Vec::<String>::new());
+    for way in ["Life", "Deck", "Resigned", "Clock", "Forty", "Text", "Both"] {
+        assert!(
+            ways.get(way).is_some_and(|n| *n > 0) || matches < 1_000,
+            "{way}: never in {ways:?}"
+        );
+    }
+    assert!(ways.len() >= 5, "{ways:?}");
 }
 
 #[test]

@@ -40,29 +40,36 @@ pub const SORTS: [Sort; 4] = [
     },
 ];
 
-const DECKS: [&str; 2] = ["lantern-1-dawn-wardens.deck", "lantern-2-ember-hunters.deck"];
+/// Lists that are played against each other: one after the other, two matches each.
+const DECKS: [[&str; 2]; 2] = [
+    ["lantern-1-dawn-wardens.deck", "lantern-2-ember-hunters.deck"],
+    ["lantern-3-valley-choir.deck", "lantern-4-quiet-archive.deck"],
+];
 
-fn prepared() -> &'static Prepared {
-    static PREPARED: OnceLock<Prepared> = OnceLock::new();
+fn prepared() -> &'static [Prepared; 2] {
+    static PREPARED: OnceLock<[Prepared; 2]> = OnceLock::new();
     PREPARED.get_or_init(|| {
         let text = |name: &str| Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"));
         let pool = Pool::<CardDef>::parse("lantern.toml", &text("lantern.toml")).expect("the invented set can be read");
-        let decks = DECKS.map(|name| DeckList::parse(&text(name)).expect("a list"));
-        simulate::prepare(&pool, [&decks[0], &decks[1]]).expect("legal lists")
+        DECKS.map(|names| {
+            let decks = names.map(|name| DeckList::parse(&text(name)).expect("a list"));
+            simulate::prepare(&pool, [&decks[0], &decks[1]]).expect("legal lists")
+        })
     })
 }
 
 /// The match of a number. What is played is the same in all kinds of log.
 pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
+    let decks = number as usize / 2 % DECKS.len();
     let options = Options {
         seed: Seed::new(u128::from(number)),
         full: sort.full,
         sensible: number & 1 == 1,
         tell_seed: sort.tell_seed,
         cards: "lantern.toml".into(),
-        players: DECKS.map(str::to_owned),
+        players: DECKS[decks].map(str::to_owned),
     };
-    simulate::simulate(prepared(), &options, meddler).unwrap_or_else(|e| panic!("{number} {sort:?}: {e}"))
+    simulate::simulate(&prepared()[decks], &options, meddler).unwrap_or_else(|e| panic!("{number} {sort:?}: {e}"))
 }
 
 pub fn judge(source: &str) -> Report {
@@ -75,4 +82,18 @@ pub fn judge(source: &str) -> Report {
 pub fn count(usual: u32) -> u32 {
     let wanted = std::env::var("REJUDGE_MATCHES").ok();
     wanted.and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// A card of the invented set, in the matches of a number.
+#[allow(dead_code)]
+pub fn card(face: rejudge::table::Face, number: u32) -> &'static CardDef {
+    prepared()[number as usize / 2 % DECKS.len()].m.card(face)
+}
+
+/// The type of the card with this tail of its number.
+#[allow(dead_code)]
+pub fn kind(tail: &str, number: u32) -> &'static str {
+    let m = &prepared()[number as usize / 2 % DECKS.len()].m;
+    let card = m.cards.iter().find(|c| c.number.ends_with(&format!("-{tail}")));
+    card.map_or("", |c| c.kind.word())
 }

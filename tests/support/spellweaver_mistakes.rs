@@ -2,7 +2,7 @@
 
 use rejudge::games::spellweaver::cards::{CardKind, Keywords};
 use rejudge::games::spellweaver::matches::Match;
-use rejudge::games::spellweaver::rules::{may_attack, may_block, satisfies};
+use rejudge::games::spellweaver::rules::{exhausts_to_act, may_attack, may_block, satisfies};
 use rejudge::games::spellweaver::simulate::{Meddle, written};
 use rejudge::games::spellweaver::state::{Base, Due, Spark, State, Step, Target, Z};
 use rejudge::table::{CardId, Face, Seat};
@@ -95,7 +95,141 @@ pub static MISTAKES: &[Mistake] = &[
     choice("life told wrong", life, &["life-total"]),
     choice("mana told wrong", mana, &["mana-total"]),
     choice("deck counted wrong", deck, &["count"]),
+    choice("an attack with the other's creature", others_attack, &["not-yours"]),
+    choice("the other's creature moved", others_move, &["not-yours"]),
+    choice("an exhausted card used", exhausted_acts, &["exhausted"]),
+    choice("an emblem that is not there", emblem_told, &["holds"]),
+    choice("an end of turn in Deploy", end_in_deploy, &["wrong-time"]),
+    choice("creatures and the hero", creatures_and_hero, &["one-target"]),
+    choice(
+        "the rest of an offering thrown away",
+        offering_thrown,
+        &["offering-take"],
+    ),
+    choice("a text that does not win", text_does_not_win, &["text-wins"]),
+    choice("a blessing on an artifact", blessed_artifact, &["attached"]),
 ];
+
+fn others_attack(m: &Match, s: &State) -> Option<Meddle> {
+    let other = m.other(s.active);
+    let ready = |c: &&CardId| {
+        let old = s.extra_of(**c).entered != s.turn && s.extra_of(**c).moved != s.turn;
+        let able = m
+            .stats(s, **c)
+            .is_some_and(|t| t.speed > 0 && !t.keywords.has(Keywords::NO_ATTACK));
+        old && able && !s.is_exhausted(**c)
+    };
+    let card = s.cards(other, Z::Combat).iter().find(ready).filter(|_| deploys(m, s))?;
+    let line = format!("attack {} > {}", written(m, s, *card, s.active), hero(m, s.active));
+    lines(s.active, line)
+}
+
+fn others_move(m: &Match, s: &State) -> Option<Meddle> {
+    let other = m.other(s.active);
+    let card = s
+        .cards(other, Z::Combat)
+        .iter()
+        .find(|c| !s.is_exhausted(**c))
+        .filter(|_| deploys(m, s))?;
+    let line = format!("move {} > {}.support", written(m, s, *card, s.active), m.name(other));
+    lines(s.active, line)
+}
+
+fn exhausted_acts(m: &Match, s: &State) -> Option<Meddle> {
+    let uses = |c: &CardId| s.face(*c).is_some_and(|f| exhausts_to_act(m.card(f))) && s.is_exhausted(*c);
+    let mut own = Z::PLAY.iter().flat_map(|z| s.cards(s.active, *z).iter().copied());
+    let card = own.find(uses).filter(|_| main_phase(m, s) && s.step == Step::Deploy)?;
+    lines(s.active, format!("act {}", written(m, s, card, s.active)))
+}
+
+fn emblem_told(m: &Match, s: &State) -> Option<Meddle> {
+    let [card] = s.cards(s.active, Z::Combat) else {
+        return None;
+    };
+    let none = s.extra_of(*card).emblems == [0; 3];
+    let name = written(m, s, *card, s.active);
+    let line = format!("{}.combat = {name} might +1", m.name(s.active));
+    (deploys(m, s) && none && s.turn > 1)
+        .then(|| lines(s.active, line))
+        .flatten()
+}
+
+fn end_in_deploy(m: &Match, s: &State) -> Option<Meddle> {
+    let ends = |c: &CardId| {
+        s.face(*c)
+            .is_some_and(|f| m.card(f).text.iter().any(|t| t.starts_with("At the end of your turn")))
+    };
+    let card = creatures(s, s.active)
+        .into_iter()
+        .find(ends)
+        .filter(|_| deploys(m, s))?;
+    let auto = format!("auto {}", written(m, s, card, s.active));
+    let all = vec![auto, "- heal hero 1".into(), "phase combat".into()];
+    Some(Meddle::Lines(s.active, all))
+}
+
+fn creatures_and_hero(m: &Match, s: &State) -> Option<Meddle> {
+    let many = |c: CardId| may_attack(m, s, c) && m.has(s, c, Keywords::MANY_TARGETS);
+    let card = attacker(m, s, many).filter(|_| deploys(m, s))?;
+    let speed = m.stats(s, card)?.speed;
+    let slower = |c: &&CardId| m.stats(s, **c).is_some_and(|t| t.speed <= speed);
+    let target = s.cards(m.other(s.active), Z::Combat).iter().find(slower)?;
+    let (card, target) = (written(m, s, card, s.active), written(m, s, *target, s.active));
+    lines(s.active, format!("attack {card} > {target} {}", hero(m, s.active)))
+}
+
+fn offering_thrown(m: &Match, s: &State) -> Option<Meddle> {
+    let may = main_phase(m, s) && !s.player(s.active).offered && s.count(s.active, Z::Deck) > 8;
+    let face = hand(s, s.active).next().filter(|_| may)?;
+    let looked = s
+        .cards(s.active, Z::Deck)
+        .iter()
+        .rev()
+        .take(4)
+        .filter_map(|c| s.face(*c));
+    let all: Vec<&str> = looked.map(|f| m.tail(f)).collect();
+    Some(Meddle::Lines(
+        s.active,
+        vec![
+            format!("offering {} = {}", m.tail(face), all.join(" ")),
+            format!("- put {} > graveyard", all.join(" ")),
+        ],
+    ))
+}
+
+fn text_does_not_win(m: &Match, s: &State) -> Option<Meddle> {
+    let player = s.player(s.active);
+    let fits = |f: &Face| {
+        let def = m.card(*f);
+        let can = i32::from(def.mana) <= player.spendable() && satisfies(&player.levels, &def.levels);
+        can && def.kind == CardKind::Action && !def.wins()
+    };
+    let face = hand(s, s.active).find(fits).filter(|_| deploys(m, s))?;
+    let verb = if m.card(face).instant { "instant" } else { "play" };
+    Some(Meddle::Lines(
+        s.active,
+        vec![
+            format!("{verb} {}", m.tail(face)),
+            format!("- result = {}", m.name(s.active)),
+        ],
+    ))
+}
+
+fn blessed_artifact(m: &Match, s: &State) -> Option<Meddle> {
+    let player = s.player(s.active);
+    let fits = |f: &Face| {
+        let def = m.card(*f);
+        let can = i32::from(def.mana) <= player.spendable() && satisfies(&player.levels, &def.levels);
+        can && def.attaches
+    };
+    let no_creature = |c: &&CardId| s.face(**c).is_some_and(|f| !m.card(f).kind.is_creature());
+    let face = hand(s, s.active).find(fits).filter(|_| deploys(m, s))?;
+    let board = s.cards(s.active, Z::Board).iter().find(no_creature)?;
+    lines(
+        s.active,
+        format!("play {} > {}", m.tail(face), written(m, s, *board, s.active)),
+    )
+}
 
 fn lines(seat: Seat, line: impl Into<String>) -> Option<Meddle> {
     Some(Meddle::Lines(seat, vec![line.into()]))

@@ -5,7 +5,7 @@ use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::Item;
 use rejudge::games::weiss_schwarz::simulate::{Act, Style};
-use rejudge::games::weiss_schwarz::state::{Due, Ended, How, REST, REVERSE, State, Waiting, Z};
+use rejudge::games::weiss_schwarz::state::{Due, Ended, Happened, How, REST, REVERSE, State, Waiting, Z};
 use rejudge::table::{CardId, Pose, Seat, ZoneId};
 
 use crate::support::simulated::{Wanted, play};
@@ -443,9 +443,9 @@ impl<'a> Watch<'a> {
                 Silent::Lie(lie) => {
                     for (card, pose) in lie {
                         state.table.turn(card, pose);
-                        state.reversed.retain(|c| *c != card);
+                        state.events.did_not_reverse(card);
                         if pose == REVERSE {
-                            state.reversed.push(card);
+                            state.events.push(Happened::Reversed(card));
                         }
                     }
                     // Who leaves is looked at again.

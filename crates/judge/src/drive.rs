@@ -186,6 +186,7 @@ impl<'a, G: Game> Driver<'a, G> {
         if self.full || self.game.must(state) != Must::Written || self.struck_before_more(mark) {
             return None;
         }
+        let before = state;
         let mut state = state.clone();
         let mut own = Vec::new();
         for _ in 0..AHEAD_MOST {
@@ -193,6 +194,7 @@ impl<'a, G: Game> Driver<'a, G> {
             match (self.game.fit(&state, self.script, mark), self.game.must(&state)) {
                 (Fit::No, Must::Written) | (Fit::Ahead, Must::Derived) => {}
                 (Fit::No, _) => return None,
+                (Fit::Here, _) if self.is_within(mark) && self.goes_on_before(before, &state, mark) => return None,
                 _ => {
                     slips.append(&mut own);
                     return Some(state);
@@ -201,6 +203,12 @@ impl<'a, G: Game> Driver<'a, G> {
             self.game.assume(&mut state, self.script, Some(mark), &mut own);
         }
         None
+    }
+
+    /// Whether a mark stands in the brackets of an action: it struck there, and what the lines behind that action tell had not
+    /// happened yet.
+    fn is_within(&self, mark: &Mark) -> bool {
+        matches!(mark.kind, MarkKind::Act(act) if self.script.act(act).inside.is_some())
     }
 
     /// Whether a mark does not come from here.
@@ -232,7 +240,7 @@ impl<'a, G: Game> Driver<'a, G> {
     fn comes_by_itself(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
         let mut own = Vec::new();
         let (there, chose) = self.reached(state, mark, &mut own)?;
-        if chose && self.goes_on_before(state, &there, mark) {
+        if (chose || self.is_within(mark)) && self.goes_on_before(state, &there, mark) {
             return None;
         }
         slips.append(&mut own);

@@ -82,6 +82,8 @@ pub struct Slip {
     pub see: Vec<Span>,
     /// Which case of the usual penalty it is, where the catalogue has several that exclude each other; else empty.
     pub case: &'static str,
+    /// What makes the table right again, where that is another than the ruling's own; else empty.
+    pub repair: &'static str,
     /// Further rulings broken by the same action, with their sentences.
     pub also: Vec<(u16, String)>,
     /// What would have been legal.
@@ -159,6 +161,12 @@ pub trait Game {
 
     /// The slip for something that was owed: never done (`late` is `None`), or done late. None: not looked at.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip>;
+
+    /// The sentence about something owed that came late and is accepted, as both orders come to the same and nothing was
+    /// learned in between; `None`: that of [`Game::owing`] serves.
+    fn accepted(&self, _owed: Owed) -> Option<String> {
+        None
+    }
 
     /// Whether a mark shows something that could have been of use for what is owed since before it. Where nothing does,
     /// and the result is the same, doing it late is an order like any other.

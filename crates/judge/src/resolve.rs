@@ -55,6 +55,11 @@ pub trait Names {
     fn aims(&self, _verb: VerbId) -> bool {
         false
     }
+    /// The word for a way to lose that a quoted reason of a result names, where the rules decide it and not the players
+    /// (`"level 4"`).
+    fn reason(&self, _text: &str) -> Option<u16> {
+        None
+    }
     /// The game's number of what a `position` says of a player beside the zones (`Aoi.did`), if this word is one; a
     /// number no zone has.
     fn fact(&self, _word: u16) -> Option<u16> {

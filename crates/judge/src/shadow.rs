@@ -102,10 +102,12 @@ impl<G: Game> Driver<'_, G> {
             .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
         if same && !saw {
             slip.note = Some("accepted");
-            slip.message = format!(
-                "{}: the result is the same, and nothing was learned in between",
-                slip.message
-            );
+            slip.message = self.game.accepted(debt.owed).unwrap_or_else(|| {
+                format!(
+                    "{}: the result is the same, and nothing was learned in between",
+                    slip.message
+                )
+            });
         }
         if same {
             shadows.retain(|s| s.of != debt.judged);

@@ -102,7 +102,10 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
         also: also.collect(),
         legal: slip.legal,
         consequence: link,
-        repair: ruling.repair.to_owned(),
+        repair: match slip.repair {
+            "" => ruling.repair.to_owned(),
+            repair => repair.to_owned(),
+        },
         settle: slip.cannot_tell.unwrap_or_default(),
         reading: slip.reading,
         hint: slip.hint,

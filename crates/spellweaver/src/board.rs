@@ -5,6 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use rejudge_kit::outlook::fitted;
 use rejudge_table::{CardId, Seat};
 
+use super::lines;
 use super::matches::Match;
 use super::rules::requirement;
 use super::state::{Spark, State, Target, Z, emblem, vague};
@@ -188,8 +189,9 @@ impl Match {
     }
 
     /// Who attacks whom, and who blocks; what a Divine Offering looks at.
-    fn fights(&self, s: &State) -> String {
-        let short = |card: &CardId| s.face(*card).map_or("?", |f| self.tail(f)).to_owned();
+    pub(super) fn fights(&self, s: &State) -> String {
+        // With the number of the copy where there are several: the order of two of a kind matters.
+        let short = |card: &CardId| lines::written(self, s, *card, s.controller(*card));
         let list = |cards: &[CardId]| cards.iter().map(short).collect::<Vec<_>>().join(" ");
         let mut lines: Vec<String> = Vec::new();
         for attack in s.attacks.iter().filter(|a| !a.cancelled) {

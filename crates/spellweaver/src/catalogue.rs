@@ -258,6 +258,16 @@ pub static ENTRIES: &[Ruling] = &[
         ],
     ),
     entry(
+        "spellweaver/not-yours",
+        "A player used a card of the other player's as an own one.",
+        &cite("SPW-6.1", "the wiki, \"Deploy\" and \"Attack Declaration\""),
+        [
+            "Take it back.",
+            "A player attacks with a creature of the opponent's.",
+            "The creature came under that player's control before.",
+        ],
+    ),
+    entry(
         "spellweaver/shrine-twice",
         "A second shrine in one turn.",
         &cite("SPW-6.2", "the wiki, \"Deploy\""),

@@ -1,5 +1,7 @@
 //! Everything of one match that does not change: players, cards, lists, policies.
 
+use std::sync::Arc;
+
 use rejudge_judge::game::Slip;
 use rejudge_table::shuffle::Seed;
 use rejudge_table::{Face, Seat};
@@ -7,6 +9,7 @@ use rejudge_table::{Face, Seat};
 use super::cards::{CardDef, CardKind};
 use super::policies::{G, POLICIES};
 use super::rulings::R;
+use super::unread::{Text, unread};
 use super::vocabulary::VOCABULARY;
 use rejudge_kit::policy::Policies;
 use rejudge_kit::written;
@@ -25,6 +28,8 @@ pub struct Match {
     pub cards: Vec<CardDef>,
     /// A card's place in the canonical order of shuffles.
     pub ranks: Vec<u16>,
+    /// For each of them the texts that nobody reads.
+    pub unread: Arc<[Vec<Text>]>,
     /// The decklists, without heroes.
     pub lists: Vec<Option<Vec<Face>>>,
     /// The heroes of the lists.
@@ -50,6 +55,7 @@ impl Match {
         Match {
             full,
             players,
+            unread: cards.iter().map(unread).collect(),
             cards,
             ranks,
             lists: vec![None; none],

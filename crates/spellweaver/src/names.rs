@@ -49,8 +49,18 @@ impl Names for MatchNames<'_> {
     }
 
     fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName {
-        let lookup = self.lookups.get(usize::from(seat.0));
-        called::card(&self.m.cards, lookup, self.nicknames, text, quoted)
+        let of = |seat: Seat| {
+            let lookup = self.lookups.get(usize::from(seat.0));
+            called::card(&self.m.cards, lookup, self.nicknames, text, quoted)
+        };
+        match of(seat) {
+            // Under a player's control are the other one's cards, too (SPW-7.1).
+            CardName::Nobody(nearest) => match of(self.m.other(seat)) {
+                CardName::Found(face) => CardName::Found(face),
+                _ => CardName::Nobody(nearest),
+            },
+            found => found,
+        }
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {

@@ -11,9 +11,9 @@ use super::cards::{CardDef, CardKind, Keywords};
 use super::lines;
 use super::matches::Match;
 use super::open::Opened;
-use super::rules::{looks, may_attack, may_block, requirement};
+use super::rules::{exhausts_to_act, looks, may_attack, may_block, requirement};
 use super::state::{Base, Due, SKILLS_MOST, Spark, State, Step, Target, Z};
-use super::texts::{About, Does, about, does};
+use super::texts::{About, Does, When, about, does, triggers};
 use super::vocabulary::{V, level_word};
 
 /// The lines for one moment of a match.
@@ -43,6 +43,7 @@ impl<'a> Offers<'a> {
         let active = self.s.active;
         let other = self.m.other(active);
         self.of_the_text();
+        self.triggers();
         match self.m.due(self.s) {
             Due::Offering => self.looked_at(),
             Due::Base(Base::First) => {
@@ -312,15 +313,12 @@ impl<'a> Offers<'a> {
                 let Some(def) = self.s.face(*card).map(|f| self.def(f)) else {
                     continue;
                 };
-                let asks = |text: &&String| text.to_lowercase().starts_with("exhaust this: ");
-                let Some(text) = def.text.iter().find(asks) else {
+                if !exhausts_to_act(def) || self.s.is_exhausted(*card) {
                     continue;
-                };
-                if !self.s.is_exhausted(*card) {
-                    let card = lines::written(self.m, self.s, *card, seat);
-                    let says = format!("{}. {text}", def.name);
-                    self.say(seat, &format!("act {card} pay exhaust {card}"), says);
                 }
+                let card = lines::written(self.m, self.s, *card, seat);
+                let says = format!("{}. {}", def.name, def.text.join(" "));
+                self.about(seat, &format!("act {card} pay exhaust {card}"), def, &says);
             }
         }
     }
@@ -497,42 +495,75 @@ impl<'a> Offers<'a> {
                 self.add(format!("- give {name} might +1"), says);
             }
         }
-        if told > 0 || !matches!(verb, V::Play | V::Instant | V::Skill) {
-            return;
-        }
-        let Some(does) = does(def) else { return };
+        let all = match verb {
+            V::Play | V::Instant | V::Skill | V::Act => does(def),
+            V::Auto => triggers(def).map(|(_, does)| does),
+            _ => None,
+        };
+        let Some(all) = all else { return };
         let targets = self.script.seen(&act.target).unwrap_or(&[]);
         let named = targets.first().and_then(|op| self.named(op, seat));
-        let creatures = match (named, does) {
-            (Some(card), _) => vec![card],
-            (None, Does::Ready) => self.creatures(seat),
-            (None, _) => self.all_creatures(seat),
+        let creatures = match (named, about(def)) {
+            (_, About::Nobody) if !def.attaches => vec![None],
+            (Some(card), _) => vec![Some(card)],
+            (None, About::OwnCreature) => self.creatures(seat).into_iter().map(Some).collect(),
+            (None, _) => self.all_creatures(seat).into_iter().map(Some).collect(),
         };
-        let tail = self.tail(seat, face);
         let says = def.text.join(" ");
-        match does {
-            Does::Draw(n) => {
-                let seen = self.seen(self.s, seat, n);
-                return self.add(format!("- draw {n}{seen}"), says);
-            }
-            Does::Life(n) => return self.add(format!("- heal hero {n}"), says),
-            _ => {}
-        }
         for card in creatures {
-            let name = lines::written(self.m, self.s, card, seat);
-            let line = match does {
-                Does::Shield => format!("- give {name} shield +1"),
-                Does::Damage(n) => {
-                    let shields = self.m.stats(self.s, card).map_or(0, |s| s.shields);
-                    let prevented = if shields > 0 { " prevented" } else { "" };
-                    format!("- hit {tail} > {name} = {n}{prevented}")
+            // The lines of all sentences: the one behind those that are written.
+            let mut before = 0;
+            for does in &all {
+                let lines = match does {
+                    Does::Discard => vec![String::new()],
+                    does => lines::of_text(self.m, self.s, seat, face, does, card, self.m.full),
+                };
+                let line = told.checked_sub(before).and_then(|at| lines.get(at));
+                before += lines.len();
+                let Some(line) = line else { continue };
+                let says = card.map_or(says.clone(), |card| format!("{}: {says}", self.stands(card)));
+                match *does == Does::Discard {
+                    true => {
+                        for face in self.seen_hand(seat) {
+                            let line = format!("- discard {}", self.tail(seat, face));
+                            self.add(line, format!("{}: {says}", self.def(face).name));
+                        }
+                    }
+                    false => self.add(line.clone(), says),
                 }
-                Does::Destroy => format!("- die {name}"),
-                Does::Ready => format!("- ready {name}"),
-                Does::Exhaust => format!("- exhaust {name}"),
-                Does::Draw(_) | Does::Life(_) => continue,
+            }
+        }
+    }
+
+    /// What triggers here: at the start or end of a turn, and of cards that died in it.
+    fn triggers(&mut self) {
+        let due = self.m.due(self.s);
+        let when = match due {
+            Due::Base(Base::Main) if self.s.step == Step::Deploy && !self.s.fought => Some(When::Start),
+            Due::Base(Base::EndWindow) => Some(When::End),
+            _ => None,
+        };
+        let active = self.s.active;
+        for card in self.creatures(active) {
+            let Some(def) = self.s.face(card).map(|f| self.def(f)) else {
+                continue;
             };
-            self.add(line, format!("{}: {says}", self.stands(card)));
+            if when.is_some() && triggers(def).map(|(when, _)| when) == when {
+                let line = format!("auto {}", lines::written(self.m, self.s, card, active));
+                self.say(active, &line, format!("{}. {}", def.name, def.text.join(" ")));
+            }
+        }
+        if !matches!(due, Due::Base(_) | Due::Checkpoint) {
+            return;
+        }
+        for (card, seat, _) in &self.s.left {
+            let Some(face) = self.s.face(*card) else { continue };
+            let def = self.def(face);
+            let died = self.s.place(*card).is_some_and(|(_, z)| z == Z::Graveyard);
+            if died && triggers(def).is_some_and(|(when, _)| when == When::Dies) {
+                let line = format!("auto {}", self.tail(*seat, face));
+                self.say(*seat, &line, format!("{}. {}", def.name, def.text.join(" ")));
+            }
         }
     }
 

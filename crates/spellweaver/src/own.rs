@@ -21,10 +21,12 @@ macro_rules! file {
 /// The invented cards.
 const CARDS: [(&str, &str); 1] = [file!("cards", "lantern.toml")];
 
-/// A list for each player.
-const DECKS: [(&str, &str); 2] = [
+/// Lists that are played against each other, two and two.
+const DECKS: [(&str, &str); 4] = [
     file!("decks", "lantern-1-dawn-wardens.deck"),
     file!("decks", "lantern-2-ember-hunters.deck"),
+    file!("decks", "lantern-3-valley-choir.deck"),
+    file!("decks", "lantern-4-quiet-archive.deck"),
 ];
 
 /// What comes with the program.

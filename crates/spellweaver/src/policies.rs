@@ -75,6 +75,8 @@ gaps! {
     RangedDeaths = "SPW-G-31", "When what triggers on a death in the ranged step happens.", true,
         ["after-both": "after both steps", "at-once": "at once"];
     HeroDeals = "SPW-G-32", "Whether heroes deal damage in combat.", false, ["no": "they do not"];
+    FirstTarget = "SPW-G-33", "What becomes of an attack on several targets when the first of them leaves.", true,
+        ["all": "it is cancelled, and the others are not attacked either", "rest": "the others are still attacked"];
 }
 
 impl G {
@@ -90,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_table_is_whole() {
-        assert_eq!((G::ALL.len(), POLICIES.len()), (32, 32));
+        assert_eq!((G::ALL.len(), POLICIES.len()), (33, 33));
         for (at, policy) in POLICIES.iter().enumerate() {
             assert_eq!(policy.id, format!("SPW-G-{:02}", at + 1));
             assert_eq!(G::ALL[at].policy().id, policy.id);

@@ -5,9 +5,10 @@ use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, Face, Seat};
 
 use super::cards::{CardKind, Keywords};
+use super::described::{Said, described};
 use super::matches::Match;
 use super::rules::Cx;
-use super::state::{Base, EXHAUSTED, Extra, LIFE, Player, READY, Skill, Spark, State, Step, Z, emblem};
+use super::state::{Base, EXHAUSTED, Extra, LIFE, Player, READY, Skill, Spark, State, Step, Z};
 use super::vocabulary::{level_of, level_word, word_name};
 use super::zones::Fact;
 
@@ -80,6 +81,7 @@ impl Match {
                 None => wrong.push((host.span, "what it is attached to is not in play".to_owned())),
             }
         }
+        self.declare_changes(state);
         wrong
     }
 
@@ -91,27 +93,28 @@ impl Match {
         (rests, hosts): (&mut Vec<Z>, &mut Vec<(CardId, Op)>),
         wrong: &mut Vec<(Span, String)>,
     ) -> bool {
-        let mut cards: Vec<CardId> = Vec::new();
-        let mut about = "";
-        let ends =
-            |at: usize| matches!(ops.get(at + 1).map(|op| op.kind), Some(OpKind::Word(w)) if word_name(w) == "ends");
+        // For every operand the card that it is, where it is one.
+        let mut cards: Vec<Option<CardId>> = vec![None; ops.len()];
+        let said = described(ops);
+        let is_host = |at: usize| {
+            let span = ops[at].span;
+            said.iter()
+                .any(|(_, said, _)| matches!(said, Said::Attached(host) if host.span == span))
+        };
         for (at, op) in ops.iter().enumerate() {
             if state.table.cards.len() > CARDS_MOST {
                 wrong.push((op.span, format!("more than {CARDS_MOST} cards lie on the table")));
                 return false;
             }
             match op.kind {
-                OpKind::Card(..) if about == "attached" => {
-                    hosts.extend(cards.last().map(|card| (*card, *op)));
-                    about = "";
-                }
+                OpKind::Card(..) if is_host(at) => {}
                 // A shrine beside the hero is one whose skill the hero has; where the card lies is another matter.
                 OpKind::Card(face, _) if z == Z::Hero && self.card(face).kind != CardKind::Hero => {
                     state.player_mut(seat).skills.push(Skill::fresh(face));
                 }
                 OpKind::Card(face, copy) => {
                     let card = self.lay(state, (seat, op.of), z, Some(face), op.span, wrong);
-                    cards.push(card);
+                    cards[at] = Some(card);
                     if copy > 0 && z.is_in_play() {
                         let named = |c: &CardId| *c != card && state.extra_of(*c).copy == copy;
                         if self.copies(state, seat, face).any(|c| named(&c)) {
@@ -121,37 +124,21 @@ impl Match {
                         state.extra(card).copy = copy;
                     }
                 }
-                OpKind::Unknown => cards.push(self.lay(state, (seat, None), z, None, op.span, wrong)),
+                OpKind::Unknown => cards[at] = Some(self.lay(state, (seat, None), z, None, op.span, wrong)),
                 OpKind::Many(n, face) => {
                     for _ in 0..n.min(200) {
-                        cards.push(self.lay(state, (seat, None), z, face, op.span, wrong));
+                        cards[at] = Some(self.lay(state, (seat, None), z, face, op.span, wrong));
                     }
                 }
                 OpKind::Rest => rests.push(z),
-                OpKind::Word(word) => {
-                    about = word_name(word);
-                    if let Some(card) = cards.last() {
-                        self.describe(state, *card, about, None, ends(at));
-                    }
-                }
-                OpKind::Signed(_) | OpKind::Count(_) => {
-                    let by = match op.kind {
-                        OpKind::Signed(by) => by,
-                        OpKind::Count(n) => i32::try_from(n).unwrap_or(i32::MAX),
-                        _ => 0,
-                    };
-                    if let Some(card) = cards.last() {
-                        self.describe(state, *card, about, Some(by.clamp(-999, 999)), ends(at));
-                    }
-                }
-                OpKind::Zone(_, zone, _) => {
-                    // `support` behind a card is the keyword it was given.
-                    about = Z::of(zone).map_or("", Z::written);
-                    if let Some(card) = cards.last() {
-                        self.describe(state, *card, about, None, ends(at));
-                    }
-                }
                 _ => {}
+            }
+        }
+        for (at, said, _) in said {
+            match (cards.get(at).copied().flatten(), said) {
+                (Some(card), Said::Attached(host)) => hosts.push((card, host)),
+                (Some(card), said) => self.describe(state, card, said),
+                (None, _) => {}
             }
         }
         if z == Z::Deck {
@@ -162,36 +149,48 @@ impl Match {
         true
     }
 
-    /// What a word behind a card says of it. `ends`: until the end of the turn.
-    fn describe(&self, state: &mut State, card: CardId, word: &str, by: Option<i32>, ends: bool) {
+    /// What stands behind a card.
+    fn describe(&self, state: &mut State, card: CardId, said: Said) {
         let turn = u32::MAX;
-        match word {
-            "exhausted" => state.table.turn(card, EXHAUSTED),
-            "frozen" => state.extra(card).frozen = true,
-            "played" => state.extra(card).entered = turn,
-            "moved" => state.extra(card).moved = turn,
-            "damage" => state.extra(card).damage = by.unwrap_or(0).max(0),
-            "energy" => state.extra(card).energy = by.unwrap_or(0).max(0),
-            _ => {}
+        match said {
+            Said::Exhausted => state.table.turn(card, EXHAUSTED),
+            Said::Frozen => state.extra(card).frozen = true,
+            Said::Played => state.extra(card).entered = turn,
+            Said::Moved => state.extra(card).moved = turn,
+            Said::Damage(much) => state.extra(card).damage = much,
+            Said::Energy(much) => state.extra(card).energy = much,
+            Said::Emblem(at, count) => state.extra(card).emblems[at] = count,
+            Said::Change(at, by, ends) => {
+                let extra = state.extra(card);
+                let held = if ends { &mut extra.turn } else { &mut extra.stays };
+                held[at] = by;
+            }
+            Said::Keyword(keyword, ends) => {
+                let extra = state.extra(card);
+                let held = match ends {
+                    true => &mut extra.turn_keywords,
+                    false => &mut extra.stays_keywords,
+                };
+                *held = held.with(keyword);
+            }
+            Said::Attached(_) => {}
         }
-        if let Some(at) = emblem::WORDS.iter().position(|w| *w == word) {
-            let count = u8::try_from(by.unwrap_or(1).clamp(0, 99)).unwrap_or(0);
-            state.extra(card).emblems[at] = count;
-        }
-        let stat = ["attack", "health", "speed"].iter().position(|w| *w == word);
-        if let (Some(at), Some(by)) = (stat, by) {
-            let extra = state.extra(card);
-            let held = if ends { &mut extra.turn } else { &mut extra.stays };
-            held[at] = by;
-        }
-        if let (Some(keyword), None) = (Keywords::of(word), by) {
-            let extra = state.extra(card);
-            let held = match ends {
-                true => &mut extra.turn_keywords,
-                false => &mut extra.stays_keywords,
-            };
-            *held = held.with(keyword);
-        }
+    }
+
+    /// What the position says of a creature is what the texts in play do to it.
+    fn declare_changes(&self, state: &mut State) {
+        let changed = |c: &CardId| {
+            let extra = state.extra_of(*c);
+            extra.stays != [0; 3] || extra.stays_keywords != Keywords::default()
+        };
+        let bearers: Vec<CardId> = state.in_play().filter(changed).collect();
+        let text = |c: &CardId| state.face(*c).is_some_and(|f| !self.texts(f).is_empty());
+        let sources: Vec<CardId> = state.in_play().filter(text).collect();
+        let pairs = sources
+            .iter()
+            .flat_map(|source| bearers.iter().map(|b| (*source, Some(*b))));
+        // A position has at most `CARDS_MOST` cards; as many pairs are enough.
+        state.declared = pairs.take(CARDS_MOST).collect();
     }
 
     /// SPW-6.10: `H01 cooldown +2`, for how many turns a skill still rests. Where it is open whose turns count (G-09), a
@@ -455,6 +454,10 @@ impl Match {
                 out.push_str(&format!("  {:<13} {text}\n", z.word()));
             }
         }
+        let fights = self.fights(state);
+        if !fights.is_empty() {
+            out.push_str(&format!("\n{fights}\n"));
+        }
         if let Some(result) = self.result(state) {
             out.push_str(&format!("\n{result}\n"));
         }
@@ -494,6 +497,7 @@ impl Match {
             mark,
             next: None,
             mode,
+            on: Vec::new(),
             slips,
         }
     }

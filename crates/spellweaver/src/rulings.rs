@@ -54,6 +54,7 @@ rulings! {
     Tick = "tick": "SPW-5.3: A cooldown did not go down at the start of the turn, or at another time.",
     WrongTime = "wrong-time": "SPW-6.1: A card, skill or action at a time that is not for it.",
     NotYourTurn = "not-your-turn": "SPW-6.1: A player did in the other player's turn what belongs into an own one.",
+    NotYours = "not-yours": "SPW-6.1: A player used a card of the other player's as an own one.",
     ShrineTwice = "shrine-twice": "SPW-6.2: A second shrine in one turn.",
     Shrine = "shrine": "SPW-6.3: A basic shrine gave something else than a level of its aspect, or a crystal and a card.",
     SkillShrine = "skill-shrine": "SPW-6.4: A skill shrine gave something else than a level, or a crystal and its skill where a slot is free.",

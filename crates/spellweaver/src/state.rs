@@ -164,6 +164,8 @@ pub struct Attack {
     pub blocked: bool,
     /// SPW-8.11, G-13
     pub cancelled: bool,
+    /// Whether it is cancelled the rules leave open (G-33).
+    pub open: bool,
 }
 
 /// Damage of a combat that is still to be told.
@@ -210,6 +212,26 @@ pub struct Extra {
     pub doomed: bool,
     /// By the log it lives on; it was said that it should not.
     pub spared: bool,
+    /// It may have died in a combat that could not be worked out; a line that names it in play says that it did not.
+    pub perhaps: bool,
+    /// How much damage it has, and which shields are left, is not known since such a combat.
+    pub shaken: bool,
+}
+
+/// A text that was at work and whose card is not in play: of a spell or skill of which no effect was declared, or of a
+/// card that left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worked {
+    /// The card.
+    pub face: Face,
+    /// Whose.
+    pub seat: Seat,
+    /// The turn in which it was last at work.
+    pub turn: u32,
+    /// It was played or used, and stays only in what it did.
+    pub spell: bool,
+    /// The creatures that its line named; none: it may be about any.
+    pub targets: Vec<CardId>,
 }
 
 /// Places of [`Extra::emblems`].
@@ -308,6 +330,8 @@ pub struct Player {
     pub shuffles: u32,
     /// That number is not known.
     pub uncounted: bool,
+    /// Of a deck of unknown size: so many of the cards that are listed lie below the others.
+    pub below: usize,
 }
 
 impl Player {
@@ -401,6 +425,8 @@ pub struct State {
     pub first: Option<Seat>,
     /// The number of the turn.
     pub turn: u32,
+    /// The turn into whose middle a position put play; 0: none.
+    pub opened: u32,
     /// Turns seen in this log, also after a position.
     pub turns_seen: u32,
     /// SPW-5.1: there was a combat this turn.
@@ -417,8 +443,17 @@ pub struct State {
     pub untold: Vec<Hit>,
     /// SPW-G-24: who had 40 life within an action, and which.
     pub peaked: Option<(Seat, u32)>,
-    /// Somebody in this combat is a card nobody saw: what comes of it is taken as told.
-    pub loose: bool,
+    /// Creatures of this combat whose fight cannot be worked out, because of a card nobody saw or a text nobody reads:
+    /// what comes of it is taken as told.
+    pub unsure: Vec<CardId>,
+    /// A card that nobody noted did something that rests on which card it was: where the cards lie is not known any more.
+    pub blurred: bool,
+    /// Texts at work whose cards are not in play.
+    pub worked: Vec<Worked>,
+    /// The log declared what the text of the first card does to the second; without a second, all that it does.
+    pub declared: Vec<(CardId, Option<CardId>)>,
+    /// Cards that left play this turn, who played with them, and in which step.
+    pub left: Vec<(CardId, Seat, Step)>,
     /// Damage still to be told.
     pub hits: Vec<Hit>,
     /// Damage told in this step, dealt when all of it is.

@@ -72,7 +72,7 @@ impl Opened {
         let many = self.m.players.len() > 2;
         // Whom somebody attacked first, and who has left in this turn, a position does not say.
         let left = state.seating.seats().any(|seat| state.is_gone(seat));
-        if many && step.is_some() && (state.attacks > 0 || left) {
+        if many && step.is_some() && (state.events.attacks() > 0 || left) {
             return None;
         }
         let seating = state.seating.without(state.gone);
@@ -90,13 +90,13 @@ impl Opened {
             }
             let bit = 1 << seat.0;
             let mut did = Vec::new();
-            if seat == state.active && state.attacks > 0 && step.is_some() {
-                did.push(match state.attacks {
+            if seat == state.active && state.events.attacks() > 0 && step.is_some() {
+                did.push(match state.events.attacks() {
                     1 => "attack".to_owned(),
                     attacks => format!("{attacks}*attack"),
                 });
             }
-            if state.refreshed & bit != 0 && step.is_some() {
+            if state.events.refreshed(seat) && step.is_some() {
                 did.push("refresh".to_owned());
             }
             if !did.is_empty() {

@@ -11,6 +11,7 @@ use super::matches::Match;
 use super::rules::{self, Cx};
 use super::seating::Seating;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
+use super::verdicts;
 use super::vocabulary::V;
 
 impl Match {
@@ -48,9 +49,7 @@ impl Match {
             had_turn: 0,
             first_turn: false,
             turns_untold: false,
-            attacked: Default::default(),
-            attacks_untold: false,
-            encores_begun: 0,
+            events: Default::default(),
             active: Seat(0),
             first: None,
             turn: 0,
@@ -58,28 +57,20 @@ impl Match {
             stage: 0,
             attack: None,
             last_attack: None,
-            refreshed: 0,
             late_refresh: 0,
+            shuffled_in: [u16::MAX; SEATS_MOST],
             refresh_to_come: 0,
             penalty_to_come: 0,
-            attacks: 0,
             countered: false,
             waiting: Vec::new(),
-            lapsed: Default::default(),
             triggered: Triggered::default(),
             points: [0; SEATS_MOST],
             shuffles: [0; SEATS_MOST],
             shots: 0,
-            shot_used: 0,
             debts: Vec::new(),
-            used: Default::default(),
             leave_to_come: None,
             encores_passed: Default::default(),
             drawn_for_clock: false,
-            left: Default::default(),
-            played: Default::default(),
-            reversed: Default::default(),
-            placed_before: (0, 0),
             looked: Default::default(),
             lasting: false,
             end_again: false,
@@ -164,7 +155,7 @@ impl Match {
 
     /// What rests on something that is open cannot be told.
     fn open(&self, state: &State, slips: &mut [Slip]) {
-        rules::in_doubt(self, state, slips);
+        verdicts::in_doubt(self, state, slips);
         rules::rests_on_doubt(self, state, slips);
         rules::rests_on_text(self, state, slips);
     }
@@ -238,9 +229,13 @@ impl Game for Match {
     }
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        let mut slip = rules::owing(self, state, owed, late.map(|m| m.kind));
+        let mut slip = verdicts::owing(self, state, owed, late.is_some());
         rules::rests_on_text(self, state, std::slice::from_mut(&mut slip));
         self.looks_at(&slip).then_some(slip)
+    }
+
+    fn accepted(&self, owed: Owed) -> Option<String> {
+        verdicts::accepted(self, owed)
     }
 
     fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
@@ -296,7 +291,7 @@ impl Game for Match {
             && a.agenda == b.agenda
             && a.over == b.over
             && a.gone == b.gone
-            && (a.seating.len() < 3 || (a.seating == b.seating && a.attacked == b.attacked))
+            && (a.seating.len() < 3 || (a.seating == b.seating && a.events.attacked() == b.events.attacked()))
             && a.waiting.len() == b.waiting.len()
             && a.attack.is_some() == b.attack.is_some()
             && a.points == b.points

@@ -14,6 +14,7 @@ pub mod editions;
 pub mod effects;
 pub mod engine;
 pub mod explain;
+pub mod happened;
 pub mod import;
 pub mod matches;
 pub mod names;

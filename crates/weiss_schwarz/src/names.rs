@@ -90,6 +90,28 @@ impl Names for MatchNames<'_> {
         zones().get(usize::from(word)).copied().filter(|z| *z != u16::MAX)
     }
 
+    fn reason(&self, text: &str) -> Option<u16> {
+        let text = text.to_lowercase();
+        let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
+        let word = if has(&["level 4", "level four", "レベル4", "レベル\u{ff14}"]) {
+            "level"
+        } else if has(&[
+            "no deck",
+            "no cards",
+            "deck out",
+            "decked",
+            "empty deck",
+            "deck is empty",
+            "山札がない",
+            "山札切れ",
+        ]) {
+            "deck"
+        } else {
+            return None;
+        };
+        self.word(word)
+    }
+
     fn fact(&self, word: u16) -> Option<u16> {
         let word = WORDS.get(usize::from(word))?;
         Fact::ALL.iter().find(|f| f.word() == word.name).map(|f| *f as u16)

@@ -281,6 +281,7 @@ impl Match {
             Due::Trigger => of(state.active, "trigger check"),
             Due::Icons => of(state.active, "trigger icon"),
             Due::Stock => of(state.active, "the triggered card goes to the stock"),
+            Due::IconsBehindStock => of(state.active, "a trigger icon not written yet, or go on"),
             Due::Counter => of(state.defender(), "counter, or go on"),
             Due::Damage(seat, amount) => of(seat, &format!("{amount} damage")),
             Due::Flip(seat) => of(seat, "the next card of the damage"),

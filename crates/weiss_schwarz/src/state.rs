@@ -9,8 +9,11 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 use super::cards::Icon;
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::happened::Events;
+use super::rules::Duty;
 use super::seating::Seating;
 
+pub use super::happened::{Happened, Spent};
 pub use super::zones::{DOWN, REST, REVERSE, STAND, Z};
 
 /// The most players at one table.
@@ -254,30 +257,6 @@ pub enum Waiting {
     },
 }
 
-/// Why an Encore ability waits no longer (8.7.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spent {
-    /// It was paid for.
-    Paid,
-    /// It was played and not paid for (8.7.3.2.1).
-    Passed,
-    /// It was passed because the log goes on with the other player's ability (8.5.1.2).
-    PassedForAnother,
-}
-
-/// An Encore ability that waited this turn and waits no longer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lapsed {
-    /// The card.
-    pub card: CardId,
-    /// The slot it left.
-    pub slot: ZoneId,
-    /// Why.
-    pub spent: Spent,
-    /// In which turn of the log.
-    pub turn: u32,
-}
-
 /// The icons of the triggered card still to be carried out (7.3.1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Triggered {
@@ -443,6 +422,28 @@ pub enum Frame {
     },
 }
 
+impl Frame {
+    /// The item in hand of a phase or step; `None`: it is none.
+    pub fn item(&mut self) -> Option<&mut u8> {
+        match self {
+            Frame::Setup(item)
+            | Frame::Stand(item)
+            | Frame::Draw(item)
+            | Frame::Clock(item)
+            | Frame::Main(item)
+            | Frame::Climax(item)
+            | Frame::Declare(item)
+            | Frame::Trigger(item)
+            | Frame::Counter(item)
+            | Frame::Damage(item)
+            | Frame::Battle(item)
+            | Frame::Encore(item)
+            | Frame::End(item) => Some(item),
+            _ => None,
+        }
+    }
+}
+
 /// What comes next and waits for the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
@@ -474,6 +475,9 @@ pub enum Due {
     Icons,
     /// 7.3.1.2.3
     Stock,
+    /// 7.3.1.3: the triggered card was stocked before its icons, and nothing else of the attack has a line: until the next
+    /// one of another attack or phase they may still be written.
+    IconsBehindStock,
     /// 7.4.1.2
     Counter,
     /// 7.5.1.2, or an ability's damage: who takes it, how much.
@@ -517,10 +521,12 @@ pub enum Due {
 pub struct Debt {
     /// What.
     pub due: Due,
-    /// Whose.
+    /// Who owes it.
     pub seat: Seat,
     /// Its number ([`Owed`](rejudge_judge::game::Owed)).
     pub what: u16,
+    /// How many cards lay in that player's deck, clock and waiting room then.
+    pub there: [u16; 3],
 }
 
 /// What a journal tells of as it begins ([`Begun`](rejudge_table::Begun)).
@@ -628,9 +634,6 @@ pub enum How {
     Last(u8),
 }
 
-/// The number of a removal that is owed.
-pub const DEBT_OUT: u16 = 26;
-
 /// Everything that changes in a match.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -658,12 +661,8 @@ pub struct State {
     pub first_turn: bool,
     /// Play began with a position, so that the log does not tell who has had a turn.
     pub turns_untold: bool,
-    /// Who was attacked this turn, in the order of the first attacks.
-    pub attacked: SmallVec<[Seat; 8]>,
-    /// A position says that there were attacks this turn, and not on whom.
-    pub attacks_untold: bool,
-    /// Whose part of the encore step a line has begun (7.7.1), a bit a seat.
-    pub encores_begun: u8,
+    /// What happened this turn.
+    pub events: Events,
     /// Whose turn it is.
     pub active: Seat,
     /// Who began; known once the first turn or the draw for it was written.
@@ -680,20 +679,16 @@ pub struct State {
     pub last_attack: Option<Attack>,
     /// Whose refresh was written after what it interrupted, so that its clock card is still to come, a bit a seat.
     pub late_refresh: u8,
+    /// How many cards were shuffled into the deck with the last refresh, by seat; more than any deck holds where nobody knows.
+    pub shuffled_in: [u16; SEATS_MOST],
     /// Whose refresh was assumed and may still be written, a bit a seat.
     pub refresh_to_come: u8,
     /// Whose clock card of a refresh was assumed and may still be written, a bit a seat.
     pub penalty_to_come: u8,
-    /// Who refreshed this turn, a bit a seat.
-    pub refreshed: u8,
-    /// Attack sub-phases begun this turn.
-    pub attacks: u8,
     /// Something was played in the counter step of this attack (7.4.1.2.2).
     pub countered: bool,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
-    /// Encore abilities that waited this turn and wait no longer.
-    pub lapsed: SmallVec<[Lapsed; 4]>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
@@ -702,26 +697,14 @@ pub struct State {
     pub shuffles: [u32; SEATS_MOST],
     /// Shot abilities that wait for their damage (4.14.2.7).
     pub shots: u8,
-    /// In which turn of the log a Shot ability was last used.
-    pub shot_used: u32,
     /// What was owed and is not asked for again.
     pub debts: Vec<Debt>,
-    /// Abilities used this turn: the card, the number of the ability, how often.
-    pub used: SmallVec<[(CardId, u8, u8); 8]>,
     /// A reversed character that was encored with no line that says that it left: its slot.
     pub leave_to_come: Option<ZoneId>,
     /// Encore abilities passed because the player's next reversed character left first, and nothing was seen since.
     pub encores_passed: SmallVec<[(CardId, ZoneId); 4]>,
     /// The two cards for the clock card were drawn before it was put down.
     pub drawn_for_clock: bool,
-    /// Characters that left the stage this turn, each with the last slot it left.
-    pub left: SmallVec<[(ZoneId, CardId); 10]>,
-    /// Characters played this turn that are still on the stage.
-    pub played: SmallVec<[CardId; 8]>,
-    /// Characters that became reversed this turn and are still on the stage.
-    pub reversed: SmallVec<[CardId; 8]>,
-    /// The count of placements when the turn, and when its encore step began.
-    pub placed_before: (u32, u32),
     /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
     pub looked: SmallVec<[CardId; 8]>,
     /// Something was given for another time than until the end of the turn.
@@ -796,6 +779,26 @@ impl State {
     /// The character in a slot: the one placed last.
     pub fn character(&self, slot: ZoneId) -> Option<CardId> {
         self.table.zone(slot).cards.last().copied()
+    }
+    /// How many cards lie in a player's deck, clock and waiting room: what a refresh and its clock card change.
+    pub fn refresh_zones(&self, seat: Seat) -> [u16; 3] {
+        [Z::Deck, Z::Clock, Z::Waiting].map(|z| u16::try_from(self.count(seat, z)).unwrap_or(u16::MAX))
+    }
+    /// Whether something under way takes further cards of this player's deck.
+    pub fn needs_deck(&self, seat: Seat) -> bool {
+        self.agenda.iter().any(|frame| match frame {
+            Frame::Draws { seat: s, left, .. }
+            | Frame::Process { seat: s, left, .. }
+            | Frame::Moves { seat: s, left, .. } => *s == seat && *left > 0,
+            Frame::Chance { seat: s, .. } | Frame::Discovery { seat: s, .. } => *s == seat,
+            _ => false,
+        })
+    }
+    /// Whether this player's refresh is put off until its line: the number written there tells that it came after cards
+    /// that the waiting room did not hold when it was due.
+    pub fn is_put_off(&self, seat: Seat) -> bool {
+        let put_off = |d: &Debt| d.due == Due::Refresh(seat) && d.what == Duty::RefreshAfter.number();
+        self.debts.iter().any(put_off)
     }
     /// What changed about a card.
     pub fn extra(&mut self, card: CardId) -> &mut Extra {

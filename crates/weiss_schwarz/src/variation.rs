@@ -14,7 +14,7 @@ use rejudge_table::Seat;
 use rejudge_table::rulings::Ruling;
 
 use super::matches::Match;
-use super::rules::{Answer, Cx, Own, Rules};
+use super::rules::{Answer, Cx, Duty, Own, Rules};
 use super::state::{Ended, How, State, Z};
 use super::verdicts::Words;
 use super::vocabulary::VOCABULARY;
@@ -204,8 +204,8 @@ pub trait Variation: fmt::Debug + Sync {
     /// The number of what is owed with a reversed character that has not left.
     fn owes_reversed(&self, _m: &Match, s: &State, seat: Seat) -> u16 {
         match seat == s.active {
-            true => 8,
-            false => 23,
+            true => Duty::ReversedFirst.number(),
+            false => Duty::ReversedThen.number(),
         }
     }
 

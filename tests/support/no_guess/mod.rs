@@ -40,6 +40,15 @@ const fn weiss(edition: &'static str, lists: &'static [&'static str]) -> Decks {
     }
 }
 
+const fn lantern(lists: &'static [&'static str]) -> Decks {
+    Decks {
+        edition: "",
+        cards: "lantern.toml",
+        lists,
+        unlisted: ["?", "?"],
+    }
+}
+
 /// Every game, in the order of [`DOORS`].
 pub const GAMES: [Played; 4] = [
     Played {
@@ -63,12 +72,12 @@ pub const GAMES: [Played; 4] = [
     },
     Played {
         game: "spellweaver",
-        decks: &[Decks {
-            edition: "",
-            cards: "lantern.toml",
-            lists: &["lantern-1-dawn-wardens.deck", "lantern-2-ember-hunters.deck"],
-            unlisted: ["?", "?"],
-        }],
+        // Three, so that each comes with every sort of log.
+        decks: &[
+            lantern(&["lantern-1-dawn-wardens.deck", "lantern-2-ember-hunters.deck"]),
+            lantern(&["lantern-3-valley-choir.deck", "lantern-4-quiet-archive.deck"]),
+            lantern(&["lantern-4-quiet-archive.deck", "lantern-1-dawn-wardens.deck"]),
+        ],
     },
     Played {
         game: "shironeko",

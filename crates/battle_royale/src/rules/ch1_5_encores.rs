@@ -8,7 +8,7 @@ use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::Seat;
 use rejudge_weiss_schwarz::matches::Match;
 use rejudge_weiss_schwarz::rules::{Cx, word_name};
-use rejudge_weiss_schwarz::state::{Frame, REVERSE, State, Z, stage};
+use rejudge_weiss_schwarz::state::{Frame, Happened, REVERSE, State, Z, stage};
 use rejudge_weiss_schwarz::variation::{Encores, Slots};
 use rejudge_weiss_schwarz::vocabulary::V;
 
@@ -41,7 +41,7 @@ pub(super) fn encores(m: &Match, s: &State) -> Encores {
     if s.seating.len() == 2 && m.policies.reading(policies::TWO_LEFT) != PARTIAL {
         faced.iter_mut().for_each(|(_, slots)| *slots = Slots::ALL);
     }
-    let mut defenders = s.attacked.iter().copied().collect::<SmallVec<[Seat; 8]>>();
+    let mut defenders: SmallVec<[Seat; 8]> = s.events.attacked();
     defenders.extend(s.seating.seats_from(s.active));
     for seat in defenders {
         let slots = faced.iter().find(|(owner, _)| *owner == seat);
@@ -126,7 +126,8 @@ fn order_of(m: &Match, s: &State) -> String {
 
 /// After a position nobody knows who was attacked first.
 fn untold(s: &State, order: bool) -> Option<String> {
-    (order && s.attacks_untold).then(|| "who was attacked this turn before the position, and in which order".to_owned())
+    (order && s.events.attacks_untold())
+        .then(|| "who was attacked this turn before the position, and in which order".to_owned())
 }
 
 /// What 1.5 adds to the rules at work: an encore step of several players.
@@ -155,8 +156,8 @@ impl<'a> EncoreRounds<'a> for Cx<'a> {
         }
         let all = encores(self.m, self.s);
         let name = self.m.name(seat);
-        let begun = self.s.encores_begun;
-        let had = |seat: Seat| begun & (1 << seat.0) != 0;
+        let events = self.s.events.clone();
+        let had = |seat: Seat| events.encore_begun(seat);
         if !all.iter().any(|(s, _)| *s == seat) && !had(seat) {
             let turn = self.m.name(self.s.active);
             let message = format!("{name} has no partial encore: no slot of {turn} faces one of {name}");
@@ -188,7 +189,7 @@ impl<'a> EncoreRounds<'a> for Cx<'a> {
             slip.expected = "the partial encores, then the end phase".into();
             slip.claimed = "the other way round".into();
         }
-        self.s.encores_begun |= 1 << seat.0;
+        self.s.events.push(Happened::EncoreBegun(seat));
     }
 
     fn end_phase_is_written(&self) -> bool {

@@ -5,8 +5,8 @@ use rejudge_judge::game::{Owed, Slip};
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, Seat, ZoneId};
 use rejudge_weiss_schwarz::matches::Match;
-use rejudge_weiss_schwarz::rules::{Answer, Cx, Own, Reason, Rules, who_leaves};
-use rejudge_weiss_schwarz::state::{DEBT_OUT, Due, Ended, Extra, Frame, How, State, Waiting, Z, stage};
+use rejudge_weiss_schwarz::rules::{Answer, Cx, Duty, Own, Reason, Rules, who_leaves};
+use rejudge_weiss_schwarz::state::{Due, Ended, Extra, Frame, How, State, Waiting, Z, stage};
 use rejudge_weiss_schwarz::verdicts::Words;
 use rejudge_weiss_schwarz::vocabulary::V;
 
@@ -16,7 +16,7 @@ use super::RoyaleSlips;
 
 /// The slip for a removal that has no line, or a late one.
 pub(super) fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
-    if owed.what != DEBT_OUT {
+    if owed.what != Duty::Out.number() {
         return None;
     }
     let name = m.name(owed.seat);
@@ -48,20 +48,6 @@ fn whose(frame: &Frame) -> Option<Seat> {
         | Frame::Effect { seat, .. }
         | Frame::Chance { seat, .. }
         | Frame::Discovery { seat, .. } => Some(*seat),
-        _ => None,
-    }
-}
-
-/// Whose something owed is.
-fn owed_by(due: Due) -> Option<Seat> {
-    match due {
-        Due::Damage(seat, _)
-        | Due::Reversed(seat)
-        | Due::Encore(seat)
-        | Due::Shot(seat)
-        | Due::Refresh(seat)
-        | Due::Penalty(seat)
-        | Due::LevelUp(seat) => Some(seat),
         _ => None,
     }
 }
@@ -198,7 +184,7 @@ impl<'a> Removal<'a> for Cx<'a> {
         self.s.agenda.retain(|frame| whose(frame) != Some(seat));
         self.s
             .debts
-            .retain(|debt| debt.what == DEBT_OUT || (debt.seat != seat && owed_by(debt.due) != Some(seat)));
+            .retain(|debt| debt.what == Duty::Out.number() || (debt.seat != seat && debt.due.seat() != Some(seat)));
         let at = usize::from(seat.0);
         for counts in [&mut self.s.points, &mut self.s.prepaid] {
             if let Some(count) = counts.get_mut(at) {

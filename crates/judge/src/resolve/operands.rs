@@ -172,11 +172,15 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Some(OpKind::Player(seat))
             } else {
                 let number = self.names.numbered(&self.at_place(), &text.text);
-                Some(
-                    number
-                        .filter(|_| kinds.has(Kinds::COUNT))
-                        .map_or(OpKind::Text, OpKind::Count),
-                )
+                // The winner and why: a reason that the rules decide is looked at like any other claim.
+                let reason = || {
+                    kinds
+                        .has(Kinds::PLAYER)
+                        .then(|| self.names.reason(&text.text))
+                        .flatten()
+                };
+                let number = number.filter(|_| kinds.has(Kinds::COUNT)).map(OpKind::Count);
+                Some(number.or_else(|| reason().map(OpKind::Word)).unwrap_or(OpKind::Text))
             };
         }
         if text.text.bytes().all(|b| b.is_ascii_digit()) {

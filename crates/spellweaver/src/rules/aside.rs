@@ -3,18 +3,23 @@
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{Face, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
+use super::super::cards::Keywords;
+use super::super::described::{NUMBERS, Said, described};
 use super::super::rulings::R;
-use super::super::state::{Base, Extra, LIFE, State, Step, Target, Z, vague};
+use super::super::state::{Base, Extra, LIFE, State, Step, Target, Z, emblem, vague};
+use super::super::unread::Topics;
 use super::super::vocabulary::{V, level_of, level_word};
 use super::super::zones::Fact;
+use super::ch01_texts::On;
 use super::context::{CARDS_MOST, Cx, IN_GAP, word_of};
 
 impl<'a> Cx<'a> {
     /// Carries out a mark that is no part of the course of play.
     pub fn aside(&mut self) {
         let Some(mark) = self.mark else { return };
+        self.on = self.concerned();
         match mark.kind {
             MarkKind::Holds(seat, zone, start, end) => {
                 let ops = self.script.ops(&(start..end));
@@ -105,6 +110,11 @@ impl<'a> Cx<'a> {
         self.s.struck.clear();
         self.s.untold.clear();
         self.s.behind.clear();
+        self.s.unsure.clear();
+        self.s.blurred = false;
+        self.s.worked.clear();
+        self.s.declared.clear();
+        self.s.left.clear();
         self.s.gains.clear();
         self.s.dying.clear();
         self.s.dealt.clear();
@@ -155,9 +165,10 @@ impl<'a> Cx<'a> {
             self.s.table.set_open(zone, false);
             return;
         }
-        if here == told {
+        if here == told || self.settles_deaths(seat, z, told) {
             return;
         }
+        self.on = vec![On::Player(seat)];
         let were = if told == 1 { "was" } else { "were" };
         let more = if open { " or more" } else { "" };
         let message = format!(
@@ -170,6 +181,34 @@ impl<'a> Cx<'a> {
         slip.claimed = told.to_string();
         slip.evidence.push(zone);
         slip.counted = Some((zone, told));
+    }
+
+    /// Whether the count of a row or graveyard is one that a fight which could not be worked out may have left. Where it is
+    /// the one in which all died, or none, that is known then.
+    fn settles_deaths(&mut self, seat: Seat, z: Z, told: usize) -> bool {
+        let here = self.s.count(seat, z);
+        let perhaps: Vec<CardId> = self.s.in_play().filter(|c| self.s.extra_of(*c).perhaps).collect();
+        let of_zone = |c: &&CardId| match z {
+            Z::Graveyard => self.s.table.card(**c).owner == seat && !self.s.table.card(**c).token,
+            _ => self.s.place(**c) == Some((seat, z)),
+        };
+        let maybe: Vec<CardId> = perhaps.iter().filter(of_zone).copied().collect();
+        let died = match z {
+            Z::Graveyard => told.checked_sub(here),
+            z if z.is_in_play() => here.checked_sub(told),
+            _ => None,
+        };
+        match died {
+            Some(died) if died > 0 && died <= maybe.len() => {
+                if died == maybe.len() {
+                    for card in maybe {
+                        self.to_graveyard(None, card);
+                    }
+                }
+                true
+            }
+            _ => false,
+        }
     }
 
     /// A number of a player is said to be this.
@@ -228,6 +267,7 @@ impl<'a> Cx<'a> {
             _ => (R::ManaTotal, "mana"),
         };
         let message = format!("{} has {here} {name} by the log, not {told}", self.name(seat));
+        self.on = vec![On::Player(seat)];
         let slip = self.slip(ruling, Kind::Count, Some(span), message);
         slip.expected = here.to_string();
         slip.claimed = told.to_string();
@@ -254,6 +294,7 @@ impl<'a> Cx<'a> {
             [] => "none".to_owned(),
             levels => levels.iter().map(|l| level_word(*l)).collect::<Vec<_>>().join(" "),
         };
+        self.on = vec![On::Player(seat)];
         let beginning = self.s.turns_seen == 0 || (self.s.turn <= 1 && self.s.step <= Step::Start);
         let ruling = if beginning { R::StartingMana } else { R::LevelTotal };
         let message = format!(
@@ -270,7 +311,15 @@ impl<'a> Cx<'a> {
     /// A zone is said to hold these cards: a claim, or after a gap what it holds.
     fn holds(&mut self, seat: Seat, z: Z, ops: &'a [Op], span: Span) {
         let more = ops.iter().any(|op| matches!(op.kind, OpKind::Rest));
-        let told: Vec<(Option<Face>, Span)> = self.faces(ops);
+        let hosts: Vec<Span> = described(ops)
+            .into_iter()
+            .filter_map(|(_, said, _)| match said {
+                Said::Attached(host) => Some(host.span),
+                _ => None,
+            })
+            .collect();
+        let mut told: Vec<(Option<Face>, Span)> = self.faces(ops);
+        told.retain(|(_, span)| !hosts.contains(span));
         if z == Z::Hero {
             self.tells_hero(seat, &told, span);
             return;
@@ -295,20 +344,24 @@ impl<'a> Cx<'a> {
             return;
         }
         let mut here: Vec<Option<Face>> = self.s.cards(seat, z).iter().map(|c| self.s.face(*c)).collect();
-        let mut fits = here.len() == told.len();
-        for (face, _) in told.iter().filter(|(face, _)| face.is_some()) {
-            let at = here
-                .iter()
-                .position(|h| h == face)
-                .or_else(|| here.iter().position(Option::is_none));
+        let mut fits = true;
+        let mut surplus = Vec::new();
+        for (face, _) in &told {
+            let known = here.iter().position(|h| face.is_some() && h == face);
+            let at = known.or_else(|| here.iter().position(|h| h.is_none() || face.is_none()));
             match at {
                 Some(at) => drop(here.remove(at)),
-                None => fits = false,
+                None => surplus.push(*face),
             }
         }
+        fits &= self.settles_places(seat, z, &surplus, &here);
         if fits {
+            if z.is_in_play() {
+                self.compare_described(seat, z, ops);
+            }
             return;
         }
+        self.on = vec![On::Player(seat)];
         let listing = self.m.listing(self.s, seat, z);
         let message = format!("{}'s {} holds {listing} by the log", self.name(seat), z.word());
         let ruling = match z {
@@ -324,6 +377,142 @@ impl<'a> Cx<'a> {
         slip.expected = listing;
         slip.claimed = if claimed.is_empty() { "none".into() } else { claimed };
         slip.evidence.push(zone);
+        if self.s.after_gap {
+            self.last_cannot_tell(IN_GAP);
+        }
+    }
+
+    /// Whether what a zone holds too much or too little by what is told is what a fight that could not be worked out may
+    /// have done: who died of it lies in a graveyard.
+    fn settles_places(&mut self, seat: Seat, z: Z, surplus: &[Option<Face>], missing: &[Option<Face>]) -> bool {
+        if surplus.is_empty() && missing.is_empty() {
+            return true;
+        }
+        let (faces, there) = match z {
+            Z::Graveyard if missing.is_empty() => (surplus, None),
+            z if z.is_in_play() && surplus.is_empty() => (missing, Some((seat, z))),
+            _ => return false,
+        };
+        let mut died = Vec::new();
+        for face in faces {
+            let fits = |c: &CardId| {
+                let card = self.s.table.card(*c);
+                let place = match there {
+                    Some(place) => self.s.place(*c) == Some(place),
+                    None => card.owner == seat && !card.token,
+                };
+                let same = face.is_none() || card.face.is_none() || card.face == *face;
+                self.s.extra_of(*c).perhaps && place && same && !died.contains(c)
+            };
+            match self.s.in_play().find(fits) {
+                Some(card) => died.push(card),
+                None => return false,
+            }
+        }
+        for card in died {
+            self.to_graveyard(None, card);
+        }
+        true
+    }
+
+    /// What is said of the cards of a row is compared with what is known of them.
+    fn compare_described(&mut self, seat: Seat, z: Z, ops: &'a [Op]) {
+        let said = described(ops);
+        let mut used: Vec<CardId> = Vec::new();
+        for (at, op) in ops.iter().enumerate() {
+            let of: Vec<(Said, Span)> = said
+                .iter()
+                .filter(|(card, ..)| *card == at)
+                .map(|(_, s, span)| (*s, *span))
+                .collect();
+            let OpKind::Card(face, copy) = op.kind else { continue };
+            let fits = |c: &CardId| {
+                self.s.face(*c) == Some(face) && (copy == 0 || self.s.extra_of(*c).copy == copy) && !used.contains(c)
+            };
+            let all: Vec<CardId> = self.s.cards(seat, z).iter().copied().filter(fits).collect();
+            let right = |c: &&CardId| of.iter().all(|(said, _)| self.is_so(**c, *said));
+            let Some(card) = all.iter().find(right).or(all.first()).copied() else {
+                continue;
+            };
+            used.push(card);
+            for (said, span) in of {
+                if !self.is_so(card, said) {
+                    self.not_so(card, said, span);
+                }
+            }
+        }
+    }
+
+    /// Whether what is said of a card in play is so, or may be.
+    fn is_so(&self, card: CardId, said: Said) -> bool {
+        let extra = self.s.extra_of(card);
+        let now = |turn: u32| turn == self.s.turn || turn == u32::MAX;
+        let fighting = !self.s.struck.is_empty() || !self.s.hits.is_empty();
+        match said {
+            Said::Exhausted => self.s.is_exhausted(card),
+            Said::Frozen => extra.frozen,
+            Said::Played => now(extra.entered),
+            Said::Moved => now(extra.moved),
+            Said::Damage(much) => extra.shaken || fighting || extra.damage == much,
+            Said::Energy(much) => extra.energy == much,
+            Said::Emblem(emblem::SHIELD, _) if extra.shaken || fighting => true,
+            Said::Emblem(at, count) => extra.emblems[at] == count,
+            Said::Change(at, by, ends) => {
+                let held = if ends { extra.turn[at] } else { extra.stays[at] };
+                held == by || (!ends && extra.turn[at].saturating_add(extra.stays[at]) == by)
+            }
+            Said::Keyword(keyword, _) => self.m.has(self.s, card, keyword),
+            Said::Attached(host) => extra.host.is_some_and(|h| self.s.face(h) == Self::face_of(&host)),
+        }
+    }
+
+    fn not_so(&mut self, card: CardId, said: Said, span: Span) {
+        let extra = self.s.extra_of(card);
+        let stat = |at: usize| extra.turn[at].saturating_add(extra.stays[at]);
+        let (claimed, here) = match said {
+            Said::Exhausted => ("exhausted".to_owned(), "ready".to_owned()),
+            Said::Frozen => ("frozen".to_owned(), "not frozen".to_owned()),
+            Said::Played => (
+                "played this turn".to_owned(),
+                "in play since before this turn".to_owned(),
+            ),
+            Said::Moved => (
+                "moved up this turn".to_owned(),
+                "where it was before this turn".to_owned(),
+            ),
+            Said::Damage(n) => (format!("damage {n}"), format!("damage {}", extra.damage)),
+            Said::Energy(n) => (format!("energy {n}"), format!("energy {}", extra.energy)),
+            Said::Emblem(at, n) => {
+                let word = emblem::WORDS[at];
+                (format!("{word} {n}"), format!("{word} {}", extra.emblems[at]))
+            }
+            Said::Change(at, by, _) => {
+                let word = NUMBERS[at];
+                (format!("{word} {by:+}"), format!("{word} {:+}", stat(at)))
+            }
+            Said::Keyword(keyword, _) => {
+                let word = Keywords::WORDS
+                    .iter()
+                    .find(|(_, k)| *k == keyword)
+                    .map_or("", |(w, _)| *w);
+                (word.to_owned(), format!("not {word}"))
+            }
+            Said::Attached(_) => (
+                "attached there".to_owned(),
+                "attached elsewhere, or not at all".to_owned(),
+            ),
+        };
+        self.on = vec![On::Card(card)];
+        let topics = match said {
+            Said::Exhausted | Said::Played | Said::Moved => Topics::MOVE,
+            Said::Energy(_) => Topics::ENERGY,
+            Said::Attached(_) => Topics::CARDS,
+            _ => Topics::FIGHT.or(Topics::ABILITY),
+        };
+        let message = format!("{} is said to be `{claimed}`; by the log it is {here}", self.tell(card));
+        let slip = self.slip_about(R::Holds, topics, Kind::Record, Some(span), message);
+        slip.expected = here;
+        slip.claimed = claimed;
         if self.s.after_gap {
             self.last_cannot_tell(IN_GAP);
         }

@@ -43,7 +43,9 @@ impl<'a> Cx<'a> {
     pub fn shuffle_deck(&mut self, seat: Seat) {
         let deck = self.s.zone(seat, Z::Deck);
         let ordinal = self.s.player(seat).shuffles;
-        self.s.player_mut(seat).shuffles = ordinal.saturating_add(1);
+        let player = self.s.player_mut(seat);
+        player.shuffles = ordinal.saturating_add(1);
+        player.below = 0;
         let known = self.s.cards(seat, Z::Deck).iter().all(|c| self.s.face(*c).is_some());
         let follows = known && !self.s.is_open(seat, Z::Deck) && !self.s.player(seat).uncounted;
         match self.m.seed.filter(|_| self.s.seeded && follows) {
@@ -127,7 +129,9 @@ impl<'a> Cx<'a> {
         let Some(act) = act.filter(|a| self.verb(a) == super::super::vocabulary::V::Mulligan) else {
             return;
         };
-        let told = self.faces(self.chosen(act));
+        let mut told = self.faces(self.chosen(act));
+        // Those that are named are taken first: the others may be any.
+        told.sort_by_key(|(face, _)| face.is_none());
         if told.is_empty() {
             return;
         }

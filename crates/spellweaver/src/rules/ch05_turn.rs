@@ -5,10 +5,20 @@ use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{Bound, CardId, End, Seat};
 
 use super::super::cards::Keywords;
+use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Base, EXHAUSTED, Extra, READY, Step, Z, vague};
+use super::super::state::{Base, EXHAUSTED, Extra, READY, State, Step, Z, emblem, vague};
 use super::super::vocabulary::V;
+use super::ch01_texts::On;
 use super::context::{CARDS_MOST, Cx, IN_GAP, word_of};
+
+impl Match {
+    /// SPW-5.3, G-03: all of a player's that is exhausted.
+    pub fn exhausted(&self, s: &State, seat: Seat) -> Vec<CardId> {
+        let cards = Z::PLAY.iter().flat_map(|z| s.cards(seat, *z));
+        cards.copied().filter(|c| s.is_exhausted(*c)).collect()
+    }
+}
 
 impl<'a> Cx<'a> {
     /// SPW-5.1: a turn begins.
@@ -60,6 +70,7 @@ impl<'a> Cx<'a> {
         self.s.turns_seen = self.s.turns_seen.saturating_add(1);
         self.s.debts.clear();
         self.s.untold.clear();
+        self.s.left.clear();
         self.s.after_gap = false;
         // What a position says was done this turn was done in its first.
         if self.s.turns_seen > 1 {
@@ -88,20 +99,16 @@ impl<'a> Cx<'a> {
             Step::Ranged | Step::Regular => Base::Main,
             Step::End => Base::EndWindow,
         };
+        if step > Step::Start {
+            self.s.opened = self.s.turn;
+        }
         self.s.fought |= step > Step::Deploy && step != Step::End;
         self.reach(step, base);
     }
 
-    /// SPW-5.3, G-03: all of one's own that is exhausted.
-    pub fn exhausted(&self) -> Vec<CardId> {
-        let seat = self.s.active;
-        let cards = Z::PLAY.iter().flat_map(|z| self.s.cards(seat, *z));
-        cards.copied().filter(|c| self.s.is_exhausted(*c)).collect()
-    }
-
     /// SPW-5.3: permanents are readied; a line may name them.
     pub fn ready(&mut self, act: Option<&'a Act>) {
-        let due = self.exhausted();
+        let due = self.m.exhausted(self.s, self.s.active);
         let mut told: Option<Vec<CardId>> = None;
         if let Some(ops) = act.map(|a| self.chosen(a)).filter(|ops| !ops.is_empty()) {
             let seat = self.s.active;
@@ -117,7 +124,12 @@ impl<'a> Cx<'a> {
         }
         if let Some(told) = &told {
             let left: Vec<CardId> = due.iter().copied().filter(|c| !told.contains(c)).collect();
-            if let Some(card) = left.first() {
+            self.on = left.iter().copied().map(On::Card).collect();
+            let other = told.iter().find(|c| self.s.controller(**c) != self.s.active).copied();
+            if let Some(card) = other {
+                let message = format!("{} is readied at the start of its own player's turn", self.tell(card));
+                self.slip(R::Ready, Kind::Extra, None, message).expected = "one's own permanents".into();
+            } else if let Some(card) = left.first() {
                 let message = format!("{} stays exhausted; all of one's own are readied", self.tell(*card));
                 let slip = self.slip(R::Ready, Kind::Outcome, None, message);
                 slip.expected = format!("{} readied", due.len());
@@ -198,6 +210,26 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The card at a depth of a deck, 0 being its top. Of a deck of unknown size, unknown cards lie between those that are
+    /// known to be its top and those that were put to its bottom.
+    pub fn in_deck(&mut self, seat: Seat, depth: usize) -> Option<CardId> {
+        let here = self.s.count(seat, Z::Deck);
+        let open = self.s.is_open(seat, Z::Deck);
+        let below = if open { self.s.player(seat).below.min(here) } else { 0 };
+        if depth >= here - below && open {
+            let deck = self.s.zone(seat, Z::Deck);
+            let card = self.s.table.create(seat, deck, None);
+            self.s.table.reorder(deck, |list, _| {
+                if let Some(rest) = list.get_mut(below..) {
+                    rest.rotate_right(1);
+                }
+            });
+            return Some(card);
+        }
+        let at = here.checked_sub(depth + 1)?;
+        self.s.cards(seat, Z::Deck).get(at).copied()
+    }
+
     /// The top card of a deck; it has the face the log tells, if it may.
     pub fn top_as_told(
         &mut self,
@@ -205,7 +237,7 @@ impl<'a> Cx<'a> {
         told: Option<(Option<rejudge_table::Face>, rejudge_notation::Span)>,
     ) -> Option<CardId> {
         let deck = self.s.zone(seat, Z::Deck);
-        let top = self.s.table.top(deck)?;
+        let top = self.in_deck(seat, 0)?;
         let Some((Some(face), span)) = told else {
             return Some(top);
         };
@@ -317,6 +349,8 @@ impl<'a> Cx<'a> {
                 turn_keywords: Keywords::default(),
                 doomed: false,
                 spared: false,
+                // Of shields nobody knows whether they were used up.
+                shaken: extra.shaken && extra.emblems[emblem::SHIELD] > 0,
                 ..*extra
             };
         }

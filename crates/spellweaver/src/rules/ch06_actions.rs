@@ -10,8 +10,10 @@ use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Base, SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
+use super::super::unread::At;
 use super::super::vocabulary::V;
-use super::context::{Cx, IN_GAP, word_of};
+use super::ch01_texts::{On, exhausts_to_act};
+use super::context::{Cx, word_of};
 
 /// SPW-6.8: where a creature enters.
 pub fn row_of(def: &CardDef) -> Z {
@@ -53,6 +55,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let before = self.slips.len();
+        self.not_yours(op, card, seat, "SPW-6.1");
         self.check_when(act, Some(def), op.span);
         self.check_mana(act, &def.number, def.mana, op.span);
         self.check_levels(seat, &def.number, &def.levels, op.span);
@@ -65,7 +68,7 @@ impl<'a> Cx<'a> {
             return;
         }
         self.spend(seat, def.mana);
-        self.pay_others(act);
+        self.pay_others(act, None);
         let said = self
             .targets(act)
             .iter()
@@ -89,7 +92,10 @@ impl<'a> Cx<'a> {
                 self.s.extra(card).host = host;
             }
         }
-        self.begin_action(Some(card));
+        match self.s.face(card).filter(|_| def.kind == CardKind::Action) {
+            Some(face) => self.begin_effect(act, card, face),
+            None => self.begin_action(Some(card)),
+        }
     }
 
     /// A card that nobody saw is played: of its cost and its levels nothing can be said.
@@ -97,7 +103,7 @@ impl<'a> Cx<'a> {
         let message = format!("{} played a card that nobody noted", self.name(seat));
         let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
         slip.cannot_tell = Some("which card it was".into());
-        self.s.player_mut(seat).vague |= vague::MANA;
+        self.blur();
         self.goes(card, seat, Z::Board, End::Top);
         self.begin_action(Some(card));
     }
@@ -171,13 +177,6 @@ impl<'a> Cx<'a> {
         self.gap_doubt();
     }
 
-    /// After a gap the step is not known.
-    fn gap_doubt(&mut self) {
-        if self.s.after_gap {
-            self.last_cannot_tell(IN_GAP);
-        }
-    }
-
     /// SPW-6.1: in words what a main phase is needed for.
     pub fn wrong_time(&self, what: &str, seat: Seat) -> (R, String) {
         if seat != self.s.active {
@@ -192,7 +191,9 @@ impl<'a> Cx<'a> {
     }
 
     /// What is paid beside mana: permanents exhausted (SPW-7.3), cards discarded.
-    fn pay_others(&mut self, act: &'a Act) {
+    ///
+    /// `exhausted`: the card that acts, where it was exhausted for that already.
+    fn pay_others(&mut self, act: &'a Act, exhausted: Option<CardId>) {
         for pay in self.script.pays(act) {
             let ops = self.script.ops(&pay.chosen);
             match pay.verb.map(V::of) {
@@ -203,9 +204,11 @@ impl<'a> Cx<'a> {
                             self.not_there(op, act.seat, "in play");
                             continue;
                         };
-                        if self.s.is_exhausted(card) {
+                        self.not_yours(op, card, act.seat, "SPW-6.13");
+                        if self.s.is_exhausted(card) && exhausted != Some(card) {
                             let message = format!("{} is exhausted already", self.tell(card));
                             self.slip(R::Exhausted, Kind::Choice, Some(op.span), message);
+                            self.gap_doubt();
                         }
                         self.exhaust(card);
                     }
@@ -233,7 +236,11 @@ impl<'a> Cx<'a> {
     fn use_skill(&mut self, act: &'a Act) {
         let Some(op) = self.chosen(act).first() else { return };
         let seat = act.seat;
-        let Some(face) = Self::face_of(op) else { return };
+        let Some(face) = Self::face_of(op) else {
+            self.unnoted(op);
+            self.begin_action(None);
+            return;
+        };
         let m = self.m;
         let def = m.card(face);
         let Some(skill) = &def.skill else {
@@ -243,6 +250,14 @@ impl<'a> Cx<'a> {
         };
         let what = format!("the skill {}", skill.name);
         let before = self.slips.len();
+        if let Some(other) = op.of.filter(|of| *of != seat) {
+            let message = format!(
+                "{what} of {}'s hero is no skill of {}'s",
+                self.name(other),
+                self.name(seat)
+            );
+            self.slip(R::NotYours, Kind::Choice, Some(op.span), message).item = "SPW-6.10";
+        }
         if !self.in_main(seat) {
             let (_, message) = self.wrong_time(&what, seat);
             let slip = self.slip(R::Skill, Kind::Choice, None, message);
@@ -287,8 +302,10 @@ impl<'a> Cx<'a> {
         held.left = skill.cooldown;
         held.left_all = skill.cooldown;
         held.used = true;
-        self.begin_action(hero);
-        self.s.acting = hero.map(|hero| (hero, face));
+        match hero {
+            Some(hero) => self.begin_effect(act, hero, face),
+            None => self.begin_action(None),
+        }
     }
 
     /// Which skill of a hero it is; a hero nobody named is one that has it.
@@ -322,20 +339,41 @@ impl<'a> Cx<'a> {
         self.s.player_mut(seat).skills.push(Skill::fresh(face));
     }
 
-    /// An ability of a permanent. What its text says is taken on trust.
+    /// An ability of a permanent. What its text says is taken on trust, but for what it pays by being exhausted.
     pub fn ability(&mut self, act: &'a Act) {
         let first = self.slips.len();
         let Some(op) = self.chosen(act).first() else { return };
-        let Some(card) = self.in_play(op, act.seat, |_, _, _| true) else {
+        let triggers = self.verb(act) == V::Auto;
+        let Some(card) = self.acts(act, op, triggers) else {
             self.not_there(op, act.seat, "in play");
             self.begin_action(None);
             return;
         };
-        if self.def(card).is_some_and(|d| !d.has_text()) {
+        let mut exhausted = None;
+        let mut silent = false;
+        let def = self.def(card);
+        if def.is_some_and(|d| !d.has_text()) {
+            silent = true;
+            self.on.push(On::Card(card));
             let message = format!("{} has no ability", self.tell(card));
             self.slip(R::NoText, Kind::Extra, Some(op.span), message);
-        } else if self.verb(act) == V::Act {
+        } else if !triggers {
+            self.not_yours(op, card, act.seat, "SPW-6.13");
             self.check_when(act, None, op.span);
+            if def.is_some_and(exhausts_to_act) {
+                if self.s.is_exhausted(card) {
+                    let message = format!(
+                        "{} is exhausted and cannot be exhausted for its ability",
+                        self.tell(card)
+                    );
+                    self.slip(R::Exhausted, Kind::Choice, Some(op.span), message);
+                    self.gap_doubt();
+                }
+                self.exhaust(card);
+                exhausted = Some(card);
+            }
+        } else {
+            self.check_trigger(op, card);
         }
         for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
             for op in self.script.ops(&pay.chosen) {
@@ -351,9 +389,58 @@ impl<'a> Cx<'a> {
                 }
             }
         }
-        self.pay_others(act);
-        self.begin_action(Some(card));
+        self.pay_others(act, exhausted);
+        match self.s.face(card).filter(|_| !triggers) {
+            Some(face) => self.begin_effect(act, card, face),
+            None => self.begin_action(Some(card)),
+        }
+        if silent {
+            // It is said once for an action.
+            self.s.acting = None;
+        }
         self.one_slip(first);
+    }
+
+    /// The card whose ability it is. What triggers may be of a card that left play this turn.
+    fn acts(&mut self, act: &'a Act, op: &Op, triggers: bool) -> Option<CardId> {
+        let seat = op.of.unwrap_or(act.seat);
+        let face = Self::face_of(op);
+        let left = |cx: &Self| {
+            let mut left = cx.s.left.iter().rev();
+            let is = |(card, whose, _): &&(CardId, Seat, Step)| *whose == seat && cx.s.face(*card) == face;
+            left.find(is).map(|(card, ..)| *card)
+        };
+        // Of two of a kind the one that died is told first: it says why.
+        let dies = |d: &CardDef| d.text.iter().any(|t| t.to_lowercase().contains("dies"));
+        let death = triggers && face.is_some_and(|f| dies(self.m.card(f)));
+        if death && let Some(card) = left(self) {
+            return Some(card);
+        }
+        let found = self.in_play(op, act.seat, |_, _, _| true);
+        found.or_else(|| left(self).filter(|_| triggers))
+    }
+
+    /// SPW-5.4: what happens at the end of a turn does not happen before; SPW-5.2, at its start.
+    fn check_trigger(&mut self, op: &Op, card: CardId) {
+        let Some(face) = self.s.face(card) else { return };
+        let mut texts = self.m.texts(face).iter().filter(|t| !t.used).peekable();
+        let at = texts.peek().and_then(|t| t.at);
+        if at.is_none() || texts.any(|t| t.at != at) {
+            return;
+        }
+        let step = self.s.step;
+        let (in_time, when, rule) = match at {
+            Some(At::End) => (step == Step::End, "at the end of a turn", "SPW-5.4"),
+            // The card of the turn is drawn first, and then Deploy has begun.
+            _ => (step <= Step::Deploy, "at the start of a turn", "SPW-5.2"),
+        };
+        if !in_time {
+            let message = format!("what {} does {when} is told in {}", self.tell(card), step.word());
+            let slip = self.slip(R::WrongTime, Kind::Order, Some(op.span), message);
+            slip.item = rule;
+            slip.expected = when.into();
+            self.gap_doubt();
+        }
     }
 
     /// SPW-6.9: a creature is moved to the other row.
@@ -380,6 +467,7 @@ impl<'a> Cx<'a> {
             return;
         };
         if !act.effect {
+            self.not_yours(op, card, seat, "SPW-6.9");
             if !self.in_main(seat) {
                 let (_, message) = self.wrong_time("moving a creature", seat);
                 let slip = self.slip(
@@ -413,6 +501,10 @@ impl<'a> Cx<'a> {
         let from = self.s.place(card);
         if from == Some((seat, row)) {
             return;
+        }
+        if from.is_none_or(|(whose, _)| whose != seat) {
+            // Another player's: it is the last of its kind to come there.
+            self.s.extra(card).copy = self.next_copy(card, seat);
         }
         let zone = self.s.zone(seat, row);
         self.s.table.put(card, zone);

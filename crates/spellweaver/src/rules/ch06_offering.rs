@@ -1,7 +1,7 @@
 //! SPW-6.11: the Divine Offering.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End};
 
 use super::super::cards::CardKind;
@@ -45,6 +45,7 @@ impl<'a> Cx<'a> {
             self.not_there(op, seat, "in the hand");
             return;
         };
+        self.not_yours(op, card, seat, "SPW-6.11");
         self.goes(card, seat, Z::Deck, End::Bottom);
         self.s.player_mut(seat).offered = true;
         self.begin_action(None);
@@ -87,23 +88,8 @@ impl<'a> Cx<'a> {
         told: &[(Option<rejudge_table::Face>, rejudge_notation::Span)],
     ) -> Vec<CardId> {
         let mut cards = Vec::new();
-        let deck = self.s.zone(seat, Z::Deck);
         for at in 0..count {
-            let here = self.s.count(seat, Z::Deck);
-            let card = match here.checked_sub(at + 1) {
-                Some(index) => self.s.cards(seat, Z::Deck)[index],
-                None if self.s.is_open(seat, Z::Deck) => {
-                    let card = self.s.table.create(seat, deck, None);
-                    // It was below what is known.
-                    self.s.table.apply(rejudge_table::Event::Move {
-                        card,
-                        to: deck,
-                        end: End::Bottom,
-                    });
-                    card
-                }
-                None => break,
-            };
+            let Some(card) = self.in_deck(seat, at) else { break };
             if let Some((Some(face), span)) = told.get(at)
                 && self.s.table.bind(card, *face) != rejudge_table::Bound::Yes
             {
@@ -125,10 +111,30 @@ impl<'a> Cx<'a> {
         let Some(mut offering) = self.s.offering.take() else {
             return false;
         };
-        let to = self.targets(act).first().map(|op| op.kind);
+        let to = self.targets(act).first().copied();
         let ops = self.chosen(act);
         let mut done = false;
+        let mut elsewhere: Vec<(CardId, Op)> = Vec::new();
+        let (hand, bottom) = match to.map(|op| op.kind) {
+            Some(OpKind::Zone(seat, z, _)) if z == Z::Hand as u16 => (seat == offering.seat, false),
+            Some(OpKind::Zone(seat, z, end)) if z == Z::Deck as u16 => {
+                (false, seat == offering.seat && end != Some(End::Top))
+            }
+            _ => (false, false),
+        };
         for op in ops {
+            let unknown = OpKind::Unknown;
+            if op.kind == unknown || matches!(op.kind, OpKind::Many(_, None)) {
+                // Cards that nobody noted, of those looked at: which of them, nobody can say.
+                done = true;
+                let deck = self.s.zone(offering.seat, Z::Deck);
+                self.s.table.forget_among(deck, &offering.cards);
+                let rest = || offering.cards.iter().filter(|c| !offering.put.contains(c));
+                if hand && let Some(card) = rest().next().copied() {
+                    self.take_offered(&mut offering, card, op.span);
+                }
+                continue;
+            }
             let OpKind::Card(face, _) = op.kind else { continue };
             let is = |s: &State, c: &CardId| s.face(*c).is_none_or(|f| f == face);
             let known = |s: &State, c: &CardId| s.face(*c) == Some(face);
@@ -146,14 +152,31 @@ impl<'a> Cx<'a> {
             };
             done = true;
             let _ = self.s.table.bind(card, face);
-            if matches!(to, Some(OpKind::Zone(_, z, _)) if z == Z::Hand as u16) {
+            if hand {
                 self.take_offered(&mut offering, card, op.span);
             } else {
                 offering.put.push(card);
+                if let Some(to) = to.filter(|_| !bottom) {
+                    let number = &self.m.card(face).number;
+                    let message = format!("{number} was looked at and goes to the bottom of the deck");
+                    let slip = self.slip(R::OfferingTake, Kind::Outcome, Some(to.span), message);
+                    slip.expected = "the bottom of the deck".into();
+                    elsewhere.push((card, to));
+                }
             }
         }
         if ops.iter().any(|op| matches!(op.kind, OpKind::Nothing)) {
             done = true;
+        }
+        for (card, to) in elsewhere {
+            // It goes where the log says, and is none of those looked at any more.
+            if let (OpKind::Zone(seat, z, end), false) = (to.kind, self.right())
+                && let Some(z) = Z::of(z)
+            {
+                offering.cards.retain(|c| *c != card);
+                offering.put.retain(|c| *c != card);
+                self.goes(card, seat, z, end.unwrap_or(End::Top));
+            }
         }
         self.s.offering = Some(offering);
         done
@@ -179,8 +202,14 @@ impl<'a> Cx<'a> {
     /// The rest goes to the bottom: in the order told, else as it lay.
     pub fn offering_ends(&mut self) {
         let Some(offering) = self.s.offering.take() else { return };
-        let rest = offering.cards.iter().filter(|c| !offering.put.contains(c));
-        let order: Vec<CardId> = offering.put.iter().chain(rest).copied().collect();
+        let rest = offering.cards.iter().copied().filter(|c| !offering.put.contains(c));
+        let rest: Vec<CardId> = rest.collect();
+        if rest.len() > 1 && !self.s.seeded {
+            // In which order they went nobody told (G-16).
+            let deck = self.s.zone(offering.seat, Z::Deck);
+            self.s.table.forget_among(deck, &rest);
+        }
+        let order: Vec<CardId> = offering.put.iter().copied().chain(rest).collect();
         for card in order {
             self.goes(card, offering.seat, Z::Deck, End::Bottom);
         }

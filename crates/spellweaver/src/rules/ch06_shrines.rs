@@ -40,6 +40,11 @@ impl<'a> Cx<'a> {
         let what = if mana { For::Mana } else { For::Level(aspect) };
         let before = self.slips.len();
         let def = self.def(card);
+        if def.is_none() {
+            // It may have been any, and brought a card or a skill.
+            self.unnoted(op);
+        }
+        self.not_yours(op, card, seat, "SPW-6.1");
         if !self.in_main(seat) {
             let (ruling, message) = self.wrong_time("a shrine", seat);
             self.slip(ruling, Kind::Choice, None, message);
@@ -142,8 +147,12 @@ impl<'a> Cx<'a> {
         let drawn = seen
             .as_ref()
             .map_or(0, |s| s.iter().filter(|(f, _)| !is_own(f)).count());
-        let told_skill = seen.as_ref().is_some_and(|s| s.iter().any(|(f, _)| is_own(f)));
         let full = self.s.player(seat).skills.len() >= SKILLS_MOST;
+        let noted = seen.as_ref().is_some_and(|s| s.iter().any(|(f, _)| is_own(f)));
+        // What came of it nobody noted: it was the skill, where there is room for it.
+        let unnoted = seen.as_ref().is_some_and(|s| s.iter().any(|(f, _)| f.is_none()));
+        let told_skill = noted || (unnoted && !full);
+        let drawn = drawn - usize::from(told_skill && !noted);
         let span = seen.as_ref().and_then(|s| s.first()).map(|(_, span)| *span);
         if full && told_skill {
             let message = format!("{}'s hero has three skills; a fourth is not added", self.name(seat));
@@ -161,6 +170,12 @@ impl<'a> Cx<'a> {
             let message = format!("{} gives its skill: a slot is free", skill_shrine.number);
             self.slip(R::SkillShrine, Kind::Missing, None, message).expected = "the skill".into();
         }
+        if full
+            && unnoted
+            && let Some(slip) = self.slips.last_mut().filter(|s| s.ruling == R::SkillShrine as u16)
+        {
+            slip.cannot_tell = Some("what came of it, which nobody noted".into());
+        }
         let gains = if full { told_skill && !self.right() } else { true };
         let face = own.and_then(rejudge_table::Face::new);
         if let Some(face) = face.filter(|_| gains) {
@@ -169,6 +184,7 @@ impl<'a> Cx<'a> {
         if drawn > 0 && !self.right() {
             self.draw(None, seat, 0);
             let told: Vec<_> = seen.into_iter().flatten().filter(|(f, _)| !is_own(f)).collect();
+            let told = told.into_iter().take(drawn);
             for card in told {
                 let Some(card) = self.top_as_told(seat, Some(card)) else {
                     break;

@@ -6,7 +6,7 @@ use rejudge_table::{CardId, End};
 
 use super::super::rulings::R;
 use super::super::state::{Base, State, Step, Z};
-use super::context::Cx;
+use super::context::{Cx, is_called};
 
 impl<'a> Cx<'a> {
     /// Which of the dying creatures a line names.
@@ -17,6 +17,7 @@ impl<'a> Cx<'a> {
                 None => return false,
             };
             match op.kind {
+                OpKind::Unknown => true,
                 OpKind::Card(face, copy) => {
                     side == op.of.unwrap_or(seat)
                         && s.face(**card) == Some(face)
@@ -35,6 +36,13 @@ impl<'a> Cx<'a> {
         let Some(card) = named.or(self.s.dying.first().copied()) else {
             return;
         };
+        if let Some(op) = act
+            .and_then(|a| self.chosen(a).first())
+            .filter(|op| op.kind == OpKind::Unknown)
+            && self.s.dying.len() > 1
+        {
+            self.unnoted(op);
+        }
         self.s.dying.retain(|c| *c != card);
         self.to_graveyard(act, card);
         self.look_for_deaths();
@@ -72,12 +80,18 @@ impl<'a> Cx<'a> {
     /// A creature dies by the log that should not.
     pub fn dies_without_need(&mut self, act: &'a Act) {
         let Some(op) = self.chosen(act).first() else { return };
-        let Some(card) = self.in_play(op, act.seat, |_, _, _| true) else {
+        let perhaps = |_: &_, s: &State, card| s.extra_of(card).perhaps;
+        let shaken = self
+            .s
+            .in_play()
+            .any(|c| self.s.extra_of(c).perhaps && is_called(self.s, op, act.seat, c));
+        let Some(card) = self.in_play(op, act.seat, perhaps) else {
             self.not_there(op, act.seat, "in play");
             return;
         };
-        if self.s.loose || self.m.stats(self.s, card).is_none() {
-            // Of a fight with a card nobody saw nothing can be said.
+        let open = self.s.unsure.contains(&card) || shaken || self.s.extra_of(card).shaken;
+        if open || self.m.stats(self.s, card).is_none() {
+            // Of a fight that cannot be worked out nothing can be said.
             self.to_graveyard(Some(act), card);
             return;
         }

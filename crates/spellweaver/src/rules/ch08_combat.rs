@@ -8,9 +8,11 @@ use rejudge_table::{CardId, Seat};
 
 use super::super::cards::Keywords;
 use super::super::matches::Match;
+use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Attack, Base, State, Step, Target, Z};
-use super::context::{Cx, IN_GAP};
+use super::ch01_texts::On;
+use super::context::Cx;
 
 /// SPW-7.4: it came or was moved up this turn, and is not Swift.
 fn is_sick(m: &Match, s: &State, card: CardId) -> bool {
@@ -72,21 +74,34 @@ impl<'a> Cx<'a> {
             return;
         }
         let before = self.slips.len();
+        let creatures = targets.iter().filter_map(|(target, _)| match target {
+            Target::Card(card) => Some(*card),
+            Target::Hero(_) => None,
+        });
+        self.on = std::iter::once(attacker).chain(creatures).map(On::Card).collect();
+        self.not_yours(op, attacker, seat, "SPW-8.1");
         self.check_attacker(attacker, op, &targets);
         for (target, span) in &targets {
             self.check_target(attacker, *target, *span, seat);
         }
-        if targets.len() > 1 && !self.m.has(self.s, attacker, Keywords::MANY_TARGETS) {
-            let text = self.def(attacker).is_none_or(|d| d.has_text());
+        let many = self.m.has(self.s, attacker, Keywords::MANY_TARGETS);
+        let hero = targets.iter().find(|(target, _)| matches!(target, Target::Hero(_)));
+        if targets.len() > 1 && !many {
             let message = format!(
                 "{} attacks {} targets; one is allowed",
                 self.tell(attacker),
                 targets.len()
             );
             self.slip(R::OneTarget, Kind::Choice, Some(op.span), message).expected = "one target".into();
-            if text || self.s.acting.is_some_and(|(_, face)| self.m.card(face).has_text()) {
-                self.last_cannot_tell("whether a text allows it more than one target");
-            }
+        } else if targets.len() > 1
+            && let Some((_, span)) = hero
+        {
+            let message = format!(
+                "{} may attack any number of creatures, and a hero is none",
+                self.tell(attacker)
+            );
+            let slip = self.slip(R::OneTarget, Kind::Choice, Some(*span), message);
+            slip.expected = "creatures, or the hero alone".into();
         }
         let sure = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
         if self.right() && self.slips[before..].iter().any(sure) {
@@ -105,6 +120,7 @@ impl<'a> Cx<'a> {
             blockers: Vec::new(),
             blocked: false,
             cancelled: false,
+            open: false,
         });
     }
 
@@ -136,7 +152,7 @@ impl<'a> Cx<'a> {
                 false => format!("{tell} is exhausted and cannot attack"),
             };
             self.slip(R::Exhausted, Kind::Choice, span, message);
-            self.doubt_gap();
+            self.gap_doubt();
         }
         if is_sick(self.m, self.s, card) {
             let how = if extra.entered == self.s.turn {
@@ -146,32 +162,11 @@ impl<'a> Cx<'a> {
             };
             let message = format!("{tell} {how} this turn and is not Swift");
             self.slip(R::Sickness, Kind::Choice, span, message);
-            self.doubt_text(card);
         }
         let behind = self.s.place(card).is_some_and(|(_, z)| z == Z::Support);
         if behind && !has(self, Keywords::FLYING) {
             let message = format!("{tell} stands in the support row and does not fly");
             self.slip(R::Attacker, Kind::Choice, span, message);
-            self.doubt_text(card);
-        }
-    }
-
-    /// A text that nobody compiled may say otherwise (SPW-1.1).
-    fn doubt_text(&mut self, card: CardId) {
-        let texts = |c: &CardId| self.def(*c).is_none_or(|d| d.has_text());
-        if self.def(card).is_none_or(|d| d.has_text())
-            || self
-                .s
-                .in_play()
-                .any(|c| self.s.extra_of(c).host == Some(card) && texts(&c))
-        {
-            self.last_cannot_tell("what the text of the card, or of what is attached to it, allows");
-        }
-    }
-
-    fn doubt_gap(&mut self) {
-        if self.s.after_gap {
-            self.last_cannot_tell(IN_GAP);
         }
     }
 
@@ -250,6 +245,9 @@ impl<'a> Cx<'a> {
             }
         }
         let before = self.slips.len();
+        let fighters = std::iter::once(blocker).chain(attackers.iter().map(|(card, _)| *card));
+        self.on = fighters.map(On::Card).collect();
+        self.not_yours(op, blocker, seat, "SPW-8.6");
         self.check_blocker(blocker, op, &attackers);
         for (attacker, span) in &attackers {
             self.check_blocked(blocker, *attacker, *span);
@@ -281,18 +279,16 @@ impl<'a> Cx<'a> {
         if self.s.is_exhausted(card) {
             let message = format!("{tell} is exhausted and cannot block");
             self.slip(R::Exhausted, Kind::Choice, span, message);
-            self.doubt_gap();
+            self.gap_doubt();
         }
         let behind = self.s.place(card).is_some_and(|(_, z)| z == Z::Support);
         if behind && !self.m.has(self.s, card, Keywords::FLYING) {
             let message = format!("{tell} stands in the support row and does not fly");
             self.slip(R::Blocker, Kind::Choice, span, message);
-            self.doubt_text(card);
         }
         if self.s.blocks(card).is_some() || attackers.len() > 1 {
             let message = format!("{tell} blocks one attacker and no more");
             self.slip(R::Blocker, Kind::Choice, span, message).expected = "one attacker".into();
-            self.doubt_text(card);
         }
         let on: Vec<CardId> = self.s.attackers_on(card).collect();
         if let Some(attacker) = on.first() {
@@ -310,6 +306,9 @@ impl<'a> Cx<'a> {
         if self.s.attack_of(attacker).is_none_or(|a| a.cancelled) {
             let message = format!("{other} does not attack");
             self.slip(R::Blocker, Kind::Choice, Some(span), message).contested = true;
+            if self.s.attack_of(attacker).is_some_and(|a| a.open) {
+                self.reading(G::FirstTarget);
+            }
             return;
         }
         let (Some(mine), Some(theirs)) = (self.m.stats(self.s, blocker), self.m.stats(self.s, attacker)) else {
@@ -333,16 +332,37 @@ impl<'a> Cx<'a> {
         self.s.behind.retain(|c| *c != card);
         let flies = place.is_some_and(|(_, z)| z == Z::Support) && self.m.has(self.s, card, Keywords::FLYING);
         let before_damage = self.s.step < Step::Ranged;
-        for attack in &mut self.s.attacks {
+        let rest = self.m.reads(G::FirstTarget, "rest");
+        let open = !self.m.policies.is_written(G::FirstTarget as usize);
+        let gone: Vec<bool> = self.s.attacks.iter().map(|a| self.is_without_targets(a)).collect();
+        for (attack, gone) in self.s.attacks.iter_mut().zip(gone) {
             if attack.attacker == card && !stands && !flies {
                 attack.cancelled = true;
             }
-            let first = attack.targets.first() == Some(&Target::Card(card));
-            if first && !stands && before_damage {
-                // SPW-8.23: with the first target the others are not attacked either.
+            // SPW-8.9: once it is blocked its targets mean nothing to it.
+            if stands || attack.blocked || !before_damage || !attack.targets.contains(&Target::Card(card)) {
+                continue;
+            }
+            if gone {
                 attack.cancelled = true;
+                attack.open = false;
+            } else if attack.targets.first() == Some(&Target::Card(card)) && !rest {
+                // SPW-8.23, G-33: with the first target the others are not attacked either.
+                attack.cancelled = true;
+                attack.open = open;
             }
         }
+    }
+
+    /// SPW-8.11: nothing that it attacks is where it was attacked.
+    fn is_without_targets(&self, attack: &Attack) -> bool {
+        let there = |target: &Target| match target {
+            Target::Hero(_) => true,
+            Target::Card(card) => {
+                self.s.place(*card).is_some_and(|(_, z)| z == Z::Combat) || self.s.behind.contains(card)
+            }
+        };
+        !attack.targets.iter().any(there)
     }
 
     /// By the log it fights in the support row, whether it may or not.
@@ -372,7 +392,7 @@ impl<'a> Cx<'a> {
         self.s.dealt.clear();
         self.s.shot.clear();
         self.s.behind.clear();
-        self.s.loose = false;
+        self.s.unsure.clear();
         self.reach(Step::Reinforce, Base::Main);
     }
 }

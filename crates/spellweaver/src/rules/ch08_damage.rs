@@ -9,26 +9,15 @@ use super::super::cards::Keywords;
 use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
-use super::super::state::{Base, Hit, State, Step, Target, Z, emblem};
+use super::super::state::{Attack, Base, Hit, State, Step, Target, Z, emblem, vague};
+use super::ch01_texts::On;
 use super::ch08_resolution::{Field, Fighter, Line};
-use super::context::{Cx, IN_GAP, amount, word_of};
-
-/// Whether a card in play is the one an operand names.
-fn is_named(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
-    let Some((side, z)) = s.place(card) else { return false };
-    match op.kind {
-        OpKind::Card(face, copy) => {
-            side == op.of.unwrap_or(seat) && s.face(card) == Some(face) && (copy == 0 || s.extra_of(card).copy == copy)
-        }
-        OpKind::ZoneCard(of, zone, face) => side == of && z as u16 == zone && s.face(card) == Some(face),
-        _ => false,
-    }
-}
+use super::context::{Cx, IN_GAP, amount, is_called, word_of};
 
 fn is_target(s: &State, op: &Op, seat: Seat, target: Target) -> bool {
     match (op.kind, target) {
         (OpKind::Zone(of, zone, None), Target::Hero(hero)) => zone == Z::Hero as u16 && of == hero,
-        (_, Target::Card(card)) => is_named(s, op, seat, card),
+        (_, Target::Card(card)) => is_called(s, op, seat, card),
         _ => false,
     }
 }
@@ -43,7 +32,7 @@ pub fn hit_named(s: &State, script: &Script, act: &Act) -> Option<usize> {
             _ => None,
         })
     });
-    let fits = |hit: &Hit| is_named(s, from, act.seat, hit.from) && is_target(s, to, act.seat, hit.to);
+    let fits = |hit: &Hit| is_called(s, from, act.seat, hit.from) && is_target(s, to, act.seat, hit.to);
     let same = s.hits.iter().position(|hit| fits(hit) && Some(hit.much) == much);
     same.or_else(|| s.hits.iter().position(fits))
 }
@@ -51,14 +40,14 @@ pub fn hit_named(s: &State, script: &Script, act: &Act) -> Option<usize> {
 /// Which Lifebound a line tells.
 pub fn gain_named(s: &State, script: &Script, act: &Act) -> Option<usize> {
     let op = script.ops(&act.chosen).first()?;
-    s.gains.iter().position(|(card, _)| is_named(s, op, act.seat, *card))
+    s.gains.iter().position(|(card, _)| is_called(s, op, act.seat, *card))
 }
 
 impl<'a> Cx<'a> {
-    /// The combat as it stands.
-    fn field(&self) -> Option<Field> {
+    /// The creatures of the combat: attackers as declared, then attacked creatures and blockers in the order of their
+    /// declaration.
+    fn in_combat(&self) -> Vec<CardId> {
         let mut cards: Vec<CardId> = self.s.attacks.iter().map(|a| a.attacker).collect();
-        // Attacked creatures and blockers in the order of their declaration.
         for attack in &self.s.attacks {
             let attacked = attack.targets.iter().filter_map(|t| match t {
                 Target::Card(card) => Some(*card),
@@ -77,9 +66,36 @@ impl<'a> Cx<'a> {
                 }
             }
         }
+        cards.retain(|card| self.is_in_combat(*card));
+        cards
+    }
+
+    /// Of whom it cannot be worked out how they fight: of a card that nobody saw and all that it fights with; and where
+    /// damage is not told, of those on which a text may bear that nobody reads.
+    fn unsure(&self) -> Vec<CardId> {
+        let cards = self.in_combat();
+        let open = |card: &CardId| {
+            let unseen = self.m.stats(self.s, *card).is_none();
+            let extra = self.s.extra_of(*card);
+            unseen || extra.shaken || (!self.m.full && self.is_open_fight(&[*card]))
+        };
+        let mut found: Vec<CardId> = cards.into_iter().filter(open).collect();
+        if !self.m.full {
+            found.extend(self.s.attacks.iter().filter(|a| a.open).map(|a| a.attacker));
+        }
+        match found.is_empty() {
+            true => found,
+            false => Match::fight_of(self.s, &found),
+        }
+    }
+
+    /// The combat as it stands, without those whose fight cannot be worked out.
+    fn field(&self) -> Field {
         let mut fighters = Vec::new();
-        for card in cards.into_iter().filter(|c| self.is_in_combat(*c)) {
-            let stats = self.m.stats(self.s, card)?;
+        for card in self.in_combat().into_iter().filter(|c| !self.s.unsure.contains(c)) {
+            let Some(stats) = self.m.stats(self.s, card) else {
+                continue;
+            };
             fighters.push(Fighter {
                 card,
                 attack: stats.attack,
@@ -103,12 +119,12 @@ impl<'a> Cx<'a> {
             blocked: a.blocked,
             cancelled: a.cancelled,
         });
-        Some(Field {
+        Field {
             lines: lines.collect(),
             fighters,
             dealt: self.s.dealt.clone(),
             tramples: self.m.reads(G::NoTarget, "tramples"),
-        })
+        }
     }
 
     /// The damage of the ranged or of the regular step is worked out.
@@ -118,11 +134,16 @@ impl<'a> Cx<'a> {
             false => (Step::Regular, Base::After),
         };
         self.reach(step, next);
-        let Some(field) = self.field() else {
-            // Somebody nobody saw is in it.
-            self.s.loose = true;
-            return;
-        };
+        let unsure: Vec<CardId> = self
+            .unsure()
+            .into_iter()
+            .filter(|c| !self.s.unsure.contains(c))
+            .collect();
+        if !unsure.is_empty() {
+            self.s.unsure.extend(unsure.iter().copied());
+            self.fights_unseen(&unsure);
+        }
+        let field = self.field();
         let defender = self.m.other(self.s.active);
         let hits = field.step(ranged).into_iter().map(|p| Hit {
             from: p.from,
@@ -135,6 +156,36 @@ impl<'a> Cx<'a> {
         let dealt: Vec<CardId> = field.fighters.iter().filter(deals).map(|f| f.card).collect();
         self.s.dealt.extend(dealt);
         self.deal_struck();
+    }
+
+    /// A fight that cannot be worked out: who took part may have died, and the life of the heroes is not known any more.
+    /// In a log that tells all damage it is told.
+    fn fights_unseen(&mut self, cards: &[CardId]) {
+        if self.m.full {
+            return;
+        }
+        let defender = self.m.other(self.s.active);
+        let maybe = |cx: &Self, card: CardId, keyword| {
+            cx.m.stats(cx.s, card).is_none_or(|s| s.keywords.has(keyword)) || cx.is_open_fight(&[card])
+        };
+        for card in cards {
+            if self.s.place(*card).is_none_or(|(_, z)| !z.is_in_play()) {
+                continue;
+            }
+            let extra = self.s.extra(*card);
+            (extra.perhaps, extra.shaken) = (true, true);
+            if maybe(self, *card, Keywords::LIFEBOUND) {
+                let seat = self.s.controller(*card);
+                self.s.player_mut(seat).vague |= vague::LIFE;
+            }
+            let attacks = self.s.attack_of(*card).is_some_and(|a| {
+                let hero = a.targets.iter().any(|t| matches!(t, Target::Hero(_)));
+                (hero && !a.blocked) || maybe(self, *card, Keywords::UNSTOPPABLE)
+            });
+            if attacks {
+                self.s.player_mut(defender).vague |= vague::LIFE;
+            }
+        }
     }
 
     /// One packet of damage, as told.
@@ -150,7 +201,15 @@ impl<'a> Cx<'a> {
             self.deal_struck();
             return;
         }
+        if let Some(op) = act
+            .and_then(|a| self.chosen(a).first())
+            .filter(|op| op.kind == OpKind::Unknown)
+            && self.s.hits.len() > 1
+        {
+            self.unnoted(op);
+        }
         let mut hit = self.s.hits.remove(named.unwrap_or(0));
+        self.about_hit(&hit);
         if let Some(ops) = act.and_then(|a| self.seen(a)) {
             let much = ops.iter().find_map(|op| match op.kind {
                 OpKind::Count(n) => Some((amount(n), op.span)),
@@ -174,6 +233,16 @@ impl<'a> Cx<'a> {
         self.deal_struck();
     }
 
+    /// All that fight with those between whom damage is dealt: what each has to deal rests on all of them.
+    fn about_hit(&mut self, hit: &Hit) {
+        let mut cards = vec![hit.from];
+        cards.extend(match hit.to {
+            Target::Card(card) => Some(card),
+            Target::Hero(_) => None,
+        });
+        self.on = Match::fight_of(self.s, &cards).into_iter().map(On::Card).collect();
+    }
+
     /// An amount that is not what the rules say: by which of them.
     fn wrong_amount(&mut self, hit: &Hit, told: i32, span: Span) {
         let from = self.m.stats(self.s, hit.from);
@@ -182,10 +251,17 @@ impl<'a> Cx<'a> {
         let much = hit.much;
         let several = self.s.hits.iter().chain(&self.s.struck).any(|h| h.from == hit.from);
         let (ruling, why) = match hit.to {
-            Target::Hero(_) if self.s.attack_of(hit.from).is_some_and(|a| a.blocked) => (
-                R::Leftover,
-                "what is left once its blockers have their share".to_owned(),
-            ),
+            Target::Hero(_)
+                if self
+                    .s
+                    .attack_of(hit.from)
+                    .is_some_and(|a| a.blocked || !a.targets.contains(&hit.to)) =>
+            {
+                (
+                    R::Leftover,
+                    "what is left once its blockers have their share".to_owned(),
+                )
+            }
             Target::Hero(_) => (R::HeroDamage, "its attack".to_owned()),
             Target::Card(card) => {
                 let stats = self.m.stats(self.s, card);
@@ -318,7 +394,7 @@ impl<'a> Cx<'a> {
         let (Some(from), Some(to)) = (self.chosen(act).first(), self.targets(act).first()) else {
             return false;
         };
-        let fits = |h: &Hit| is_named(self.s, from, act.seat, h.from) && is_target(self.s, to, act.seat, h.to);
+        let fits = |h: &Hit| is_called(self.s, from, act.seat, h.from) && is_target(self.s, to, act.seat, h.to);
         let Some(at) = self.s.untold.iter().position(fits) else {
             return false;
         };
@@ -348,7 +424,8 @@ impl<'a> Cx<'a> {
             self.not_there(to_op, act.seat, "in play");
             return;
         };
-        if self.s.loose {
+        let unsure = |card: CardId| self.s.unsure.contains(&card);
+        if from.is_some_and(unsure) || matches!(to, Target::Card(card) if unsure(card)) {
             self.damage(to, much.unwrap_or(0), false, false);
             self.look_for_deaths();
             return;
@@ -361,6 +438,13 @@ impl<'a> Cx<'a> {
         let (ruling, message) = self.why_no_damage(from, to, number);
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.expected = "no damage".into();
+        let open = |card: CardId| {
+            let on = |a: &&Attack| a.attacker == card || a.targets.contains(&Target::Card(card));
+            self.s.attacks.iter().filter(on).any(|a| a.open)
+        };
+        if from.is_some_and(open) || matches!(to, Target::Card(card) if open(card)) {
+            self.reading(G::FirstTarget);
+        }
         if ruling == R::NoWayBack && from.is_some_and(|c| self.m.has(self.s, c, Keywords::UNSTOPPABLE)) {
             match self.shot_before(from) {
                 true => self.reading(G::NoTarget),
@@ -458,7 +542,9 @@ impl<'a> Cx<'a> {
     pub fn why_due(m: &Match, s: &State, hit: &Hit) -> (R, &'static str) {
         let attack = s.attack_of(hit.from);
         match hit.to {
-            Target::Hero(_) if attack.is_some_and(|a| a.blocked) => (R::Leftover, "Unstoppable carries what is left"),
+            Target::Hero(_) if attack.is_some_and(|a| a.blocked || !a.targets.contains(&hit.to)) => {
+                (R::Leftover, "Unstoppable carries what is left")
+            }
             Target::Hero(_) => (R::HeroDamage, "it attacked the hero and nobody blocked it"),
             Target::Card(card) => {
                 let slower = |a: CardId, b: CardId| {

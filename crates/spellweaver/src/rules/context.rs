@@ -10,9 +10,11 @@ use super::super::cards::CardDef;
 use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
-use super::super::state::{Base, Due, Extra, READY, State, Step, Target, Z, vague};
+use super::super::state::{Base, Due, Extra, READY, State, Step, Target, Worked, Z, vague};
+use super::super::unread::Topics;
 use super::super::vocabulary::{V, word_name};
 use super::super::zones::Fact;
+use super::ch01_texts::On;
 
 /// The rules at work on one state.
 pub struct Cx<'a> {
@@ -28,6 +30,8 @@ pub struct Cx<'a> {
     pub next: Option<Mark>,
     /// As played, or as the rules say.
     pub mode: Mode,
+    /// What is asked about: texts that bear on it may change the answer (SPW-1.1).
+    pub on: Vec<On>,
     /// What went otherwise.
     pub slips: &'a mut Vec<Slip>,
 }
@@ -46,6 +50,23 @@ pub fn amount(told: u32) -> i32 {
 /// Of a player who passed a gap.
 pub const IN_GAP: &str = "what happened in the part that was not written down";
 
+/// Whether a card in play is one that an operand may name.
+pub fn is_called(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
+    let Some((side, z)) = s.place(card) else { return false };
+    match op.kind {
+        // A card that nobody noted may be any.
+        OpKind::Unknown => true,
+        OpKind::Card(face, copy) => {
+            side == op.of.unwrap_or(seat) && s.face(card) == Some(face) && (copy == 0 || s.extra_of(card).copy == copy)
+        }
+        OpKind::ZoneCard(of, zone, face) => side == of && z as u16 == zone && s.face(card) == Some(face),
+        _ => false,
+    }
+}
+
+/// Of a match in which a card that nobody noted did something.
+pub const UNNOTED: &str = "which card it was that nobody noted before";
+
 /// The word an operand is, also where a zone has the same.
 pub fn word_of(op: &Op) -> &'static str {
     match op.kind {
@@ -60,13 +81,32 @@ pub fn word_of(op: &Op) -> &'static str {
 }
 
 impl<'a> Cx<'a> {
-    /// Reports something.
+    /// Reports something. Where a text that nobody reads may make it right, it cannot be told.
     pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
+        self.slip_about(ruling, ruling.may_change(), kind, span, message)
+    }
+
+    /// The same where other texts may make it right than usually with this ruling.
+    pub fn slip_about(
+        &mut self,
+        ruling: R,
+        topics: Topics,
+        kind: Kind,
+        span: Option<Span>,
+        message: String,
+    ) -> &mut Slip {
+        let text = self.m.may_be_changed(self.s, &self.on, topics);
+        let blurred = self.s.blurred && !ruling.holds_for_any_card();
+        let cannot_tell = match text {
+            _ if blurred => Some(UNNOTED.to_owned()),
+            text => text.map(|text| self.m.unread_words(self.s, text)),
+        };
         self.slips.push(Slip {
             ruling: ruling as u16,
             kind: Some(kind),
             span,
             message,
+            cannot_tell,
             ..Slip::default()
         });
         let at = self.slips.len() - 1;
@@ -76,6 +116,37 @@ impl<'a> Cx<'a> {
     /// A note: no finding.
     pub fn note(&mut self, sort: &'static str, ruling: R, span: Option<Span>, message: String) {
         self.slip(ruling, Kind::Choice, span, message).note = Some(sort);
+    }
+
+    /// What the act in hand is about: its player, the cards in play that it names, and those they fight with.
+    pub fn concerned(&self) -> Vec<On> {
+        let Some(act) = self.act() else {
+            return vec![On::Player(self.s.active)];
+        };
+        let mut cards: Vec<CardId> = Vec::new();
+        let others = match self.verb(act) {
+            V::Block | V::Attack => self.m.other(act.seat),
+            _ => act.seat,
+        };
+        let named = [(self.chosen(act), act.seat), (self.targets(act), others)];
+        for (ops, seat) in named {
+            for op in ops {
+                cards.extend(self.s.in_play().filter(|card| is_called(self.s, op, seat, *card)));
+            }
+        }
+        let fights = matches!(self.verb(act), V::Hit | V::Gain | V::Die);
+        if fights {
+            cards = Match::fight_of(self.s, &cards);
+        }
+        let mut on: Vec<On> = cards.into_iter().map(On::Card).collect();
+        on.push(On::Player(act.seat));
+        on
+    }
+
+    /// Whether a text that nobody reads may bear on one of these creatures in a fight.
+    pub fn is_open_fight(&self, cards: &[CardId]) -> bool {
+        let on: Vec<On> = cards.iter().copied().map(On::Card).collect();
+        self.m.may_be_changed(self.s, &on, Topics::FIGHT).is_some()
     }
 
     /// Of the slips since `first` one is kept, the first in rulebook order that is certain; the others are listed in it.
@@ -228,19 +299,45 @@ impl<'a> Cx<'a> {
         let mut fits: Vec<CardId> = cards().filter(|c| self.s.face(*c) == Some(face)).collect();
         fits.sort_by_key(|c| (self.s.extra_of(*c).copy, c.0));
         if copy > 0 {
-            return fits.into_iter().find(|c| self.s.extra_of(*c).copy == copy);
+            let found = fits.into_iter().find(|c| self.s.extra_of(*c).copy == copy);
+            if let Some(card) = found {
+                self.s.extra(card).perhaps = false;
+                return found;
+            }
+            let card = self.unseen_in_play(face, seat, zones)?;
+            self.s.extra(card).copy = copy;
+            return Some(card);
         }
         let found = fits
             .iter()
             .find(|c| best(self.m, self.s, **c))
             .or(fits.first())
             .copied();
+        if let Some(card) = found {
+            // A line that names it in play says that it lives.
+            if fits.len() == 1 {
+                self.s.extra(card).perhaps = false;
+            }
+            return found;
+        }
+        self.unseen_in_play(face, seat, zones)
+    }
+
+    /// A card in play that nobody saw, which may be this one; or one of which nobody knew that it is there.
+    fn unseen_in_play(&mut self, face: Face, seat: Seat, zones: &[Z]) -> Option<CardId> {
+        let cards = zones.iter().flat_map(|z| self.s.cards(seat, *z).iter().copied());
+        let unknown: Vec<CardId> = cards.filter(|c| self.s.face(*c).is_none()).collect();
+        let found = unknown.into_iter().find(|c| self.s.table.bind(*c, face) == Bound::Yes);
         if found.is_some() {
             return found;
         }
-        // A card nobody saw may be it.
-        let unknown: Vec<CardId> = cards().filter(|c| self.s.face(*c).is_none()).collect();
-        unknown.into_iter().find(|c| self.s.table.bind(*c, face) == Bound::Yes)
+        let creature = self.m.card(face).kind.is_creature();
+        let fits = |z: &&Z| self.s.is_open(seat, **z) && z.is_row() == creature;
+        let z = zones.iter().find(fits)?;
+        let zone = self.s.zone(seat, *z);
+        let card = self.s.table.take(zone, face)?;
+        self.s.extra(card).copy = 1;
+        Some(card)
     }
 
     /// What an operand names to be attacked or dealt damage.
@@ -253,6 +350,10 @@ impl<'a> Cx<'a> {
 
     /// A card that is not where a line takes it from.
     pub fn not_there(&mut self, op: &Op, seat: Seat, place: &str) {
+        if op.kind == OpKind::Unknown {
+            self.unnoted(op);
+            return;
+        }
         let seat = op.of.unwrap_or(seat);
         let number = Self::face_of(op).map_or("that card", |f| self.m.card(f).number.as_str());
         let message = format!("{number} is not {place} of {}", self.name(seat));
@@ -269,6 +370,22 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// What was done rests on a card that nobody noted: it is not carried out, and what comes of it is not known.
+    pub fn unnoted(&mut self, op: &Op) {
+        let message = "which card it was nobody noted".to_owned();
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
+        slip.cannot_tell = Some("which card it was".into());
+        self.blur();
+    }
+
+    /// Where the cards lie is not known any more, nor what the players have.
+    pub fn blur(&mut self) {
+        self.s.blurred = true;
+        for seat in self.m.seats() {
+            self.s.player_mut(seat).vague |= vague::LIFE | vague::MANA | vague::LEVELS | vague::SKILLS;
+        }
+    }
+
     /// The slip in hand cannot be told.
     pub fn last_cannot_tell(&mut self, settle: &str) {
         if let Some(slip) = self.slips.last_mut() {
@@ -278,13 +395,14 @@ impl<'a> Cx<'a> {
 
     /// A card of the hand, as a line names it; it has that face afterwards.
     pub fn from_hand(&mut self, op: &Op, seat: Seat) -> Option<CardId> {
+        let seat = op.of.unwrap_or(seat);
         let hand = self.s.zone(seat, Z::Hand);
         match Self::face_of(op) {
             Some(face) => self.s.table.take(hand, face),
             None => {
-                let cards = self.s.cards(seat, Z::Hand);
-                let unknown = cards.iter().rev().find(|c| self.s.face(**c).is_none()).copied();
-                unknown.or_else(|| self.s.table.top(hand))
+                // Which of them it was nobody noted, and so nobody knows which are left.
+                self.s.table.forget(hand);
+                self.s.table.top(hand)
             }
         }
     }
@@ -295,11 +413,13 @@ impl<'a> Cx<'a> {
         let from = self.s.place(card);
         let leaves = from.is_some_and(|(_, from)| from.is_in_play()) && !z.is_in_play();
         if leaves {
+            self.leaves_play(card, from);
             *self.s.extra(card) = Extra::default();
             self.s.table.turn(card, READY);
             self.s.dying.retain(|c| *c != card);
             self.drop_attached(card);
         }
+        self.at_the_bottom(card, from, seat, z, end);
         if z.is_in_play() && !from.is_some_and(|(_, from)| from.is_in_play()) {
             let turn = self.s.turn;
             let copy = self.next_copy(card, seat);
@@ -323,8 +443,87 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Of a deck of unknown size: how many of its known cards lie at its bottom once this one goes.
+    fn at_the_bottom(&mut self, card: CardId, from: Option<(Seat, Z)>, seat: Seat, z: Z, end: End) {
+        if let Some((whose, Z::Deck)) = from {
+            let at = self.s.cards(whose, Z::Deck).iter().position(|c| *c == card);
+            let player = self.s.player_mut(whose);
+            if at.is_some_and(|at| at < player.below) {
+                player.below -= 1;
+            }
+        }
+        if z == Z::Deck && end == End::Bottom && self.s.is_open(seat, Z::Deck) {
+            let player = self.s.player_mut(seat);
+            player.below = player.below.saturating_add(1);
+        }
+    }
+
+    /// A card is about to leave play: what triggers on it may still be told this turn, and what its text did lasts.
+    fn leaves_play(&mut self, card: CardId, from: Option<(Seat, Z)>) {
+        let Some((seat, _)) = from else { return };
+        self.s.left.push((card, seat, self.s.step));
+        if let Some(face) = self.s.face(card)
+            && !self.s.declared.contains(&(card, None))
+        {
+            self.was_at_work(face, seat, false, Vec::new());
+        }
+        self.s
+            .declared
+            .retain(|(source, about)| *source != card && *about != Some(card));
+    }
+
+    /// A text that nobody reads was at work, and its card is not in play.
+    pub fn was_at_work(&mut self, face: Face, seat: Seat, spell: bool, targets: Vec<CardId>) {
+        if self.m.texts(face).iter().all(|t| t.used && !spell) {
+            return;
+        }
+        let worked = Worked {
+            face,
+            seat,
+            turn: self.s.turn,
+            spell,
+            targets,
+        };
+        let same = |w: &Worked| (w.face, w.seat, w.spell) == (face, seat, spell) && (w.targets == worked.targets);
+        self.s.worked.retain(|w| !same(w));
+        // No match has more cards with such texts; a log may be longer than any match.
+        if self.s.worked.len() < CARDS_MOST {
+            self.s.worked.push(worked);
+        }
+    }
+
+    /// The log declares what the card does that acts: a spell is done with that, of a card in play it is told what it does
+    /// to these, or all of it where it does something when it comes.
+    pub fn declares(&mut self, about: &[CardId]) {
+        let Some((source, face)) = self.s.acting else { return };
+        let seat = self.s.controller(source);
+        if let Some(at) = self.s.worked.iter().rposition(|w| w.face == face && w.spell) {
+            self.s.worked.remove(at);
+        }
+        if !self
+            .s
+            .place(source)
+            .is_some_and(|(_, z)| z.is_in_play() || z == Z::Hero)
+        {
+            // It has left: what it did when it did is told.
+            self.s.worked.retain(|w| (w.face, w.seat) != (face, seat));
+            return;
+        }
+        let comes = !self.m.texts(face).is_empty() && self.m.texts(face).iter().all(|t| t.comes);
+        let told = match comes {
+            true => vec![None],
+            false => about.iter().copied().map(Some).collect(),
+        };
+        for about in told {
+            let told = (source, about);
+            if !self.s.declared.contains(&told) && self.s.declared.len() < CARDS_MOST * 8 {
+                self.s.declared.push(told);
+            }
+        }
+    }
+
     /// Which copy of its card one is that comes now.
-    fn next_copy(&self, card: CardId, seat: Seat) -> u16 {
+    pub fn next_copy(&self, card: CardId, seat: Seat) -> u16 {
         let face = self.s.face(card);
         let cards = Z::PLAY.iter().flat_map(|z| self.s.cards(seat, *z));
         let same = cards.filter(|c| **c != card && self.s.face(**c) == face);
@@ -365,6 +564,39 @@ impl<'a> Cx<'a> {
         self.s.acting = card.and_then(|card| Some((card, self.s.face(card)?)));
     }
 
+    /// Begins an action that stays only in what it does: a spell, a skill, an ability that is used. As long as no effect of
+    /// it is declared it may have done what its text says.
+    pub fn begin_effect(&mut self, act: &Act, card: CardId, face: Face) {
+        self.begin_action(Some(card));
+        self.s.acting = Some((card, face));
+        let targets = self.targets(act);
+        let named = |card: &CardId| targets.iter().any(|op| is_called(self.s, op, act.seat, *card));
+        let targets = self.s.in_play().filter(named).collect();
+        self.was_at_work(face, act.seat, true, targets);
+    }
+
+    /// SPW-6.1: a card of the other player's is used as an own one.
+    pub fn not_yours(&mut self, op: &Op, card: CardId, seat: Seat, rule: &'static str) {
+        let whose = self.s.controller(card);
+        if whose == seat {
+            return;
+        }
+        let message = format!("{} is no card of {}'s", self.tell(card), self.name(seat));
+        let m = self.m;
+        let slip = self.slip(R::NotYours, Kind::Choice, Some(op.span), message);
+        slip.item = rule;
+        slip.expected = format!("a card of {}'s", m.name(seat));
+        slip.claimed = format!("a card of {}'s", m.name(whose));
+        self.gap_doubt();
+    }
+
+    /// After a gap nobody knows what came before.
+    pub fn gap_doubt(&mut self) {
+        if self.s.after_gap {
+            self.last_cannot_tell(IN_GAP);
+        }
+    }
+
     /// Something left undone, remembered until the turn is over.
     pub fn owe(&mut self, what: u16, seat: Seat, card: Option<CardId>, verb: V) -> Owed {
         self.s.debts.push((what, seat, card));
@@ -396,19 +628,29 @@ impl<'a> Cx<'a> {
         }
         let mut dying = std::mem::take(&mut self.s.dying);
         dying.clear();
+        let mut perhaps: Vec<CardId> = Vec::new();
         for seat in self.m.seats() {
             for z in Z::PLAY {
                 for at in 0..self.s.count(seat, z) {
                     let card = self.s.cards(seat, z)[at];
                     let extra = self.s.extra_of(card);
                     let dead = |stats: super::super::state::Stats| stats.health < 1 || extra.doomed;
-                    if !extra.spared && self.m.stats(self.s, card).is_some_and(dead) {
-                        dying.push(card);
+                    if extra.spared || !self.m.stats(self.s, card).is_some_and(dead) {
+                        continue;
+                    }
+                    // In a log that does not tell deaths a text may have kept it alive.
+                    match !self.m.full && (extra.shaken || self.is_open_fight(&[card])) {
+                        true => perhaps.push(card),
+                        false => dying.push(card),
                     }
                 }
             }
         }
         self.s.dying = dying;
+        for card in perhaps {
+            let extra = self.s.extra(card);
+            (extra.perhaps, extra.shaken) = (true, true);
+        }
     }
 
     /// Nothing of a player is known any more.
@@ -420,6 +662,7 @@ impl<'a> Cx<'a> {
 impl<'a> Cx<'a> {
     /// Carries out what is due, as the mark tells it or as the rules say.
     pub fn perform(&mut self) {
+        self.on = self.concerned();
         let act = self.act();
         let due = self.due();
         if let Some(act) = act

@@ -3,12 +3,14 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
-use rejudge_table::{CardId, End, Seat};
+use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::Keywords;
 use super::super::rulings::R;
 use super::super::state::{READY, Target, Z, emblem};
 use super::super::vocabulary::V;
+use super::ch01_texts::On;
+use super::ch06_actions::row_of;
 use super::context::{AMOUNT_MOST, CARDS_MOST, Cx, IN_GAP, amount, word_of};
 
 /// A zone that is written with its player's name.
@@ -33,6 +35,15 @@ impl<'a> Cx<'a> {
             return;
         }
         self.check_text(act);
+        let named: Vec<CardId> = self
+            .on
+            .iter()
+            .filter_map(|on| match on {
+                On::Card(card) => Some(*card),
+                On::Player(_) => None,
+            })
+            .collect();
+        self.declares(&named);
         let seat = act.seat;
         match verb {
             V::Draw => {
@@ -94,12 +105,13 @@ impl<'a> Cx<'a> {
 
     /// SPW-1.1: a card without text does nothing by text.
     fn check_text(&mut self, act: &'a Act) {
-        let Some((_, face)) = self.s.acting else { return };
+        let Some((source, face)) = self.s.acting else { return };
         let def = self.m.card(face);
         if def.has_text() || def.skill.is_some() || def.wins() {
             return;
         }
         let message = format!("{} has no text that does this", def.number);
+        self.on.push(On::Card(source));
         let slip = self.slip(R::NoText, Kind::Extra, Some(act.span), message);
         slip.expected = "no effect".into();
         // Said once for an action.
@@ -384,13 +396,38 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// SPW-6.8: a creature that comes enters its row, by whatever it comes, unless the text names another.
+    fn check_row_of_token(&mut self, face: Face, z: Z, to: &Op) {
+        let m = self.m;
+        let def = m.card(face);
+        let right = row_of(def);
+        if !def.kind.is_creature() || z == right || !z.is_in_play() {
+            return;
+        }
+        let names_row = self
+            .s
+            .acting
+            .is_none_or(|(_, acting)| m.card(acting).text.iter().any(|t| t.to_lowercase().contains("row")));
+        let message = format!("{} enters the {}", def.number, right.word());
+        let slip = self.slip(R::Row, Kind::Outcome, Some(to.span), message);
+        slip.expected = right.word().into();
+        slip.claimed = z.word().into();
+        if names_row {
+            self.last_cannot_tell("whether the text names the row");
+        }
+    }
+
     /// A token.
     fn make(&mut self, act: &'a Act) {
         let Some(to) = self.targets(act).first() else { return };
         let OpKind::Zone(side, zone, _) = to.kind else { return };
         let Some(z) = Z::of(zone) else { return };
         for (face, _) in self.faces(self.chosen(act)) {
-            let Some(face) = face else { continue };
+            let Some(face) = face else {
+                self.blur();
+                continue;
+            };
+            self.check_row_of_token(face, z, to);
             let zone = self.s.zone(side, Z::Removed);
             let card = self.s.table.make(side, zone, face);
             self.goes(card, side, z, End::Top);

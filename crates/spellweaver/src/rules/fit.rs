@@ -6,6 +6,7 @@ use rejudge_table::Seat;
 
 use super::super::matches::Match;
 use super::super::state::{Base, Due, State, Step, Z};
+use super::super::unread::At;
 use super::super::vocabulary::V;
 use super::ch08_damage::{gain_named, hit_named};
 use super::context::{Cx, word_of};
@@ -140,6 +141,14 @@ fn is_instant(m: &Match, script: &Script, act: &Act) -> bool {
     }
 }
 
+/// SPW-5.4: all that the text of a card does by itself it does at the end of a turn.
+fn is_of_the_end(m: &Match, script: &Script, act: &Act) -> bool {
+    let card = script.ops(&act.chosen).first().and_then(Cx::face_of);
+    let texts = card.map_or(&[][..], |face| m.texts(face));
+    let mut own = texts.iter().filter(|t| !t.used).peekable();
+    own.peek().is_some() && own.all(|t| t.at == Some(At::End))
+}
+
 const fn either(here: bool, ahead: bool) -> Fit {
     if here {
         Fit::Here
@@ -166,11 +175,24 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
                     Fit::Ahead
                 }
                 Due::Base(Base::Ranged | Base::Regular | Base::After) => Fit::Ahead,
+                // Where it is not written, the card of the turn is drawn before anything else is told: it may be the last.
+                Due::Base(Base::Refill | Base::Ready | Base::Tick | Base::Draw) if !m.full => Fit::Ahead,
                 Due::Base(_) => Fit::Skip,
                 _ => Fit::Ahead,
             };
         }
         _ => {}
+    }
+    if verb == V::Auto
+        && let Due::Base(base) = due
+        && base != Base::EndWindow
+        && is_of_the_end(m, script, act)
+        && !active_goes_on(s, script, mark)
+        && !combat_goes_on(script, mark)
+    {
+        // SPW-5.4: nothing else comes in this turn.
+        let begun = !matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn);
+        return either(!begun, begun);
     }
     if act.effect || (verb == V::Auto && due != Due::Over) {
         // What an effect does is done where it stands; behind the end it may still be part of what ended the match.

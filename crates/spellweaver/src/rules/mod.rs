@@ -1,6 +1,7 @@
 //! The rules, a file a chapter; the numbers are those of the README.
 
 mod aside;
+mod ch01_texts;
 mod ch03_mana;
 mod ch04_setup;
 mod ch05_turn;
@@ -18,7 +19,9 @@ mod fit;
 mod owing;
 mod stray;
 
+pub use ch01_texts::{On, Unread, exhausts_to_act};
 pub use ch03_mana::{requirement, satisfies};
+pub use ch06_actions::row_of;
 pub use ch06_offering::looks;
 pub use ch08_combat::{may_attack, may_block};
 pub use context::Cx;

@@ -9,7 +9,8 @@ use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Base, Due, Hit, State, Step, Target};
 use super::super::vocabulary::V;
-use super::context::{Cx, IN_GAP};
+use super::ch01_texts::On;
+use super::context::{Cx, IN_GAP, UNNOTED};
 
 /// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due.
 const PLACES: u16 = 256;
@@ -75,8 +76,10 @@ impl<'a> Cx<'a> {
 
 /// By which rule a creature without hitpoints dies where we are.
 fn why_dies(s: &State) -> R {
+    // SPW-8.21: of those that die together each is told; one alone dies because it has no hitpoints.
+    let others = s.left.iter().any(|(_, _, step)| *step == s.step && step.is_combat());
     match (s.step.is_combat(), s.base == Base::EndWindow) {
-        (true, _) => R::Simultaneous,
+        (true, _) if others || !s.dying.is_empty() => R::Simultaneous,
         (_, true) => R::DamageStays,
         _ => R::Death,
     }
@@ -136,10 +139,32 @@ pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
         expected: format!("`{}`", verb.verb().name),
         ..Slip::default()
     };
-    if s.after_gap {
-        slip.cannot_tell = Some(IN_GAP.into());
-    }
+    let on = owed_about(m, s, owed, verb);
+    let text = m.may_be_changed(s, &on, ruling.may_change());
+    slip.cannot_tell = match text {
+        _ if s.after_gap => Some(IN_GAP.into()),
+        _ if s.blurred && !ruling.holds_for_any_card() => Some(UNNOTED.into()),
+        text => text.map(|text| m.unread_words(s, text)),
+    };
     slip
+}
+
+/// What something owed is about: texts that bear on it may be why it did not come.
+fn owed_about(m: &Match, s: &State, owed: Owed, verb: V) -> Vec<On> {
+    let cards: Vec<CardId> = match verb {
+        V::Hit | V::Gain | V::Die => {
+            let fights = s.hits.iter().chain(&s.struck).map(|hit| hit.from);
+            let all = fights
+                .chain(s.dying.iter().copied())
+                .chain(s.gains.iter().map(|(card, _)| *card));
+            let own: Vec<CardId> = all.filter(|card| s.controller(*card) == owed.seat).collect();
+            Match::fight_of(s, &own)
+        }
+        V::Ready => m.exhausted(s, owed.seat),
+        _ => Vec::new(),
+    };
+    let player = [On::Player(owed.seat)];
+    cards.into_iter().map(On::Card).chain(player).collect()
 }
 
 fn number(m: &Match, s: &State, card: CardId) -> String {

@@ -2,17 +2,18 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
-use rejudge_judge::script::Act;
+use rejudge_judge::script::{Act, Op};
 
 use super::super::rulings::R;
 use super::super::state::{Base, Due, Step};
 use super::super::vocabulary::V;
-use super::context::{Cx, IN_GAP, amount};
+use super::context::{Cx, IN_GAP, amount, is_called};
 use super::owing::owes;
 
 impl<'a> Cx<'a> {
     /// Carries out a line that does not come here, as told, as far as it can be.
     pub fn stray(&mut self) -> Option<Owed> {
+        self.on = self.concerned();
         if self.due() == Due::Over {
             self.after_the_end();
             return None;
@@ -74,7 +75,15 @@ impl<'a> Cx<'a> {
             V::Hit => self.hit_not_due(act),
             V::Die => self.dies_without_need(act),
             V::Gain => {
-                if !self.s.loose {
+                let told = self.chosen(act).first();
+                let unsure = |op: &Op| self.s.unsure.iter().any(|c| is_called(self.s, op, act.seat, *c));
+                // Whoever died in such a fight has left.
+                let gone = self
+                    .s
+                    .unsure
+                    .iter()
+                    .any(|c| self.s.place(*c).is_none_or(|(_, z)| !z.is_in_play()));
+                if !told.is_some_and(unsure) && !gone {
                     let message = "nothing with Lifebound dealt damage here".to_owned();
                     self.slip(R::Lifebound, Kind::Extra, None, message).expected = "no life gained".into();
                 }

@@ -7,7 +7,7 @@ use super::super::lines;
 use super::super::rules::satisfies;
 use super::super::rules::{may_attack, may_block};
 use super::super::state::{Attack, Base, Spark, State, Step, Target, Z};
-use super::super::texts::{Does, does};
+use super::super::texts::triggers;
 use super::SimulateError;
 use super::play::Play;
 
@@ -66,7 +66,7 @@ impl Play<'_, '_> {
         self.say(seat, &line, true)
     }
 
-    fn hand(&self, seat: Seat) -> Vec<Face> {
+    pub fn hand(&self, seat: Seat) -> Vec<Face> {
         self.state
             .cards(seat, Z::Hand)
             .iter()
@@ -74,7 +74,7 @@ impl Play<'_, '_> {
             .collect()
     }
 
-    fn affordable(&self, seat: Seat, mana: u8, levels: &[u8]) -> bool {
+    pub fn affordable(&self, seat: Seat, mana: u8, levels: &[u8]) -> bool {
         let player = self.state.player(seat);
         player.spendable() >= i32::from(mana) && satisfies(&player.levels, levels)
     }
@@ -89,6 +89,15 @@ impl Play<'_, '_> {
             return Ok(true);
         }
         if !self.state.player(seat).offered && self.once_in(8) && self.offering(seat)? {
+            return Ok(true);
+        }
+        if self.gives_up(seat)? {
+            return Ok(true);
+        }
+        if self.once_in(2) && self.permanent(seat)? {
+            return Ok(true);
+        }
+        if self.once_in(3) && self.ability(seat)? {
             return Ok(true);
         }
         if self.once_in(3) && self.skill(seat)? {
@@ -107,6 +116,9 @@ impl Play<'_, '_> {
         }
         if self.state.step == Step::Deploy && !self.state.fought {
             return self.attack(seat);
+        }
+        if self.state.step == Step::Reinforce {
+            return self.at_the_end(seat);
         }
         Ok(false)
     }
@@ -196,7 +208,7 @@ impl Play<'_, '_> {
     fn creature(&mut self, seat: Seat) -> Result<bool, SimulateError> {
         let playable = |f: &Face| {
             let def = self.m.card(*f);
-            let silent = !def.has_text() || def.valor > 0;
+            let silent = !def.has_text() || def.valor > 0 || triggers(def).is_some();
             def.kind.is_creature() && silent && self.affordable(seat, def.mana, &def.levels)
         };
         let mut faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();
@@ -226,128 +238,12 @@ impl Play<'_, '_> {
         Ok(true)
     }
 
-    fn creatures(&self, seat: Seat) -> Vec<CardId> {
+    pub fn creatures(&self, seat: Seat) -> Vec<CardId> {
         Z::ROWS
             .iter()
             .flat_map(|z| self.state.cards(seat, *z))
             .copied()
             .collect()
-    }
-
-    fn skill(&mut self, seat: Seat) -> Result<bool, SimulateError> {
-        let usable: Vec<Face> = self
-            .state
-            .player(seat)
-            .skills
-            .iter()
-            .filter(|s| s.left == 0 && s.left_all == 0 && !s.used)
-            .map(|s| s.face)
-            .filter(|f| {
-                let def = self.m.card(*f);
-                let skill = def.skill.as_ref();
-                does(def).is_some() && skill.is_some_and(|s| self.affordable(seat, s.mana, &s.levels))
-            })
-            .collect();
-        if usable.is_empty() {
-            return Ok(false);
-        }
-        let face = usable[self.below(usable.len())];
-        let Some((target, effect)) = self.effect(seat, face) else {
-            return Ok(false);
-        };
-        self.say(seat, &format!("skill {}{target}", self.m.tail(face)), true)?;
-        self.effects(seat, effect)?;
-        Ok(true)
-    }
-
-    /// A spell whose text the players understand; with `instant` only instants.
-    fn spell(&mut self, seat: Seat, instant: bool) -> Result<bool, SimulateError> {
-        let playable = |f: &Face| {
-            let def = self.m.card(*f);
-            let kind = def.kind == CardKind::Action && (def.instant || !instant);
-            kind && does(def).is_some() && self.affordable(seat, def.mana, &def.levels)
-        };
-        let faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();
-        if faces.is_empty() {
-            return Ok(false);
-        }
-        let face = faces[self.below(faces.len())];
-        let Some((target, effect)) = self.effect(seat, face) else {
-            return Ok(false);
-        };
-        let verb = if self.m.card(face).instant { "instant" } else { "play" };
-        self.say_when(seat)?;
-        self.say(seat, &format!("{verb} {}{target}", self.m.tail(face)), true)?;
-        self.effects(seat, effect)?;
-        Ok(true)
-    }
-
-    /// Behind a combat an instant could be meant in it; the step is written then.
-    fn say_when(&mut self, seat: Seat) -> Result<(), SimulateError> {
-        let active = self.state.active;
-        match (self.state.step, self.state.base) {
-            (Step::End, _) => self.say(active, "phase end", true),
-            (Step::Reinforce, Base::Main) if seat == active && self.state.fought => {
-                self.say(active, "phase reinforce", true)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn effects(&mut self, seat: Seat, lines: Vec<String>) -> Result<(), SimulateError> {
-        for line in lines {
-            self.say(seat, &line, true)?;
-        }
-        Ok(())
-    }
-
-    /// The target of a text, and what it does, as lines.
-    fn effect(&mut self, seat: Seat, face: Face) -> Option<(String, Vec<String>)> {
-        let does = does(self.m.card(face))?;
-        let other = self.m.other(seat);
-        let side = match does {
-            Does::Shield | Does::Ready => seat,
-            _ => other,
-        };
-        let mut creatures = self.creatures(side);
-        if does == Does::Ready {
-            creatures.retain(|c| self.state.is_exhausted(*c));
-        }
-        let tail = self.m.tail(face);
-        let target = match does {
-            Does::Draw(_) | Does::Life(_) => None,
-            _ if creatures.is_empty() => return None,
-            _ => Some(creatures[self.below(creatures.len())]),
-        };
-        let name = target.map(|c| self.card(c, seat)).unwrap_or_default();
-        let lines = match does {
-            Does::Shield => vec![format!("- give {name} shield +1")],
-            Does::Damage(n) => {
-                let shields = target
-                    .and_then(|c| self.m.stats(&self.state, c))
-                    .map_or(0, |s| s.shields);
-                let prevented = if shields > 0 { " prevented" } else { "" };
-                vec![format!("- hit {tail} > {name} = {n}{prevented}")]
-            }
-            Does::Destroy => vec![format!("- die {name}")],
-            Does::Draw(n) => {
-                if self.state.count(seat, Z::Deck) < n + 3 {
-                    return None;
-                }
-                let told = self.options.full || !self.options.tell_seed;
-                let seen = if told {
-                    format!(" = {}", self.top(seat, n))
-                } else {
-                    String::new()
-                };
-                vec![format!("- draw {n}{seen}")]
-            }
-            Does::Life(n) => vec![format!("- heal hero {n}")],
-            Does::Ready => vec![format!("- ready {name}")],
-            Does::Exhaust => vec![format!("- exhaust {name}")],
-        };
-        let target = target.map_or_else(String::new, |_| format!(" > {name}"));
-        Some((target, lines))
     }
 
     fn move_creature(&mut self, seat: Seat) -> Result<bool, SimulateError> {

@@ -5,6 +5,7 @@
 
 mod choose;
 mod play;
+mod texts;
 
 use thiserror::Error;
 

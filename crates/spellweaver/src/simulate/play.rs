@@ -13,6 +13,7 @@ use super::super::lines;
 use super::super::matches::Match;
 use super::super::names::MatchNames;
 use super::super::state::{Base, Due, State};
+use super::super::texts::When;
 use super::{Meddle, Meddler, Options, Played, SimulateError, TURNS_MOST};
 use rejudge_kit::House;
 
@@ -34,6 +35,10 @@ pub struct Play<'a, 'm> {
     slips: Vec<(u32, Slip)>,
     meddled: Vec<u32>,
     script: Script,
+    /// What triggered and was told: of which card, when, in which turn.
+    pub triggered: Vec<(CardId, When, u32)>,
+    /// The result is written already.
+    pub told_result: bool,
 }
 
 impl<'a, 'm> Play<'a, 'm> {
@@ -57,6 +62,8 @@ impl<'a, 'm> Play<'a, 'm> {
             slips: Vec::new(),
             meddled: Vec::new(),
             script: Script::default(),
+            triggered: Vec::new(),
+            told_result: false,
         }
     }
 
@@ -71,13 +78,17 @@ impl<'a, 'm> Play<'a, 'm> {
             if self.meddle()? {
                 continue;
             }
-            match self.m.due(&self.state) {
+            let due = self.m.due(&self.state);
+            if self.trigger(due)? {
+                continue;
+            }
+            match due {
                 Due::Over => break,
                 Due::Base(Base::Turn) if self.state.turn >= TURNS_MOST => break,
                 due => self.step(due)?,
             }
         }
-        if let Some(over) = self.state.over {
+        if let Some(over) = self.state.over.filter(|_| !self.told_result) {
             let winner = self.m.name(over.winner);
             self.push(&format!("  result = {winner}"));
         }

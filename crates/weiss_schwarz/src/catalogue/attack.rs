@@ -1,7 +1,7 @@
 //! Rulings of chapter 7: attack and battle.
 
 use super::cites;
-use super::penalties::{INFORMATION, STATE, STOCK_ORDER};
+use super::penalties::{INFORMATION, STATE, STOCKED};
 use rejudge_table::rulings::Ruling;
 
 pub(super) static ATTACKER: Ruling = Ruling {
@@ -80,7 +80,7 @@ pub(super) static STOCK: Ruling = Ruling {
         "also 4.12.2.4, 4.12.2.8.1; the rules sheet, \"Playing Mat\", item 4; the wiki, \"Trigger Step\"",
     ),
     repair: "Put the card where it belongs. The order of the stock is set right if it is known, else at random.",
-    penalty: STOCK_ORDER,
+    penalty: STOCKED,
     example: "The trigger is a climax with the pool icon. It is put into the stock first, then the top card of the \
          deck on top of it.",
     near_miss: "The trigger has the comeback icon and is put into the stock before the character is taken. The end is \

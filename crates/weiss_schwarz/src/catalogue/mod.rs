@@ -11,7 +11,7 @@ mod processing;
 mod record;
 mod turn;
 
-pub use penalties::{NONE, ORDERING, STATE, drew};
+pub use penalties::{NEVER_STOCKED, NONE, ORDERING, STATE, STOCKED_OTHERWISE, drew, drew_repair};
 
 use super::rulings::R;
 use rejudge_table::rulings::nearest::several;

@@ -97,6 +97,17 @@ pub const fn drew(count: usize, due: usize) -> &'static str {
     if count > due { TOO_MANY } else { TOO_FEW }
 }
 
+/// What is done about it then.
+pub const fn drew_repair(count: usize, due: usize) -> &'static str {
+    if count > due {
+        SURPLUS
+    } else {
+        "Draw what is missing now."
+    }
+}
+
+const SURPLUS: &str = "The surplus card goes back into the deck: the one that is known, else one at random or chosen by the \
+     opponent from the shown hand. Then the part of the deck nobody knows is shuffled.";
 const TOO_MANY: &str = "too many drawn";
 const TOO_FEW: &str = "too few drawn";
 
@@ -118,6 +129,19 @@ pub(super) const ZONES: Penalty = Penalty {
 /// The order of an ordered zone.
 pub(super) const STOCK_ORDER: Penalty = Penalty {
     rows: &[always("PR P3-C6-S1.1", "caution", "caution to warning")],
+};
+
+/// The triggered card stayed out of the stock.
+pub const NEVER_STOCKED: &str = "never stocked";
+/// It was put there at another time, or a card that does not belong there.
+pub const STOCKED_OTHERWISE: &str = "stocked at another time or place";
+
+/// The stocking of the triggered card.
+pub(super) const STOCKED: Penalty = Penalty {
+    rows: &[
+        NOT_MOVED.case(NEVER_STOCKED),
+        always("PR P3-C6-S1.1", "caution", "caution to warning").case(STOCKED_OTHERWISE),
+    ],
 };
 
 /// An order of actions that gives something away; where it gives nothing away it is accepted.

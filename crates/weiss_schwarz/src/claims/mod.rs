@@ -1,10 +1,13 @@
 //! What a line of a log says, decoded once: an action, and each part of it with its place in the line.
 
 pub mod attack;
+pub mod damage;
+
+use smallvec::SmallVec;
 
 use rejudge_judge::script::{Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::Seat;
+use rejudge_table::{Face, Seat};
 
 use super::rules::word_name;
 use super::state::Z;
@@ -49,4 +52,23 @@ pub fn words(ops: &[Op]) -> impl Iterator<Item = Told<&'static str>> {
         }),
         _ => None,
     })
+}
+
+/// More cards than any zone holds: no list is read beyond them.
+const CARDS_MOST: u32 = 100;
+
+/// The cards of a list, `None` for one that was not noted; nothing if the list leaves open how many there are (`...`).
+pub fn cards(ops: &[Op]) -> Option<SmallVec<[Told<Option<Face>>; 16]>> {
+    let mut cards = SmallVec::new();
+    for op in ops {
+        let (times, value) = match op.kind {
+            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => (1, Some(face)),
+            OpKind::Unknown => (1, None),
+            OpKind::Many(times, face) => (times.min(CARDS_MOST), face),
+            OpKind::Rest => return None,
+            _ => continue,
+        };
+        cards.extend((0..times).map(|_| Told { value, span: op.span }));
+    }
+    Some(cards)
 }

@@ -7,7 +7,7 @@ use rejudge_judge::script::{Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::matches::Match;
-use super::super::state::{Due, REST, REVERSE, State, Waiting, Z};
+use super::super::state::{Due, Happened, REST, REVERSE, State, Waiting, Z};
 
 /// A step of a match: the line of the log that was being read, what was due, and how many such steps there were since the
 /// line began.
@@ -409,9 +409,9 @@ fn lies(state: &mut State, fighter: Fighter, reversed: bool) {
     if state.table.card(fighter.card).zone != fighter.slot {
         return;
     }
-    state.reversed.retain(|card| *card != fighter.card);
+    state.events.did_not_reverse(fighter.card);
     if reversed {
-        state.reversed.push(fighter.card);
+        state.events.push(Happened::Reversed(fighter.card));
     }
     let pose = if reversed { REVERSE } else { fighter.pose };
     state.table.turn(fighter.card, pose);

@@ -14,7 +14,7 @@ use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::{Open, Reason};
 use super::super::state::{
-    Attack, DOWN, Due, Frame, Lapsed, Method, REST, REVERSE, STAND, Spent, State, Waiting, Worked, Z, stage,
+    Attack, DOWN, Due, Frame, Happened, Method, REST, REVERSE, STAND, Spent, State, Waiting, Worked, Z, stage,
 };
 use super::super::vocabulary::V;
 
@@ -278,8 +278,9 @@ impl Made<'_> {
             if self.m.info(self.state.face(card).expect("known")).kind != CardKind::Character {
                 continue;
             }
-            let (slot, turn) = (self.state.zone(seat, slot), self.state.turns_seen);
-            self.state.left.push((slot, card));
+            let slot = self.state.zone(seat, slot);
+            let to = self.state.zone(seat, Z::Waiting);
+            self.state.events.push(Happened::Moved { card, from: slot, to });
             let spent = match self.dice.below(8) {
                 0 => Spent::Paid,
                 1 => Spent::Passed,
@@ -290,12 +291,7 @@ impl Made<'_> {
                     continue;
                 }
             };
-            self.state.lapsed.push(Lapsed {
-                card,
-                slot,
-                spent,
-                turn,
-            });
+            self.state.events.push(Happened::EncoreSpent { card, slot, spent });
         }
     }
 
@@ -332,7 +328,9 @@ impl Made<'_> {
         match due {
             Due::Counter => self.attack(Method::Front),
             Due::Attack => {
-                state.attacks = u8::try_from(self.dice.below(3)).unwrap_or(0);
+                for _ in 0..self.dice.below(3) {
+                    state.events.push(Happened::AttackedBefore);
+                }
                 for slot in Z::FRONT {
                     let card = state.character(state.zone(AOI, slot));
                     if let Some(card) = card.filter(|c| state.table.card(*c).pose == REST && self.dice.percent(50)) {

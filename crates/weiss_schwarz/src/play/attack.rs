@@ -9,7 +9,7 @@ use super::super::effects::Trigger;
 use super::super::effects::reach::Matter;
 use super::super::rules::Cx;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Frame, Method, REST, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Frame, Happened, Method, REST, Triggered, Z, stage};
 
 impl<'a> Cx<'a> {
     /// 3.6.6: the slot facing one of the front row, and whose it is.
@@ -117,12 +117,9 @@ impl<'a> Cx<'a> {
         extra.soul = extra.soul.saturating_add(change);
         extra.attacked = turn;
         self.s.countered = false;
-        self.s.attacks = self.s.attacks.saturating_add(1);
         let faced = self.facing(seat, slot);
         let defender = faced.map_or_else(|| self.s.next_player(), |(d, _)| d);
-        if !self.s.attacked.contains(&defender) {
-            self.s.attacked.push(defender);
-        }
+        self.s.events.push(Happened::Attacked { card, defender });
         let beside = self.rules().faced_by(slot);
         let performer = self.rules().drawn_by(slot).filter(|_| method == Method::Front);
         let facing = performer.or(beside);

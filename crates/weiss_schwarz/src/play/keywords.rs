@@ -14,7 +14,7 @@ use super::super::effects::{Does, Line, SHOT_DAMAGE, default_encore};
 use super::super::matches::{Info, Match};
 use super::super::rules::{About, Answer, Bearing, Cx, Open, Payee, Reason, Source};
 use super::super::rulings::R;
-use super::super::state::{Frame, Lapsed, REST, Spent, Waiting, Z, stage};
+use super::super::state::{Frame, Happened, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::paying::Offences;
 
@@ -93,14 +93,7 @@ impl<'a> Cx<'a> {
 
     /// 8.7.3: one of its waiting states is cancelled.
     fn encore_lapses(&mut self, card: CardId, slot: ZoneId, spent: Spent) {
-        let turn = self.s.turns_seen;
-        self.s.lapsed.retain(|l| l.turn == turn);
-        self.s.lapsed.push(Lapsed {
-            card,
-            slot,
-            spent,
-            turn,
-        });
+        self.s.events.push(Happened::EncoreSpent { card, slot, spent });
     }
 
     /// 10.2: an Encore that does not wait.
@@ -366,7 +359,7 @@ impl<'a> Cx<'a> {
         self.s.end_again = true;
         let other = self.s.opponent(seat);
         if act.is_none_or(|a| self.verb(a) == V::Damage) {
-            self.s.shot_used = self.s.turns_seen;
+            self.s.events.push(Happened::ShotDealt);
             if let Some(attack) = &mut self.s.attack {
                 attack.shot_spent = true;
             }

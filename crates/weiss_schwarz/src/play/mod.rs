@@ -4,8 +4,10 @@
 #[cfg(test)]
 pub mod arbitrary;
 mod attack;
+mod damage;
 mod keywords;
 mod paying;
 mod playing;
+mod processing;
 
 pub use paying::Offences;

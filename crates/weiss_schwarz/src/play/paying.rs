@@ -7,7 +7,7 @@ use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::matches::Match;
-use super::super::rules::{Answer, Cx, Paid, Payee, Reason, Told};
+use super::super::rules::{Answer, Cx, Listed, Paid, Payee, Reason};
 use super::super::rulings::R;
 use super::super::vocabulary::V;
 
@@ -197,7 +197,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The cards put away from the hand as a cost, as told.
-    pub fn discards(&self, act: &'a Act) -> Told {
+    pub fn discards(&self, act: &'a Act) -> Listed {
         let pays = self.script.pays(act).iter();
         let discards = pays.filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard));
         discards

@@ -13,7 +13,7 @@ use super::super::effects::Trigger;
 use super::super::matches::Info;
 use super::super::rules::{Cx, Payee, Reason};
 use super::super::rulings::R;
-use super::super::state::Z;
+use super::super::state::{Happened, Z};
 
 impl<'a> Cx<'a> {
     /// 8.4.3: stock from the top to the waiting room, as told.
@@ -94,7 +94,7 @@ impl<'a> Cx<'a> {
         let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
-        self.s.played.push(card);
+        self.s.events.push(Happened::Played(card));
         self.triggers(card, Trigger::Played);
     }
 
@@ -175,7 +175,7 @@ impl<'a> Cx<'a> {
             }
             self.pay_unknown(act, cost);
             self.move_to(card, to);
-            self.s.played.push(card);
+            self.s.events.push(Happened::Played(card));
         }
     }
 

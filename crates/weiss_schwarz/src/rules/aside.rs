@@ -425,8 +425,15 @@ impl<'a> Cx<'a> {
     /// 1.2.1, 1.2.2: a result although nobody has lost by the log. Somebody may have conceded without a line, and a
     /// reason in quotes is one.
     fn result_of_nothing(&mut self, seen: &[Op], winner: Option<Seat>, span: Span) {
-        let reason = seen.iter().any(|op| matches!(op.kind, OpKind::Text));
-        if reason || !self.m.full {
+        let reason = seen.iter().find_map(|op| match op.kind {
+            OpKind::Text => Some((None, op.span)),
+            OpKind::Word(w) if word_name(w) != "draw" => Some((Some(word_name(w)), op.span)),
+            _ => None,
+        });
+        if let Some((Some(named), span)) = reason {
+            return self.not_that_way(named, winner, span);
+        }
+        if reason.is_some() || !self.m.full {
             return;
         }
         let message = "nobody has lost by the log; a result was written".to_owned();
@@ -436,6 +443,52 @@ impl<'a> Cx<'a> {
         slip.expected = "no result yet".to_owned();
         slip.claimed = claimed;
         slip.cannot_tell = Some("who conceded, or what ended the match".to_owned());
+    }
+
+    /// 1.2.2.1, 1.2.2.2: a way to lose that the rules decide is given as the reason, and nobody who is said to have lost meets
+    /// it. What nobody knows of the table accuses nobody.
+    fn not_that_way(&mut self, named: &str, winner: Option<Seat>, span: Span) {
+        let losers = || {
+            self.m
+                .seats()
+                .filter(|seat| Some(*seat) != winner && !self.s.is_gone(*seat))
+        };
+        let by_level = named == "level";
+        let zones: &[Z] = if by_level { &[Z::Level] } else { &[Z::Deck, Z::Waiting] };
+        let open = losers().any(|seat| zones.iter().any(|z| self.s.is_open(seat, *z)));
+        // What is due may bring it about: a level up; the clock card of a refresh of the last card.
+        let few = |seat: Seat| self.s.count(seat, Z::Deck) + self.s.count(seat, Z::Waiting) < 2;
+        let interrupts = matches!(self.s.due, Due::LevelUp(_) | Due::Refresh(_) | Due::Penalty(_));
+        let coming = interrupts && (by_level || losers().any(few));
+        if open || coming || self.s.after_gap {
+            return;
+        }
+        let states: Vec<String> = losers()
+            .map(|seat| {
+                let name = self.m.name(seat);
+                match by_level {
+                    true => format!("{name} is at level {}", self.s.count(seat, Z::Level)),
+                    false => {
+                        let (deck, waiting) = (self.s.count(seat, Z::Deck), self.s.count(seat, Z::Waiting));
+                        format!("{name} has {deck} cards in the deck and {waiting} in the waiting room")
+                    }
+                }
+            })
+            .collect();
+        let evidence: Vec<ZoneId> = losers()
+            .flat_map(|seat| zones.iter().map(move |z| (seat, *z)))
+            .map(|(seat, z)| self.s.zone(seat, z))
+            .collect();
+        let message = format!("nobody has lost that way: {}", states.join(", "));
+        let slip = self.slip(R::Result, Kind::Record, Some(span), message);
+        slip.item = if by_level { "1.2.2.1" } else { "1.2.2.2" };
+        slip.expected = "no result yet".to_owned();
+        slip.claimed = if by_level {
+            "level 4".into()
+        } else {
+            "no card left".into()
+        };
+        slip.evidence = evidence;
     }
 
     /// Nothing is known any more: every zone may hold anything until it is set again.

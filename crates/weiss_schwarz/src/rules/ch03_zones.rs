@@ -11,7 +11,7 @@ use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::effects::Trigger;
 use super::super::rulings::R;
-use super::super::state::{DOWN, Extra, REST, REVERSE, STAND, State, Waiting, Z};
+use super::super::state::{DOWN, Extra, Happened, REST, REVERSE, STAND, State, Waiting, Z};
 use super::super::unseen::UNNOTED;
 use super::context::Cx;
 
@@ -39,9 +39,9 @@ impl Cx<'_> {
             placed,
             ..Extra::default()
         };
-        self.s.used.retain(|(used, ..)| *used != card);
-        self.s.played.retain(|played| *played != card);
-        self.s.reversed.retain(|reversed| *reversed != card);
+        if was.is_slot() || is.is_slot() || self.s.events.tells_of(card) {
+            self.s.events.push(Happened::Moved { card, from, to });
+        }
         if was == Z::Hand && is.is_slot() {
             self.triggers(card, Trigger::FromHand);
         }
@@ -50,8 +50,6 @@ impl Cx<'_> {
         }
         if was.is_slot() {
             self.markers_leave(from);
-            self.s.left.retain(|(slot, _)| *slot != from);
-            self.s.left.push((from, card));
         }
         if is == Z::Waiting && was.is_slot() {
             let seat = self.s.table.seat_of(from);

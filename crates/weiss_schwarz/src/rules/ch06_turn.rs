@@ -6,11 +6,11 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::Seat;
 
-use super::super::catalogue::drew;
+use super::super::catalogue::{drew, drew_repair};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Phase, Trigger};
 use super::super::rulings::R;
-use super::super::state::{Did, Due, Extra, Frame, STAND, Z, stage};
+use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
@@ -97,9 +97,12 @@ impl<'a> Cx<'a> {
         let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
         self.begin_turn(number, seat, frame);
         self.turn_is_had(seat);
-        self.s.attacks_untold = did.attacks > 0;
-        self.s.attacks = did.attacks;
-        self.s.refreshed = did.refreshed;
+        for _ in 0..did.attacks {
+            self.s.events.push(Happened::AttackedBefore);
+        }
+        for seat in self.m.seats().filter(|seat| did.refreshed & (1 << seat.0) != 0) {
+            self.s.events.push(Happened::Refreshed(seat));
+        }
     }
 
     /// Sets what belongs to one turn.
@@ -111,17 +114,13 @@ impl<'a> Cx<'a> {
         self.s.turns_seen += 1;
         // The order of the players closes up between turns.
         self.s.seating = self.s.seating.without(self.s.gone);
-        self.s.attacked.clear();
-        self.s.attacks_untold = false;
-        self.s.encores_begun = 0;
+        self.s.events.clear();
         self.s.said_gone &= self.s.gone & (1 << seat.0);
         self.s.after_gap = false;
         self.s.active = seat;
-        self.s.attacks = 0;
         self.s.shots = 0;
         self.s.attack = None;
         self.s.last_attack = None;
-        self.s.refreshed = 0;
         self.s.late_refresh = 0;
         self.s.refresh_to_come = 0;
         self.s.penalty_to_come = 0;
@@ -129,11 +128,6 @@ impl<'a> Cx<'a> {
         self.texts_end();
         self.autos_settle();
         self.s.waiting.clear();
-        self.s.left.clear();
-        self.s.played.clear();
-        self.s.reversed.clear();
-        self.s.placed_before = (self.s.placed, self.s.placed);
-        self.s.used.clear();
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();
         self.s.drawn_for_clock = false;
@@ -288,6 +282,7 @@ impl<'a> Cx<'a> {
             slip.expected = "1 card".into();
             slip.claimed = format!("{count} cards");
             slip.case = drew(count.into(), 1);
+            slip.repair = drew_repair(count.into(), 1);
         }
         let left = if self.right() { 1 } else { count };
         self.push(Frame::Draws {
@@ -342,6 +337,7 @@ impl<'a> Cx<'a> {
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{drawn} drawn");
             slip.case = drew(drawn, 2);
+            slip.repair = drew_repair(drawn, 2);
         }
         let drawn = if std::mem::take(&mut self.s.drawn_for_clock) && self.seen(act).is_none() {
             0
@@ -405,6 +401,7 @@ impl<'a> Cx<'a> {
             slip.expected = "2 cards drawn".into();
             slip.claimed = format!("{} drawn", count - due + 2);
             slip.case = drew(count.into(), due.into());
+            slip.repair = drew_repair(count.into(), due.into());
             if self.right() { due } else { count }
         } else {
             count
@@ -517,7 +514,7 @@ impl<'a> Cx<'a> {
             2 => {
                 // 6.8.1.3
                 self.s.stage = stage::CLIMAX_LEAVES;
-                if self.s.count(seat, Z::Climax) > 0 && !self.is_owed(Due::ClimaxLeaves) {
+                if self.s.count(seat, Z::Climax) > 0 && !self.s.is_owed(Due::ClimaxLeaves) {
                     return self.wait(Due::ClimaxLeaves);
                 }
                 self.step_on();

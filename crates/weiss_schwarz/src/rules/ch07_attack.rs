@@ -58,7 +58,7 @@ impl Rules<'_> {
 
     /// 7.2.1.3.1.2: in the first turn of the player who goes first, nobody is eligible once there was an attack.
     fn attacks_are_left(self) -> Answer {
-        if self.s.attacks == 0 {
+        if self.s.events.attacks() == 0 {
             return Answer::yes();
         }
         match self.m.variation.one_attack(self.m, self.s) {

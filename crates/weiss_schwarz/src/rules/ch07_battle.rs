@@ -8,7 +8,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::effects::Trigger;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Extra, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -58,8 +58,10 @@ impl<'a> Cx<'a> {
                         return self.wait(Due::Damage(attack.defender, soul));
                     }
                 }
-                self.s.stage = stage::BATTLE;
-                self.step_on();
+                if self.icons_may_follow() {
+                    return self.wait(Due::IconsBehindStock);
+                }
+                self.no_icon_follows();
                 false
             }
             2 => {
@@ -72,6 +74,19 @@ impl<'a> Cx<'a> {
                 false
             }
         }
+    }
+
+    /// 7.3.1.3: icons of the triggered card were passed or left out for its stocking, and no damage waits for a line behind
+    /// which it would be too late for them.
+    fn icons_may_follow(&self) -> bool {
+        let left_out = || self.s.debts.iter().any(|d| d.due == Due::Icons);
+        self.s.attack.is_some() && (self.s.triggered.passed != 0 || left_out())
+    }
+
+    /// 7.5.1.2.1, 7.5.1.2.2: without damage the step goes on.
+    pub fn no_icon_follows(&mut self) {
+        self.s.stage = stage::BATTLE;
+        self.step_on();
     }
 
     /// 7.6
@@ -250,7 +265,7 @@ impl<'a> Cx<'a> {
     /// 4.6.1.3, 1.3.2.1: what is reversed already does not become so.
     pub fn becomes_reversed(&mut self, card: CardId) {
         if self.s.table.card(card).pose != REVERSE {
-            self.s.reversed.push(card);
+            self.s.events.push(Happened::Reversed(card));
             self.s.table.turn(card, REVERSE);
             self.against_its_text(card, Matter::Reverse, "became reversed");
             self.triggers_reversed(card);
@@ -353,14 +368,14 @@ impl<'a> Cx<'a> {
                 // 7.7.1.1
                 self.s.stage = stage::ENCORE;
                 self.s.last_attack = None;
-                self.s.placed_before.1 = self.s.placed;
+                self.s.events.push(Happened::EncoreStep);
                 self.step_begins(Trigger::EncoreStep);
                 self.next_after_check()
             }
             1 => {
                 // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
                 for (seat, slots) in self.m.variation.encores(self.m, self.s) {
-                    let reversed = self.has_reversed(seat, slots) && !self.is_owed(Due::Reversed(seat));
+                    let reversed = self.has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat));
                     if reversed || self.has_unsure(seat, slots) {
                         return self.wait(Due::Reversed(seat));
                     }
@@ -370,7 +385,7 @@ impl<'a> Cx<'a> {
             _ => {
                 // 7.7.1.4
                 let mut encores = self.m.variation.encores(self.m, self.s).into_iter();
-                let left = encores.any(|(s, slots)| self.has_reversed(s, slots) && !self.is_owed(Due::Reversed(s)));
+                let left = encores.any(|(s, slots)| self.has_reversed(s, slots) && !self.s.is_owed(Due::Reversed(s)));
                 self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
                 false
             }

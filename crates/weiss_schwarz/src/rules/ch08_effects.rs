@@ -4,6 +4,7 @@ use rejudge_table::CardId;
 
 use super::super::state::{Due, Waiting, Z};
 use super::context::Cx;
+use super::questions::Rules;
 
 impl<'a> Cx<'a> {
     /// 8.5.1
@@ -32,15 +33,27 @@ impl<'a> Cx<'a> {
         false
     }
 
-    /// 8.9: the soul of a character: printed, then what was given.
+    /// 8.9: the soul of a character.
     pub fn soul(&self, card: CardId) -> i16 {
+        self.rules().soul(card)
+    }
+
+    /// 8.9: the power of a character.
+    pub fn power(&self, card: CardId) -> i32 {
+        self.rules().power(card)
+    }
+}
+
+impl Rules<'_> {
+    /// 8.9: the soul of a character: printed, then what was given.
+    pub fn soul(self, card: CardId) -> i16 {
         let printed = self.info(card).map_or(0, |i| i.soul);
         let given = self.s.extra_of(card).given().soul;
         i16::from(printed) + i16::from(given) + i16::try_from(self.continuous(card).1).unwrap_or(0)
     }
 
     /// 8.9: the power of a character: printed, then what was given.
-    pub fn power(&self, card: CardId) -> i32 {
+    pub fn power(self, card: CardId) -> i32 {
         let printed = self.info(card).map_or(0, |i| i.power);
         printed
             .saturating_add(self.s.extra_of(card).given().power)
@@ -48,7 +61,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.9.1.3: power and soul from continuous abilities that are understood.
-    fn continuous(&self, card: CardId) -> (i32, i32) {
+    fn continuous(self, card: CardId) -> (i32, i32) {
         let zone = self.s.table.card(card).zone;
         let seat = self.s.table.seat_of(zone);
         let mut total = (0i32, 0i32);

@@ -179,9 +179,7 @@ impl<'a> Cx<'a> {
 
     /// How much such text may give a card beside what the log told of it.
     pub fn text_gives_more(&self, matter: Matter, card: CardId) -> Amount {
-        let mut all = self.bearing(matter, About::Card(card));
-        all.retain(|b| !matches!(b, Bearing::Line { told: true, .. }));
-        self.texts().amount(matter, &all).unwrap_or((0, 0))
+        self.texts().gives_more(matter, card)
     }
 
     /// How much such text may give a card, all together.
@@ -270,6 +268,13 @@ impl<'s, 'a> Texts<'s, 'a> {
             About::Player(player) if player == seat => Whom::OWN.and(Whom::THIS),
             About::Player(_) => Whom::THEIRS,
         }
+    }
+
+    /// How much such text may give a card beside what the log told of it.
+    pub fn gives_more(self, matter: Matter, card: CardId) -> Amount {
+        let mut all = self.bearing(matter, About::Card(card));
+        all.retain(|b| !matches!(b, Bearing::Line { told: true, .. }));
+        self.amount(matter, &all).unwrap_or((0, 0))
     }
 
     /// The text that is not read and may bear on a matter.

@@ -58,19 +58,18 @@ impl Cx<'_> {
     /// What the ability triggers at, and what happened instead; `None` where it may have been met.
     fn not_met(&self, condition: Trigger, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
         let pose = self.s.table.card(card).pose;
-        let became = |card: CardId| self.s.reversed.contains(&card);
-        let placed = self.s.extra_of(card).placed;
+        let became = |card: CardId| self.s.events.became_reversed(card);
         // The battle in hand may reverse a character yet, where its line is missing.
         let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
         let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
         match condition {
             Trigger::Reversed | Trigger::OpponentReversed if !battles_told => None,
             Trigger::Played => {
-                let came = placed > self.s.placed_before.0 && !self.s.played.contains(&card);
+                let came = self.s.events.came(card) && !self.s.events.was_played(card);
                 came.then_some(("when the card is played", "it was put there and not played"))
             }
             Trigger::Attacks => {
-                let none = self.s.attacks == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
+                let none = self.s.events.attacks() == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
                 let yet = none && seat == self.s.active && self.s.stage <= stage::ATTACK;
                 yet.then_some(("when the card attacks", "nobody has attacked this turn"))
             }
@@ -97,14 +96,14 @@ impl Cx<'_> {
             }
             Trigger::FromHand => {
                 // A turn that the log has from its beginning.
-                let before = self.s.turns_seen > 1 && placed <= self.s.placed_before.0;
+                let before = self.s.turns_seen > 1 && !self.s.events.came(card);
                 before.then_some((when(condition), "it was there before this turn began"))
             }
             Trigger::Climax | Trigger::Leaves => None,
             Trigger::EncoreStep => {
                 // What is left of the turn behind the step goes by without a line.
                 let step = seat == self.s.active && self.s.stage >= stage::ENCORE;
-                let late = step && placed > self.s.placed_before.1;
+                let late = step && self.s.events.came_in_encore_step(card);
                 late.then_some((
                     "at the beginning of the encore step",
                     "the card came onto the stage during the step",
@@ -112,7 +111,7 @@ impl Cx<'_> {
             }
             // 8.7.3.1: what waits is played at once. Before the attacks an AUTO may be written behind what follows it.
             Trigger::Begins(_) => {
-                let over = seat == self.s.active && self.s.stage >= stage::ATTACK && self.s.attacks > 0;
+                let over = seat == self.s.active && self.s.stage >= stage::ATTACK && self.s.events.attacks() > 0;
                 over.then_some((
                     when(condition),
                     "the match has gone on to the attacks, and it waits no longer",

@@ -47,10 +47,8 @@ impl<'a> Rules<'a> {
             return Reason::EncoreOfOther { seat, slot };
         }
         let meant = |card: CardId| face.is_none_or(|f| self.face(card).is_none_or(|known| known == f));
-        let here = |turn: u32, left: ZoneId| turn == self.s.turns_seen && left == slot;
-        let mut lapsed = self.s.lapsed.iter().rev();
-        let spent = lapsed.find(|l| here(l.turn, l.slot) && meant(l.card));
-        match spent.map(|l| (l.spent, l.card)) {
+        let spent = self.s.events.encores_spent(slot).find(|(card, _)| meant(*card));
+        match spent.map(|(card, spent)| (spent, card)) {
             Some((Spent::Paid, card)) => Reason::EncoreSpent { card },
             Some((Spent::PassedForAnother, _)) => Reason::EncoreAfterOthers { seat, slot },
             Some((Spent::Passed, _)) => Reason::EncorePassed { slot },

@@ -8,12 +8,12 @@ use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{Begun, CardId, Face, Seat, ZoneId};
 
-use super::super::cards::CardKind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{DEBT_OUT, Debt, Due, Frame, State, Z, happens};
+use super::super::state::{Debt, Due, Frame, State, Z, happens};
 use super::super::verdicts::Words;
 use super::super::vocabulary::V;
+use super::due::{Duty, Then};
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
 
@@ -112,6 +112,7 @@ impl<'a> Cx<'a> {
             Due::Trigger => self.trigger(act),
             Due::Icons => self.icon(act),
             Due::Stock => self.stock(act),
+            Due::IconsBehindStock => self.no_icon_follows(),
             Due::Counter => self.counter(act),
             Due::Damage(seat, amount) => self.damage(act, seat, amount),
             Due::Flip(seat) => self.flip(seat),
@@ -210,8 +211,7 @@ impl<'a> Cx<'a> {
     /// Leaves what is due undone and goes on.
     pub fn defer(&mut self) -> Owed {
         let due = self.s.due;
-        let what = self.owed_number(due);
-        let (seat, verb) = self.owes(due);
+        let (what, verb, seat) = self.owes(due);
         if let Due::Reversed(seat) = due
             && let Some(slot) = self.encored_next(seat)
         {
@@ -220,7 +220,7 @@ impl<'a> Cx<'a> {
             self.s.leave_to_come = Some(self.s.zone(seat, slot));
             self.advance();
             return Owed {
-                what: super::owing::SHOWN_BY_ENCORE,
+                what: Duty::ShownByEncore.number(),
                 seat,
                 verb: verb.id(),
             };
@@ -235,10 +235,16 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
+        let debt = Debt {
+            due,
+            seat,
+            what,
+            there: self.s.refresh_zones(seat),
+        };
         if let Due::Out(seat) = due {
             // Who has lost is out of the match whether it was written or not: what is owed is its line.
             self.out(seat);
-            self.s.debts.push(Debt { due, seat, what });
+            self.s.debts.push(debt);
             self.advance();
             return Owed {
                 what,
@@ -246,11 +252,13 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
-        self.s.debts.push(Debt { due, seat, what });
         if due == Due::Battle {
             self.unsure_battle();
         }
+        let at = self.s.debts.len();
+        self.s.debts.push(debt);
         match due {
+            Due::Refresh(_) if what == Duty::RefreshAfter.number() => self.pop(),
             Due::Refresh(seat) => {
                 // Cards of a deck that ran out can only be moved on after a refresh, so it counts as done: what is
                 // owed is its line, and the clock card.
@@ -258,6 +266,7 @@ impl<'a> Cx<'a> {
                 std::mem::swap(self.slips, &mut unheard);
                 self.refresh_shuffles(seat, None);
                 std::mem::swap(self.slips, &mut unheard);
+                self.s.debts[at].there = self.s.refresh_zones(seat);
                 self.pop();
             }
             Due::Penalty(seat) => {
@@ -268,7 +277,6 @@ impl<'a> Cx<'a> {
                     self.pop();
                 }
             }
-            Due::LevelUp(_) => self.pop(),
             _ => self.done(due),
         }
         self.advance();
@@ -279,90 +287,21 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A number for what is owed: 9.5.1 and 9.6.1 apart from 9.6.2, a player's reversed characters from the other's.
-    pub fn owed_number(&self, due: Due) -> u16 {
-        match due {
-            Due::Leave(card, zone) if self.s.table.zone(zone).cards.len() == 1 => {
-                let is = |kind| self.info(card).is_some_and(|i| i.kind == kind);
-                if self.s.z(zone).is_slot() && is(CardKind::Character) {
-                    17
-                } else {
-                    22
-                }
-            }
-            Due::Battle if !self.reverses_somebody() => 25,
-            Due::Reversed(seat) => self.m.variation.owes_reversed(self.m, self.s, seat),
-            // 9.1.2.1.1.1
-            Due::LevelUp(seat) if seat == self.s.active && self.others_interrupt(seat) => 24,
-            _ => due_number(due),
-        }
-    }
-
-    /// Who owes what is due, and under which verb it would stand.
-    fn owes(&self, due: Due) -> (Seat, V) {
-        let active = self.s.active;
-        match due {
-            Due::Stand => (active, V::Stand),
-            Due::Draw => (active, V::Draw),
-            Due::Trigger => (active, V::Trigger),
-            Due::Icons => {
-                let verb = if self.s.triggered.soul > 0 {
-                    V::Soul
-                } else if self.s.triggered.has(super::super::cards::Icon::Treasure) {
-                    V::Treasure
-                } else {
-                    V::Chance
-                };
-                (active, verb)
-            }
-            Due::Stock => (active, V::Stock),
-            Due::Damage(..) => (active, V::Damage),
-            Due::Battle => (active, V::Battle),
-            Due::Reversed(seat) => (seat, V::Leave),
-            Due::Leave(card, _) => (self.s.table.card(card).owner, V::Leave),
-            Due::Shot(seat) => (seat, V::Damage),
-            Due::HandLimit(_) => (active, V::Discard),
-            Due::ClimaxLeaves => (active, V::Leave),
-            Due::Refresh(seat) => (seat, V::Refresh),
-            Due::Penalty(seat) => (seat, V::Penalty),
-            Due::LevelUp(seat) => (seat, V::LevelUp),
-            Due::Out(seat) => (seat, V::Out),
-            Due::ChanceStock(seat) => (seat, V::Put),
-            _ => (active, V::Note),
-        }
-    }
-
     /// Goes on behind what was due, whether it was done or not.
     pub fn done(&mut self, due: Due) {
-        match due {
-            Due::Reversed(_) | Due::Leave(..) | Due::Main => {}
-            Due::Icons => self.icons_done(),
-            Due::ChanceStock(_) | Due::DiscoveryHand(_) | Due::Effect(_) => self.pop(),
-            // 8.7: it waits no longer; what is left is owed.
-            Due::Shot(seat) => self.shot_is_used(seat),
-            _ => self.step_on(),
+        match due.row().then {
+            Then::SameItem => {}
+            Then::NextItem => self.step_on(),
+            Then::Ends => self.pop(),
+            Then::IconsEnd => self.icons_done(),
+            Then::ShotIsUsed => self.shot_is_used(due.seat().unwrap_or(self.s.active)),
         }
     }
 
     /// The next item of the frame in hand.
     pub fn step_on(&mut self) {
-        if let Some(
-            Frame::Setup(i)
-            | Frame::Stand(i)
-            | Frame::Draw(i)
-            | Frame::Clock(i)
-            | Frame::Main(i)
-            | Frame::Climax(i)
-            | Frame::Declare(i)
-            | Frame::Trigger(i)
-            | Frame::Counter(i)
-            | Frame::Damage(i)
-            | Frame::Battle(i)
-            | Frame::Encore(i)
-            | Frame::End(i),
-        ) = self.s.agenda.last_mut()
-        {
-            *i = i.saturating_add(1);
+        if let Some(item) = self.s.agenda.last_mut().and_then(Frame::item) {
+            *item = item.saturating_add(1);
         }
     }
 
@@ -453,15 +392,6 @@ impl<'a> Cx<'a> {
     /// What the rules ask of the card, if its face is known.
     pub fn info(&self, card: CardId) -> Option<&'a Info> {
         self.s.face(card).map(|face| self.m.info(face))
-    }
-
-    /// Whether this is owed and not asked for again.
-    pub fn is_owed(&self, due: Due) -> bool {
-        self.s.debts.iter().any(|d| match (d.due, due) {
-            (Due::Damage(a, _), Due::Damage(b, _)) => a == b,
-            (Due::Leave(_, a), Due::Leave(_, b)) => a == b,
-            (a, b) => a == b,
-        })
     }
 
     /// Adds a slip.
@@ -572,30 +502,4 @@ pub fn word_name(word: u16) -> &'static str {
     super::super::vocabulary::WORDS
         .get(usize::from(word))
         .map_or("", |w| w.name)
-}
-
-/// A number for each kind of thing that can be owed.
-pub fn due_number(due: Due) -> u16 {
-    match due {
-        Due::Stand => 1,
-        Due::Draw => 2,
-        Due::Trigger => 3,
-        Due::Icons => 4,
-        Due::Stock => 5,
-        // Nobody noted the triggered card: whether there is any damage depends on it.
-        Due::Damage(_, 0) => 20,
-        Due::Damage(..) => 6,
-        Due::Battle => 7,
-        Due::Reversed(_) => 8,
-        Due::Leave(..) => 9,
-        Due::Shot(_) => 10,
-        Due::HandLimit(_) => 11,
-        Due::ClimaxLeaves => 12,
-        Due::Refresh(_) => 13,
-        Due::Penalty(_) => 14,
-        Due::LevelUp(_) => 15,
-        Due::ChanceStock(_) => 16,
-        Due::Out(_) => DEBT_OUT,
-        _ => 0,
-    }
 }

@@ -11,7 +11,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Comes, Sort, Text};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, State, Z, stage};
+use super::super::state::{Due, Frame, Happened, State, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -202,12 +202,7 @@ impl<'a> Cx<'a> {
 
     /// The character that left a slot this turn.
     pub fn left_here(&self, slot: ZoneId, face: Option<Face>) -> Option<CardId> {
-        let left = self
-            .s
-            .left
-            .iter()
-            .find(|(zone, _)| *zone == slot)
-            .map(|(_, card)| *card)?;
+        let left = self.s.events.left(slot)?;
         let fits = face.is_none() || self.s.face(left).is_none() || self.s.face(left) == face;
         fits.then_some(left)
     }
@@ -375,17 +370,8 @@ impl<'a> Cx<'a> {
             return true;
         };
         let at = u8::try_from(number).unwrap_or(u8::MAX);
-        let used = self.s.used.iter_mut().find(|(c, n, _)| (*c, *n) == (card, at));
-        let times = match used {
-            Some((_, _, times)) => {
-                *times = times.saturating_add(1);
-                *times
-            }
-            None => {
-                self.s.used.push((card, at, 1));
-                1
-            }
-        };
+        self.s.events.push(Happened::Used { card, ability: at });
+        let times = self.s.events.times_used(card, at);
         let limit = self.m.text(face).line(number).and_then(|l| l.limit);
         let Some(limit) = limit.filter(|limit| times > *limit) else {
             return true;

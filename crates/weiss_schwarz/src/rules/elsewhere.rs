@@ -5,12 +5,14 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
 use super::super::cards::Icon;
+use super::super::catalogue::STOCKED_OTHERWISE;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, Lapsed, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
+use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
+use super::ch09_processing::{Answer, Reason};
 use super::context::Cx;
 use super::reason::Doing;
 
@@ -192,6 +194,7 @@ impl<'a> Cx<'a> {
                 let gone = self.s.triggered.gone;
                 let slip = self.slip(R::Stock, Kind::Extra, None, message);
                 slip.contested = true;
+                slip.case = STOCKED_OTHERWISE;
                 slip.item = match gone {
                     Some(Icon::Treasure) => "4.14.2.8.1",
                     Some(Icon::Chance) => "4.14.2.12.1",
@@ -286,7 +289,7 @@ impl<'a> Cx<'a> {
         });
         // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
         let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
-        let again = dealt && self.s.turns_seen > 0 && self.s.shot_used == self.s.turns_seen;
+        let again = dealt && self.s.events.shot_dealt();
         let (message, item) = match self.s.attack.or(self.s.last_attack) {
             Some(_) if again => {
                 let message = "the Shot ability was used: it deals its damage once";
@@ -450,6 +453,7 @@ impl<'a> Cx<'a> {
         };
         let slip = self.slip(ruling, Kind::Extra, None, message);
         slip.item = item;
+        slip.repair = "It goes back into the slot it left, as it stood there, with its markers.";
         slip.expected = "it stays".into();
         slip.cannot_tell = settle;
         let waiting = self.owners(card, Z::Waiting);
@@ -460,17 +464,13 @@ impl<'a> Cx<'a> {
     /// 7.7.1.2, 7.7.1.3: under `decisions` the line of another player's character showed that the turn player's had left.
     /// Here is its own line, behind that. True: so it is.
     fn leaves_behind_others(&mut self, act: &'a Act, slot: ZoneId) -> bool {
-        let turn = self.s.turns_seen;
         let seat = self.s.table.seat_of(slot);
-        let passed = |l: &Lapsed| {
-            let here = l.turn == turn && l.slot == slot;
-            here && matches!(l.spent, Spent::Passed | Spent::PassedForAnother)
-        };
-        let lapsed = self.s.lapsed.iter().position(passed);
-        let Some(at) = lapsed.filter(|_| !self.m.full && seat == self.s.active && self.s.stage == stage::ENCORE) else {
+        let passed = |spent: &Spent| matches!(spent, Spent::Passed | Spent::PassedForAnother);
+        let lapsed = self.s.events.encores_spent(slot).find(|(_, spent)| passed(spent));
+        let here = !self.m.full && seat == self.s.active && self.s.stage == stage::ENCORE;
+        let Some((card, _)) = lapsed.filter(|_| here) else {
             return false;
         };
-        let Lapsed { card, .. } = self.s.lapsed[at];
         let told = self.card_op(self.seen(act).unwrap_or(&[])).map(|(face, _)| face);
         let lies = self.s.z(self.s.table.card(card).zone) == Z::Waiting;
         if !lies || told.is_some_and(|told| self.s.face(card).is_some_and(|face| face != told)) {
@@ -486,7 +486,6 @@ impl<'a> Cx<'a> {
         slip.claimed = "later".into();
         if !self.right() {
             // As it was played, it leaves here, and its Encore waits.
-            self.s.lapsed.remove(at);
             self.s.waiting.push(Waiting::Encore { seat, card, slot });
             self.push(Frame::Check);
         }
@@ -524,25 +523,11 @@ impl<'a> Cx<'a> {
         let open = self.s.is_open(seat, Z::Deck);
         let nothing = left == 0 && !open && self.s.count(seat, Z::Waiting) == 0 && !self.s.is_open(seat, Z::Waiting);
         if nothing {
-            // 9.2.2.1
-            let message = format!("{} is empty: nothing is refreshed", self.whose(seat, Z::Waiting));
-            let evidence = self.evidence(seat, Z::Waiting);
-            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
-            slip.item = "9.2.2.1";
-            slip.expected = "no refresh".into();
-            slip.evidence.push(evidence);
-            slip.contested = true;
+            self.against_processing(Answer::no(Reason::NothingToRefreshWith { seat }), None);
             return;
         }
         if !open || left > 0 {
-            let message = format!(
-                "{} holds {left} cards: no refresh before it is empty",
-                self.whose(seat, Z::Deck)
-            );
-            let evidence = self.evidence(seat, Z::Deck);
-            let slip = self.slip(R::Refresh, Kind::Extra, None, message);
-            slip.expected = "no refresh".into();
-            slip.evidence.push(evidence);
+            self.against_processing(Answer::no(Reason::RefreshTooEarly { seat, left }), None);
         }
         self.s.table.set_open(deck, false);
         self.refresh_shuffles(seat, Some(act));
@@ -574,7 +559,7 @@ impl<'a> Cx<'a> {
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
-        } else if self.is_owed(Due::Refresh(seat)) {
+        } else if self.s.is_owed(Due::Refresh(seat)) {
             let message = format!(
                 "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
                 self.m.name(seat)
@@ -595,7 +580,7 @@ impl<'a> Cx<'a> {
             // A line without a name is the turn player's, and the refresh may have been the other player's.
             let owes = |other: &Seat| {
                 let due = Due::Penalty(*other);
-                *other != seat && (self.s.due == due || self.is_owed(due) || self.has_point(*other))
+                *other != seat && (self.s.due == due || self.s.is_owed(due) || self.has_point(*other))
             };
             let hint = self.m.seats().find(owes).map_or_else(String::new, |other| {
                 format!(
@@ -629,14 +614,7 @@ impl<'a> Cx<'a> {
             self.push(Frame::Check);
             return;
         }
-        let message = format!(
-            "{} holds {count} cards; a level up comes at seven",
-            self.whose(seat, Z::Clock)
-        );
-        let evidence = self.evidence(seat, Z::Clock);
-        let slip = self.slip(R::LevelUp, Kind::Extra, None, message);
-        slip.expected = "no level up".into();
-        slip.evidence.push(evidence);
+        self.against_processing(Answer::no(Reason::LevelUpTooEarly { seat, count }), None);
         if count > 0 {
             self.level_up_now(Some(act), seat);
         }

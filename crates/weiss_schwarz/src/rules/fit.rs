@@ -7,42 +7,28 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Z, stage};
 use super::super::vocabulary::V;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
+use super::due::Told;
 
 /// More of what is due at once than can be due together.
 const INTERRUPTS_MOST: u32 = 8;
 
 /// Whether what is due must be written.
 pub fn must(state: &State) -> Must {
-    match state.due {
-        Due::Over => Must::Over,
-        Due::First | Due::OpeningHand(_) | Due::Flip(_) | Due::DrawCard(_) => Must::Derived,
-        Due::Stand if stands_anyway(state) => Must::Choice,
-        Due::Stand | Due::Draw | Due::Trigger | Due::Stock | Due::Damage(..) | Due::Battle => Must::Written,
-        Due::Reversed(_) if super::unknown::may_leave(state) => Must::Choice,
-        Due::Reversed(_) | Due::Leave(..) | Due::ClimaxLeaves | Due::Refresh(_) | Due::Penalty(_) => Must::Written,
-        Due::Shot(_) | Due::Out(_) => Must::Written,
-        Due::Icons => {
-            let mandatory = Triggered::bit(Icon::Treasure) | Triggered::bit(Icon::Chance);
-            let t = state.triggered;
-            if t.soul > 0 || t.icons & mandatory != 0 {
-                Must::Written
-            } else {
-                Must::Choice
-            }
-        }
-        // The hand may be smaller by as many.
-        Due::HandLimit(count) if usize::from(count) <= state.borrowed_by(state.active) => Must::Choice,
-        Due::LevelUp(_) | Due::HandLimit(_) | Due::ChanceStock(_) => Must::Chosen,
-        _ => Must::Choice,
+    match state.told() {
+        Told::Choice => Must::Choice,
+        Told::Never => Must::Derived,
+        Told::Full => Must::Written,
+        Told::Always => Must::Chosen,
+        Told::Over => Must::Over,
     }
 }
 
 /// Whoever would have to stand may have left the stage.
-fn stands_anyway(state: &State) -> bool {
+pub fn stands_anyway(state: &State) -> bool {
     !state.doubts.gone.is_empty()
         && Z::SLOTS.iter().all(|z| {
             let stands = |c: &CardId| state.table.card(*c).pose == STAND || state.doubts.is_gone(*c);
@@ -180,7 +166,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         }
         // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
         let bit = 1 << act.seat.0;
-        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.refreshed & bit != 0;
+        let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.events.refreshed(act.seat);
         return if called_for { Fit::Skip } else { Fit::No };
     }
     if verb == V::Out {
@@ -234,7 +220,13 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if act.effect {
         return Fit::No;
     }
-    if verb == V::LevelUp && is_owed(s, Due::LevelUp(act.seat)) {
+    let late = match verb {
+        V::LevelUp => s.is_owed(Due::LevelUp(act.seat)),
+        V::Refresh => s.is_put_off(act.seat),
+        V::Penalty => s.is_owed(Due::Penalty(act.seat)),
+        _ => false,
+    };
+    if late {
         return Fit::Late;
     }
     if ahead(m, s, script, act, verb, chosen) {
@@ -273,7 +265,7 @@ fn out(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let lost = |f: &Frame| matches!(f, Frame::Out { seat, .. } if *seat == who);
     match s.due {
         // Its line was owed.
-        _ if is_owed(s, Due::Out(who)) => Fit::No,
+        _ if s.is_owed(Due::Out(who)) => Fit::No,
         _ if s.is_gone(who) => Fit::Skip,
         Due::Out(_) if s.agenda.iter().any(lost) => Fit::Here,
         _ if !m.full && runs_on(s) => Fit::Ahead,
@@ -295,57 +287,47 @@ fn encores_before(m: &Match, s: &State, chosen: &[Op]) -> bool {
     place(due) < place(whose)
 }
 
-/// Whether the act is what is due.
+/// Whether the act is what is due: one of its verbs, by whoever writes it, and what its operands say besides.
 fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     let mine = act.seat == s.active;
+    let row = s.due.row();
+    let is_its_verb = row.verbs.contains(&verb);
+    let named = is_its_verb && s.writes(s.due, act.seat);
     match s.due {
-        Due::First => matches!(verb, V::First | V::Order),
-        Due::OpeningHand(seat) => {
-            verb == V::Draw && !act.effect && (act.seat == seat || s.opened & (1 << act.seat.0) == 0)
-        }
+        Due::OpeningHand(seat) => is_its_verb && !act.effect && (act.seat == seat || s.opened & (1 << act.seat.0) == 0),
         Due::Mulligan(seat) => {
-            matches!(verb, V::Mulligan | V::Keep)
-                && (act.seat == seat || (s.first.is_none() && s.mulligans & (1 << act.seat.0) == 0))
+            is_its_verb && (act.seat == seat || (s.first.is_none() && s.mulligans & (1 << act.seat.0) == 0))
         }
-        Due::Stand => verb == V::Stand && mine && !act.effect,
-        Due::Draw => verb == V::Draw && mine && !act.effect,
-        Due::Clock => verb == V::Clock && mine,
-        Due::Main => mine && matches!(verb, V::Play | V::Event | V::Swap | V::Act | V::Pay),
-        Due::Climax => verb == V::Climax && mine,
-        Due::Attack => verb == V::Attack && mine,
-        Due::Trigger => verb == V::Trigger && mine,
+        Due::Stand | Due::Draw | Due::HandLimit(_) => named && !act.effect,
         Due::Icons => match Cx::icon_of(verb) {
             Some(Icon::Pool) if s.triggered.treasure => mine,
             // Shot is announced, or not: its ability is there either way.
             Some(icon) => mine && !act.effect && s.triggered.has(icon),
             None => false,
         },
-        Due::Stock => verb == V::Stock && mine,
-        Due::Counter => verb == V::Counter && act.seat == s.defender(),
-        Due::Damage(..) => verb == V::Damage && (mine || act.written) && !act.effect,
-        Due::Battle => verb == V::Battle,
-        Due::Reversed(seat) => verb == V::Leave && leaves_reversed(m, s, act, chosen, seat),
+        // Whose damage it is may be written in front of it.
+        Due::Damage(..) => is_its_verb && (mine || act.written) && !act.effect,
+        Due::Reversed(seat) => named && leaves_reversed(m, s, act, chosen, seat),
         Due::Leave(_, zone) => {
             // What is owed since an earlier check timing comes late, whatever else leaves now.
             let owed = |z| s.debts.iter().any(|d| matches!(d.due, Due::Leave(_, o) if o == z));
             let there = |z| z == zone || (overlapping(s, z) && !owed(z));
-            verb == V::Leave && slot(chosen, s, act.seat).is_some_and(there)
+            named && slot(chosen, s, act.seat).is_some_and(there)
         }
-        Due::Encore(seat) => verb == V::Encore && act.seat == seat && waits(s, script, act, seat),
-        Due::Shot(seat) => act.seat == seat && (verb == V::Shot || verb == V::Damage && !of_the_attack(s, act, chosen)),
-        Due::HandLimit(_) => verb == V::Discard && mine && !act.effect,
-        Due::ClimaxLeaves => verb == V::Leave && mine && is_climax(chosen, s),
+        Due::Encore(seat) => named && waits(s, script, act, seat),
+        Due::Shot(_) => named && (verb == V::Shot || !of_the_attack(s, act, chosen)),
+        Due::ClimaxLeaves => named && is_climax(chosen, s),
         Due::Refresh(seat) => {
             // 9.1.2.1.1.2: what is due at the same time in the order the player likes.
-            let level_up = verb == V::LevelUp && s.count(seat, Z::Clock) >= LEVEL_UP_AT;
-            (verb == V::Refresh || level_up) && act.seat == seat
+            let level_up = verb == V::LevelUp && act.seat == seat && s.count(seat, Z::Clock) >= LEVEL_UP_AT;
+            named || level_up
         }
-        Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
-        Due::LevelUp(seat) => verb == V::LevelUp && act.seat == seat,
         Due::Effect(_) => act.effect,
-        Due::ChanceStock(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Stock),
-        Due::DiscoveryHand(seat) => verb == V::Put && act.effect && act.seat == seat && goes_to(script, act, Z::Hand),
-        Due::Turn | Due::Over | Due::Flip(_) | Due::DrawCard(_) | Due::Out(_) => false,
+        Due::ChanceStock(_) => named && act.effect && goes_to(script, act, Z::Stock),
+        Due::DiscoveryHand(_) => named && act.effect && goes_to(script, act, Z::Hand),
+        // Who leaves is named behind the verb.
+        Due::Out(_) => false,
+        _ => named,
     }
 }
 
@@ -560,11 +542,6 @@ fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
         .any(|w| matches!(w, super::super::state::Waiting::Encore { slot, .. } if *slot == zone))
 }
 
-/// What was left out is not asked for again.
-fn is_owed(s: &State, due: Due) -> bool {
-    s.debts.iter().any(|d| d.due == due)
-}
-
 /// An interrupt that comes when another one has been dealt with.
 fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let about = s.agenda.iter().any(|f| match (f, verb) {
@@ -603,7 +580,9 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let assumed =
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
     // Icons and a counter that nobody wrote were passed on the way to the damage.
-    let passed = s.attack.is_some() && matches!(s.due, Due::Icons | Due::Counter) && must(s) == Must::Choice;
+    let passed = s.attack.is_some()
+        && matches!(s.due, Due::Icons | Due::IconsBehindStock | Due::Counter)
+        && must(s) == Must::Choice;
     (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first, unless it has no line at all.
         || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_)) || unstocked))

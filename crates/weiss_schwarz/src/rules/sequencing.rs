@@ -3,21 +3,17 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
-use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::catalogue::STOCKED_OTHERWISE;
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Due, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Debt, Due, Frame, Method, REVERSE, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::context::Cx;
-
-/// What is owed, by number ([`due_number`](super::context::due_number)).
-const STAND: u16 = 1;
-const STOCK: u16 = 5;
-const HAND_LIMIT: u16 = 11;
-const CLIMAX_LEAVES: u16 = 12;
+use super::due::Duty;
 
 /// Whether a line shows something that could have been of use for what is owed since before it.
 pub fn learned(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
@@ -28,17 +24,107 @@ pub fn learned(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
     };
     let verb = m.meant(script, act);
     let open = matches!(verb, V::Leave | V::Discard | V::Battle);
-    match owed.what {
+    match Duty::of(owed.what) {
         // No choice depends on the card of the turn.
-        STAND if verb == V::Draw && !act.effect => false,
+        Some(Duty::Stand) if verb == V::Draw && !act.effect => false,
         // 7.3.1.2.3: no choice at all.
-        STOCK if matches!(verb, V::Damage | V::Battle) => false,
-        HAND_LIMIT | CLIMAX_LEAVES if open => false,
+        Some(Duty::Stock) if matches!(verb, V::Damage | V::Battle) => false,
+        Some(Duty::HandLimit | Duty::ClimaxLeaves) if open => false,
+        // Another card of the deck is the clock card then, and other cards went where these lines put them.
+        Some(Duty::Penalty) if !more && takes_of_deck(m, script, act, owed.seat) => true,
         _ => more || act.seen.is_some(),
     }
 }
 
+/// Whether an action takes cards of this player's deck, or may.
+fn takes_of_deck(m: &Match, script: &Script, act: &Act, seat: Seat) -> bool {
+    let pays_otherwise = || script.pays(act).iter().any(|pay| pay.verb.is_some());
+    match m.meant(script, act) {
+        _ if act.effect => true,
+        V::Damage => {
+            let aimed = |op: &Op| op.kind == OpKind::Player(seat);
+            act.seat != seat || script.seen(&act.target).is_some_and(|ops| ops.iter().any(aimed))
+        }
+        V::Trigger
+        | V::Clock
+        | V::Draw
+        | V::Pool
+        | V::Treasure
+        | V::Chance
+        | V::Discovery
+        | V::Shuffle
+        | V::Penalty => act.seat == seat,
+        _ => act.seat == seat && pays_otherwise(),
+    }
+}
+
 impl<'a> Cx<'a> {
+    /// 9.1.2.1: whether the line of this player's refresh stands further down and the number written there is not that of the
+    /// cards that lie in the waiting room now, while nothing in between needs the deck: it was done there, with what had come
+    /// into the waiting room since.
+    pub fn put_off(&self, seat: Seat) -> bool {
+        let Some(next) = self.next else { return false };
+        if self.s.is_open(seat, Z::Waiting)
+            || self.s.needs_deck(seat)
+            || self.m.may_differ(self.s, seat, Z::Waiting) != (0, 0)
+        {
+            return false;
+        }
+        let there = self.s.count(seat, Z::Waiting);
+        let mut behind = self.script.marks.iter().skip_while(|m| **m != next);
+        behind.find_map(|mark| match mark.kind {
+            MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_) | MarkKind::Hole => {
+                Some(false)
+            }
+            MarkKind::Act(act) => {
+                let act = self.script.act(act);
+                let is_it = self.verb(act) == V::Refresh && act.seat == seat && !act.judge;
+                if is_it {
+                    return Some(self.told_shuffled(act).is_some_and(|(told, _)| told != there));
+                }
+                (act.judge || takes_of_deck(self.m, self.script, act, seat)).then_some(false)
+            }
+            _ => None,
+        }) == Some(true)
+    }
+
+    /// 9.2.2: under `decisions`, the refresh stands in the middle of an action of which more was seen behind it, and its clock
+    /// card stands later: there it was put.
+    pub fn penalty_put_off(&self, seat: Seat) -> bool {
+        let Some(MarkKind::Seen(of, _)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        if !self.m.edition.penalty_inside_refresh() || !matches!(self.s.agenda.last(), Some(Frame::Penalty { .. })) {
+            return false;
+        }
+        let from = self.next.map_or(0, |n| n.span.start);
+        let mine = |act: &&Act, verb: V| V::of(act.verb) == verb && act.seat == seat && !act.judge;
+        let acts = || self.script.acts.iter();
+        let shown = acts().any(|a| mine(&a, V::Refresh) && a.inside == Some(of) && a.span.start < from);
+        let turns = self
+            .script
+            .marks
+            .iter()
+            .filter(|m| matches!(m.kind, MarkKind::Turn(..)));
+        let end = turns.map(|m| m.span.start).find(|at| *at > from).unwrap_or(u32::MAX);
+        let behind = |a: &Act| a.span.start > from && a.span.start < end;
+        let mut later = acts().filter(|a| behind(a) && (mine(a, V::Refresh) || mine(a, V::Penalty)));
+        shown && later.next().is_some_and(|a| V::of(a.verb) == V::Penalty)
+    }
+
+    /// What was put off until its line: it is owed, and what it interrupted goes on.
+    pub fn put_off_now(&mut self, due: Due, duty: Duty) {
+        let seat = due.seat().unwrap_or(self.s.active);
+        self.pop();
+        let debt = Debt {
+            due,
+            seat,
+            what: duty.number(),
+            there: self.s.refresh_zones(seat),
+        };
+        self.s.debts.push(debt);
+    }
+
     /// The next line of the log that is neither part of an effect nor of another line.
     fn line_after(&self, act: &Act) -> Option<&'a Act> {
         let at = self.script.acts.partition_point(|a| a.span.start <= act.span.start);
@@ -69,6 +155,7 @@ impl<'a> Cx<'a> {
         if stocks {
             let message = format!("the triggered card was put into the stock before the card of the {word}");
             let slip = self.slip(R::Stock, Kind::Order, None, message);
+            slip.case = STOCKED_OTHERWISE;
             slip.expected = format!("first the card of the {word}, then the triggered card");
             slip.claimed = "the other way round".into();
         } else if seen {

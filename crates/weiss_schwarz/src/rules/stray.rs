@@ -6,13 +6,15 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_table::Seat;
 
 use super::super::cards::Icon;
-use super::super::catalogue::drew;
+use super::super::catalogue::{drew, drew_repair};
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::Point;
+use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::due::Told;
 
 /// Set in [`State::stage`](super::super::state::State::stage) once it was said that the match was over.
 const SAID_OVER: u8 = 255;
@@ -129,24 +131,28 @@ impl<'a> Cx<'a> {
             }
             Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
             Due::ClimaxLeaves => self.climax_leaves_now(),
-            Due::Refresh(seat) => {
-                if self.m.edition.penalty_inside_refresh() {
-                    self.s.late_refresh |= 1 << seat.0;
-                } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
-                    // The clock card is due at the next check timing, as if the line stood where it belongs.
-                    *points = points.saturating_add(1);
-                    self.push(Frame::Check);
-                }
+            Due::Refresh(_) => self.refresh_late(act, &debt),
+            Due::Penalty(seat) => {
+                self.check_again();
+                self.pay_penalty(Some(act), seat);
             }
-            Due::Penalty(seat) => self.pay_penalty(Some(act), seat),
-            Due::LevelUp(seat) => self.level_up_now(Some(act), seat),
+            Due::LevelUp(seat) => {
+                self.check_again();
+                self.level_up_now(Some(act), seat);
+            }
             _ => {}
         }
-        Some(Owed {
+        let owed = Owed {
             what,
             seat,
             verb: act.verb,
-        })
+        };
+        if !self.m.full && debt.due.row().told == Told::Full {
+            // What has no line under `decisions` was put off for this one, and nobody has said so yet.
+            let slip = verdicts::owing(self.m, self.s, owed, true);
+            self.slips.push(slip);
+        }
+        Some(owed)
     }
 
     /// 7.7.1.4: one of several that were owed has left, and the others are due again.
@@ -280,17 +286,21 @@ impl<'a> Cx<'a> {
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
                 let passed = self.s.triggered.passed & Triggered::bit(Icon::Draw) != 0;
-                let item = match self.s.due {
+                // 6.4.1.2: two cards are drawn for the one put into the clock.
+                let for_clock = act.seat == self.s.active
+                    && (stage::CLOCK..=stage::MAIN).contains(&self.s.stage)
+                    && self.draw_count(act, 1) == 2;
+                let item = match for_clock {
                     // The card was triggered in this attack, and its icon was passed.
                     _ if passed && self.own_turn(act) && self.s.attack.is_some() => "4.14.2.6",
-                    // Two cards are drawn for one that is put into the clock.
-                    Due::Clock => "6.4.1.2",
-                    _ => "6.3.1",
+                    true => "6.4.1.2",
+                    false => "6.3.1",
                 };
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
                 slip.item = item;
                 slip.expected = "no card drawn".into();
                 slip.case = drew(1, 0);
+                slip.repair = drew_repair(1, 0);
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
                     seat: act.seat,
@@ -369,7 +379,9 @@ impl<'a> Cx<'a> {
 
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
     fn at_icons(&self, act: &Act) -> bool {
-        let window = stage::ICONS..=stage::DAMAGE;
+        // What was passed for the stocking is late behind the damage, too, as long as the attack goes on.
+        let passed = Cx::icon_of(self.verb(act)).is_some_and(|i| self.s.triggered.passed & Triggered::bit(i) != 0);
+        let window = stage::ICONS..=if passed { stage::AFTER } else { stage::DAMAGE };
         self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
     }
 

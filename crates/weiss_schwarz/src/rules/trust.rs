@@ -268,6 +268,12 @@ impl<'a> Cx<'a> {
             .chain([Z::Climax, Z::Memory, Z::Clock, Z::Level, Z::Resolution]);
         let mut zones = zones.flat_map(|z| self.m.seats().map(move |seat| (seat, z)));
         let lying = zones.any(|(seat, z)| self.s.is_open(seat, z) || self.s.cards(seat, z).iter().any(bears));
-        lying || !self.s.texts.is_empty() || self.s.left.iter().any(|(_, card)| bears(card))
+        let slots = || {
+            Z::SLOTS
+                .into_iter()
+                .flat_map(|z| self.m.seats().map(move |seat| (seat, z)))
+        };
+        let left = || slots().filter_map(|(seat, z)| self.s.events.left(self.s.zone(seat, z)));
+        lying || !self.s.texts.is_empty() || left().any(|card| bears(&card))
     }
 }

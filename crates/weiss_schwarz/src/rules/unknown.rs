@@ -11,7 +11,7 @@ use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{Due, REVERSE, SEATS_MOST, State, Z};
+use super::super::state::{Due, Happened, REVERSE, SEATS_MOST, State, Z};
 use super::super::variation::Slots;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -89,7 +89,7 @@ pub fn hears(s: &mut State, script: &Script, mark: &Mark) {
             V::Leave | V::Encore if s.doubts.reversed.contains(&card) && s.table.zone(zone).cards.len() == 1 => {
                 // Whoever leaves in the encore step was reversed.
                 s.doubts.settle(card);
-                s.reversed.push(card);
+                s.events.push(Happened::Reversed(card));
                 s.table.turn(card, REVERSE);
             }
             // Who acts, or is acted on, is there.

@@ -9,7 +9,7 @@ use rejudge_table::{CardId, Seat};
 use super::super::cards::CardKind;
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
-use super::super::state::{Due, Frame, Lapsed, REVERSE, Spent, State, Waiting, Z};
+use super::super::state::{Due, Frame, REVERSE, Spent, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
 use super::line::Writer;
@@ -231,6 +231,8 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::Penalty(seat) => self.act(Offer::new(seat, V::Penalty)),
             Due::DrawCard(_) | Due::Flip(_) => self.card_shown(),
             Due::First | Due::Turn | Due::Over => Ok(()),
+            // Whoever plays by the rules has carried them out.
+            Due::IconsBehindStock => self.perform(&Script::default(), None),
             _ => {
                 let _ = first;
                 match self.chooser.choose(&self.state) {
@@ -419,14 +421,13 @@ impl<'a, 'm> Play<'a, 'm> {
             return None;
         };
         let (state, slot) = (&self.state, self.state.zone(seat, z));
-        let passed = |l: &Lapsed| l.slot == slot && l.turn == state.turns_seen && l.spent != Spent::Paid;
         let waits = state.waiting.iter().find_map(|w| match w {
             Waiting::Encore { card, slot: s, .. } if *s == slot => Some(*card),
             _ => None,
         });
         let face = waits
             .and_then(|c| state.face(c))
-            .filter(|_| state.lapsed.iter().any(passed))?;
+            .filter(|_| state.events.encores_spent(slot).any(|(_, spent)| spent != Spent::Paid))?;
         let mut named = offer.clone();
         *named.chosen.first_mut()? = Item::SlotCard(seat, z, face);
         Some(named)

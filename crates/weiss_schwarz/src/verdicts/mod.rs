@@ -3,11 +3,16 @@
 
 mod attack;
 mod counter;
+pub mod damage;
 mod encore;
+mod owing;
 mod paying;
 mod playing;
+pub mod processing;
 mod timing;
 mod words;
+
+pub use owing::{accepted, in_doubt, owing};
 
 pub use words::{Words, color_word, kind_word, method_word};
 

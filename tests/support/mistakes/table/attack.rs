@@ -12,7 +12,7 @@ pub const MISTAKES: &[Mistake] = &[
         attack(s, z, method(m, s, z))
     }),
     mistake("a second attack in the first turn", |m, s| {
-        let z = (s.due == Due::Attack && s.turn == 1 && s.attacks == 1)
+        let z = (s.due == Due::Attack && s.turn == 1 && s.events.attacks() == 1)
             .then(|| Z::FRONT.into_iter().find(|z| standing(s, s.active, *z)))??;
         attack(s, z, method(m, s, z))
     }),

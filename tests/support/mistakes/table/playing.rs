@@ -43,7 +43,8 @@ pub const MISTAKES: &[Mistake] = &[
     // Before the first attack nothing shows that the main phase is over: there it is no mistake.
     mistake("a character in the attack phase", |m, s| {
         let fits = |f: &Face| m.info(*f).kind == CardKind::Character && m.info(*f).level == 0 && m.info(*f).cost == 0;
-        let face = (s.due == Due::Attack && s.attacks > 0).then(|| hand(s, s.active).into_iter().find(fits))??;
+        let face =
+            (s.due == Due::Attack && s.events.attacks() > 0).then(|| hand(s, s.active).into_iter().find(fits))??;
         let slot = Z::SLOTS.into_iter().find(|z| s.count(s.active, *z) == 0)?;
         line(
             Offer::new(s.active, V::Play)
@@ -101,7 +102,7 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     // The climax shows that the main phase is over, or it was played in it.
     mistake("a climax in the main phase, and a character after it", |m, s| {
-        let there = s.due == Due::Attack && s.attacks == 0 && s.count(s.active, Z::Climax) == 1;
+        let there = s.due == Due::Attack && s.events.attacks() == 0 && s.count(s.active, Z::Climax) == 1;
         let free = |f: &Face| m.info(*f).kind == CardKind::Character && m.info(*f).level == 0 && m.info(*f).cost == 0;
         let face = there.then(|| hand(s, s.active).into_iter().find(free))??;
         let slot = Z::SLOTS.into_iter().find(|z| s.count(s.active, *z) == 0)?;
@@ -112,10 +113,10 @@ pub const MISTAKES: &[Mistake] = &[
         )
     }),
     mistake("an event in the climax phase", |m, s| {
-        let there = s.due == Due::Attack && s.attacks == 0 && s.count(s.active, Z::Climax) == 1;
+        let there = s.due == Due::Attack && s.events.attacks() == 0 && s.count(s.active, Z::Climax) == 1;
         there.then(|| event(m, s))?
     }),
     mistake("an event in the attack phase", |m, s| {
-        (s.due == Due::Attack && s.attacks > 0).then(|| event(m, s))?
+        (s.due == Due::Attack && s.events.attacks() > 0).then(|| event(m, s))?
     }),
 ];

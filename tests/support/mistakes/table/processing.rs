@@ -101,7 +101,7 @@ pub const MISTAKES: &[Mistake] = &[
             let early = matches!(s.due, Due::LevelUp(seat) if s.count(seat, Z::Level) < 3);
             // Between a trigger check and its stocking nothing is turned over: there both orders come to the same.
             let stocked_next = (stage::TRIGGER..=stage::STOCK).contains(&s.stage);
-            omitted(early && s.attacks < 3 && !stocked_next)
+            omitted(early && s.events.attacks() < 3 && !stocked_next)
         })
     },
     mistake("the other six cards of a level up go into the stock", |_, s| {

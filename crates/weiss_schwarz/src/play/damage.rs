@@ -1,0 +1,292 @@
+//! 4.12: a damage process is carried out, as a log tells it or as the rules say.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::cards::CardKind;
+use super::super::claims::damage::Dealt;
+use super::super::effects::reach::Matter;
+use super::super::rules::damage::{Next, Played, Reason};
+use super::super::rules::{About, Cx};
+use super::super::rulings::R;
+use super::super::state::Due;
+use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
+use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
+use super::super::variation::Point;
+use super::super::verdicts;
+
+/// The cards of one damage process.
+type Told = SmallVec<[CardId; 16]>;
+
+impl<'a> Cx<'a> {
+    /// 4.12.1: damage as told, or as the rules say.
+    pub fn damage(&mut self, act: Option<&'a Act>, seat: Seat, amount: i16) {
+        self.s.stage = stage::BATTLE;
+        self.step_on();
+        let amount = u8::try_from(amount.max(0)).unwrap_or(u8::MAX);
+        let seat = self.who_takes_it(act, seat);
+        self.deal(act, seat, amount, true);
+    }
+
+    /// 4.12.1: begins a damage process.
+    pub fn deal(&mut self, act: Option<&'a Act>, seat: Seat, amount: u8, attacker: bool) {
+        if self.s.is_gone(seat) {
+            return;
+        }
+        let told = self.told();
+        let mut frame = Frame::Process {
+            seat,
+            left: amount,
+            out: 0,
+            end: End::ByRule,
+            attacker,
+            told,
+        };
+        if act.is_none() && attacker && self.soul_is_open() {
+            // How much was dealt depends on a card that nobody noted.
+            self.outcome_unnoted(seat, None);
+            return;
+        }
+        if let Some(act) = act.filter(|_| !self.right()) {
+            let written = self.chosen(act).iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => Some((u8::try_from(n).unwrap_or(u8::MAX), op.span)),
+                _ => None,
+            });
+            let (claimed, span) = written.unwrap_or((amount, act.span));
+            let (least, most) = self.soul_between();
+            let may_be = attacker && least < most && (least..=most).contains(&i32::from(claimed));
+            if claimed != amount && !may_be {
+                self.other_amount(amount, claimed, span, attacker);
+            }
+            frame = self.process_as_told(act, seat, claimed, attacker);
+        }
+        self.push(frame);
+    }
+
+    /// 7.5.1: who takes the damage of an attack, as told where it is another player.
+    fn who_takes_it(&mut self, act: Option<&'a Act>, seat: Seat) -> Seat {
+        let told = act.and_then(|act| {
+            self.target(act).iter().find_map(|op| match op.kind {
+                OpKind::Player(player) => Some((player, op.span)),
+                _ => None,
+            })
+        });
+        let Some((told, span)) = told.filter(|(player, _)| *player != seat && !self.right()) else {
+            return seat;
+        };
+        let (right, wrong) = (self.m.name(seat).to_owned(), self.m.name(told).to_owned());
+        let message = format!("{right} is attacked and takes the damage, not {wrong}");
+        let (ruling, item) = self.m.ruling_at(self.s, Point::Damage, (R::DamageCards, "7.5.1"));
+        let slip = self.slip_of(ruling, Kind::Outcome, Some(span), message);
+        slip.item = item;
+        slip.expected = format!("damage to {right}");
+        slip.claimed = format!("damage to {wrong}");
+        told
+    }
+
+    /// The item that was overlooked where what the attack did to the soul is left out of the damage; else that of the ruling.
+    fn change_left_out(&self, attack: &Attack, amount: u8, claimed: u8) -> &'static str {
+        let left_out = attack.change != 0 && i16::from(claimed) == i16::from(amount) - i16::from(attack.change);
+        let faced = self.facing(self.s.active, self.s.z(attack.slot));
+        // 7.2.1.4.3: as if the attack had been another one, because somebody else, or nobody, faces the attacker by now.
+        let other = match attack.facing {
+            Some(_) => !attack.facing_there,
+            None => faced.is_some_and(|(_, zone)| self.s.character(zone).is_some()),
+        };
+        match attack.method {
+            _ if !left_out => "",
+            _ if other => "7.2.1.4.3",
+            Method::Direct => "7.2.1.4.1",
+            Method::Front | Method::Side => "",
+        }
+    }
+
+    /// 7.5.1.2: another amount was written than the attacker's soul.
+    fn other_amount(&mut self, amount: u8, claimed: u8, span: Span, attacker: bool) {
+        let soul = self
+            .s
+            .attack
+            .filter(|_| attacker)
+            .map(|a| (self.named(a.card), self.slot_name(a.slot)));
+        let (least, most) = self.soul_between();
+        let message = match &soul {
+            Some((card, slot)) if least != most => {
+                let least = least.max(0);
+                format!("{card} in {slot} has soul {least} to {most}; {claimed} damage was dealt")
+            }
+            Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
+            None => format!("the damage is {amount}; {claimed} was dealt"),
+        };
+        let item = match self.s.attack {
+            Some(attack) if attacker => self.change_left_out(&attack, amount, claimed),
+            Some(_) | None => "4.14.2.7",
+        };
+        let off = i32::from(claimed) - i32::from(amount);
+        // No damage is dealt with any soul of zero and less.
+        let off = if claimed == 0 { (i32::MIN, off) } else { (off, off) };
+        let attack = self.s.attack.filter(|_| attacker);
+        let settle = attack.and_then(|a| {
+            let damage = || self.text_on(Matter::Damage, About::Card(a.card));
+            self.text_explains(Matter::Soul, a.card, off).or_else(damage)
+        });
+        let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
+        slip.item = item;
+        slip.expected = format!("damage {amount}");
+        slip.claimed = format!("damage {claimed}");
+        slip.cannot_tell = settle;
+    }
+
+    /// What was written of a damage process, held against 4.12.1, and how it is carried out as played.
+    fn process_as_told(&mut self, act: &'a Act, seat: Seat, amount: u8, attacker: bool) -> Frame {
+        let process = |played: Played, told| Frame::Process {
+            seat,
+            left: played.cards,
+            out: 0,
+            end: played.end,
+            attacker,
+            told,
+        };
+        let told = self.told();
+        let Some(dealt) = Dealt::of(self.script, act, amount) else {
+            return process(Played::by_rule(amount), told);
+        };
+        let (answer, played) = self.rules().damage_as_told(seat, &dealt.told);
+        for objection in answer.into_objections() {
+            let reason = objection.reason;
+            // A text may say that damage is not cancelled.
+            let text = matches!(reason, Reason::CancelMissed { .. }).then(|| self.text_about(Matter::Cancel));
+            let mut slip = verdicts::damage::slip(self.m, self.s, reason);
+            slip.span = dealt.place(reason);
+            slip.cannot_tell = text.flatten();
+            self.slips.push(slip);
+        }
+        // Without a card no card of it is told.
+        let shown = dealt.is_silent() || !dealt.told.cards.is_empty();
+        process(played, told.filter(|_| shown))
+    }
+
+    /// 4.12.1: the process in hand.
+    pub fn damage_process(&mut self) -> bool {
+        let Some(Frame::Process {
+            seat, left, out, end, ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return false;
+        };
+        let last = self.s.cards(seat, Z::Resolution).last().filter(|_| out > 0);
+        if end == End::ByRule && last.is_some_and(|card| self.s.face(*card).is_none()) {
+            self.s.unnoted = true;
+        }
+        match (self.rules().damage_goes_on(seat, out, left), end) {
+            // As told, a climax is passed over, or there was none.
+            (Next::Cancelled, End::Told { .. }) if left > 0 && !self.s.is_deck_empty(seat) => {
+                return self.wait(Due::Flip(seat));
+            }
+            (Next::TurnOver, _) => return self.wait(Due::Flip(seat)),
+            (Next::Cancelled, End::ByRule) => self.process_ends(true),
+            (Next::Taken, End::ByRule) => self.process_ends(false),
+            (Next::Cancelled | Next::Taken, End::Told { cancelled }) => self.process_ends(cancelled),
+        }
+        false
+    }
+
+    /// 4.12.1.1: the top card of the deck, face up, to the resolution zone.
+    pub fn flip(&mut self, seat: Seat) {
+        if let Some(Frame::Moves { .. }) = self.s.agenda.last() {
+            return self.move_top();
+        }
+        let deck = self.s.zone(seat, Z::Deck);
+        let zone = self.s.zone(seat, Z::Resolution);
+        let told = self.seen_op();
+        if let Some(card) = self.top_as_told(deck, told, R::DamageCards) {
+            self.move_to(card, zone);
+        }
+        if let Some(Frame::Process { left, out, .. }) = self.s.agenda.last_mut() {
+            *left = left.saturating_sub(1);
+            *out = out.saturating_add(1);
+        }
+    }
+
+    /// 4.12.1.2, 4.12.1.3: to the waiting room, or in their order to the clock.
+    fn process_ends(&mut self, cancelled: bool) {
+        let Some(Frame::Process {
+            seat,
+            out,
+            attacker,
+            end,
+            told,
+            ..
+        }) = self.s.agenda.last().copied()
+        else {
+            return;
+        };
+        self.pop();
+        let zone = self.s.zone(seat, Z::Resolution);
+        let to = self.s.zone(seat, if cancelled { Z::Waiting } else { Z::Clock });
+        let cards = &self.s.table.zone(zone).cards;
+        let first = cards.len().saturating_sub(usize::from(out));
+        let unnoted = std::mem::take(&mut self.s.unnoted) && end == End::ByRule;
+        if unnoted {
+            // Clock or waiting room: until something tells, they are counted in neither.
+            self.outcome_unnoted(seat, told);
+            return;
+        }
+        if matches!(end, End::Told { .. }) && self.text_about(Matter::Cancel).is_none() {
+            self.seen_to_be(zone, first, cancelled);
+        }
+        for _ in first..self.s.table.zone(zone).cards.len() {
+            // The first one turned over lies deepest, so that taking from `first` keeps the order (3.13.1.3.1).
+            let card = self.s.table.zone(zone).cards[first];
+            self.move_to(card, to);
+        }
+        if attacker {
+            // 4.14.2.7: the next damage, whichever way it ends.
+            let shots = std::mem::take(&mut self.s.shots);
+            if let Some(attack) = self.s.attack.as_mut().filter(|_| shots > 0) {
+                attack.shot_spent = !cancelled;
+            }
+            if cancelled {
+                let seat = self.s.active;
+                self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
+            }
+        }
+    }
+
+    /// 4.12.1.2, 4.12.1.3: of cards that nobody noted: the last one of a cancelled damage is a climax, no other one is.
+    fn seen_to_be(&mut self, zone: ZoneId, first: usize, cancelled: bool) {
+        let cards: Told = Told::from_slice(self.s.table.zone(zone).cards.get(first..).unwrap_or(&[]));
+        let last = cards.len().saturating_sub(1);
+        let climax = |card: &CardId| self.info(*card).is_some_and(|i| i.kind == CardKind::Climax);
+        if cards.iter().any(climax) {
+            // Another climax among them is said to end it, or was overlooked: nothing follows for the others.
+            return;
+        }
+        for (at, card) in cards.into_iter().enumerate() {
+            if self.s.face(card).is_none() {
+                let class = if cancelled && at == last { CLIMAXES } else { NO_CLIMAXES };
+                self.s.table.among(card, class);
+            }
+        }
+    }
+
+    /// The log does not tell whether the damage was cancelled.
+    fn outcome_unnoted(&mut self, seat: Seat, told: Option<u32>) {
+        let message = format!(
+            "what the damage to {} turned over was not noted: taken or cancelled?",
+            self.m.name(seat)
+        );
+        let span = told
+            .map(|act| self.script.act(act).span)
+            .or(self.s.attack.map(|a| a.span));
+        // Under `decisions` it need not be noted; what depends on it cannot be told later.
+        let note = (!self.m.full).then_some("unnoted");
+        let slip = self.slip(R::Unnoted, Kind::Record, span, message);
+        slip.note = note;
+        slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
+        self.blur(seat);
+    }
+}

@@ -1,0 +1,518 @@
+//! Chapter 9: rule processing is carried out, as a log tells it or as the rules say.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::rules::processing::{Answer, Interrupt, LEVEL_UP_AT, Leaves, Reason};
+use super::super::rules::{Cx, Duty, near, word_name};
+use super::super::rulings::R;
+use super::super::state::{Debt, Due, End, Frame, Happened, How, SEATS_MOST, Z};
+use super::super::verdicts;
+use super::super::vocabulary::V;
+
+impl<'a> Cx<'a> {
+    /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.
+    #[inline]
+    pub fn interrupt(&mut self) -> bool {
+        // 9.2.3, 9.3.3 hold by construction: a cost is paid whole before the agenda is asked again.
+        let calm = self.s.turns_seen == 0 || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
+        !calm && self.interrupt_due()
+    }
+
+    fn interrupt_due(&mut self) -> bool {
+        // One at a time; 9.2.2: the clock card belongs to the refresh.
+        if matches!(
+            self.s.agenda.last(),
+            Some(Frame::Refresh { .. } | Frame::Penalty { .. } | Frame::LevelUp { .. } | Frame::Out { .. })
+        ) {
+            return false;
+        }
+        let Some((seat, interrupt)) = self.rules().interrupt() else {
+            if self.rules().is_calm() {
+                self.s.calm = Some(self.s.table.changed_in(Z::INTERRUPTING));
+            }
+            return false;
+        };
+        match interrupt {
+            Interrupt::Refresh => self.push(Frame::Refresh { seat }),
+            Interrupt::LosesAtOnce => self.m.variation.lost(self, 1 << seat.0, How::NoCardsInDamage),
+            Interrupt::LevelUp => self.push(Frame::LevelUp { seat }),
+        }
+        true
+    }
+
+    /// Says what stands against a line of this chapter, at its place.
+    pub fn against_processing(&mut self, answer: Answer, span: Option<Span>) {
+        for objection in answer.into_objections() {
+            let mut slip = verdicts::processing::slip(self.m, self.s, objection.reason);
+            slip.span = span;
+            slip.cannot_tell = objection.unless;
+            self.slips.push(slip);
+        }
+    }
+
+    /// Whoever has lost leaves, and the others go on.
+    pub fn out(&mut self, seat: Seat) {
+        let of = |frame: &Frame| match frame {
+            Frame::Out { seat: s, how } if *s == seat => Some(*how),
+            _ => None,
+        };
+        let found = self.s.agenda.iter().enumerate().find_map(|(at, f)| Some((at, of(f)?)));
+        if let Some((at, how)) = found {
+            self.s.agenda.remove(at);
+            self.m.variation.leaves(self, seat, how);
+        }
+    }
+
+    /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
+    pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
+        if act.is_none() && !self.m.full && self.put_off(seat) {
+            return self.put_off_now(Due::Refresh(seat), Duty::RefreshAfter);
+        }
+        self.pop();
+        match act {
+            None => self.s.refresh_to_come |= 1 << seat.0,
+            Some(act) => self.within_a_cost(act, R::Refresh, "the refresh"),
+        }
+        self.refresh_shuffles(seat, act);
+        if self.m.edition.penalty_inside_refresh() {
+            self.push(Frame::Penalty { seat });
+        } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+            // Before 1.97: a check-type processing at the next check timing.
+            *points = points.saturating_add(1);
+        }
+    }
+
+    /// 9.2.2, first half.
+    pub fn refresh_shuffles(&mut self, seat: Seat, act: Option<&'a Act>) {
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let deck = self.s.zone(seat, Z::Deck);
+        let told = act.and_then(|a| self.told_shuffled(a));
+        self.refresh_in_doubt(seat, told.map(|(told, _)| told));
+        let there = self.s.count(seat, Z::Waiting);
+        let open = self.s.is_open(seat, Z::Waiting);
+        if let Some((told, span)) = told.filter(|(told, _)| *told != there && (!open || *told < there)) {
+            self.other_shuffled(seat, there, told, span);
+            if !self.right() {
+                self.shuffled_with_the_damage(seat, told - there.min(told));
+            }
+        }
+        if let Some((told, _)) = told.filter(|_| open) {
+            while self.s.count(seat, Z::Waiting) < told.min(200) {
+                self.s.table.create(seat, waiting, None);
+            }
+            self.s.table.set_open(waiting, false);
+        } else if open {
+            self.s.table.set_open(waiting, false);
+            self.s.table.set_open(deck, true);
+        }
+        let shuffled = match self.s.is_open(seat, Z::Deck) {
+            true => u16::MAX,
+            false => u16::try_from(self.s.count(seat, Z::Waiting)).unwrap_or(u16::MAX),
+        };
+        while let Some(card) = self.s.table.zone(waiting).cards.last().copied() {
+            self.move_to(card, deck);
+        }
+        if let Some(last) = self.s.shuffled_in.get_mut(usize::from(seat.0)) {
+            *last = shuffled;
+        }
+        self.s.events.push(Happened::Refreshed(seat));
+        self.shuffle_deck(seat);
+    }
+
+    /// How many cards a line says were shuffled into the deck.
+    pub fn told_shuffled(&self, act: &'a Act) -> Option<(usize, Span)> {
+        let ops = self.seen(act).unwrap_or_else(|| self.chosen(act));
+        let number = ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some((n as usize, op.span)),
+            _ => None,
+        });
+        number.or_else(|| {
+            let n = self.told_count(ops).filter(|n| *n > 0)?;
+            Some((n, ops.first()?.span))
+        })
+    }
+
+    /// 9.2.2: another number of cards was shuffled into the deck than lay in the waiting room.
+    pub fn other_shuffled(&mut self, seat: Seat, there: usize, told: usize, span: Span) {
+        self.against_processing(Answer::no(Reason::RefreshNumber { seat, there, told }), Some(span));
+    }
+
+    /// As played: so many cards more than the waiting room held are those of the damage in hand, which still lie in the
+    /// resolution zone: they were shuffled in with it. What of a damage goes to the clock stays out of it.
+    fn shuffled_with_the_damage(&mut self, seat: Seat, more: usize) {
+        let Some(Frame::Process {
+            seat: of,
+            left,
+            out,
+            end,
+            ..
+        }) = self.s.agenda.last_mut()
+        else {
+            return;
+        };
+        let to_clock = *left == 0 && *end == End::Told { cancelled: false };
+        if *of != seat || usize::from(*out) != more || to_clock {
+            return;
+        }
+        *out = 0;
+        let (zone, waiting) = (self.s.zone(seat, Z::Resolution), self.s.zone(seat, Z::Waiting));
+        for _ in 0..more {
+            if let Some(card) = self.s.table.zone(zone).cards.last().copied() {
+                self.move_to(card, waiting);
+            }
+        }
+    }
+
+    /// 9.2.2: a refresh whose line comes later than it was due.
+    pub fn refresh_late(&mut self, act: &'a Act, debt: &Debt) {
+        let seat = debt.seat;
+        let inside = self.m.edition.penalty_inside_refresh();
+        let mut whole = debt.what == Duty::RefreshAfter.number();
+        if whole {
+            self.refresh_shuffles(seat, Some(act));
+        } else {
+            // It was done when it was due: the number is that of then.
+            let then = self
+                .s
+                .shuffled_in
+                .get(usize::from(seat.0))
+                .copied()
+                .map_or(usize::MAX, usize::from);
+            let known = then < usize::from(u16::MAX);
+            if let Some((told, span)) = self.told_shuffled(act).filter(|(told, _)| known && *told != then) {
+                self.other_shuffled(seat, then, told, span);
+            }
+            // Nothing has left the deck since, and nothing has come to clock and waiting room: its clock card is the same card
+            // and comes to lie at the same place.
+            whole = inside && self.s.refresh_zones(seat) == debt.there;
+        }
+        self.check_again();
+        match (inside, whole) {
+            (true, true) => self.push(Frame::Penalty { seat }),
+            (true, false) => self.s.late_refresh |= 1 << seat.0,
+            (false, _) => {
+                // The clock card is due at the next check timing, as if the line stood where it belongs.
+                if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                    *points = points.saturating_add(1);
+                }
+                self.push(Frame::Check);
+            }
+        }
+    }
+
+    /// What was done late may have cost somebody the match or made a card leave: the check timing before what is due comes
+    /// again.
+    pub fn check_again(&mut self) {
+        if self.s.turns_seen > 0 && self.s.agenda.last_mut().is_some_and(|f| f.item().is_some()) {
+            self.push(Frame::Check);
+        }
+    }
+
+    /// 9.2.2, second half: the top card of the deck into the clock. Not damage (4.12.2).
+    pub fn penalty(&mut self, act: Option<&'a Act>, seat: Seat) {
+        if act.is_none() && !self.m.full && self.penalty_put_off(seat) {
+            return self.put_off_now(Due::Penalty(seat), Duty::Penalty);
+        }
+        match self.s.agenda.last() {
+            Some(Frame::Penalty { .. }) => self.pop(),
+            _ => {
+                if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                    *points = points.saturating_sub(1);
+                }
+                self.s.end_again = true;
+            }
+        }
+        if act.is_none() {
+            self.s.penalty_to_come |= 1 << seat.0;
+        }
+        self.pay_penalty(act, seat);
+    }
+
+    /// Under `decisions`: the line of a refresh or its clock card that was assumed already. True: that is what it is.
+    pub fn written_after(&mut self, act: &'a Act) -> bool {
+        let bit = 1 << act.seat.0;
+        match self.verb(act) {
+            V::Refresh if self.s.refresh_to_come & bit != 0 => {
+                self.s.refresh_to_come &= !bit;
+                let then = self
+                    .s
+                    .shuffled_in
+                    .get(usize::from(act.seat.0))
+                    .copied()
+                    .map_or(usize::MAX, usize::from);
+                let known = then < usize::from(u16::MAX);
+                if let Some((told, span)) = self.told_shuffled(act).filter(|(told, _)| known && *told != then) {
+                    self.other_shuffled(act.seat, then, told, span);
+                }
+            }
+            V::Penalty if self.s.penalty_to_come & bit != 0 => {
+                self.s.penalty_to_come &= !bit;
+                let clock = self.s.zone(act.seat, Z::Clock);
+                let told = self.seen(act).and_then(|seen| self.card_op(seen));
+                let unknown = self.s.table.zone(clock).cards.iter().copied();
+                let unknown = unknown.rev().find(|c| self.s.face(*c).is_none());
+                if let (Some((face, _)), Some(card)) = (told, unknown) {
+                    self.s.table.bind(card, face);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The clock card itself.
+    pub fn pay_penalty(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let deck = self.s.zone(seat, Z::Deck);
+        let clock = self.s.zone(seat, Z::Clock);
+        let told = act
+            .and_then(|a| self.seen(a).or(Some(self.chosen(a))))
+            .and_then(|ops| ops.first());
+        let Some(card) = self.top_as_told(deck, told, R::Penalty) else {
+            return;
+        };
+        let cancelled = act.and_then(|a| self.seen(a)).and_then(|seen| {
+            seen.iter()
+                .find(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == "cancelled"))
+        });
+        if let Some(op) = cancelled {
+            self.against_processing(Answer::no(Reason::PenaltyCancelled { seat }), Some(op.span));
+        }
+        let waiting = self.owners(card, Z::Waiting);
+        let as_told = cancelled.is_some() && !self.right();
+        self.move_to(card, if as_told { waiting } else { clock });
+    }
+
+    /// 9.3.2: one of the seven lowest cards of the clock to the level zone, the other six to the waiting room.
+    pub fn level_up(&mut self, act: Option<&'a Act>, seat: Seat) {
+        self.pop();
+        if let Some(act) = act {
+            self.within_a_cost(act, R::LevelUp, "the level up");
+        }
+        self.level_up_now(act, seat);
+    }
+
+    /// The level up itself.
+    pub fn level_up_now(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let clock = self.s.zone(seat, Z::Clock);
+        let level = self.s.zone(seat, Z::Level);
+        let waiting = self.s.zone(seat, Z::Waiting);
+        let lowest: SmallVec<[CardId; LEVEL_UP_AT]> = SmallVec::from_slice(self.rules().lowest_seven(seat));
+        let told = act.and_then(|a| self.card_op(self.chosen(a)));
+        let chosen = match told {
+            None => lowest.first().copied(),
+            Some((face, span)) => {
+                let known = lowest.iter().copied().find(|c| self.s.face(*c) == Some(face));
+                let maybe = || {
+                    let open = self.s.table.copies_left(seat, face).is_none_or(|n| n > 0);
+                    lowest.iter().copied().find(|c| open && self.s.face(*c).is_none())
+                };
+                let mut found = known.or_else(maybe);
+                if known.is_none() && found.is_some() {
+                    // One of those nobody noted, and nobody knows which.
+                    self.s.table.mix_among(clock, &lowest, false);
+                }
+                if found.is_none() && self.s.is_open(seat, Z::Clock) {
+                    // Nobody noted all that lies there.
+                    found = self.s.table.take(clock, face);
+                }
+                match found {
+                    Some(card) => {
+                        self.s.table.bind(card, face);
+                        Some(card)
+                    }
+                    None => {
+                        let answer = self.rules().may_become_level(seat, face);
+                        self.against_processing(answer, Some(span));
+                        let mut above = self.s.table.zone(clock).cards.iter().copied();
+                        above.find(|c| self.s.face(*c) == Some(face)).filter(|_| !self.right())
+                    }
+                }
+            }
+        };
+        // With none told, or one that is not there, it is not known which became the level, nor which ones did not.
+        // As played under a seed the first one is taken for it, as every later shuffle of theirs goes by the faces.
+        let untold = told.is_none() || (chosen.is_none() && self.right());
+        if untold {
+            self.s.uncounted |= 1 << seat.0;
+        }
+        let unsure = untold || (chosen.is_none() && !self.s.seeded);
+        if unsure {
+            self.s.table.forget_among(clock, &lowest);
+        }
+        let chosen = chosen.or(lowest.first().copied());
+        let Some(chosen) = chosen else { return };
+        let told_six = if unsure {
+            None
+        } else {
+            self.six_as_told(act, &lowest, chosen)
+        };
+        let others = told_six.unwrap_or(waiting);
+        self.move_to(chosen, level);
+        for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
+            self.move_to(card, others);
+        }
+    }
+
+    /// 3.8.3, 9.3.2: the other six go to the waiting room, in any order. What is written of them has to be those six.
+    /// Where they were put, if that was another zone.
+    fn six_as_told(&mut self, act: Option<&'a Act>, lowest: &[CardId], chosen: CardId) -> Option<ZoneId> {
+        let seen = act.and_then(|a| self.seen(a)).filter(|_| !self.right())?;
+        let seat = act.map(|a| a.seat)?;
+        let elsewhere = seen.iter().find(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => owner != seat || z != Z::Waiting as u16,
+            _ => false,
+        });
+        let told = self.told_faces(seen);
+        let mut left: SmallVec<[CardId; LEVEL_UP_AT]> = lowest.iter().copied().filter(|c| *c != chosen).collect();
+        let six = left.len();
+        let other = told.iter().find(|(face, _)| {
+            let same = |c: &CardId| face.is_some() && self.s.face(*c) == *face;
+            let may_be = |c: &CardId| face.is_none() || self.s.face(*c).is_none();
+            let at = left.iter().position(same).or_else(|| left.iter().position(may_be));
+            at.is_none_or(|at| {
+                left.remove(at);
+                false
+            })
+        });
+        let fewer = !told.is_empty() && told.len() != six && self.told_count(seen).is_some();
+        let span = elsewhere.map(|op| op.span).or(other.map(|o| o.1));
+        if span.is_none() && !fewer {
+            return None;
+        }
+        let put = elsewhere.and_then(|op| match op.kind {
+            OpKind::Zone(owner, z, _) => Z::of(z).filter(|_| owner == seat),
+            _ => None,
+        });
+        let reason = Reason::OtherSix { seat, chosen, put };
+        self.against_processing(Answer::no(reason), span);
+        put.map(|z| self.s.zone(seat, z))
+    }
+
+    /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
+    /// `Some(false)`: something was done. `None`: nothing is due.
+    pub fn rule_processing(&mut self) -> Option<bool> {
+        let nothing_else = self.s.debts.is_empty() && self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty();
+        let at = self.s.table.changed_in(Z::PROCESSED);
+        // Where nothing interrupts no deck is empty.
+        let no_deck_empty = || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
+        if nothing_else && self.s.checked == Some(at) && no_deck_empty() {
+            return None;
+        }
+        // 9.4.1
+        if self.defeat() {
+            return Some(false);
+        }
+        for seat in self.m.seats() {
+            // Before 1.97: the clock card of the refresh.
+            if self.s.points.get(usize::from(seat.0)).is_some_and(|p| *p > 0) && !self.s.is_owed(Due::Penalty(seat)) {
+                return Some(self.wait(Due::Penalty(seat)));
+            }
+        }
+        if self.markers_without_character() {
+            return Some(false);
+        }
+        let mut open = false;
+        for seat in self.s.players_from(self.s.active) {
+            if let Some(Leaves { card, zone }) = self.rules().may_not_stay(seat, &mut open) {
+                return Some(self.wait(Due::Leave(card, zone)));
+            }
+        }
+        if nothing_else && !open && self.s.turns_seen > 0 {
+            self.s.checked = Some(at);
+        }
+        None
+    }
+
+    /// 9.4.1: everybody who meets a defeat condition loses, together.
+    fn defeat(&mut self) -> bool {
+        let Some((losers, how)) = self.rules().defeated() else {
+            return false;
+        };
+        self.m.variation.lost(self, losers, how);
+        true
+    }
+
+    /// 9.7.1: markers of a slot without a character go to their owners' waiting rooms. It has no line of its own.
+    fn markers_without_character(&mut self) -> bool {
+        let mut any = false;
+        for seat in self.m.seats() {
+            let markers = self.s.table.zones_of(seat).get(Z::MarkFL as usize..);
+            if markers.unwrap_or_default().iter().all(|zone| zone.cards.is_empty()) {
+                continue;
+            }
+            let alone: SmallVec<[ZoneId; 5]> = self.rules().markers_without_character(seat).collect();
+            for marker in alone {
+                while let Some(card) = self.s.table.zone(marker).cards.last().copied() {
+                    let waiting = self.owners(card, Z::Waiting);
+                    self.move_to(card, waiting);
+                    any = true;
+                }
+            }
+        }
+        self.s.end_again |= any;
+        any
+    }
+
+    /// 9.6.2: the card goes to its owner's waiting room. All such cards go together, so the written one is taken first.
+    pub fn leaves(&mut self, act: Option<&'a Act>, card: CardId, zone: ZoneId) {
+        let told = act
+            .and_then(|a| self.slot_op(self.chosen(a)))
+            .map(|(seat, slot, _)| self.s.zone(seat, slot));
+        let (card, zone) = match told.filter(|t| *t != zone) {
+            Some(other) => {
+                let seat = self.s.table.seat_of(other);
+                let first = self.s.table.zone(other).cards.first().copied();
+                let due = self.rules().may_not_stay(seat, &mut false).is_some();
+                match first.filter(|_| due) {
+                    Some(first) => (first, other),
+                    None => (card, zone),
+                }
+            }
+            None => (card, zone),
+        };
+        let _ = zone;
+        let card = self.seen_leaving(act, card);
+        let waiting = self.owners(card, Z::Waiting);
+        self.move_to(card, waiting);
+        self.s.end_again = true;
+    }
+
+    /// The card named behind `leave FR =` is the one that left: this one, or as it was played another of the same slot.
+    pub fn seen_leaving(&mut self, act: Option<&'a Act>, card: CardId) -> CardId {
+        let told = act.and_then(|act| self.seen(act)).and_then(|seen| self.card_op(seen));
+        let Some((face, span)) = told else { return card };
+        let zone = self.s.table.card(card).zone;
+        match self.s.table.bind(card, face) {
+            rejudge_table::Bound::Yes => {}
+            rejudge_table::Bound::NoneLeft => self.too_many_copies(card, face, span),
+            rejudge_table::Bound::Other(known) => {
+                // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
+                let lying = &self.s.table.zone(zone).cards;
+                let several = lying.len() > 1;
+                let other = lying.iter().rev().copied().find(|c| self.s.face(*c) == Some(face));
+                let ruling = if several { R::Overlap } else { R::Holds };
+                let (there, told, slot) = (self.m.number(known), self.m.number(face), self.slot_name(zone));
+                let message = match several {
+                    true => format!(
+                        "{there} lay in {slot} before the card placed there last, and leaves it; {told} was written"
+                    ),
+                    false => format!("{there} is in {slot}; {told} was written"),
+                };
+                let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+                let hint = near(&expected, &claimed);
+                let right = self.right();
+                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
+                slip.expected = expected;
+                slip.claimed = claimed;
+                slip.hint = hint;
+                return other.filter(|_| several && !right).unwrap_or(card);
+            }
+        }
+        card
+    }
+}
