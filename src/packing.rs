@@ -62,6 +62,14 @@ struct Held<'r> {
     decks: &'r [Deck],
 }
 
+/// What a container holds, for whoever judges its log.
+pub fn held(replay: &Replay) -> impl Files + '_ {
+    Held {
+        pools: &replay.pools,
+        decks: &replay.decks,
+    }
+}
+
 /// No file has a name with this in it.
 const NO_FILE: char = '\0';
 

@@ -44,11 +44,29 @@ Exit codes:
     /// Shows a card, and what its text was understood as.
     #[command(after_help = "\
 Examples:
-  rejudge cards show HB/W01-022 --cards harbor.toml
-  rejudge cards show 022 --cards harbor.toml --cards kiln.toml")]
+  rejudge cards show HB/W01-022
+  rejudge cards show \"Wren, First Watch\"
+  rejudge cards show 022 --cards harbor.toml")]
     Show {
-        /// Its number, the end of it, or its name.
+        /// Its number, the end of it, or its name or part of it.
         card: String,
+        /// The game; the first that `rejudge rules` lists if none is named.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+        /// A pool to look in; the ones that come with the program if none is given.
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<String>,
+    },
+    /// Lists the cards that have all of some words in number, name or text.
+    #[command(after_help = "\
+Examples:
+  rejudge cards search wren
+  rejudge cards search climax blue --cards harbor.toml
+  rejudge cards search --game shironeko 星影")]
+    Search {
+        /// The words; of a number, a name, a color, a trait, a text.
+        #[arg(required = true, value_name = "WORD")]
+        words: Vec<String>,
         /// The game; the first that `rejudge rules` lists if none is named.
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
@@ -75,6 +93,10 @@ impl Cards {
                         reason: "is not written: there is no card in what was read".to_owned(),
                     });
                 }
+            }
+            Command::Search { words, game, cards } => {
+                let found = work::search_cards(game.as_deref(), &words.join(" "), cards, &Beside::here())?;
+                output::told(streams.out, &found)?;
             }
             Command::Show { card, game, cards } => {
                 let text = work::show_card(game.as_deref(), card, cards, &Beside::here())?;

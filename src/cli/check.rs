@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::games::Desks;
+use crate::games::{Desks, Files};
 use crate::judge::{Malformed, Report};
+use crate::packing;
+use crate::replay::{Replay, frame};
 use crate::report::json;
 use crate::report::terminal::{self, Style};
 
@@ -16,13 +18,16 @@ use super::input::{self, Reach};
 use super::output::{self, Color};
 use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Policy, When};
-use super::{Streams, exit};
+use super::{Streams, exit, folders, unpack};
 
 /// Judges logs: what went against the rules, where, and what to do about it.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
   rejudge check match.match
+  rejudge check match.replay                     a replay, with the cards that are in it
+  rejudge check event                            every log and replay in a folder and below
+  rejudge check --files-from files.txt           the files that a file names, one a line; `-`: standard input
   rejudge check --format jsonl event/*.match > reports.jsonl
   rejudge check --edition 2021-03 old.match      judge under another edition of the rules
   rejudge check --noticed later match.match      usual penalties for mistakes noticed later
@@ -39,9 +44,12 @@ Exit codes:
   5  nothing is illegal, but something cannot be told
 Of several files, the first of 4, 3, 1, 5, 0 that occurred.")]
 pub struct Check {
-    /// The logs; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
+    /// Logs, replays, or folders of them; `-` is a log on standard input.
+    #[arg(required_unless_present = "files_from", value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Judge the files that this one names, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
     #[command(flatten)]
     look: Look,
     /// How the match goes on after an infraction.
@@ -110,23 +118,45 @@ impl Check {
             noticed: self.noticed,
             policies: self.readings.clone(),
         };
+        let mut paths = self.files.clone();
+        if let Some(list) = &self.files_from {
+            paths.extend(named_in(&input::read(list)?));
+        }
+        let paths = folders::matches(&paths)?;
         let desks = RefCell::new(Desks::default());
-        reports(&self.files, self.look, streams, &|path, file, source| {
-            let files = self.reach.beside(path);
+        reports(&paths, self.look, streams, &|Matter { path, file, text }| {
+            let beside = self.reach.beside(path);
+            let held;
+            let (source, files, own): (&str, &dyn Files, bool) = match text {
+                Text::Log(source) => (source, &beside, false),
+                // The cards of a replay are nobody else's.
+                Text::Replay(replay) => {
+                    held = packing::held(replay);
+                    (&replay.log, &held, true)
+                }
+            };
             let mut view = None;
             if let Some(seat) = &self.seat {
-                match work::view(file, source, seat, false, &files)? {
+                match work::view(file, source, seat, false, files)? {
                     Ok(seen) => view = Some(seen),
                     Err(malformed) => return Ok((unreadable(file, malformed), None)),
                 }
             }
             // What a defect left behind does not come back to where the next log is judged.
-            let mut now = desks.take();
-            let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &options, &files);
-            desks.replace(now);
+            let mut now = if own { Desks::default() } else { desks.take() };
+            let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &options, files);
+            if !own {
+                desks.replace(now);
+            }
             Ok((report?, view))
         })
     }
+}
+
+/// The files that a list names: a line each, empty ones left out.
+fn named_in(list: &str) -> impl Iterator<Item = PathBuf> {
+    let lines = list.lines().map(|line| line.strip_suffix('\r').unwrap_or(line));
+    lines.filter(|line| !line.trim().is_empty()).map(PathBuf::from)
 }
 
 /// The report of a log that could not be read.
@@ -138,9 +168,53 @@ fn unreadable(file: &str, malformed: Vec<Malformed>) -> Report {
     }
 }
 
-/// How one file, by its path, its name and its text, becomes a report; and the text that the report is about, if it is not
-/// the file's own.
-pub type Judge<'a> = &'a dyn Fn(&Path, &str, &str) -> Result<(Report, Option<String>), Trouble>;
+/// What a file holds.
+pub enum Text {
+    /// A log, or a list.
+    Log(String),
+    /// A log with its cards.
+    Replay(Box<Replay>),
+}
+
+impl Text {
+    /// Reads a file; one that begins like a replay is one.
+    fn read(path: &Path) -> Result<Text, Trouble> {
+        let magic = &frame::MAGIC[..4];
+        let is_replay = path.is_file() && input::read_start(path, magic.len()) == magic;
+        match is_replay && path.as_os_str() != input::STDIN {
+            true => unpack::read(path).map(|(replay, _)| Text::Replay(Box::new(replay))),
+            false => input::read(path).map(Text::Log),
+        }
+    }
+
+    /// What is judged.
+    pub fn source(&self) -> &str {
+        match self {
+            Text::Log(source) => source,
+            Text::Replay(replay) => &replay.log,
+        }
+    }
+
+    fn into_source(self) -> String {
+        match self {
+            Text::Log(source) => source,
+            Text::Replay(replay) => replay.log,
+        }
+    }
+}
+
+/// A file to be judged.
+pub struct Matter<'a> {
+    /// Where it lies.
+    pub path: &'a Path,
+    /// Its name, for the report.
+    pub file: &'a str,
+    /// What it holds.
+    pub text: &'a Text,
+}
+
+/// How one file becomes a report; and the text that the report is about, if it is not the file's own.
+pub type Judge<'a> = &'a dyn Fn(&Matter<'_>) -> Result<(Report, Option<String>), Trouble>;
 
 /// Reads files one at a time, judges each and writes its report before the next is read.
 ///
@@ -168,15 +242,24 @@ fn each(
         (2.., _) => Sink::Nothing,
         (_, Format::Json) => Sink::Json(json::Writer::document(out)?),
         (_, Format::Jsonl) => Sink::Json(json::Writer::lines(out)),
-        (quiet, Format::Terminal) => Sink::Terminal(out, output::style(look.color, quiet == 1)),
+        (quiet, Format::Terminal) => Sink::Terminal {
+            out,
+            style: output::style(look.color, quiet == 1),
+            several: paths.len() > 1,
+            written: false,
+        },
     };
     let mut tally = Tally::default();
     for path in paths {
         let name = input::name(path);
         let judged = guarded(&name, || {
-            let source = input::read(path)?;
-            let (report, view) = judge(path, &name, &source)?;
-            Ok((view.unwrap_or(source), report))
+            let text = Text::read(path)?;
+            let (report, view) = judge(&Matter {
+                path,
+                file: &name,
+                text: &text,
+            })?;
+            Ok((view.unwrap_or_else(|| text.into_source()), report))
         });
         let file_code = match &judged {
             Ok((_, report)) => report.exit_code(),
@@ -185,10 +268,13 @@ fn each(
         *code = exit::worse(*code, file_code);
         tally.add(file_code);
         match &judged {
-            Ok((source, report)) => sink.report(report, source, &tally)?,
+            Ok((source, report)) => {
+                tally.noted += usize::from(file_code == exit::CLEAN && !report.notes.is_empty());
+                sink.report(report, source)?;
+            }
             Err(trouble) => {
                 super::complain(&mut *streams.err, trouble);
-                sink.failure(&name, trouble, file_code)?;
+                sink.failure(&input::name(path), trouble, file_code)?;
             }
         }
     }
@@ -200,17 +286,26 @@ fn each(
 /// Where reports go.
 enum Sink<W> {
     Nothing,
-    Terminal(W, Style),
+    Terminal {
+        out: W,
+        style: Style,
+        /// Of several files, those with nothing to say are only counted.
+        several: bool,
+        written: bool,
+    },
     Json(json::Writer<W>),
 }
 
 impl<W: Write> Sink<W> {
-    fn report(&mut self, report: &Report, source: &str, tally: &Tally) -> io::Result<()> {
+    fn report(&mut self, report: &Report, source: &str) -> io::Result<()> {
         match self {
             Sink::Nothing => Ok(()),
             Sink::Json(writer) => writer.report(report),
-            Sink::Terminal(out, style) => {
-                if tally.files > 1 && !style.brief {
+            Sink::Terminal { several: true, .. } if report.exit_code() == exit::CLEAN => Ok(()),
+            Sink::Terminal {
+                out, style, written, ..
+            } => {
+                if std::mem::replace(written, true) && !style.brief {
                     writeln!(out)?;
                 }
                 terminal::write(out, report, source, style)
@@ -221,15 +316,25 @@ impl<W: Write> Sink<W> {
     fn failure(&mut self, file: &str, trouble: &Trouble, code: u8) -> io::Result<()> {
         match self {
             Sink::Json(writer) => writer.failure(file, &trouble.to_string(), code),
-            Sink::Nothing | Sink::Terminal(..) => Ok(()),
+            Sink::Nothing | Sink::Terminal { .. } => Ok(()),
         }
     }
 
     fn finish(self, tally: &Tally) -> io::Result<()> {
         match self {
             Sink::Json(writer) => writer.finish(),
-            Sink::Terminal(mut out, style) if tally.files > 1 && !style.brief => writeln!(out, "\n{}", tally.words()),
-            Sink::Nothing | Sink::Terminal(..) => Ok(()),
+            Sink::Terminal {
+                mut out,
+                style,
+                several: true,
+                written,
+            } if !style.brief => {
+                if written {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", tally.words())
+            }
+            Sink::Nothing | Sink::Terminal { .. } => Ok(()),
         }
     }
 }
@@ -239,6 +344,8 @@ impl<W: Write> Sink<W> {
 struct Tally {
     files: usize,
     by_code: [usize; 6],
+    /// Clean files of which there is something to note.
+    noted: usize,
 }
 
 impl Tally {
@@ -264,7 +371,12 @@ impl Tally {
         .filter(|&(count, _)| count > 0)
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
-        format!("{} files: {}", self.files, parts.join(", "))
+        let noted = match self.noted {
+            0 => String::new(),
+            1 => "; one of the clean has notes, which it shows by itself".to_owned(),
+            count => format!("; {count} of the clean have notes, which each shows by itself"),
+        };
+        format!("{} files: {}{noted}", self.files, parts.join(", "))
     }
 }
 
@@ -312,7 +424,8 @@ mod tests {
     }
 
     /// A judge that finds what the log says it should.
-    fn judge(_: &Path, file: &str, source: &str) -> Result<(Report, Option<String>), Trouble> {
+    fn judge(matter: &Matter<'_>) -> Result<(Report, Option<String>), Trouble> {
+        let (file, source) = (matter.file, matter.text.source());
         let mut report = Report {
             file: file.rsplit(['/', '\\']).next().unwrap_or("").into(),
             ..Report::default()
@@ -406,6 +519,19 @@ mod tests {
             run.out
         );
         assert!(run.err.contains("1.match: there is no such file"), "{}", run.err);
+    }
+
+    #[test]
+    fn many_clean_files_are_counted_and_no_more() {
+        let look = look(Format::Terminal, 0);
+        assert_eq!(
+            super::tests::run("many", look, &[Some(""); 30]).out,
+            "30 files: 30 clean\n"
+        );
+        let mixed = super::tests::run("mixed", look, &[Some(""), Some("open"), Some("")]).out;
+        assert!(mixed.starts_with("cannot be told[1]: "), "{mixed}");
+        assert!(mixed.ends_with("\n\n3 files: 1 cannot be told, 2 clean\n"), "{mixed}");
+        assert!(!mixed.contains("nothing against"), "{mixed}");
     }
 
     #[test]

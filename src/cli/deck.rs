@@ -25,7 +25,7 @@ enum Command {
     #[command(after_help = "\
 Examples:
   rejudge deck check aoi.deck
-  rejudge deck check --edition 2021-03 --cards harbor.toml aoi.deck ren.deck
+  rejudge deck check --edition 2021-03 --cards harbor.toml --cards kiln.toml aoi.deck ren.deck
 
 Exit codes: as for `rejudge check`.")]
     Check {
@@ -61,8 +61,11 @@ impl Deck {
         } = &self.command;
         // Pools are named from where we are, not from where the list is.
         let here = Beside::here();
-        check::reports(files, *look, streams, &|_, file, source| {
-            let list = List { file, source };
+        check::reports(files, *look, streams, &|matter| {
+            let list = List {
+                file: matter.file,
+                source: matter.text.source(),
+            };
             let report = work::check_deck(game.as_deref(), &list, edition.as_deref(), cards, &here)?;
             Ok((report, None))
         })

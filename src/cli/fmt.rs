@@ -17,7 +17,6 @@ Examples:
   rejudge fmt match.match                        in place; the file is replaced whole or not at all
   rejudge fmt --check event/*.match              names the files that would change, exit code 1
   rejudge fmt - < typed.txt > match.match
-  rejudge fmt --numbers name match.match         cards by their names
 
 Exit codes:
   0  done, or nothing to do

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use super::trouble::Trouble;
 
 /// How a log is called.
-const EXTENSION: &str = "match";
+const LOG: &str = "match";
+
+/// How a match as one file is called.
+const REPLAY: &str = "replay";
 
 /// The logs that these paths stand for: a file for itself, a folder for every `*.match` in it and below, in order of
 /// their names. Hidden ones are left out. A folder that was seen already, by a link for example, is not entered again.
@@ -15,6 +18,18 @@ const EXTENSION: &str = "match";
 /// # Errors
 /// If a path is not there or a folder cannot be read; if a folder named holds no log at all.
 pub fn logs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    in_folders(paths, &[LOG])
+}
+
+/// The same, and every `*.replay` beside which no log of that name lies.
+///
+/// # Errors
+/// As [`logs`].
+pub fn matches(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    in_folders(paths, &[LOG, REPLAY])
+}
+
+fn in_folders(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, Trouble> {
     let mut found = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -22,9 +37,10 @@ pub fn logs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
             continue;
         }
         let before = found.len();
-        below(path, &mut BTreeSet::new(), &mut found)?;
+        below(path, extensions, &mut BTreeSet::new(), &mut found)?;
         if found.len() == before {
-            return Err(trouble(path, "holds no *.match file".into()));
+            let names: Vec<String> = extensions.iter().map(|extension| format!("*.{extension}")).collect();
+            return Err(trouble(path, format!("holds no {} file", names.join(" or "))));
         }
     }
     Ok(found)
@@ -37,7 +53,12 @@ fn trouble(path: &Path, reason: String) -> Trouble {
     }
 }
 
-fn below(folder: &Path, seen: &mut BTreeSet<PathBuf>, found: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+fn below(
+    folder: &Path,
+    extensions: &[&str],
+    seen: &mut BTreeSet<PathBuf>,
+    found: &mut Vec<PathBuf>,
+) -> Result<(), Trouble> {
     let unreadable = |error: std::io::Error| trouble(folder, format!("cannot be read: {error}"));
     if !seen.insert(fs::canonicalize(folder).map_err(unreadable)?) {
         return Ok(());
@@ -55,9 +76,13 @@ fn below(folder: &Path, seen: &mut BTreeSet<PathBuf>, found: &mut Vec<PathBuf>) 
             continue;
         }
         if path.is_dir() {
-            below(&path, seen, found)?;
-        } else if path.extension().is_some_and(|e| e == EXTENSION) {
-            found.push(path);
+            below(&path, extensions, seen, found)?;
+        } else if path.extension().is_some_and(|e| extensions.iter().any(|of| e == *of)) {
+            // A match that was packed where it lies is one match.
+            let is_packed = path.extension().is_some_and(|e| e == REPLAY) && path.with_extension(LOG).is_file();
+            if !is_packed {
+                found.push(path);
+            }
         }
     }
     Ok(())
@@ -78,6 +103,12 @@ mod tests {
         std::os::unix::fs::symlink(&folder, folder.join("b/loop")).expect("a link");
         let found = logs(std::slice::from_ref(&folder)).expect("readable");
         assert_eq!(found, [folder.join("b/a.match"), folder.join("c.match")]);
+        for name in ["c.replay", "d.replay"] {
+            fs::write(folder.join(name), "").expect("a file");
+        }
+        let found = matches(std::slice::from_ref(&folder)).expect("readable");
+        let names = ["b/a.match", "c.match", "d.replay"].map(|name| folder.join(name));
+        assert_eq!(found, names);
         let missing = logs(&[folder.join("missing.match")]).expect("a file is read later");
         assert_eq!(missing, [folder.join("missing.match")]);
         fs::create_dir_all(folder.join("empty")).expect("a folder");

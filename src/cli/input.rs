@@ -70,6 +70,16 @@ pub fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, Trouble> {
     }
 }
 
+/// The first bytes of a file, as many as there are; none where it cannot be read, which is said when it is.
+pub fn read_start(path: &Path, most: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let read = plain::open(path).and_then(|file| file.take(most as u64).read_to_end(&mut bytes));
+    if read.is_err() {
+        bytes.clear();
+    }
+    bytes
+}
+
 fn not_utf8(bytes: &[u8], valid: usize) -> String {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return "is UTF-16, not UTF-8; save it as UTF-8".to_owned();

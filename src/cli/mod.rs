@@ -5,6 +5,7 @@
 pub mod cards;
 pub mod check;
 pub mod completions;
+pub mod contained;
 pub mod deck;
 pub mod diagnose;
 pub mod exit;
@@ -16,6 +17,8 @@ pub mod import;
 pub mod input;
 pub mod key;
 pub mod man;
+#[cfg(feature = "record")]
+pub mod new;
 pub mod output;
 pub mod pack;
 #[cfg(feature = "record")]
@@ -65,6 +68,8 @@ enum Command {
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
     Rules(rules::Rules),
+    #[cfg(feature = "record")]
+    New(new::New),
     #[cfg(feature = "record")]
     Record(record::Record),
     Replay(replay::Replay),
@@ -141,6 +146,8 @@ impl Cli {
             Command::Fmt(command) => command.run(streams),
             Command::Explain(command) => command.run(streams),
             Command::Rules(command) => command.run(streams),
+            #[cfg(feature = "record")]
+            Command::New(command) => command.run(streams),
             #[cfg(feature = "record")]
             Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),

@@ -12,6 +12,7 @@ use crate::notation;
 use crate::rulings::Noticed;
 use crate::table::shuffle::Seed;
 
+use super::contained::{WithOwn, contained};
 use super::input::Beside;
 use super::output::{self, Sort};
 use super::trouble::Trouble;
@@ -117,7 +118,7 @@ pub fn judge(
     file: &str,
     source: &str,
     options: &JudgeOptions,
-    files: &Beside,
+    files: &dyn Files,
 ) -> Result<Report, Trouble> {
     let door = match games::of_log(source) {
         Ok(door) => door,
@@ -164,7 +165,7 @@ pub fn view(
     source: &str,
     player: &str,
     expected: bool,
-    files: &Beside,
+    files: &dyn Files,
 ) -> Result<Result<String, Vec<Malformed>>, Trouble> {
     let door = match games::of_log(source) {
         Ok(door) => door,
@@ -337,9 +338,14 @@ pub struct SimulateOptions {
 
 /// What made-up matches are played with: read once, used for many.
 pub struct Simulation {
+    door: &'static dyn Door,
     maker: Box<dyn Maker>,
     /// Files that belong beside the logs: what comes with the program.
     beside: Vec<(&'static str, &'static str)>,
+    /// Where the others lie.
+    files: Beside,
+    /// What comes with the program is written into the logs, as they lie in no folder of their own.
+    contained: bool,
 }
 
 /// The game of this name; the first where none is named.
@@ -407,8 +413,11 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
         decks,
     };
     Ok(Simulation {
+        door,
         maker: door.maker(&made, files).map_err(trouble)?,
+        contained: out.is_none() && !beside.is_empty(),
         beside,
+        files: files.clone(),
     })
 }
 
@@ -445,7 +454,15 @@ impl Simulation {
     /// # Errors
     /// If a deck has cards that the pools don't have.
     pub fn log(&self, seed: Seed) -> Result<String, Trouble> {
-        self.maker.log(seed).map_err(trouble)
+        let log = self.maker.log(seed).map_err(trouble)?;
+        if !self.contained {
+            return Ok(log);
+        }
+        let files = WithOwn {
+            own: &self.beside,
+            others: &self.files,
+        };
+        contained(self.door, &log, &files).map_err(trouble)
     }
 }
 
@@ -500,6 +517,14 @@ pub fn import_cards(
 /// If no pool has it.
 pub fn show_card(game_name: Option<&str>, card: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
     game(game_name)?.show_card(card, pools, files).map_err(trouble)
+}
+
+/// The cards that have all these words, a line each.
+///
+/// # Errors
+/// If there is none.
+pub fn search_cards(game_name: Option<&str>, words: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
+    game(game_name)?.search_cards(words, pools, files).map_err(trouble)
 }
 
 /// Judges a decklist.

@@ -40,15 +40,18 @@ pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &Ve
             spelled(word, verb, vocabulary, index)
         })
         .collect();
-    let mut found: Vec<Word> = Vec::new();
+    // A word that begins several lines says what the first is about, and of how many others.
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
     let mut offer = |next: &str, says: &str| {
         let fits = is_begun(next, begun) || (!begun.is_empty() && has_word(says, begun));
         let short = done.len() <= 1 && spelled(begun, true, vocabulary, index).eq_ignore_ascii_case(next);
-        if (fits || short) && !found.iter().any(|w| w.word == *next) {
-            found.push(Word {
-                word: next.to_owned(),
-                says: says.to_owned(),
-            });
+        if !fits && !short {
+            return;
+        }
+        match found.iter_mut().find(|(word, _)| word == next) {
+            Some((_, all)) if all.iter().any(|known| known == says) => {}
+            Some((_, all)) => all.push(says.to_owned()),
+            None => found.push((next.to_owned(), vec![says.to_owned()])),
         }
     };
     let is_begun_so = |words: &[&str]| words.iter().zip(&done).all(|(a, b)| is_same(a, b));
@@ -65,6 +68,11 @@ pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &Ve
             }
         }
     }
+    // The beginning of the line stands there already, and its rest alone is typed.
+    let is_verb = |word: &String| word.ends_with(':') || index.verb(word).is_some();
+    if !(begins.is_empty() || typed.trim().is_empty() || done.first().is_some_and(is_verb)) {
+        ahead.seen.iter().for_each(|(word, says)| offer(word, says));
+    }
     for (line, says) in ahead.legal {
         let line: Vec<&str> = in_words(line);
         for words in named_or_not(&line) {
@@ -73,7 +81,21 @@ pub fn words(typed: &str, ahead: &Ahead<'_>, vocabulary: &Vocabulary, index: &Ve
             }
         }
     }
-    (start, found)
+    let word = |(word, says): (String, Vec<String>)| Word {
+        says: summed_up(&says),
+        word,
+    };
+    (start, found.into_iter().map(word).collect())
+}
+
+/// What several lines are about, in short.
+fn summed_up(says: &[String]) -> String {
+    match says {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, others @ ..] if first.is_empty() => summed_up(others),
+        [first, others @ ..] => format!("{first}, and {} more", others.len()),
+    }
 }
 
 /// The words of a line; and, as whose line it is need not be typed, those without the name.
@@ -215,6 +237,45 @@ mod tests {
         assert_eq!(of("ds 2 ", &ahead).1, words(&["="]));
         assert_eq!(of("ds 2 = ", &ahead).1, words(&["003", "012"]));
         assert_eq!(of("ds 1 = ", &ahead).1, words(&[]));
+    }
+
+    #[test]
+    fn a_word_for_several_lines_says_so() {
+        let legal = [
+            ("discard 003", "Lamplighter"),
+            ("discard 004", "Ferryman"),
+            ("discard 005 front", "Pilot"),
+            ("discard 005 back", "Pilot"),
+            ("note none", "Pilot"),
+        ];
+        let ahead = Ahead {
+            legal: &legal,
+            ..Ahead::default()
+        };
+        let (_, found) = words("", &ahead, &WORDS, &VerbIndex::new(&WORDS));
+        let says: Vec<&str> = found.iter().map(|word| word.says.as_str()).collect();
+        assert_eq!(says, ["Lamplighter, and 2 more", "Pilot"]);
+        // A card is one, wherever it goes.
+        let (_, found) = words("discard 005", &ahead, &WORDS, &VerbIndex::new(&WORDS));
+        assert_eq!(
+            found.iter().map(|word| word.says.as_str()).collect::<Vec<_>>(),
+            ["Pilot"]
+        );
+    }
+
+    #[test]
+    fn the_rest_of_a_line_that_is_begun() {
+        let ahead = Ahead {
+            legal: &[("note none", "")],
+            begun: "discard = ",
+            seen: &[("003", "Lamplighter"), ("012", "灯台守")],
+        };
+        let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
+        assert_eq!(of("0", &ahead), (0, words(&["003", "012"])));
+        assert_eq!(of("lamp", &ahead), (0, words(&["003"])));
+        assert_eq!(of("003 01", &ahead), (4, words(&["012"])));
+        assert_eq!(of("", &ahead).1, words(&["discard", "note"]));
+        assert_eq!(of("note 0", &ahead).1, words(&[]));
     }
 
     #[test]

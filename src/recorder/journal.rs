@@ -56,6 +56,24 @@ pub enum Entry {
     Redo(u32),
     /// The log was written, and this is the BLAKE3 digest of it.
     Ended(Digest),
+    /// An entry that stands was written anew, or, with nothing in it, taken out.
+    Edit {
+        /// Which of those that stand, from 0.
+        at: u32,
+        /// As in a line.
+        text: String,
+        /// As in a line.
+        as_played: bool,
+    },
+    /// An entry was put in before one that stands, or behind the last.
+    Insert {
+        /// Before which of those that stand, from 0.
+        at: u32,
+        /// As in a line.
+        text: String,
+        /// As in a line.
+        as_played: bool,
+    },
 }
 
 mod kind {
@@ -65,6 +83,11 @@ mod kind {
     pub const UNDO: u8 = 4;
     pub const REDO: u8 = 5;
     pub const ENDED: u8 = 6;
+    pub const EDIT: u8 = 7;
+    pub const EDIT_AS_PLAYED: u8 = 8;
+    pub const INSERT: u8 = 9;
+    pub const INSERT_AS_PLAYED: u8 = 10;
+    pub const LAST: u8 = INSERT_AS_PLAYED;
 }
 
 /// Why bytes are no journal that can be gone on with.
@@ -124,6 +147,7 @@ impl Head {
     /// If it is too large.
     pub fn add(self, entry: &Entry, out: &mut Vec<u8>) -> Result<Head, JournalError> {
         let number;
+        let placed;
         let (kind, body): (u8, &[u8]) = match entry {
             Entry::Start(text) => (kind::START, text.as_bytes()),
             Entry::Line { text, as_played: false } => (kind::LINE, text.as_bytes()),
@@ -137,6 +161,16 @@ impl Head {
                 (kind::REDO, &number)
             }
             Entry::Ended(digest) => (kind::ENDED, digest),
+            Entry::Edit { at, text, as_played } | Entry::Insert { at, text, as_played } => {
+                placed = [&at.to_le_bytes(), text.as_bytes()].concat();
+                let kind = match (matches!(entry, Entry::Edit { .. }), as_played) {
+                    (true, false) => kind::EDIT,
+                    (true, true) => kind::EDIT_AS_PLAYED,
+                    (false, false) => kind::INSERT,
+                    (false, true) => kind::INSERT_AS_PLAYED,
+                };
+                (kind, &placed)
+            }
         };
         let length = u32::try_from(body.len())
             .ok()
@@ -218,7 +252,7 @@ const LOOKED_AT_BYTES: usize = 1 << 20;
 
 /// Whether any whole entry begins behind the start of these bytes.
 fn goes_on(bytes: &[u8]) -> bool {
-    let kinds = kind::START..=kind::ENDED;
+    let kinds = kind::START..=kind::LAST;
     let may_begin = |at: &usize| bytes.get(at + 8).is_some_and(|kind| kinds.contains(kind));
     (1..bytes.len().min(LOOKED_AT_BYTES))
         .filter(may_begin)
@@ -306,7 +340,20 @@ impl Raw<'_> {
             Ok(count) => Ok(u32::from_le_bytes(count)),
             Err(_) => Err(unknown.clone()),
         };
+        let placed = || {
+            let (at, text) = self.body.split_first_chunk::<4>().ok_or_else(|| unknown.clone())?;
+            let text = std::str::from_utf8(text).map_err(|_| unknown.clone())?;
+            Ok::<(u32, String), JournalError>((u32::from_le_bytes(*at), text.to_owned()))
+        };
         Ok(match self.kind {
+            kind::EDIT | kind::EDIT_AS_PLAYED => {
+                let ((at, text), as_played) = (placed()?, self.kind == kind::EDIT_AS_PLAYED);
+                Entry::Edit { at, text, as_played }
+            }
+            kind::INSERT | kind::INSERT_AS_PLAYED => {
+                let ((at, text), as_played) = (placed()?, self.kind == kind::INSERT_AS_PLAYED);
+                Entry::Insert { at, text, as_played }
+            }
             kind::START => Entry::Start(text()?),
             kind::LINE | kind::AS_PLAYED => Entry::Line {
                 text: text()?,
@@ -336,6 +383,16 @@ mod tests {
             Entry::Undo(2),
             Entry::Redo(1),
             line("", false),
+            Entry::Insert {
+                at: 1,
+                text: "  draw = 007".into(),
+                as_played: false,
+            },
+            Entry::Edit {
+                at: 0,
+                text: "  attack FL front".into(),
+                as_played: true,
+            },
             Entry::Ended([7; 32]),
         ]
     }

@@ -1,6 +1,8 @@
 //! A line as it is typed, and as it stands in the log.
 
-use crate::notation::{Kinds, Line, SectionKind, SyntaxError, Verb, VerbIndex, Vocabulary, format, parse_with};
+use crate::notation::{
+    Kinds, Line, SectionKind, SyntaxError, Verb, VerbIndex, Vocabulary, WordKind, format, parse_with,
+};
 
 /// Why a line cannot be entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +15,9 @@ pub enum Unfit {
     Head,
 }
 
-/// The line in the canonical form of the notation, and the sign before a place put in where it was left out; with its indentation and without a line end; several lines where it
-/// holds several statements. `section` is the section in which it comes.
+/// The line in the canonical form of the notation, and the sign before a place put in where it was left out; with its
+/// indentation and without a line end; several lines where it holds several statements. `section` is the section in which it
+/// comes.
 ///
 /// # Errors
 /// If it cannot be read or is nothing for a recorder.
@@ -24,12 +27,18 @@ pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIn
         return Err(Unfit::Empty);
     }
     let read = as_typed(section, typed, vocabulary, index);
-    if !matches!(read, Err(Unfit::Unread(_))) || typed.contains(['>', '＞', '→', ';', '"', '「', '#']) {
+    let fits = match &read {
+        Err(Unfit::Unread(_)) => false,
+        Err(_) => true,
+        Ok(_) => !ends_in_a_place(typed, vocabulary, index),
+    };
+    if fits || outside_quotes(typed).any(|(_, c)| ['>', '＞', '→', ';', '#'].contains(&c)) {
         return read;
     }
     // `p 012 fc`, `c 012 007`: where to, with its sign left out. There must be one way only to put it in.
     let onto_card = verb_of(typed, vocabulary, index).is_some_and(|verb| verb.target.kinds.has(Kinds::CARD));
-    let starts = typed.match_indices(' ').map(|(at, _)| at + 1);
+    let spaces = outside_quotes(typed).filter(|(_, c)| *c == ' ');
+    let starts = spaces.map(|(at, _)| at + 1);
     let mut with_sign = starts.filter_map(|at| {
         let (before, after) = typed.split_at(at);
         let place = after.split(char::is_whitespace).next().unwrap_or("");
@@ -43,6 +52,36 @@ pub fn plain(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbIn
         (Some(only), None) => Ok(only),
         _ => read,
     }
+}
+
+/// What stands outside of quotes, each letter with its place.
+fn outside_quotes(typed: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut quoted = false;
+    typed.char_indices().filter(move |(_, c)| {
+        match c {
+            '"' => quoted = !quoted,
+            '「' | '“' => quoted = true,
+            '」' | '”' => quoted = false,
+            _ => return !quoted,
+        }
+        false
+    })
+}
+
+/// A verb that takes several things and then a place, with a place as the last of several: `standby 023 fr`. It can be read
+/// as it is, but as a choice the place would mean nothing.
+fn ends_in_a_place(typed: &str, vocabulary: &Vocabulary, index: &VerbIndex) -> bool {
+    let Some(verb) = verb_of(typed, vocabulary, index) else {
+        return false;
+    };
+    let mut words = typed.split_whitespace().rev();
+    let place = words.next().and_then(|word| index.word(word));
+    let slot = |name: &str| {
+        let word = vocabulary.words.iter().find(|word| word.name == name);
+        word.is_some_and(|word| word.kind == WordKind::Slot)
+    };
+    let before = words.next().is_some_and(|word| index.verb(word).is_none());
+    before && verb.chosen.max > 1 && verb.target.kinds.has(Kinds::SLOT) && place.is_some_and(slot)
 }
 
 /// The verb of a line, behind whose it is and the sign of an effect.
@@ -109,7 +148,7 @@ pub fn quoted(typed: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::notation::common::{CALL, DISCARD, NOTE, PAY};
-    use crate::notation::{Need, Word, WordKind};
+    use crate::notation::{Need, Word};
 
     use super::*;
 
@@ -124,6 +163,9 @@ mod tests {
                 .chosen(Kinds::CARD, 1, 1)
                 .target(Kinds::SLOT, 1, 1)
                 .pays(),
+            Verb::new("standby", &[], Need::Decision, "a card > slot")
+                .chosen(Kinds::CARD.or(Kinds::SLOT), 1, 4)
+                .target(Kinds::SLOT, 1, 1),
             Verb::new("change", &["c"], Need::Decision, "a card > a card")
                 .chosen(Kinds::CARD, 1, 1)
                 .target(Kinds::CARD, 1, 1)
@@ -167,6 +209,13 @@ mod tests {
         assert!(matches!(one("p 012 013"), Err(Unfit::Unread(_))));
         assert!(matches!(one("p 012 fd"), Err(Unfit::Unread(_))));
         assert!(matches!(one("p fc"), Err(Unfit::Unread(_))));
+        // A name stands for its card.
+        assert_eq!(one(r#"p "Old Hand" fc"#).as_deref(), Ok(r#"  play "Old Hand" > FC"#));
+        assert_eq!(one(r#"p "Up > Away" fc"#).as_deref(), Ok(r#"  play "Up > Away" > FC"#));
+        // What would be read otherwise, and mean nothing.
+        assert_eq!(one("standby 012 fc").as_deref(), Ok("  standby 012 > FC"));
+        assert_eq!(one("standby fc").as_deref(), Ok("  standby FC"));
+        assert_eq!(one("standby 012 013").as_deref(), Ok("  standby 012 013"));
     }
 
     #[test]

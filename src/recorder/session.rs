@@ -39,6 +39,9 @@ pub enum OutOfOrder {
     /// More is put in again than was taken back.
     #[error("more entries are put in again than were taken back")]
     NothingToRedo,
+    /// What is to be changed is not there.
+    #[error("an entry is changed that is not there")]
+    NoEntry,
 }
 
 impl Session {
@@ -74,8 +77,25 @@ impl Session {
                 None
             }
             Entry::Line { text, as_played } => {
-                self.undone.clear();
+                self.takes_the_place(&text);
                 self.entries.push(Written { text, as_played });
+                None
+            }
+            Entry::Edit { at, text, as_played } => {
+                let entry = self.entries.get_mut(at as usize).ok_or(OutOfOrder::NoEntry)?;
+                match text.trim().is_empty() {
+                    true => {
+                        self.entries.remove(at as usize);
+                    }
+                    false => *entry = Written { text, as_played },
+                }
+                None
+            }
+            Entry::Insert { at, text, as_played } => {
+                if at as usize > self.entries.len() {
+                    return Err(OutOfOrder::NoEntry);
+                }
+                self.entries.insert(at as usize, Written { text, as_played });
                 None
             }
             Entry::Undo(count) => {
@@ -96,14 +116,24 @@ impl Session {
         Ok(())
     }
 
+    /// What was taken back stays to be put in again behind a correction. A line of the same verb as the first of it is that
+    /// one written anew, any other comes in between; with a new turn nobody goes back any more.
+    fn takes_the_place(&mut self, text: &str) {
+        if text.starts_with('\n') {
+            self.undone.clear();
+        } else if self.undone.last().is_some_and(|next| verb(&next.text) == verb(text)) {
+            self.undone.pop();
+        }
+    }
+
     /// The entries that stand.
     pub fn entries(&self) -> &[Written] {
         &self.entries
     }
 
-    /// How many could be put in again.
-    pub fn undone(&self) -> usize {
-        self.undone.len()
+    /// What could be put in again, the next of it first.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = &Written> {
+        self.undone.iter().rev()
     }
 
     /// The digest of the log as it was written, if nothing was entered since.
@@ -128,10 +158,28 @@ impl Session {
         self.start.as_deref().map_or(0, lines) + before + 1
     }
 
+    /// The entry that wrote this line of the log, and which of its lines it is, from 0.
+    pub fn entry_at(&self, line: usize) -> Option<(usize, usize)> {
+        let mut first = self.line_of(0);
+        for (at, entry) in self.entries.iter().enumerate() {
+            let lines = entry.text.matches('\n').count() + 1;
+            if (first..first + lines).contains(&line) {
+                return Some((at, line - first));
+            }
+            first += lines;
+        }
+        None
+    }
+
     /// The last line that begins a section, as the notation has it: nothing of the log but that matters to how a line is
     /// read.
     pub fn section(&self) -> Option<&str> {
-        let entries = self.entries.iter().rev().map(|e| e.text.as_str());
+        self.section_before(self.entries.len())
+    }
+
+    /// The same of what stands before an entry.
+    pub fn section_before(&self, entry: usize) -> Option<&str> {
+        let entries = self.entries.iter().take(entry).rev().map(|e| e.text.as_str());
         let begins = |line: &&str| {
             let word = line.split_whitespace().next().unwrap_or("");
             !line.starts_with(' ')
@@ -142,6 +190,12 @@ impl Session {
         let mut texts = entries.chain(self.start.as_deref());
         texts.find_map(|text| text.lines().rev().find(begins))
     }
+}
+
+/// The verb of a line, behind whose it is.
+fn verb(text: &str) -> &str {
+    let mut words = text.trim_start_matches([' ', '-']).split_whitespace();
+    words.find(|word| !word.ends_with(':')).unwrap_or("")
 }
 
 #[cfg(test)]
@@ -169,15 +223,82 @@ mod tests {
         assert_eq!((session.line_of(0), session.line_of(2)), (4, 7));
         assert_eq!(session.section(), Some("turn 1 Aoi"));
         session.apply(Entry::Undo(2)).expect("two");
-        assert_eq!((texts(&session), session.undone()), (vec!["  a"], 2));
+        assert_eq!((texts(&session), session.undone().len()), (vec!["  a"], 2));
         assert_eq!(session.section(), Some("setup"));
         session.apply(Entry::Redo(1)).expect("one");
         assert_eq!(texts(&session), ["  a", "\nturn 1 Aoi"]);
         assert_eq!(session.apply(Entry::Redo(2)), Err(OutOfOrder::NothingToRedo));
         session.apply(line("  c")).expect("a line");
-        assert_eq!(session.undone(), 0);
+        assert_eq!(session.undone().len(), 1);
         assert_eq!(session.apply(Entry::Undo(4)), Err(OutOfOrder::NothingToUndo));
         assert_eq!(texts(&session), ["  a", "\nturn 1 Aoi", "  c"]);
+    }
+
+    #[test]
+    fn what_stood_behind_a_correction_comes_back() {
+        let lines = [
+            "  play 001 > FC",
+            "  attack FC front",
+            "  Ren: damage 1 = 003",
+            "  stock",
+        ];
+        let mut entries = vec![Entry::Start("rejudge 1\n\nsetup".into())];
+        entries.extend(lines.map(line));
+        let mut session = Session::of(entries).expect("in order");
+        session.apply(Entry::Undo(4)).expect("four");
+        session.apply(line("  play 002 > FC")).expect("in place of the first");
+        session.apply(line("  note \"late\"")).expect("in between");
+        session.apply(Entry::Redo(1)).expect("the attack");
+        session.apply(line("  Ren: damage 1 = 004")).expect("in its place");
+        session.apply(Entry::Redo(1)).expect("the stock");
+        assert_eq!(
+            texts(&session),
+            [
+                "  play 002 > FC",
+                "  note \"late\"",
+                "  attack FC front",
+                "  Ren: damage 1 = 004",
+                "  stock"
+            ]
+        );
+        assert_eq!(session.undone().len(), 0);
+        session.apply(Entry::Undo(2)).expect("two");
+        session.apply(line("\nturn 2 Ren")).expect("a turn");
+        assert_eq!(session.undone().len(), 0);
+    }
+
+    #[test]
+    fn entries_are_changed_where_they_stand() {
+        let start = Entry::Start("rejudge 1\n\nsetup".into());
+        let mut session =
+            Session::of(vec![start, line("  a"), line("\nturn 1 Aoi"), line("  b\n  c")]).expect("in order");
+        assert_eq!(session.entry_at(4), Some((0, 0)));
+        assert_eq!(session.entry_at(6), Some((1, 1)));
+        assert_eq!(session.entry_at(8), Some((2, 1)));
+        assert_eq!((session.entry_at(3), session.entry_at(9)), (None, None));
+        assert_eq!(
+            (session.section_before(1), session.section_before(2)),
+            (Some("setup"), Some("turn 1 Aoi"))
+        );
+        let edit = |at, text: &str| Entry::Edit {
+            at,
+            text: text.to_owned(),
+            as_played: false,
+        };
+        let insert = |at, text: &str| Entry::Insert {
+            at,
+            text: text.to_owned(),
+            as_played: true,
+        };
+        session.apply(edit(0, "  d")).expect("there");
+        session.apply(insert(3, "  e")).expect("at the end");
+        session.apply(insert(0, "  f")).expect("first");
+        session.apply(edit(3, " ")).expect("out");
+        assert_eq!(texts(&session), ["  f", "  d", "\nturn 1 Aoi", "  e"]);
+        let before = session.clone();
+        assert_eq!(session.apply(edit(4, "  g")), Err(OutOfOrder::NoEntry));
+        assert_eq!(session.apply(insert(5, "  g")), Err(OutOfOrder::NoEntry));
+        assert_eq!(session, before);
     }
 
     #[test]
@@ -198,8 +319,8 @@ mod tests {
                 let by = count as usize;
                 let (entry, can) = match what {
                     0 => {
-                        all.truncate(at);
-                        all.push(n.to_string());
+                        // No two have the same verb: each comes in between.
+                        all.insert(at, n.to_string());
                         at += 1;
                         (line(&n.to_string()), true)
                     }

@@ -66,6 +66,10 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 
 /// Files and folders of a game that are rules, positions or effects and nothing else: no log, no claim, no judge.
 const PURE: &[&str] = &[
+    "crates/shironeko/src/cards.rs",
+    "crates/shironeko/src/rules/",
+    "crates/shironeko/src/state.rs",
+    "crates/shironeko/src/zones.rs",
     "crates/table/src/answer.rs",
     "crates/weiss_schwarz/src/rules/ch06_actions.rs",
     "crates/weiss_schwarz/src/rules/ch07_attack.rs",

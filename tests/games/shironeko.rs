@@ -4,6 +4,7 @@ use crate::support::as_played;
 use crate::support::files;
 use crate::support::shironeko as made;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use made::mistakes::ALL;
@@ -11,7 +12,7 @@ use made::{SORTS, Sort, count, judge, play};
 use rejudge::games::DOORS;
 use rejudge::games::house::coverage::{Coverage, Status};
 use rejudge::games::shironeko::rulings::R;
-use rejudge::games::shironeko::vocabulary::VOCABULARY;
+use rejudge::games::shironeko::vocabulary::{V, VOCABULARY};
 use rejudge::judge::Verdict;
 
 #[test]
@@ -135,6 +136,76 @@ fn made_up_matches_are_clean() {
         bad[..bad.len().min(10)].join("\n")
     );
     assert!(ended > 0 && turns / ended >= 5, "{ended} ended in {turns} turns");
+}
+
+/// What nobody writes who plays by the rules, or what is no part of play.
+const NOT_PLAYED: [V; 15] = [
+    V::Count,
+    V::Note,
+    V::Label,
+    V::Gap,
+    V::Call,
+    V::Rule,
+    V::Rewind,
+    V::Fix,
+    V::Sanction,
+    V::Time,
+    // What is paid stands behind what it is paid for.
+    V::Pay,
+    // What a text has somebody choose shows in what is done with it.
+    V::Choose,
+    V::Retreat,
+    V::Off,
+    V::On,
+];
+
+#[test]
+fn made_up_matches_use_all_that_the_rules_decide() {
+    let (mut verbs, mut ends) = (BTreeSet::new(), BTreeSet::new());
+    let mut words = BTreeSet::new();
+    for number in 0..count(320) {
+        let played = play(number, SORTS[number as usize / 4 % 2], None);
+        let body = played.text.split_once("\nsetup\n").map_or("", |(_, body)| body);
+        let mut last = "";
+        for line in body.lines().map(str::trim).filter(|l| !l.starts_with("turn ")) {
+            let told = line.strip_prefix("- ").unwrap_or(line);
+            let told = told.split_once(": ").map_or(told, |(_, told)| told);
+            let verb = told.split(' ').next().unwrap_or_default();
+            verbs.insert(match line.starts_with("- ") {
+                true => format!("- {verb}"),
+                false => verb.to_owned(),
+            });
+            words.extend(told.split([' ', '.']).map(str::to_owned));
+            if verb != "result" {
+                last = if line.starts_with("- ") { "an effect" } else { verb };
+            }
+        }
+        if played.state.over.is_some() {
+            ends.insert(last.to_owned());
+        }
+    }
+    let names = V::ALL
+        .iter()
+        .filter(|verb| !NOT_PLAYED.contains(verb))
+        .map(|verb| verb.verb().name);
+    let said = |verb: &str| verbs.contains(verb) || verbs.contains(&format!("- {verb}"));
+    let missing: Vec<&str> = names.filter(|verb| !said(verb)).collect();
+    assert!(missing.is_empty(), "never written: {}", missing.join(" "));
+    // In battle and by the start of a turn as well as by an effect.
+    for verb in ["retreat", "on", "build", "damage", "give", "draw", "shuffle"] {
+        assert!(
+            verbs.contains(verb) && verbs.contains(&format!("- {verb}")),
+            "{verb}: {verbs:?}"
+        );
+    }
+    assert!(verbs.contains("- off"), "{verbs:?}");
+    for word in ["shock", "poison", "attack", "hp", "stays", "towndeck", "top", "pay"] {
+        assert!(words.contains(word), "{word}: {words:?}");
+    }
+    // SNK-9.1: by damage, by a draw, by an effect; SNK-9.2: by conceding.
+    for end in ["damage", "draw", "an effect", "concede"] {
+        assert!(ends.contains(end), "{end}: {ends:?}");
+    }
 }
 
 #[test]

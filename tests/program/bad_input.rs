@@ -363,7 +363,7 @@ fn files_that_are_none() {
     assert!(code == Some(4) && said.contains("there is no such file"), "{said}");
     let (code, said) = check(&folder.0.display().to_string());
     assert!(
-        code == Some(4) && said.contains("is a directory; name the files in it"),
+        code == Some(4) && said.contains("holds no *.match or *.replay file"),
         "{said}"
     );
 }

@@ -125,7 +125,10 @@ fn a_file_that_cannot_be_read_is_4() {
             fails(&arguments, 4, say);
         };
         with(&missing, "missing.match: there is no such file");
-        with(&inside, "is a directory");
+        // A folder is judged whole; elsewhere a file is meant.
+        if subcommand != ["check"] {
+            with(&inside, "is a directory");
+        }
         with(&latin, "latin.match: is not UTF-8: byte 0xe9 in line 2");
         with(&wide, "wide.match: is UTF-16");
     }
@@ -476,4 +479,112 @@ fn diagnose_says_what_it_did_not_search() {
     let said = run.out.lines().last().unwrap_or_default().to_owned();
     assert!(said.starts_with("Not searched further: "), "{said}");
     assert!(said.ends_with("not tried; `--runs 80` looks further."), "{said}");
+}
+
+#[test]
+fn cards_of_several_sets_or_of_a_title() {
+    let folder = Folder::new("sets");
+    for pool in ["harbor.toml", "kiln.toml", "lantern.toml", "hoshikage.toml"] {
+        let from = format!("{}/replays/cards/{pool}", env!("CARGO_MANIFEST_DIR"));
+        fs::copy(from, folder.0.join(pool)).expect("a pool");
+    }
+    let log = |game: &str, cards: &str, sets: &str, line: &str| {
+        let text = format!(
+            "rejudge 1\ngame: {game}\ndetail: decisions\ncards: {cards}\nplayer Aoi: {sets}\nplayer Ren: ?\n\n{line}\n"
+        );
+        folder.file("sets.match", text.as_bytes())
+    };
+    // A game, the pools, and a card of Aoi's that is of the first set alone.
+    let ws = (
+        "weiss-schwarz 1.111",
+        "harbor.toml kiln.toml".to_owned(),
+        "position\n  Aoi.clock = HB/W01-001",
+    );
+    let games = [
+        (ws.0, ws.1.clone(), ws.2, ["HB/W01", "KN/S02"], "HB"),
+        (
+            "weiss-schwarz-battle-royale 1.111",
+            ws.1,
+            ws.2,
+            ["HB/W01", "KN/S02"],
+            "HB",
+        ),
+        (
+            "spellweaver wiki",
+            "lantern.toml".to_owned(),
+            "position\n  Aoi.graveyard = LH/A1-001",
+            ["LH/A1", "LH"],
+            "LH",
+        ),
+        (
+            "shironeko official",
+            "hoshikage.toml".to_owned(),
+            "position\n  Aoi.chara = HK/01-004",
+            ["HK/01", "HK"],
+            "HK",
+        ),
+    ];
+    for (game, cards, line, [own, other], title) in games {
+        for sets in [
+            format!("? {own}"),
+            format!("? {title}"),
+            format!("? {own} {other}"),
+            format!("? {other} {title}"),
+        ] {
+            let run = run(&["check", "-q", &log(game, &cards, &sets, line)]);
+            assert_eq!(
+                (run.code, run.out.as_str()),
+                (Some(0), ""),
+                "{game}: {sets}: {}",
+                run.err
+            );
+        }
+        // Each that is named is there, and no more than its name says.
+        for (sets, none) in [
+            (format!("? {own} XX/Y01"), "the set XX/Y01"),
+            (format!("? {}", &own[..own.len() - 1]), "the set "),
+        ] {
+            let run = run(&["check", "-q", &log(game, &cards, &sets, line)]);
+            assert_eq!(run.code, Some(3), "{game}: {sets}: {}", run.out);
+            assert!(
+                run.out.contains("no card of the pools belongs to") && run.out.contains(none),
+                "{}",
+                run.out
+            );
+        }
+    }
+    // A card of another set is none of theirs.
+    let other = log(
+        "weiss-schwarz 1.111",
+        "harbor.toml kiln.toml",
+        "? KN",
+        "position\n  Aoi.clock = HB/W01-001",
+    );
+    assert_eq!(run(&["check", "-q", &other]).code, Some(3));
+}
+
+#[test]
+fn a_made_up_match_needs_no_files() {
+    let folder = Folder::new("contained");
+    for game in [
+        "weiss-schwarz",
+        "weiss-schwarz-battle-royale",
+        "spellweaver",
+        "shironeko",
+    ] {
+        for detail in ["full", "decisions"] {
+            let made = run(&["simulate", "--game", game, "--detail", detail, "--seed", "5"]);
+            let log = folder.file("made.match", made.out.as_bytes());
+            let judged = run(&["check", "-qq", &log]);
+            assert_eq!((made.code, judged.code), (Some(0), Some(0)), "{game} {detail}");
+            // It is the match that lies beside its files elsewhere.
+            let out = folder.0.join(game).display().to_string();
+            run(&[
+                "simulate", "--game", game, "--detail", detail, "--seed", "5", "--out", &out,
+            ]);
+            let beside = fs::read_to_string(folder.0.join(game).join("0x5.match")).expect("a log");
+            let play = |log: &str| log[log.find("\nsetup\n").expect("a setup")..].to_owned();
+            assert_eq!(play(&made.out), play(&beside), "{game} {detail}");
+        }
+    }
 }

@@ -7,9 +7,12 @@ mod agreed;
 mod bad_input;
 mod cards;
 mod cli;
+#[cfg(unix)]
+mod docs;
 mod hostile;
 mod import;
 mod record;
+mod record_changes;
 mod record_kill;
 mod record_pack;
 mod record_royale;
@@ -17,4 +20,5 @@ mod record_shironeko;
 mod record_terminal;
 mod report;
 mod report_json;
+mod several_files;
 mod terminal;

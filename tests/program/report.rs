@@ -136,6 +136,7 @@ fn everything_said() {
     let mut report = report(vec![finding]);
     report.outcome = Outcome {
         result: "Aoi won: Ren reached level 4 (1.2.2.1)".into(),
+        ending: None,
         turns: 9,
         statements: 120,
     };

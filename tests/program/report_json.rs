@@ -3,8 +3,8 @@
 use rejudge::diagnose::{Amiss, Class, Diagnosis, Spot};
 use rejudge::judge::interventions::Sort;
 use rejudge::judge::{
-    Also, Consequence, Evidence, Finding, Intervention, Kind, Malformed, Note, Noticing, Outcome, Place, Report,
-    UsualPenalty, Verdict,
+    Also, Consequence, Ending, Evidence, Finding, Intervention, Kind, Malformed, Note, Noticing, Outcome, Place,
+    Report, UsualPenalty, Verdict,
 };
 use rejudge::report::diagnosis;
 use rejudge::report::json::Writer;
@@ -185,6 +185,13 @@ fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind, when: No
             .collect(),
         outcome: Outcome {
             result: text(),
+            ending: consequence.is_some().then(|| Ending {
+                winner: Some(text()),
+                tied: vec![text()],
+                open: text(),
+                reason: text(),
+                rule: text(),
+            }),
             turns: 1,
             statements: 2,
         },

@@ -105,6 +105,10 @@ impl House for BattleRoyale {
         maker(edition.unwrap_or(Edition::V1_111), &Royale, made, files)
     }
 
+    fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        WeissSchwarz::search_cards(words, pools, files)
+    }
+
     fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
         WeissSchwarz::show_card(card, pools, files)
     }

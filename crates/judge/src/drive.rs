@@ -426,6 +426,15 @@ impl<'a, G: Game> Driver<'a, G> {
         slip.evidence.iter().map(look).collect()
     }
 
+    /// Where the match goes on as it should have been, a mark that has no place there was played all the same.
+    fn goes_on_as_played(&self, shadows: &mut [Shadow<G::State>], mark: &Mark) {
+        let mut unheard = Step::new();
+        for shadow in shadows.iter_mut().filter(|shadow| shadow.played) {
+            self.step(&mut shadow.state, mark, Mode::Played, &mut unheard);
+            unheard.clear();
+        }
+    }
+
     /// The zones of a finding once its act is through.
     fn look_again(&self, entry: &mut Judged, after: &G::State) {
         for (evidence, zone) in entry.evidence.iter_mut().zip(&entry.slip.evidence) {
@@ -478,7 +487,11 @@ impl<'a, G: Game> Driver<'a, G> {
             if anew || self.corrects(&mark) {
                 // What follows does not follow from what was before.
                 for shadow in shadows.drain(..) {
-                    judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
+                    let (played, right) = match shadow.played {
+                        true => (&shadow.state, &state),
+                        false => (&state, &shadow.state),
+                    };
+                    judged[shadow.of].spread = self.game.differences(played, right);
                 }
                 self.expire(&mut judged, &mut pending, hole_in_turn);
             }
@@ -490,11 +503,13 @@ impl<'a, G: Game> Driver<'a, G> {
                 continue;
             }
             if self.policy == Policy::Corrected && self.was_late(&state, at, &mut pending, &mut judged) {
+                self.goes_on_as_played(&mut shadows, &mark);
                 continue;
             }
             if matches!(mark.kind, MarkKind::Act(_)) {
                 without = without.filter(|first| self.game.follows(self.script, first, &mark));
                 if without.is_some() && self.comes_not(&state, &mark) {
+                    self.goes_on_as_played(&mut shadows, &mark);
                     continue;
                 }
             }
@@ -549,6 +564,8 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
             let mut wrong = false;
+            // The first thing at this mark that follows from nothing before.
+            let first = judged.len();
             for number in 0..step.owed.len() {
                 let owed = step.owed[number];
                 let Some(slip) = self.game.owing(&before, owed, None) else {
@@ -629,6 +646,7 @@ impl<'a, G: Game> Driver<'a, G> {
                         of: index,
                         done: None,
                         without: Some(mark),
+                        played: false,
                     });
                 }
             }
@@ -643,16 +661,32 @@ impl<'a, G: Game> Driver<'a, G> {
             match self.policy {
                 Policy::Stop if wrong => break,
                 Policy::Corrected if wrong => {
-                    state = self.all_right(&before, at);
+                    let played = std::mem::replace(&mut state, self.all_right(&before, at));
                     without = Some(mark);
-                    shadows.clear();
+                    shadows.retain(|shadow| shadow.played);
+                    // What only the match as played allows from here on follows from what was put right.
+                    let stands = |j: &Judged| j.link == Link::None && j.slip.note.is_none();
+                    let of = (first..judged.len()).find(|of| stands(&judged[*of]));
+                    if let Some(of) = of.filter(|_| shadows.len() < SHADOWS_MOST) {
+                        shadows.push(Shadow {
+                            state: played,
+                            of,
+                            done: None,
+                            without: None,
+                            played: true,
+                        });
+                    }
                 }
                 _ => {}
             }
         }
         self.expire(&mut judged, &mut pending, hole_in_turn);
         for shadow in &shadows {
-            judged[shadow.of].spread = self.game.differences(&state, &shadow.state);
+            let (played, right) = match shadow.played {
+                true => (&shadow.state, &state),
+                false => (&state, &shadow.state),
+            };
+            judged[shadow.of].spread = self.game.differences(played, right);
         }
         Driven { judged, state }
     }

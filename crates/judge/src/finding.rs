@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use rejudge_table::rulings::{Noticed, Row};
 
 pub use super::interventions::Intervention;
+pub use rejudge_table::Ending;
 
 /// Whether the log proves an infraction or leaves it open. What is legal makes no finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -250,6 +251,9 @@ pub struct Malformed {
 pub struct Outcome {
     /// The result in words: `Aoi won: Ren reached level 4 (1.2.2.1)`; empty if the log stops before.
     pub result: String,
+    /// The same as data; none if the log stops before.
+    #[serde(default)]
+    pub ending: Option<Ending>,
     /// Turns judged.
     pub turns: u32,
     /// Statements judged.

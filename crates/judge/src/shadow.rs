@@ -39,7 +39,8 @@ impl Step {
     }
 }
 
-/// A state in which one infraction was done right.
+/// A state in which one infraction was done right; or, where the match goes on as it should have been, the one in which it goes
+/// on as it was played.
 pub(super) struct Shadow<S> {
     pub(super) state: S,
     pub(super) of: usize,
@@ -47,6 +48,8 @@ pub(super) struct Shadow<S> {
     pub(super) done: Option<usize>,
     /// The act that was left out there, as long as what follows is part of it.
     pub(super) without: Option<Mark>,
+    /// It goes on as it was played.
+    pub(super) played: bool,
 }
 
 /// Whether a slip is one for certain.
@@ -262,6 +265,7 @@ impl<G: Game> Driver<'_, G> {
             of,
             done,
             without: None,
+            played: false,
         };
         Some((shadow, clean))
     }

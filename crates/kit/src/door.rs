@@ -14,9 +14,10 @@ use rejudge_judge::drive::Policy;
 use rejudge_judge::script::Script;
 use rejudge_judge::{Malformed, Report};
 use rejudge_notation::Vocabulary;
-use rejudge_table::Journal;
+use rejudge_table::cards::Sets;
 use rejudge_table::rulings::Noticed;
 use rejudge_table::shuffle::Seed;
+use rejudge_table::{Ending, Journal};
 
 /// The files a log names.
 pub trait Files {
@@ -116,8 +117,8 @@ pub struct Cut {
 pub enum Listed {
     /// The player's whole list, in a section of the log.
     Whole,
-    /// No list: this set, or any card there is.
-    Set(Option<String>),
+    /// No list: these sets, or any card there is.
+    Sets(Option<Sets>),
 }
 
 /// A deck list.
@@ -230,6 +231,8 @@ pub struct Outlook {
     pub turn: Vec<String>,
     /// How it ended; empty if it goes on.
     pub result: String,
+    /// The same as data; none if it goes on.
+    pub ending: Option<Ending>,
 }
 
 /// What comes with the program to play a game with: names of files, and their texts.
@@ -404,6 +407,13 @@ pub trait Door: Sync {
     /// If a deck or pool cannot be read, there is no such edition, or this game makes up none.
     fn maker(&self, _made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         Err(no_maker(self.name()))
+    }
+    /// The cards that have all these words in number, name or text: a line each. `pools`: the game's own if there is none.
+    ///
+    /// # Errors
+    /// If a pool cannot be read, or there is none.
+    fn search_cards(&self, _words: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(Refusal::Usage(format!("{} shows no cards", self.name())))
     }
     /// A card in words, and what its text was understood as. `pools`: the game's own if there is none.
     ///

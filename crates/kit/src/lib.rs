@@ -29,6 +29,7 @@ use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Limits, Script};
 use rejudge_judge::{Kind, Report};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge_table::Ending;
 
 use course::Noted;
 
@@ -154,8 +155,12 @@ pub trait Opened: Sized {
         &[]
     }
 
-    /// How the match ended, in words; nothing while it goes on.
-    fn result(&self, state: &StateOf<Self>) -> Option<String>;
+    /// How the match ended; nothing while it goes on.
+    fn ending(&self, state: &StateOf<Self>) -> Option<Ending>;
+
+    /// What needs no line has happened, in a state behind the last mark: there it is that a match is gone on with. A game that
+    /// does not say shows the state as it was written.
+    fn derive(&self, _script: &Script, _state: &mut StateOf<Self>) {}
 
     /// The table in words, after this line.
     fn picture(&self, state: &StateOf<Self>, line: u32) -> String;
@@ -176,7 +181,8 @@ pub trait Opened: Sized {
         let line = script.marks.last().map_or(0, |m| m.line);
         Outlook {
             table: self.picture(state, line),
-            result: self.result(state).unwrap_or_default(),
+            result: self.ending(state).map(|ending| ending.to_string()).unwrap_or_default(),
+            ending: self.ending(state),
             ..Outlook::default()
         }
     }
@@ -296,6 +302,14 @@ pub trait House: Sync + 'static {
     /// As there.
     fn maker(_made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         Err(door::no_maker(Self::vocabulary().game))
+    }
+
+    /// [`Door::search_cards`](crate::Door::search_cards)
+    ///
+    /// # Errors
+    /// As there.
+    fn search_cards(_words: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(door::no_cards(Self::vocabulary().game))
     }
 
     /// [`Door::show_card`](crate::Door::show_card)

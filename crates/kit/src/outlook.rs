@@ -1,17 +1,20 @@
 //! What an outlook needs of any game: how far a match goes by itself, what may be done on the way, and the table's width.
 
+use std::collections::HashSet;
+
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{ByItself, Offered, Outlook};
 use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::Script;
 use rejudge_notation::VerbId;
+use rejudge_table::Ending;
 
 /// More steps than lie between a line and the next choice, or the next turn.
 const STEPS_MOST: u32 = 256;
 
 /// More lines than anybody chooses from.
-pub const LEGAL_MOST: usize = 200;
+pub const LEGAL_MOST: usize = 1_000;
 
 /// The state of the match of an outlook.
 type StateOf<A> = <<A as Ahead>::Game as Game>::State;
@@ -63,8 +66,8 @@ pub trait Ahead {
     /// The line that says how the match ended, once it is over.
     fn result_line(&self, state: &StateOf<Self>) -> Option<String>;
 
-    /// How it ended, in words.
-    fn result_words(&self, state: &StateOf<Self>) -> Option<String>;
+    /// How it ended.
+    fn ending(&self, state: &StateOf<Self>) -> Option<Ending>;
 
     /// The table in a few lines.
     fn board(&self, state: &StateOf<Self>) -> String;
@@ -92,7 +95,11 @@ pub fn outlook<A: Ahead>(ahead: &A, script: &Script, state: &StateOf<A>, begun: 
         by_itself,
         legal: if begun { legal_from(ahead, &state) } else { Vec::new() },
         turn: if begun { to_next_turn(ahead, &state) } else { Vec::new() },
-        result: ahead.result_words(&state).unwrap_or_default(),
+        result: ahead
+            .ending(&state)
+            .map(|ending| ending.to_string())
+            .unwrap_or_default(),
+        ending: ahead.ending(&state),
         ..Outlook::default()
     }
 }
@@ -108,7 +115,7 @@ fn is_unwritten<A: Ahead>(ahead: &A, state: &StateOf<A>) -> bool {
 }
 
 /// What needs no line has happened.
-fn derive<A: Ahead>(ahead: &A, state: &mut StateOf<A>) {
+pub fn derive<A: Ahead>(ahead: &A, state: &mut StateOf<A>) {
     for _ in 0..STEPS_MOST {
         if !is_unwritten(ahead, state) {
             return;
@@ -155,8 +162,12 @@ fn by_itself<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Option<ByItself> {
     }
 }
 
-/// The lines up to the next turn, with its own, where all that is left to choose can be passed.
+/// The lines up to the next turn, with its own, where all that is left to choose can be passed. What is being turned over
+/// now is told first, or said not to have been noted.
 fn to_next_turn<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Vec<String> {
+    if ahead.game().must(state) == Must::Written && ahead.shows_unknown(state) {
+        return Vec::new();
+    }
     let (mut state, mut lines) = (state.clone(), Vec::new());
     for _ in 0..STEPS_MOST {
         if ahead.is_turn(&state) {
@@ -187,13 +198,14 @@ fn to_next_turn<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Vec<String> {
 fn legal_from<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Vec<Offered> {
     let mut state = state.clone();
     let mut found: Vec<Offered> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
     for _ in 0..STEPS_MOST {
         let must = ahead.game().must(&state);
         let told = ahead.to_be_told(&state);
         let chosen = matches!(must, Must::Choice | Must::Chosen) && !ahead.is_turn(&state);
         if chosen || told || ahead.may_be_told(&state) {
             for offered in ahead.choices(&state) {
-                if found.len() < LEGAL_MOST && !found.iter().any(|o| o.line == offered.line) {
+                if found.len() < LEGAL_MOST && known.insert(offered.line.clone()) {
                     found.push(offered);
                 }
             }

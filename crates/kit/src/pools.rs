@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use crate::{Files, List, Refusal};
 use rejudge_judge::noticed::{self, Case};
 use rejudge_judge::{Finding, Kind, Malformed, Place, Report, Verdict};
-use rejudge_table::cards::{CacheDir, CardSchema, DeckError, DeckList, Pool, Resolution, Want, open_all};
+use rejudge_table::cards::{
+    CacheDir, CardSchema, DeckError, DeckList, Pool, Resolution, Want, open_all, open_for_decks,
+};
 use rejudge_table::rulings::Ruling;
 
 /// The cards of these pools; the game's own if none is named.
@@ -21,11 +23,33 @@ pub fn pool<C: CardSchema>(pools: &[String], own: &[(&str, &str)], files: &dyn F
         });
     }
     let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
-    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| Refusal::File {
+    open_all(&paths, CacheDir::of_user().as_ref(), &[Want::All]).map_err(|e| unread(pools, &e))
+}
+
+/// The cards of some deck lists, out of these pools; all of the game's own if none is named. What a match costs must not
+/// depend on how many other cards there are.
+///
+/// # Errors
+/// As [`pool`].
+pub fn pool_of_lists<C: CardSchema>(
+    pools: &[String],
+    own: &[(&str, &str)],
+    files: &dyn Files,
+    lists: &[&DeckList],
+) -> Result<Pool<C>, Refusal> {
+    if pools.is_empty() {
+        return pool(pools, own, files);
+    }
+    let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
+    open_for_decks(&paths, CacheDir::of_user().as_ref(), lists).map_err(|e| unread(pools, &e))
+}
+
+fn unread(pools: &[String], error: &impl ToString) -> Refusal {
+    Refusal::File {
         line: 0,
         file: pools.join(" "),
-        reason: e.to_string(),
-    })
+        reason: error.to_string(),
+    }
 }
 
 /// The card that is meant, by its number, the end of it, or its name.
@@ -34,11 +58,20 @@ pub fn pool<C: CardSchema>(pools: &[String], own: &[(&str, &str)], files: &dyn F
 /// If there is none, or more than one.
 pub fn find<'p, C: CardSchema>(pool: &'p Pool<C>, card: &str) -> Result<&'p C, Refusal> {
     let everything = 0..u32::try_from(pool.len()).unwrap_or(u32::MAX);
-    let numbers = |indices: &[u32]| {
+    let cards = |indices: &[u32]| {
         let cards = indices.iter().filter_map(|i| pool.card(*i));
-        cards.map(CardSchema::number).collect::<Vec<&str>>().join(", ")
+        cards.cloned().collect::<Vec<C>>()
+    };
+    let numbers = |indices: &[u32]| {
+        let cards = cards(indices);
+        cards.iter().map(CardSchema::number).collect::<Vec<&str>>().join(", ")
+    };
+    let named = |indices: &[u32]| {
+        let named = |card: &C| format!("{} {}", card.number(), card.name());
+        cards(indices).iter().map(named).collect::<Vec<String>>().join(", ")
     };
     let lookup = pool.lookup(everything);
+    let card = &folded(card);
     let found = match lookup.number(card) {
         Resolution::Nobody { nearest } => match lookup.name(card) {
             Resolution::Nobody { .. } => Resolution::Nobody { nearest },
@@ -46,16 +79,105 @@ pub fn find<'p, C: CardSchema>(pool: &'p Pool<C>, card: &str) -> Result<&'p C, R
         },
         numbered => numbered,
     };
+    // Part of a name, where it is nobody's whole name.
+    let found = match found {
+        Resolution::Nobody { nearest } => match &named_in_part(pool, card)[..] {
+            [] => Resolution::Nobody { nearest },
+            [only] => Resolution::Found(*only),
+            several => Resolution::Ambiguous(several.to_vec()),
+        },
+        found => found,
+    };
     let message = match found {
         Resolution::Found(index) => match pool.card(index) {
             Some(card) => return Ok(card),
             None => format!("no pool has the card `{card}`"),
         },
-        Resolution::Ambiguous(fits) => format!("`{card}` fits several cards: {}", numbers(&fits)),
+        Resolution::Ambiguous(fits) => {
+            let more = fits.len().saturating_sub(TOLD_MOST);
+            let shown = fits.get(..TOLD_MOST).unwrap_or(&fits);
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            format!(
+                "`{card}` fits several cards: {}{more}; `cards search` lists them",
+                named(shown)
+            )
+        }
         Resolution::Nobody { nearest } if nearest.is_empty() => format!("no pool has the card `{card}`"),
         Resolution::Nobody { nearest } => format!("no pool has the card `{card}`; nearest: {}", numbers(&nearest)),
     };
     Err(Refusal::Usage(message))
+}
+
+/// Of cards that a word fits, so many are named in a message.
+const TOLD_MOST: usize = 8;
+
+/// Of cards that a word fits, so many are listed.
+const LISTED_MOST: usize = 500;
+
+/// Full-width letters and digits, as a Japanese keyboard types them, in their plain form.
+fn folded(text: &str) -> String {
+    let plain = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => u32::from(c).checked_sub(0xfee0).and_then(char::from_u32).unwrap_or(c),
+        '\u{3000}' => ' ',
+        c => c,
+    };
+    text.trim().chars().map(plain).collect()
+}
+
+/// The cards in whose name this is a word, or several, or the beginning of one.
+fn named_in_part<C: CardSchema>(pool: &Pool<C>, part: &str) -> Vec<u32> {
+    let part = part.to_lowercase();
+    let begins_a_word = |name: &str| {
+        let name = name.to_lowercase();
+        let mut found = name.match_indices(&part);
+        found.any(|(at, _)| {
+            !name[..at]
+                .chars()
+                .next_back()
+                .is_some_and(|c| c.is_ascii_alphanumeric())
+        })
+    };
+    let fits = |(_, card): &(u32, &C)| !part.is_empty() && begins_a_word(card.name());
+    (0..).zip(pool.cards()).filter(fits).map(|(index, _)| index).collect()
+}
+
+/// The cards that have all these words in their number, their name or what else is said of them: a line each, with number
+/// and name.
+///
+/// # Errors
+/// If there is none.
+pub fn search<C: CardSchema>(pool: &Pool<C>, words: &str) -> Result<String, Refusal> {
+    let words: Vec<String> = folded(words)
+        .to_lowercase()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let mut written = String::new();
+    let mut found: Vec<&C> = Vec::new();
+    for card in pool.cards() {
+        written.clear();
+        card.write(&mut written);
+        let text = written.to_lowercase();
+        if words.iter().all(|word| text.contains(word)) {
+            found.push(card);
+        }
+    }
+    if found.is_empty() {
+        return Err(Refusal::Usage(format!("no card has all of: {}", words.join(" "))));
+    }
+    let more = found.len().saturating_sub(LISTED_MOST);
+    let lines = found.iter().take(LISTED_MOST);
+    let mut out: String = lines
+        .map(|card| format!("{:<16}  {}\n", card.number(), card.name()))
+        .collect();
+    if more > 0 {
+        out.push_str(&format!("and {more} more\n"));
+    }
+    Ok(out)
 }
 
 /// A deck list of a match to be made up.

@@ -10,7 +10,7 @@ use crate::{
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Link, Policy};
 use rejudge_judge::finding::{Malformed, Note, Outcome, Report};
-use rejudge_judge::game::SETTLED;
+use rejudge_judge::game::{Game, SETTLED};
 use rejudge_judge::interventions::{interventions, otherwise};
 use rejudge_judge::noticed::Record;
 use rejudge_judge::resolve::resolve;
@@ -244,8 +244,10 @@ impl<H: House> HouseDesk<H> {
         report.findings = findings;
         report.notes = notes;
         report.judge = judge;
+        let ending = opened.ending(&driven.state);
         report.outcome = Outcome {
-            result: opened.result(&driven.state).unwrap_or_default(),
+            result: ending.as_ref().map(ToString::to_string).unwrap_or_default(),
+            ending,
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
         };
@@ -344,7 +346,19 @@ impl<H: House> Door for Reception<H> {
         let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
         let driven = driver.run(&start, start.clone());
         let line = script.marks.last().map_or(0, |m| m.line);
-        Ok(opened.picture(&driven.state, line))
+        let mut state = driven.state.clone();
+        // A turn is shown as it begins.
+        if line > 0 && !matches!(moment, Moment::Turn(_)) {
+            opened.derive(&script, &mut state);
+        }
+        let shown = opened.picture(&state, line);
+        let heading = format!("after line {line}");
+        Ok(match shown.strip_prefix(&heading) {
+            Some(rest) if !opened.game().same(&state, &driven.state) => {
+                format!("{heading} and what comes of it by itself{rest}")
+            }
+            _ => shown,
+        })
     }
 
     fn cuts(&self, source: &str, lines: &[u32], files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
@@ -396,6 +410,10 @@ impl<H: House> Door for Reception<H> {
 
     fn maker(&self, made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         H::maker(made, files)
+    }
+
+    fn search_cards(&self, words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::search_cards(words, pools, files)
     }
 
     fn show_card(&self, card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {

@@ -202,6 +202,10 @@ impl<'s> Lexer<'s> {
                     match fold(c) {
                         Fold::Ascii(b' ') => pos += width,
                         Fold::Ascii(byte) if in_word(byte) && byte != b'-' => return self.slow_word(pos, spaced),
+                        // The last thing said, it counts nothing: a word for what is crossed out.
+                        Fold::Ascii(b'*') if c == '×' && spaced && self.ends(pos + width) => {
+                            return self.token(Tok::Word, pos, pos + width, spaced);
+                        }
                         Fold::Ascii(byte) => return self.sign(byte, pos, width, spaced),
                         Fold::Dots => return self.token(Tok::Dots, pos, pos + width, spaced),
                         Fold::Letter => return self.slow_word(pos, spaced),
@@ -212,6 +216,15 @@ impl<'s> Lexer<'s> {
                 _ => return self.sign(byte, pos, 1, spaced),
             }
         }
+    }
+
+    /// Whether nothing more is said from here on: in this statement, or between these brackets.
+    fn ends(&self, mut pos: usize) -> bool {
+        while let Some((b' ' | b'\t', width)) = self.folded_at(pos) {
+            pos += width;
+        }
+        let next = self.folded_at(pos).map(|(byte, _)| byte);
+        pos >= self.bytes.len() || matches!(next, Some(b';' | b'#' | b']' | b'\n' | b'\r'))
     }
 
     #[inline]

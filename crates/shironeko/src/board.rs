@@ -118,7 +118,7 @@ impl Match {
             0 => format!("{name}, attack {attack}, HP {hp}"),
             damage => format!(
                 "{name}, attack {attack}, HP {hp}, {}",
-                super::rules::counters_word(damage.into())
+                super::verdicts::counters_word(damage.into())
             ),
         }
     }

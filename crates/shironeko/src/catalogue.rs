@@ -96,7 +96,7 @@ entries! {
         "Turn the card as the lines before say.",
         "The attacker is left ON.",
         "The chara was turned ON by an effect after its attack.";
-    Counters: "shironeko/counters", "SNK-2.5", "the official page, 防御する場合 (no removal stated) + PUB",
+    Counters: "shironeko/counters", "SNK-2.5", "the official page, 防御する場合 (no removal stated), and another public source",
         "A chara does not have as many damage counters as the log says.",
         "Put the counters down as the lines before say.",
         "The counters are cleared when the turn ends.",

@@ -10,6 +10,7 @@ use rejudge_kit::opening::Opening;
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
 use rejudge_kit::{Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge_table::Ending;
 
 use super::book::BOOK;
 use super::cards::CardDef;
@@ -74,12 +75,16 @@ impl rejudge_kit::Opened for Opened {
         &self.notes
     }
 
-    fn result(&self, state: &State) -> Option<String> {
-        state.over.as_ref().map(|over| over.why.clone())
+    fn ending(&self, state: &State) -> Option<Ending> {
+        self.m.ending(state)
     }
 
     fn picture(&self, state: &State, line: u32) -> String {
         self.m.picture(state, line)
+    }
+
+    fn derive(&self, _script: &Script, state: &mut State) {
+        rejudge_kit::outlook::derive(&self.m, state);
     }
 
     fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
@@ -171,6 +176,10 @@ impl House for Shironeko {
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         BOOK.is_edition(made.edition.as_deref())?;
         own::maker(made, files)
+    }
+
+    fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::search_cards(words, pools, files)
     }
 
     fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {

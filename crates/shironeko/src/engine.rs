@@ -8,7 +8,7 @@ use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, Table, ZoneId};
 
 use super::matches::Match;
-use super::rules::{self, Cx};
+use super::play::{self, Cx};
 use super::rulings::R;
 use super::state::{Due, MAIN, Phase, State, TOWNS, Z};
 use super::vocabulary::V;
@@ -127,7 +127,7 @@ impl Match {
         if slips.len() == first {
             return;
         }
-        rules::in_doubt(state, &mut slips[first..]);
+        play::in_doubt(state, &mut slips[first..]);
         if self.without.is_empty() {
             return;
         }
@@ -156,11 +156,11 @@ impl Game for Match {
     type State = State;
 
     fn must(&self, state: &State) -> Must {
-        rules::must(self, state)
+        play::must(self, state)
     }
 
     fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        rules::fit(self, state, script, mark)
+        play::fit(self, state, script, mark)
     }
 
     fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
@@ -185,7 +185,7 @@ impl Game for Match {
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
-        rules::follows(script, earlier, later)
+        play::follows(script, earlier, later)
     }
 
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
@@ -202,8 +202,8 @@ impl Game for Match {
     }
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        let mut slip = rules::owing(self, state, owed, late.map(|m| m.kind));
-        rules::in_doubt(state, std::slice::from_mut(&mut slip));
+        let mut slip = play::owing(self, state, owed, late.map(|m| m.kind));
+        play::in_doubt(state, std::slice::from_mut(&mut slip));
         self.looks_at(&slip).then_some(slip)
     }
 

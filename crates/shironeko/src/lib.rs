@@ -1,5 +1,7 @@
 //! 白猫プロジェクトTCG (Shironeko) for two players.
 
+#[cfg(test)]
+mod arbitrary;
 mod board;
 mod book;
 mod by_itself;
@@ -7,6 +9,7 @@ pub mod cards;
 pub mod catalogue;
 mod claims;
 mod course;
+pub mod deck_rules;
 pub mod door;
 pub mod engine;
 pub mod line;
@@ -16,6 +19,7 @@ mod offers;
 pub mod open;
 mod outlook;
 mod own;
+pub mod play;
 pub mod policies;
 pub mod position;
 pub mod rules;

@@ -66,6 +66,8 @@ pub struct Match {
     pub decks: Vec<u8>,
     /// The lists.
     pub lists: Vec<Option<Vec<Face>>>,
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
     /// The seed.
     pub seed: Option<Seed>,
     /// The readings chosen.
@@ -110,6 +112,7 @@ impl Match {
             full,
             decks: infos.iter().map(Info::deck).collect(),
             lists: vec![None; players.len()],
+            possible: vec![Vec::new(); players.len()],
             players,
             cards,
             infos,

@@ -5,12 +5,11 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::cards::{CardKind, Color};
+use super::cards::Color;
 use super::line::{Item, Line};
 use super::matches::Match;
-use super::policies::at;
-use super::rules::{asked_color, gives};
-use super::state::{By, Due, MAIN, State, TOWNS, Z};
+use super::rules::{Price, gives};
+use super::state::{Due, MAIN, State, TOWNS, Z};
 use super::text::AbilityKind;
 use super::vocabulary::V;
 
@@ -32,6 +31,14 @@ pub struct Offer {
 }
 
 impl Offer {
+    fn at(line: Line, price: Price) -> Offer {
+        Offer {
+            line,
+            souls: price.souls.unwrap_or(0),
+            color: price.color,
+        }
+    }
+
     fn free(line: Line) -> Offer {
         Offer {
             line,
@@ -127,12 +134,25 @@ impl Match {
         }
         let zone = s.zone(seat, Z::Hand);
         let all_seen = s.cards(seat, Z::Hand).iter().all(|c| s.face(*c).is_some()) && !s.is_open(seat, Z::Hand);
-        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        let mut unseen: Vec<Face> = list.filter(|_| !all_seen).cloned().unwrap_or_default();
-        unseen.sort_unstable();
-        unseen.dedup();
+        let mut unseen: Vec<Face> = if all_seen { Vec::new() } else { self.may_own(s, seat) };
         unseen.retain(|face| !seen.contains(face) && s.table.may_hold(zone, *face));
         (seen, unseen)
+    }
+
+    /// The cards of a player's list; without one those that may be theirs, first what was seen of them.
+    fn may_own(&self, s: &State, seat: Seat) -> Vec<Face> {
+        let at = usize::from(seat.0);
+        match self.lists.get(at) {
+            Some(Some(list)) => {
+                let mut faces = list.clone();
+                faces.sort_unstable();
+                faces.dedup();
+                faces
+            }
+            _ => s
+                .table
+                .seen_first(seat, self.possible.get(at).map_or(&[][..], Vec::as_slice)),
+        }
     }
 
     /// SNK-3.3: what a player may do in the main phase with these cards of the hand.
@@ -146,12 +166,7 @@ impl Match {
             self.used_offers(s, seat, *card, &mut found);
         }
         for card in charas {
-            let extra = s.extra(*card);
-            // SNK-6.3
-            let fresh = extra.entered == s.turn && matches!(extra.by, By::Play | By::Effect);
-            if s.is_on(*card)
-                && extra.attacked != s.turn
-                && !fresh
+            if self.rules(s).may_attack(seat, *card).is_yes()
                 && let Some(item) = Item::chara(s, *card)
             {
                 found.push(Offer::free(Line::new(seat, V::Attack).with(item)));
@@ -162,69 +177,38 @@ impl Match {
 
     /// SNK-4.4, 4.5, 5: what may be done with a card of the hand.
     fn hand_offers(&self, s: &State, seat: Seat, face: Face, found: &mut Vec<Offer>) {
-        let charas = s.charas(seat);
-        let info = self.info(face);
-        let of_name = |c: &&CardId| s.face(**c).is_some_and(|f| self.info(f).name == info.name);
+        let rules = self.rules(s);
         let card = Item::Card(seat, face, 0);
-        let fits = match info.kind {
-            CardKind::Monster => true,
-            CardKind::Town => false,
-            CardKind::Awakened if self.reads_otherwise(at::AWAKENED) => false,
-            // SNK-2.2, 2.3
-            _ => charas.len() < 4 && !charas.iter().any(|c| of_name(&c)),
-        };
-        if fits {
-            found.push(Offer {
-                line: Line::new(seat, V::Play).with(card),
-                souls: info.cost,
-                color: asked_color(self, face),
-            });
+        if rules.may_play(seat, face).is_yes() {
+            found.push(Offer::at(Line::new(seat, V::Play).with(card), rules.price(face)));
         }
-        let Some(change) = info.change.filter(|_| info.kind.is_chara()) else {
-            return;
-        };
-        for base in charas {
-            let Some(below) = s.face(*base).map(|f| self.info(f)) else {
-                continue;
-            };
-            // SNK-5.8
-            let named = charas.iter().filter(|c| *c != base).any(|c| of_name(&c));
-            // SNK-5.3
-            let awakens = info.kind != CardKind::Awakened || below.name == info.name;
-            if info.level == below.level + 1
-                && !named
-                && awakens
+        let Some(price) = rules.change_price(face) else { return };
+        for base in s.charas(seat) {
+            if rules.may_change(seat, face, *base).is_yes()
                 && let Some(target) = Item::chara(s, *base)
             {
-                found.push(Offer {
-                    line: Line::new(seat, V::Change).with(card).to(target),
-                    souls: change,
-                    color: asked_color(self, face).filter(|_| !self.reads_otherwise(at::CHANGE_COLOR)),
-                });
+                found.push(Offer::at(Line::new(seat, V::Change).with(card).to(target), price));
             }
         }
     }
 
     /// SNK-7.4, 7.5: the abilities of a card that its player may use now.
     fn used_offers(&self, s: &State, seat: Seat, card: CardId, found: &mut Vec<Offer>) {
-        let Some(face) = s.face(card) else { return };
-        for (number, ability) in (0u32..).zip(&self.info(face).abilities) {
-            let used = 1u16
-                .checked_shl(number)
-                .is_some_and(|bit| s.extra(card).used & bit != 0);
+        let (Some(face), Some(item)) = (s.face(card), Item::on_field(s, card)) else {
+            return;
+        };
+        for (number, ability) in (0u8..).zip(&self.info(face).abilities) {
             let verb = match ability.kind {
-                AbilityKind::Act if !used => V::Act,
-                AbilityKind::Off if s.is_on(card) => V::OffAct,
+                AbilityKind::Act => V::Act,
+                AbilityKind::Off => V::OffAct,
                 _ => continue,
             };
-            if s.has_runes(self, card, &ability.runes) == Some(true)
-                && let Some(item) = Item::on_field(s, card)
-            {
-                found.push(Offer {
-                    line: Line::new(seat, verb).with(item).with(Item::Count(number + 1)),
-                    souls: ability.souls,
-                    color: None,
-                });
+            let rules = self.rules(s);
+            if rules.may_use(seat, card, number).is_yes() {
+                let line = Line::new(seat, verb)
+                    .with(item)
+                    .with(Item::Count(u32::from(number) + 1));
+                found.push(Offer::at(line, rules.ability_price(card, number)));
             }
         }
     }
@@ -248,8 +232,11 @@ impl Match {
 
     /// SNK-6.5: take it, or defend with one ON chara.
     fn defence_offers(&self, s: &State, seat: Seat) -> Vec<Offer> {
-        let on = s.charas(seat).iter().filter(|c| s.is_on(**c));
-        let defend = on.filter_map(|c| Some(Line::new(seat, V::Defend).with(Item::chara(s, *c)?)));
+        let may = s
+            .charas(seat)
+            .iter()
+            .filter(|c| self.rules(s).may_defend(seat, **c).is_yes());
+        let defend = may.filter_map(|c| Some(Line::new(seat, V::Defend).with(Item::chara(s, *c)?)));
         std::iter::once(Line::new(seat, V::Take))
             .chain(defend)
             .map(Offer::free)
@@ -258,10 +245,7 @@ impl Match {
 
     /// A line that shows the top card of a deck, with each that it can be.
     fn shown_offers(&self, s: &State, line: Line, seat: Seat, z: Z) -> Vec<Offer> {
-        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        let mut faces: Vec<Face> = list.cloned().unwrap_or_default();
-        faces.sort_unstable();
-        faces.dedup();
+        let mut faces = self.may_own(s, seat);
         let (zone, deck) = (s.zone(seat, z), if z == Z::Deck { MAIN } else { TOWNS });
         faces.retain(|f| self.info(*f).deck() == deck && s.table.may_hold(zone, *f));
         let seeing = |face: Face| line.clone().seeing(vec![Item::Card(seat, face, 0)]);

@@ -12,14 +12,14 @@ use rejudge_kit::{Complaint, Key, Shelf, decks_judged};
 use rejudge_kit::{Contained, Files, Listed, Refusal, Request};
 use rejudge_notation::{Log, Span};
 use rejudge_table::Face;
-use rejudge_table::cards::{CardSchema, Lookup};
+use rejudge_table::cards::{CardSchema, Lookup, Sets};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::CardDef;
+use super::deck_rules::{self, DeckProblem};
 use super::matches::Match;
 use super::names::MatchNames;
 use super::policies;
-use super::rules::ch01_decks::{self, DeckProblem};
 
 /// SNK-1.8: how many play.
 pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
@@ -31,8 +31,8 @@ pub struct Opened {
     /// For each player the cards searched.
     pub(super) lookups: Vec<Lookup>,
     pub(super) nicknames: Vec<(String, Face)>,
-    /// For each player without a list the set in which their cards are searched.
-    pub(super) sets: Vec<Option<String>>,
+    /// For each player without a list the sets in which their cards are searched, if some are named.
+    pub(super) sets: Vec<Option<Sets>>,
     /// What is wrong with the decks, by seat.
     problems: Vec<(usize, DeckProblem)>,
     /// Where the header names the players.
@@ -79,10 +79,11 @@ pub(super) fn open(
     let mut problems = Vec::new();
     for (seat, deck) in cards.decks.iter().enumerate() {
         if let Some(deck) = deck {
-            problems.extend(ch01_decks::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
+            problems.extend(deck_rules::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
         }
     }
     m.lists = cards.lists;
+    m.possible = cards.possible;
     let key = key.filter(|_| opening.complaints.len() == before);
     let mut opened = Opened {
         m,
@@ -152,19 +153,14 @@ impl Opened {
         let own = |card: &&CardDef| numbers.contains(card.number.as_str()) || of(card);
         let cards: Vec<&CardDef> = self.m.cards.iter().filter(own).collect();
         // A set of which no card is there would be a mistake of its own.
-        let has = |set: &String| {
-            let number = |c: &CardDef| {
-                c.number
-                    .strip_prefix(set.as_str())
-                    .is_some_and(|rest| rest.starts_with('-'))
-            };
-            cards.iter().any(|c| number(c))
-        };
+        let present = |sets: Option<Sets>| sets?.present(cards.iter().map(|card| card.number.as_str()));
         let players = (0..self.m.players.len())
             .map(|seat| match self.m.lists.get(seat) {
                 Some(Some(_)) if lists => Listed::Whole,
-                Some(Some(list)) => Listed::Set(self.one_set(list).filter(has)),
-                _ => Listed::Set(self.sets.get(seat).cloned().flatten().filter(has)),
+                Some(Some(list)) => {
+                    Listed::Sets(present(Sets::of_numbers(list.iter().map(|face| self.m.number(*face)))))
+                }
+                _ => Listed::Sets(present(self.sets.get(seat).cloned().flatten())),
             })
             .collect();
         let mut text = String::new();
@@ -173,15 +169,5 @@ impl Opened {
             text.push('\n');
         }
         Contained { cards: text, players }
-    }
-
-    /// The set that all cards of a list are of, if it is one.
-    fn one_set(&self, list: &[Face]) -> Option<String> {
-        let set = |face: &Face| self.m.number(*face).rsplit_once('-').map(|(set, _)| set.to_owned());
-        let sets: BTreeSet<Option<String>> = list.iter().map(set).collect();
-        match sets.len() {
-            1 => sets.into_iter().next().flatten(),
-            _ => None,
-        }
     }
 }

@@ -4,7 +4,7 @@ use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::{OpKind, Script};
 use rejudge_kit::outlook::{self, Ahead, LEGAL_MOST};
 use rejudge_kit::{ByItself, Offered, Outlook};
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::{CardId, Ending, Face, Seat};
 
 use super::line::{Item, Line};
 use super::matches::Match;
@@ -47,7 +47,8 @@ impl Ahead for Match {
 
     fn to_be_told(&self, s: &State) -> bool {
         match s.due(self) {
-            Due::First => true,
+            // SNK-1.5: the winner of janken is the first player, and nobody need say so.
+            Due::First => s.janken.is_none(),
             Due::Ability(..) => self.must(s) == Must::Chosen,
             // SNK-6.7: whether it was paid for, and what it does, has lines; without a seed chance turned it over.
             Due::Trigger(_) => !s.seeded || s.triggers(self).any(|c| self.trigger(s, c).is_none_or(is_told)),
@@ -154,8 +155,8 @@ impl Ahead for Match {
         Some(format!("result = {winner}"))
     }
 
-    fn result_words(&self, s: &State) -> Option<String> {
-        s.over.as_ref().map(|over| over.why.clone())
+    fn ending(&self, s: &State) -> Option<Ending> {
+        Match::ending(self, s)
     }
 
     fn board(&self, s: &State) -> String {
@@ -166,7 +167,10 @@ impl Ahead for Match {
         let of = |seat: Seat, what: &str| format!("{}: {what}", self.name(seat));
         let active = |what: &str| of(s.active, what);
         match s.due(self) {
-            Due::Over => self.result_words(s).unwrap_or_else(|| "the match is over".to_owned()),
+            Due::Over => match Match::ending(self, s) {
+                Some(ending) => ending.to_string(),
+                None => "the match is over".to_owned(),
+            },
             Due::Shuffles => {
                 let bit = s.unshuffled.trailing_zeros();
                 let what = if bit.is_multiple_of(2) {

@@ -7,7 +7,7 @@ use rejudge_table::cards::{DeckList, Pool};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::{CardDef, CardKind};
-use super::rules::ch01_decks;
+use super::deck_rules;
 use super::simulate::{self, Options};
 use super::text;
 use super::vocabulary::VOCABULARY;
@@ -44,9 +44,10 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
         return Err(Refusal::Usage(message));
     };
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let decks = [read(first)?, read(second)?];
     Ok(Box::new(Table {
-        decks: [read(first)?, read(second)?],
-        pool: pools::pool(&made.pools, &CARDS, files)?,
+        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.each_ref())?,
+        decks,
         options: Options {
             seed: Seed::new(0),
             full: made.full,
@@ -75,6 +76,11 @@ impl Maker for Table {
         let m = simulate::prepare(&options, &self.pool, [first, second])?;
         Ok(simulate::simulate(&m, &options, None)?.text)
     }
+}
+
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
 }
 
 /// A card in words, and what its text was understood as.
@@ -130,7 +136,7 @@ pub(super) fn check_deck(list: &List<'_>, pools: &[String], files: &dyn Files) -
     let (mut errors, mut problems) = (Vec::new(), Vec::new());
     match DeckList::parse(list.source) {
         Ok(read) => match read.resolve(&pool) {
-            Ok(deck) => problems = ch01_decks::check(&deck, &pool),
+            Ok(deck) => problems = deck_rules::check(&deck, &pool),
             Err(wrong) => errors = wrong,
         },
         Err(wrong) => errors = wrong,

@@ -10,7 +10,7 @@ use rejudge_table::{Bound, CardId, Seat};
 
 use super::matches::Match;
 use super::names::word_name;
-use super::rules::{CHARAS_MOST, Said};
+use super::play::{CHARAS_MOST, Said};
 use super::state::{By, Due, OFF, Phase, State, Z};
 use super::vocabulary::VOCABULARY;
 use super::zones::Fact;
@@ -56,7 +56,7 @@ impl Match {
                 if ops.iter().any(|op| matches!(op.kind, OpKind::Rest)) {
                     rests.push(z);
                 }
-                for (at, said) in super::rules::said(ops).into_iter().enumerate() {
+                for (at, said) in super::play::said(ops).into_iter().enumerate() {
                     if state.table.cards.len() > CARDS_MOST {
                         wrong.push((said.span, format!("more than {CARDS_MOST} cards lie on the table")));
                         return wrong;
@@ -128,7 +128,7 @@ impl Match {
 
     /// `Aoi.011.runes = 004`: the chara, then what lies below it.
     fn lay_below(&self, state: &mut State, seat: Seat, ops: &[Op], wrong: &mut Vec<(Span, String)>) {
-        let said = super::rules::said(ops);
+        let said = super::play::said(ops);
         let Some((chara, below)) = said.split_first() else {
             return;
         };
@@ -365,8 +365,8 @@ impl Match {
                 out.push_str(&format!("  {:<14} {text}\n", z.word()));
             }
         }
-        if let Some(over) = &state.over {
-            out.push_str(&format!("\n{}\n", over.why));
+        if let Some(ending) = self.ending(state) {
+            out.push_str(&format!("\n{ending}\n"));
         }
         out
     }
@@ -384,7 +384,7 @@ impl Match {
         let extra = state.extra(card);
         let mut more = Vec::new();
         if extra.damage > 0 {
-            more.push(super::rules::counters_word(extra.damage.into()));
+            more.push(super::verdicts::counters_word(extra.damage.into()));
         }
         if extra.shock {
             more.push("感電".to_owned());

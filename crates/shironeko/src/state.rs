@@ -1,8 +1,6 @@
 //! The state of a match: the table, what the rules remember, and what is under way.
 
-use rejudge_judge::script::{Op, Script};
 use rejudge_kit::course::Prints;
-use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::CardKind;
@@ -228,8 +226,10 @@ impl Blur {
 pub struct Over {
     /// Who won; none: a draw, or nobody can say.
     pub winner: Option<Seat>,
-    /// Why, in words with the rule.
-    pub why: String,
+    /// Why, in words.
+    pub reason: String,
+    /// The rule that says so.
+    pub rule: &'static str,
 }
 
 /// The state.
@@ -281,8 +281,8 @@ pub struct State {
     pub poisoned: Vec<CardId>,
     /// SNK-8.2: charas whose marker is still to be removed.
     pub shocked: Vec<CardId>,
-    /// Whose effect the lines with `-` belong to, and where that was announced.
-    pub effect: Option<(Seat, Span)>,
+    /// Whose effect the lines with `-` belong to.
+    pub effect: Option<Seat>,
     /// Cards that left the chara area this turn: their abilities may still be told.
     pub left: Vec<CardId>,
     /// Abilities that were used, and whose text is not read.
@@ -558,9 +558,4 @@ impl State {
     pub fn is_kind(&self, m: &Match, card: CardId, kind: CardKind) -> bool {
         self.face(card).is_some_and(|f| m.info(f).kind == kind)
     }
-}
-
-/// The operands of an optional part of an act.
-pub fn ops<'a>(script: &'a Script, run: Option<&rejudge_judge::script::Run>) -> &'a [Op] {
-    run.map_or(&[], |run| script.ops(run))
 }

@@ -200,13 +200,6 @@ pub struct CardDef {
 }
 
 impl CardDef {
-    /// Whether its number begins with this set, as `LH/A1`.
-    pub fn is_of_set(&self, set: &str) -> bool {
-        let begins = self.number.get(..set.len());
-        begins.is_some_and(|s| s.eq_ignore_ascii_case(set))
-            && self.number.as_bytes().get(set.len()).is_none_or(|b| *b == b'-')
-    }
-
     /// Whether it has a text of which not all is understood.
     pub fn has_text(&self) -> bool {
         self.valor > 0 || self.text.iter().any(|t| Keywords::read(t).is_none())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rejudge_judge::script::{OpKind, Script};
 use rejudge_kit::{Contained, Cut, Listed};
-use rejudge_table::cards::{CardSchema, Resolution};
+use rejudge_table::cards::{CardSchema, Resolution, Sets};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::cards::{CardDef, Keywords};
@@ -262,7 +262,7 @@ impl Opened {
         let cards: Vec<&CardDef> = self.m.cards.iter().filter(|c| named(c)).collect();
         let players = self.m.lists.iter().enumerate().map(|(seat, list)| match list {
             Some(_) if lists => Listed::Whole,
-            _ => Listed::Set(self.set(seat, &cards)),
+            _ => Listed::Sets(self.sets_of(seat, &cards)),
         });
         let players = players.collect();
         let mut text = String::new();
@@ -273,16 +273,12 @@ impl Opened {
         Contained { cards: text, players }
     }
 
-    /// The set a player's cards come from, if it is one, and one that these cards have.
-    fn set(&self, seat: usize, cards: &[&CardDef]) -> Option<String> {
-        let set = |number: &str| number.rsplit_once('-').map(|(set, _)| set.to_owned());
+    /// The sets a player's cards come from, as far as these cards have them.
+    fn sets_of(&self, seat: usize, cards: &[&CardDef]) -> Option<Sets> {
         let found = match self.m.lists.get(seat) {
-            Some(Some(list)) => {
-                let sets: BTreeSet<Option<String>> = list.iter().map(|f| set(&self.m.card(*f).number)).collect();
-                sets.iter().next().cloned().flatten().filter(|_| sets.len() == 1)
-            }
+            Some(Some(list)) => Sets::of_numbers(list.iter().map(|face| self.m.card(*face).number.as_str())),
             _ => self.sets.get(seat).cloned().flatten(),
         };
-        found.filter(|set| cards.iter().any(|card| card.is_of_set(set)))
+        found?.present(cards.iter().map(|card| card.number.as_str()))
     }
 }

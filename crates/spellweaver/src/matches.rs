@@ -32,6 +32,8 @@ pub struct Match {
     pub unread: Arc<[Vec<Text>]>,
     /// The decklists, without heroes.
     pub lists: Vec<Option<Vec<Face>>>,
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
     /// The heroes of the lists.
     pub heroes: Vec<Option<Face>>,
     /// The seed.
@@ -59,6 +61,7 @@ impl Match {
             cards,
             ranks,
             lists: vec![None; none],
+            possible: vec![Vec::new(); none],
             heroes: vec![None; none],
             seed: None,
             policies: Policies::usual(POLICIES),

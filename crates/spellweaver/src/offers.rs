@@ -114,10 +114,11 @@ impl<'a> Offers<'a> {
         faces
     }
 
-    /// The cards of a player's list of which a copy was not seen where it lies.
+    /// The cards of a player's list of which a copy was not seen where it lies; without a list those that may be theirs.
     fn unseen(&self, seat: Seat) -> Vec<Face> {
         let Some(Some(list)) = self.m.lists.get(usize::from(seat.0)) else {
-            return Vec::new();
+            let possible = self.m.possible.get(usize::from(seat.0)).map_or(&[][..], Vec::as_slice);
+            return self.s.table.seen_first(seat, possible);
         };
         let mut faces = list.clone();
         faces.sort_unstable();

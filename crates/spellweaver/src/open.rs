@@ -10,7 +10,7 @@ use rejudge_kit::{Complaint, Key, Shelf, decks_judged};
 use rejudge_kit::{Files, Refusal, Request};
 use rejudge_notation::{Log, Span};
 use rejudge_table::Face;
-use rejudge_table::cards::Lookup;
+use rejudge_table::cards::{Lookup, Sets};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::CardDef;
@@ -29,8 +29,8 @@ pub struct Opened {
     /// For each player the cards searched.
     pub(super) lookups: Vec<Lookup>,
     pub(super) nicknames: Vec<(String, Face)>,
-    /// For each player without a list the set in which their cards are searched.
-    pub(super) sets: Vec<Option<String>>,
+    /// For each player without a list the sets in which their cards are searched, if some are named.
+    pub(super) sets: Vec<Option<Sets>>,
     /// What is wrong with the decks, by seat.
     problems: Vec<(usize, DeckProblem)>,
     /// Where the header names the players.
@@ -80,6 +80,7 @@ pub(super) fn open(
             problems.extend(deck_rules::check(deck, &cards.pool).into_iter().map(|p| (seat, p)));
         }
     }
+    m.possible = cards.possible;
     for (seat, list) in cards.lists.into_iter().enumerate() {
         if let Some(list) = list {
             m.set_list(seat, list);

@@ -5,8 +5,8 @@ use rejudge_kit::House;
 use rejudge_kit::outlook::{self, Ahead};
 use rejudge_kit::trial;
 use rejudge_kit::{ByItself, Offered, Outlook};
-use rejudge_table::Seat;
 use rejudge_table::shuffle::{Domain, generator};
+use rejudge_table::{Ending, Seat};
 
 use super::door::Spellweaver;
 use super::lines;
@@ -17,6 +17,17 @@ use super::state::{Base, Due, State, Step, Target};
 use super::vocabulary::V;
 
 impl Opened {
+    /// What needs no line has happened.
+    pub(super) fn derive(&self, script: &Script, state: &mut State) {
+        let stands = state.clone();
+        let told = Told {
+            opened: self,
+            script,
+            stands: &stands,
+        };
+        outlook::derive(&told, state);
+    }
+
     /// Where the match stands. `begun`: the log has a section already.
     pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
         let told = Told {
@@ -153,8 +164,8 @@ impl Ahead for Told<'_> {
         Some(format!("result = {}", self.opened.m.written_name(over.winner)))
     }
 
-    fn result_words(&self, state: &State) -> Option<String> {
-        self.opened.m.result(state)
+    fn ending(&self, state: &State) -> Option<Ending> {
+        self.opened.m.ending(state)
     }
 
     fn board(&self, state: &State) -> String {

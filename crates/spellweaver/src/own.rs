@@ -65,8 +65,10 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
         return Err(Refusal::Usage(message));
     };
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
-    let pool = pools::pool::<CardDef>(&made.pools, &CARDS, files)?;
-    let prepared = simulate::prepare(&pool, [&read(first)?, &read(second)?]).map_err(|e| refused(&e))?;
+    let (first_list, second_list) = (read(first)?, read(second)?);
+    let lists = [&first_list, &second_list];
+    let pool = pools::pool_of_lists::<CardDef>(&made.pools, &CARDS, files, &lists)?;
+    let prepared = simulate::prepare(&pool, lists).map_err(|e| refused(&e))?;
     Ok(Box::new(Table {
         prepared,
         options: Options {
@@ -78,6 +80,11 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
             players: [first.0.clone(), second.0.clone()],
         },
     }))
+}
+
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
 }
 
 /// A card in words.

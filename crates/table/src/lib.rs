@@ -5,7 +5,9 @@ pub mod answer;
 pub mod cards;
 pub mod chain;
 pub mod codec;
+pub mod ending;
 pub mod rulings;
 mod table;
 
+pub use ending::Ending;
 pub use table::*;

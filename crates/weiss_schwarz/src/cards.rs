@@ -105,16 +105,6 @@ pub struct CardDef {
     pub limit_group: Option<String>,
 }
 
-impl CardDef {
-    /// Whether its number begins with this set, as `HB/W01`.
-    pub fn is_of_set(&self, set: &str) -> bool {
-        self.number
-            .get(..set.len())
-            .is_some_and(|s| s.eq_ignore_ascii_case(set))
-            && self.number.as_bytes().get(set.len()).is_none_or(|b| *b == b'-')
-    }
-}
-
 /// The side a title belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rejudge_judge::script::{OpKind, Script};
 use rejudge_kit::written;
 use rejudge_kit::{Contained, Cut, Listed};
-use rejudge_table::cards::{CardSchema, Resolution};
+use rejudge_table::cards::{CardSchema, Resolution, Sets};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::cards::CardDef;
@@ -202,7 +202,7 @@ impl Opened {
         let players = (0..self.m.players.len())
             .map(|seat| match self.m.lists.get(seat) {
                 Some(Some(_)) if lists => Listed::Whole,
-                _ => Listed::Set(self.set(seat, &cards)),
+                _ => Listed::Sets(self.sets_of(seat, &cards)),
             })
             .collect();
         let mut text = String::new();
@@ -213,21 +213,12 @@ impl Opened {
         Contained { cards: text, players }
     }
 
-    /// The set a player's cards come from, if it is one, and one that these cards have.
-    fn set(&self, seat: usize, cards: &[&CardDef]) -> Option<String> {
-        let set = |number: &str| number.rsplit_once('-').map(|(set, _)| set.to_owned());
-        let mut sets: BTreeSet<Option<String>> = BTreeSet::new();
-        match self.m.lists.get(seat) {
-            Some(Some(list)) => sets.extend(list.iter().map(|face| set(self.m.number(*face)))),
-            _ => return self.sets.get(seat).cloned().flatten().filter(|s| has_set(cards, s)),
-        }
-        match (sets.pop_first(), sets.is_empty()) {
-            (Some(Some(set)), true) if has_set(cards, &set) => Some(set),
-            _ => None,
-        }
+    /// The sets a player's cards come from, as far as these cards have them.
+    fn sets_of(&self, seat: usize, cards: &[&CardDef]) -> Option<Sets> {
+        let found = match self.m.lists.get(seat) {
+            Some(Some(list)) => Sets::of_numbers(list.iter().map(|face| self.m.number(*face))),
+            _ => self.sets.get(seat).cloned().flatten(),
+        };
+        found?.present(cards.iter().map(|card| card.number.as_str()))
     }
-}
-
-fn has_set(cards: &[&CardDef], set: &str) -> bool {
-    cards.iter().any(|card| card.is_of_set(set))
 }

@@ -13,6 +13,7 @@ use rejudge_kit::{
     Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge_table::Ending;
 
 use super::cards::CardDef;
 use super::diagnose::Diagnosing;
@@ -82,8 +83,8 @@ impl rejudge_kit::Opened for Opened {
         &self.notes
     }
 
-    fn result(&self, state: &State) -> Option<String> {
-        self.m.result(state)
+    fn ending(&self, state: &State) -> Option<Ending> {
+        self.m.ending(state)
     }
 
     fn picture(&self, state: &State, line: u32) -> String {
@@ -96,6 +97,10 @@ impl rejudge_kit::Opened for Opened {
             let (start, _) = rejudge_kit::Opened::start_with_journal(self, script);
             super::unseen::settle(&self.m, driver, script, &start, found);
         }
+    }
+
+    fn derive(&self, _script: &Script, state: &mut State) {
+        rejudge_kit::outlook::derive(&self.m, state);
     }
 
     fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
@@ -173,6 +178,10 @@ impl House for WeissSchwarz {
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         let edition = of_name(made.edition.as_deref())?;
         own::maker(edition.unwrap_or(Edition::V1_111), &Standard, made, files)
+    }
+
+    fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::search_cards(words, pools, files)
     }
 
     fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {

@@ -74,6 +74,8 @@ pub struct Match {
     pub weakens: bool,
     /// The decklists.
     pub lists: Vec<Option<Vec<Face>>>,
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
     /// The seed.
     pub seed: Option<Seed>,
     /// Rules that are not looked at, by their numbers in 1.111 ([`Match::looks_at`]).
@@ -100,6 +102,7 @@ impl Match {
             |i: &Info| i.gives.is_some_and(|(power, _)| power < 0) || i.assist.is_some_and(|power| power < 0);
         let weakens = infos.iter().any(negative);
         let lists = vec![None; players.len()];
+        let possible = vec![Vec::new(); players.len()];
         Match {
             edition,
             full,
@@ -110,6 +113,7 @@ impl Match {
             infos,
             texts,
             weakens,
+            possible,
             lists,
             seed: None,
             without: Vec::new(),

@@ -8,7 +8,7 @@ use rejudge_kit::{Complaint, Key, Shelf, decks_judged};
 use rejudge_kit::{Files, Refusal, Request};
 use rejudge_notation::{Header, Log, Span};
 use rejudge_table::Face;
-use rejudge_table::cards::{Date, Lookup};
+use rejudge_table::cards::{Date, Lookup, Sets};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::CardDef;
@@ -28,8 +28,8 @@ pub struct Opened {
     /// For each player the cards searched.
     pub(super) lookups: Vec<Lookup>,
     pub(super) nicknames: Vec<(String, Face)>,
-    /// For each player without a list the set in which their cards are searched.
-    pub(super) sets: Vec<Option<String>>,
+    /// For each player without a list the sets in which their cards are searched, if some are named.
+    pub(super) sets: Vec<Option<Sets>>,
     /// What is wrong with the decks, by seat.
     problems: Vec<(usize, DeckProblem)>,
     /// Where the header names the players.
@@ -123,6 +123,7 @@ pub fn open(
         }
     }
     m.lists = cards.lists;
+    m.possible = cards.possible;
     let key = key.filter(|_| opening.complaints.len() == before);
     let mut opened = Opened {
         m,

@@ -3,7 +3,7 @@
 use rejudge_judge::script::Script;
 use rejudge_kit::outlook::{self, Ahead, fitted};
 use rejudge_kit::{ByItself, Offered, Outlook};
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::{CardId, Ending, Face, Seat};
 
 use super::cards::CardKind;
 use super::matches::Match;
@@ -101,8 +101,8 @@ impl Ahead for Match {
         Some(format!("result = {}", winner.map_or("draw", |seat| self.name(seat))))
     }
 
-    fn result_words(&self, state: &State) -> Option<String> {
-        self.result(state)
+    fn ending(&self, state: &State) -> Option<Ending> {
+        Match::ending(self, state)
     }
 
     fn board(&self, state: &State) -> String {
@@ -194,7 +194,7 @@ impl Match {
         let new = |verb: V, face: Face| Offer::new(seat, verb).with(Item::Card(face));
         let faces = self.unseen_faces(state, seat).into_iter();
         match state.due {
-            // Without a list nobody can say which.
+            // Where too many may be meant nobody can say which.
             Due::Mulligan(_) if faces.len() == 0 => vec![Offer::new(seat, V::Mulligan).with(Item::Nothing)],
             Due::Mulligan(_) => faces.map(|face| new(V::Mulligan, face)).collect(),
             Due::Clock => faces.map(|face| new(V::Clock, face)).collect(),
@@ -220,10 +220,12 @@ impl Match {
         }
     }
 
-    /// The cards of a player's list of which a copy was not seen where it lies.
+    /// The cards of a player's list of which a copy was not seen where it lies; without a list those that may be theirs,
+    /// first what was seen of them.
     pub(super) fn unseen_faces(&self, state: &State, seat: Seat) -> Vec<Face> {
         let Some(Some(list)) = self.lists.get(usize::from(seat.0)) else {
-            return Vec::new();
+            let possible = self.possible.get(usize::from(seat.0)).map_or(&[][..], Vec::as_slice);
+            return state.table.seen_first(seat, possible);
         };
         let mut faces = list.clone();
         faces.sort_unstable();

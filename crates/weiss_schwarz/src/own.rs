@@ -95,9 +95,10 @@ pub fn maker(
         return Err(Refusal::Usage(message));
     }
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
+    let decks: Vec<DeckList> = made.decks.iter().map(read).collect::<Result<_, _>>()?;
     Ok(Box::new(Table {
-        decks: made.decks.iter().map(read).collect::<Result<_, _>>()?,
-        pool: pools::pool(&made.pools, &CARDS, files)?,
+        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.iter().collect::<Vec<_>>())?,
+        decks,
         options: Options {
             seed: Seed::new(0),
             edition,
@@ -112,6 +113,11 @@ pub fn maker(
             variation,
         },
     }))
+}
+
+/// The cards that have all these words.
+pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
 }
 
 /// A card in words.

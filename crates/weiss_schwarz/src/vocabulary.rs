@@ -159,7 +159,7 @@ pub static WORDS: &[Word] = &[
     word("side", &["s"], WordKind::Plain),
     word("direct", &["d"], WordKind::Plain),
     plain("taken"),
-    word("cancelled", &["x"], WordKind::Plain),
+    word("cancelled", &["x", "×"], WordKind::Plain),
     plain("reversed"),
     plain("stand"),
     plain("rest"),
@@ -258,5 +258,6 @@ mod tests {
         }
         assert_eq!(index.word("fc"), Some("FC"));
         assert_eq!(index.word("x"), Some("cancelled"));
+        assert_eq!(index.word("×"), Some("cancelled"));
     }
 }

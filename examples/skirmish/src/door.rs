@@ -9,7 +9,7 @@ use rejudge::games::{Files, Refusal, Request};
 use rejudge::judge::resolve::Names;
 use rejudge::judge::script::Script;
 use rejudge::notation::{Log, Span, VerbIndex, Vocabulary};
-use rejudge::table::Journal;
+use rejudge::table::{Ending, Journal};
 
 use crate::words::{CARDS, RULINGS};
 use crate::{Skirmish, State, VOCABULARY};
@@ -75,9 +75,12 @@ impl Opened for Match {
         self.game.deal(state);
     }
 
-    fn result(&self, state: &State) -> Option<String> {
-        let winner = self.game.winner(state)?;
-        Some(format!("{winner} is the last one left"))
+    fn ending(&self, state: &State) -> Option<Ending> {
+        Some(Ending {
+            winner: Some(self.game.winner(state)?.to_string()),
+            reason: "everybody else has left".to_owned(),
+            ..Ending::default()
+        })
     }
 
     fn picture(&self, state: &State, line: u32) -> String {

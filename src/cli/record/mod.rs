@@ -1,5 +1,6 @@
 //! `rejudge record`: writes a match down as it is played.
 
+pub mod changes;
 pub mod disk;
 pub mod hand_over;
 pub mod head;
@@ -39,9 +40,9 @@ Examples:
   rejudge record match.match --resume --sign desk.key
                                                  packs and signs it when the match is over
   rejudge record match.match --export            writes the log of what was recorded so far
-  rejudge record match.match --game weiss-schwarz --player 'Aoi: aoi.deck' --player 'Ren: ? KN/S02' \
-    --cards pool.toml --tabletop
-  rejudge record match.match --header header.txt --protocol jsonl     for a program
+  rejudge record new.match --game weiss-schwarz --player 'Aoi: aoi.deck' --player 'Ren: ? KN/S02' \\
+    --cards harbor.toml kiln.toml --tabletop
+  rejudge record other.match --header header.txt --protocol jsonl     for a program
 
 While recording, `help` tells the commands. Everything entered is in match.match.journal; match.match is written at the
 end. Ending the input ends the recording.
@@ -134,9 +135,12 @@ impl Record {
         if self.pack || !signers.is_empty() {
             recorder.pack_at_end(signers);
         }
+        if terminal {
+            // A terminal that can do little is read through standard input, too: nobody else may hold that.
+            return screen::run(recorder, said, output::style(self.color, false), streams);
+        }
         let mut lines = Lines(io::stdin().lock());
         match self.protocol {
-            _ if terminal => screen::run(recorder, said, output::style(self.color, false), streams),
             Protocol::Jsonl => jsonl::run(recorder, said, &mut lines, streams),
             Protocol::Auto | Protocol::Lines => plain::run(recorder, said, &mut lines, streams),
         }

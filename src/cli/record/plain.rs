@@ -97,6 +97,13 @@ pub fn said_of(recorder: &mut Recorder, text: &str) -> Result<(Vec<String>, Opti
             let lines = everything(recorder.report());
             shown(recorder, lines)
         }
+        Typed::Line(number) => {
+            let line = match recorder.line(number) {
+                Ok(line) => format!("line {number} is: {line}; `edit {number} LINE` writes it anew"),
+                Err(why) => format!("no: {why}"),
+            };
+            shown(recorder, vec![line])
+        }
         Typed::Help => {
             let lines = help(&recorder.spoken()).lines().map(str::to_owned).collect();
             shown(recorder, lines)

@@ -8,6 +8,7 @@ use crate::cli::sign::Signer;
 use crate::games::{ByItself, Offered};
 use crate::judge::{Finding, Malformed, Note, Report};
 use crate::recorder::complete::Word;
+use crate::table::Ending;
 
 use super::packing::Packed;
 
@@ -34,6 +35,26 @@ pub enum Request {
         /// How many.
         #[serde(default = "one")]
         count: u32,
+    },
+    /// A line of the log is written anew, or taken out.
+    Edit {
+        /// Its number.
+        number: usize,
+        /// What it is to be; nothing takes it out.
+        line: String,
+        /// Take it even if it is illegal.
+        #[serde(default)]
+        as_played: bool,
+    },
+    /// A line is put in before one of the log.
+    Insert {
+        /// The number of that one.
+        number: usize,
+        /// The line.
+        line: String,
+        /// Take it even if it is illegal.
+        #[serde(default)]
+        as_played: bool,
     },
     /// Entries that were taken back are put in again.
     Redo {
@@ -86,7 +107,7 @@ pub enum Outcome {
     Illegal,
     /// It cannot be read and was not accepted.
     Unread,
-    /// Entries were taken back or put in again.
+    /// Entries were taken back, put in again or changed.
     Changed,
     /// Something was to be shown.
     Shown,
@@ -148,6 +169,9 @@ pub struct Answer {
     /// How the match ended.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub result: String,
+    /// Who won, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
     /// The table.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub table: String,

@@ -15,11 +15,18 @@ use crate::recorder::complete::{self, Ahead};
 use crate::recorder::line::{self, Unfit};
 use crate::recorder::{Entry, Session};
 
+use super::changes::{Change, Changed};
 use super::packing::{self, Packed};
 use super::protocol::{Answer, Complete, Outcome, Request};
 use super::store::{Kept, Store, StoreError};
 use super::told::{fresh, fresh_notes, judge, unread};
 use super::written::{digest, last_written, not_changed, trouble};
+
+/// Of what can be put in again so many are told.
+const TOLD_MOST: usize = 3;
+
+/// What is said where a line that was not written is taken back.
+const DROPPED: &str = "the line was dropped";
 
 /// A recording.
 pub struct Recorder {
@@ -33,8 +40,10 @@ pub struct Recorder {
     log: String,
     report: Report,
     outlook: Outlook,
-    /// A line that was named illegal, and may be taken yet.
-    held: Option<String>,
+    /// What was named illegal, and may be taken yet.
+    held: Option<Changed>,
+    /// What was typed last could not be read: to take that back takes nothing else back.
+    unread: bool,
     /// The digest of what lies under the log's name, as far as it was written here.
     written: Option<[u8; 32]>,
     /// With the end the log is packed, and these sign.
@@ -104,6 +113,7 @@ impl Recorder {
             report: Report::default(),
             outlook: Outlook::default(),
             held: None,
+            unread: false,
             written,
             at_end: None,
             unpacked: false,
@@ -168,8 +178,8 @@ impl Recorder {
     }
 
     /// Whether a line waits to be taken as played, or not.
-    pub fn holds(&self) -> Option<&str> {
-        self.held.as_deref()
+    pub fn holds(&self) -> bool {
+        self.held.is_some()
     }
 
     /// What is said of the game.
@@ -194,6 +204,7 @@ impl Recorder {
             by_itself,
             turn,
             result,
+            ending,
             ..
         } = &self.outlook;
         Answer {
@@ -204,11 +215,13 @@ impl Recorder {
             by_itself: by_itself.clone(),
             turn: turn.clone(),
             result: result.clone(),
+            ending: ending.clone(),
             ..Answer::default()
         }
     }
 
-    fn refuse(&self, why: impl Into<String>) -> Answer {
+    /// An answer to what cannot be done.
+    pub(super) fn refuse(&self, why: impl Into<String>) -> Answer {
         self.answer(Outcome::Refused, vec![why.into()])
     }
 
@@ -217,8 +230,26 @@ impl Recorder {
     /// # Errors
     /// If a file that the log names can no longer be read.
     pub fn serve(&mut self, request: Request) -> Result<Answer, Trouble> {
+        let dropped = std::mem::take(&mut self.unread);
         Ok(match request {
-            Request::Enter { line, as_played } => self.enter(&line, as_played)?,
+            Request::Enter { line, as_played } => {
+                let answer = self.enter(&line, as_played)?;
+                self.unread = answer.answer == Outcome::Unread;
+                answer
+            }
+            Request::Edit {
+                number,
+                line,
+                as_played,
+            } => self.edit(number, &line, Change::Instead, as_played)?,
+            Request::Insert {
+                number,
+                line,
+                as_played,
+            } => self.edit(number, &line, Change::Before, as_played)?,
+            Request::ByItself {} | Request::Turn {} if self.held.is_some() => {
+                self.refuse("a line waits: `!` takes it as it was played, or type it right, or `u` drops it")
+            }
             Request::ByItself {} => match self.outlook.by_itself.clone() {
                 Some(ByItself { line, whole: true }) => self.enter(&line, false)?,
                 Some(ByItself { line, .. }) => self.refuse(format!("type what was seen: {line}...")),
@@ -232,12 +263,17 @@ impl Recorder {
                 lines => self.enter_all(lines)?,
             },
             Request::Take {} => match self.held.take() {
-                Some(text) => self.accept(text, true)?,
+                Some(Changed {
+                    entry: Entry::Line { text, .. },
+                    ..
+                }) => self.accept(text, true)?,
+                Some(changed) => self.accept_changed(changed, true)?,
                 None => self.refuse("no line waits to be taken as played"),
             },
+            Request::Undo { count: 1 } if dropped => self.answer(Outcome::Changed, vec![DROPPED.to_owned()]),
             Request::Undo { count } => self.undo(count)?,
             Request::Redo { count } => {
-                let most = self.session.undone();
+                let most = self.session.undone().len();
                 match usize::try_from(count).is_ok_and(|count| count <= most) && count > 0 {
                     true => self.change(Entry::Redo(count))?,
                     false => self.refuse(format!("{most} entries can be put in again, not {count}")),
@@ -298,11 +334,20 @@ impl Recorder {
         if typed.contains(['\n', '\r']) {
             return Ok(self.refuse("one line at a time"));
         }
-        self.enter_all(typed)
-            .and_then(|answer| match (as_played, answer.answer) {
-                (true, Outcome::Illegal) => self.serve(Request::Take {}),
-                _ => Ok(answer),
-            })
+        let mut answer = self.enter_all(typed)?;
+        // Where the beginning of a line stands there already, its rest may be all that is typed.
+        if answer.answer == Outcome::Unread
+            && let Some(begun) = self.outlook.by_itself.clone().filter(|by| !by.whole)
+        {
+            let whole = self.enter_all(&format!("{}{}", begun.line, typed.trim_start()))?;
+            if whole.answer != Outcome::Unread {
+                answer = whole;
+            }
+        }
+        match (as_played, answer.answer) {
+            (true, Outcome::Illegal) => self.serve(Request::Take {}),
+            _ => Ok(answer),
+        }
     }
 
     /// Enters a line, or several that belong together.
@@ -312,7 +357,7 @@ impl Recorder {
         let mut text = String::new();
         for typed in typed.lines() {
             let typed = self.named(&section, line::quoted(typed));
-            let plain = match line::plain(&section, &typed, self.door.vocabulary(), &self.index) {
+            let plain = match self.plain(&section, &typed) {
                 Ok(plain) => plain,
                 Err(unfit) => return Ok(self.unfit(unfit)),
             };
@@ -355,7 +400,7 @@ impl Recorder {
         }
     }
 
-    fn unfit(&self, unfit: Unfit) -> Answer {
+    pub(super) fn unfit(&self, unfit: Unfit) -> Answer {
         let said = match unfit {
             Unfit::Empty => vec!["nothing was typed".to_owned()],
             Unfit::Head => vec!["cards and deck lists stand in the head of a log; they cannot be added now".to_owned()],
@@ -377,7 +422,7 @@ impl Recorder {
     /// Judges lines as they would stand in the log, and takes them if nothing is illegal or it is taken as played.
     fn accept(&mut self, text: String, as_played: bool) -> Result<Answer, Trouble> {
         let log = format!("{}{text}\n", self.log);
-        let report = judge(&mut self.desks, self.door, &self.file, &log, &self.files)?;
+        let report = self.judged(&log)?;
         if !report.malformed.is_empty() {
             let mut answer = self.answer(Outcome::Unread, report.malformed.iter().map(unread).collect());
             answer.malformed = report.malformed;
@@ -394,7 +439,13 @@ impl Recorder {
             .map(|l| l.trim().to_owned())
             .collect();
         if illegal && !as_played {
-            self.held = Some(text);
+            let as_played = true;
+            self.held = Some(Changed {
+                entry: Entry::Line { text, as_played },
+                from: 0,
+                more: 0,
+                lines: lines.clone(),
+            });
             return Ok(Answer {
                 findings,
                 lines,
@@ -407,13 +458,15 @@ impl Recorder {
             text,
             as_played: illegal,
         };
-        let said = match self.keep(entry) {
+        let goes_back = self.session.undone().len() > 0;
+        let mut said = match self.keep(entry) {
             Ok(said) => said,
             Err(error) => return Ok(self.answer(Outcome::NotWritten, vec![error.to_string()])),
         };
-        self.log = log;
-        self.report = report;
-        self.outlook = self.ahead();
+        if goes_back {
+            said.extend(self.comes_back());
+        }
+        self.stands(log, report);
         Ok(Answer {
             findings,
             notes,
@@ -423,8 +476,50 @@ impl Recorder {
         })
     }
 
+    /// What `redo` would put in again behind a correction.
+    fn comes_back(&self) -> Option<String> {
+        let undone = self.session.undone();
+        let count = undone.len();
+        let next = undone.map(|entry| entry.text.trim().lines().map(str::trim).collect::<Vec<_>>().join("; "));
+        let next: Vec<String> = next.take(TOLD_MOST).collect();
+        let more = if count > next.len() { ", ..." } else { "" };
+        (count > 0).then(|| {
+            format!(
+                "`redo {count}` puts in again what stood behind it: {}{more}",
+                next.join(", ")
+            )
+        })
+    }
+
+    /// A line in the plain form, as it stands in a section.
+    pub(super) fn plain(&self, section: &str, typed: &str) -> Result<String, Unfit> {
+        line::plain(section, typed, self.door.vocabulary(), &self.index)
+    }
+
+    /// Judges another log of this match.
+    pub(super) fn judged(&mut self, log: &str) -> Result<Report, Trouble> {
+        judge(&mut self.desks, self.door, &self.file, log, &self.files)
+    }
+
+    /// Nothing waits any more.
+    pub(super) fn drop_held(&mut self) {
+        self.held = None;
+    }
+
+    /// Something was named illegal, and waits.
+    pub(super) fn hold(&mut self, changed: Changed) {
+        self.held = Some(changed);
+    }
+
+    /// The log is this now, and what was judged of it.
+    pub(super) fn stands(&mut self, log: String, report: Report) {
+        self.log = log;
+        self.report = report;
+        self.outlook = self.ahead();
+    }
+
     /// Puts an entry on the disk, then into the session. Says what else there is to say.
-    fn keep(&mut self, entry: Entry) -> Result<Vec<String>, StoreError> {
+    pub(super) fn keep(&mut self, entry: Entry) -> Result<Vec<String>, StoreError> {
         let kept = self.store.add(&entry)?;
         // What can come next was looked at before.
         let in_order = self.session.apply(entry);
@@ -444,7 +539,7 @@ impl Recorder {
 
     fn undo(&mut self, count: u32) -> Result<Answer, Trouble> {
         if self.held.take().is_some() {
-            return Ok(self.answer(Outcome::Changed, vec!["the line was dropped".to_owned()]));
+            return Ok(self.answer(Outcome::Changed, vec![DROPPED.to_owned()]));
         }
         let most = self.session.entries().len();
         match usize::try_from(count).is_ok_and(|count| count <= most) && count > 0 {
@@ -456,6 +551,7 @@ impl Recorder {
     /// Takes entries back or puts them in again, and says which.
     fn change(&mut self, entry: Entry) -> Result<Answer, Trouble> {
         self.held = None;
+        let known = self.report.clone();
         let before = self.session.entries().to_vec();
         let back = matches!(entry, Entry::Undo(_));
         let mut said = match self.keep(entry) {
@@ -474,8 +570,11 @@ impl Recorder {
             .map(|l| l.trim().to_owned())
             .collect();
         said.push(if back { "taken back" } else { "put in again" }.to_owned());
+        // What was right where it stood may not be right behind something else.
+        let findings = if back { Vec::new() } else { fresh(&known, &self.report) };
         Ok(Answer {
             lines,
+            findings,
             ..self.answer(Outcome::Changed, said)
         })
     }

@@ -72,7 +72,7 @@ impl Hinter for Typing {
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
         let recorder = self.recorder.borrow();
         let by_itself = recorder.outlook().by_itself.as_ref()?;
-        (line.is_empty() && recorder.holds().is_none()).then(|| by_itself.line.clone())
+        (line.is_empty() && !recorder.holds()).then(|| by_itself.line.clone())
     }
 }
 
@@ -116,8 +116,8 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
         streams.out.write_all(page.as_bytes())?;
         streams.out.flush()?;
         let prompt = match recorder.borrow().holds() {
-            Some(_) => "! or again> ",
-            None => "> ",
+            true => "! or again> ",
+            false => "> ",
         };
         let text = match editor.readline_with_initial(prompt, (&begun, "")) {
             Ok(text) => text,
@@ -134,10 +134,24 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
         let mut outcome = None;
         if text.trim().is_empty()
             && prefilled.is_empty()
+            && !recorder.holds()
             && let Some(by_itself) = recorder.outlook().by_itself.as_ref().filter(|by| !by.whole)
         {
             begun = by_itself.line.clone();
             below = vec!["Type the rest; Tab shows what fits. `?` stands for what nobody noted.".to_owned()];
+            continue;
+        }
+        // A line that is to be changed is there to be typed over.
+        if let Typed::Line(number) = typed(&text, &|word| recorder.is_verb(word)) {
+            below = match recorder.line(number) {
+                Ok(line) => {
+                    begun = format!("edit {number} {line}");
+                    vec![format!(
+                        "Line {number} as it stands; Enter writes it, Ctrl-C leaves it as it is."
+                    )]
+                }
+                Err(why) => vec![format!("no: {why}")],
+            };
             continue;
         }
         let looks = |typed: &Typed| matches!(typed, Typed::Do(Request::Look {}));

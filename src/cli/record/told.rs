@@ -36,12 +36,21 @@ pub fn unread(malformed: &Malformed) -> String {
 
 /// The findings that a report did not have before.
 pub fn fresh(before: &Report, after: &Report) -> Vec<Finding> {
-    let key = |f: &Finding| (f.ruling.clone(), f.verdict == Verdict::Illegal, f.stands().line);
+    fresh_behind(before, after, 0, 0)
+}
+
+/// The same where the lines from one on have got other numbers since: so many more.
+pub fn fresh_behind(before: &Report, after: &Report, from: usize, more: isize) -> Vec<Finding> {
+    let moved = |line: u32| match line as usize >= from {
+        true => i64::from(line) + more as i64,
+        false => i64::from(line),
+    };
+    let key = |f: &Finding, line: i64| (f.ruling.clone(), f.verdict == Verdict::Illegal, line);
     let mut known: BTreeMap<_, usize> = BTreeMap::new();
     for finding in &before.findings {
-        *known.entry(key(finding)).or_default() += 1;
+        *known.entry(key(finding, moved(finding.stands().line))).or_default() += 1;
     }
-    let is_new = |finding: &&Finding| match known.get_mut(&key(finding)) {
+    let is_new = |finding: &&Finding| match known.get_mut(&key(finding, i64::from(finding.stands().line))) {
         Some(left) if *left > 0 => {
             *left -= 1;
             false

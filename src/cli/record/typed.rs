@@ -25,6 +25,7 @@ If a line is illegal, the rule is named and nothing is written yet. Then:
   (or again)    type it right, or `u` to drop it
 Taking back:
   undo, u [N]   the last N entries       redo [N]   put them in again
+  edit N        line N anew; also `insert N LINE` before it, `delete N`
 Beside the match, at any time:
   {counted:<38} what was counted
   note TEXT, label NAME                  a remark; a name to go back to
@@ -34,8 +35,7 @@ Looking:
   save FILE     write the log to another file as well
   pack          write the log, and pack it with its cards; `pack sign my.key`
   end           write the log, offer to pack and sign it, stop; so does Ctrl-D
-Every entry is on the disk before the next is asked for. Whatever happens:
-  rejudge record FILE --resume
+Every entry is on the disk at once; `rejudge record FILE --resume` goes on.
 A command that has the name of a verb is typed with a colon: `:undo`."
     )
 }
@@ -49,6 +49,8 @@ pub enum Typed {
     Legal(String),
     /// The last lines of the log.
     Log(Option<usize>),
+    /// A line of the log that is to be changed.
+    Line(usize),
     /// Everything that was found.
     Findings,
     /// Help.
@@ -103,6 +105,7 @@ fn command(word: &str, rest: &str) -> Option<Typed> {
     Some(match word {
         "undo" | "u" => count().map_or_else(|e| e, |count| Typed::Do(Request::Undo { count })),
         "redo" => count().map_or_else(|e| e, |count| Typed::Do(Request::Redo { count })),
+        "edit" | "insert" | "delete" => changed(word, rest),
         "turn" if alone => Typed::Do(Request::Turn {}),
         "table" if alone => Typed::Do(Request::Look {}),
         "legal" => Typed::Legal(rest.to_owned()),
@@ -118,6 +121,35 @@ fn command(word: &str, rest: &str) -> Option<Typed> {
         "end" | "quit" | "exit" if alone => Typed::Do(Request::End {}),
         _ => return None,
     })
+}
+
+/// `edit 13 p 007 fc`, `insert 13 draw = 007`, `delete 13`.
+fn changed(word: &str, rest: &str) -> Typed {
+    let (digits, line) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let Ok(number) = digits.parse::<usize>() else {
+        return Typed::Senseless(format!(
+            "`{word} {rest}`: the number of a line goes there; `log` shows them"
+        ));
+    };
+    let (as_played, line) = match line.trim().strip_prefix(['!', '！']) {
+        Some(line) => (true, line.trim().to_owned()),
+        None => (false, line.trim().to_owned()),
+    };
+    match (word, line.is_empty()) {
+        ("insert", true) => Typed::Senseless(format!("`insert {number} LINE`: the line goes there, too")),
+        ("insert", false) => Typed::Do(Request::Insert {
+            number,
+            line,
+            as_played,
+        }),
+        ("edit", true) => Typed::Line(number),
+        ("delete", false) => Typed::Senseless(format!("`delete {number}` takes the line out; `edit` writes it anew")),
+        _ => Typed::Do(Request::Edit {
+            number,
+            line,
+            as_played,
+        }),
+    }
 }
 
 /// Words as one text; who puts it in quotes, as in a log, does not mean the quotes.
@@ -191,6 +223,21 @@ mod tests {
         assert!(matches!(read("undo all"), Typed::Senseless(_)));
         assert!(matches!(read(":nothing"), Typed::Senseless(_)));
         assert_eq!(read("?"), Typed::Help);
+        assert_eq!(read("edit 13"), Typed::Line(13));
+        let edit = |number, text: &str, as_played| {
+            let line = text.to_owned();
+            Typed::Do(Request::Edit {
+                number,
+                line,
+                as_played,
+            })
+        };
+        assert_eq!(read("edit 13 p 012 fc"), edit(13, "p 012 fc", false));
+        assert_eq!(read("edit 13 ! p 012 fc"), edit(13, "p 012 fc", true));
+        assert_eq!(read("delete 13"), edit(13, "", false));
+        for senseless in ["edit", "edit x", "insert 13", "delete", "delete 13 p 012 fc"] {
+            assert!(matches!(read(senseless), Typed::Senseless(_)), "{senseless}");
+        }
     }
 
     #[test]

@@ -204,10 +204,10 @@ pub const ALL: &[(&str, Make)] = &[
         (line.verb == V::Trigger).then(|| vec![LeftOut])
     }),
     ("the damage area is not emptied", |_, s, line| {
-        (line.verb == V::Clear && s.used.is_none()).then(|| vec![LeftOut])
+        (line.verb == V::Clear && line.chosen.is_empty() && s.flips.is_some()).then(|| vec![LeftOut])
     }),
     ("a used monster stays", |_, s, line| {
-        (line.verb == V::Clear && s.used.is_some()).then(|| vec![LeftOut])
+        (line.verb == V::Clear && !line.chosen.is_empty() && s.used.is_some()).then(|| vec![LeftOut])
     }),
     ("a battle puts down one counter more", |_, s, line| {
         let battle = line.verb == V::Hit && !line.effect && !s.hits.is_empty();

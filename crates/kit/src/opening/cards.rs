@@ -1,14 +1,20 @@
 //! The cards of a match: pools, lists, sets, nicknames.
 
+use std::collections::BTreeSet;
+
 use crate::{Pinned, Refusal};
 use rejudge_notation::{SectionKind, Span};
 use rejudge_table::Face;
-use rejudge_table::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Want, plain};
+use rejudge_table::cards::sets::is_of;
+use rejudge_table::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Sets, Want, plain};
 
 use super::{FAULTS_MOST, Listed, Opening, Player};
 
 /// What is said where a pool cannot be read.
 const MEND_POOL: &str = "mend the card pool";
+
+/// From more cards than a title has nobody chooses.
+const POSSIBLE_MOST: usize = 1_000;
 
 /// The cards of a match, and what stands for them in its log.
 #[derive(Clone, Debug)]
@@ -23,14 +29,10 @@ pub struct Cards<C> {
     pub lookups: Vec<Lookup>,
     /// Nicknames from the header.
     pub nicknames: Vec<(String, Face)>,
-    /// For each player without a list the set in which their cards are searched.
-    pub sets: Vec<Option<String>>,
-}
-
-/// Whether a number belongs to this set, as `HB/W01-005` to `HB/W01`.
-fn is_of_set(number: &str, set: &str) -> bool {
-    number.get(..set.len()).is_some_and(|s| s.eq_ignore_ascii_case(set))
-        && number.as_bytes().get(set.len()).is_none_or(|b| *b == b'-')
+    /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
+    pub possible: Vec<Vec<Face>>,
+    /// For each player without a list the sets in which their cards are searched, if some are named.
+    pub sets: Vec<Option<Sets>>,
 }
 
 impl Opening<'_, '_> {
@@ -39,9 +41,10 @@ impl Opening<'_, '_> {
         let mut cards = Cards {
             decks: Vec::new(),
             lists: Vec::new(),
+            possible: Vec::new(),
             lookups: Vec::new(),
             nicknames: Vec::new(),
-            sets: players.iter().map(Player::set).collect(),
+            sets: players.iter().map(Player::sets).collect(),
             pool,
         };
         for player in players {
@@ -57,18 +60,20 @@ impl Opening<'_, '_> {
         let (mut deck_found, mut faces_found) = (None, None);
         let candidates: Vec<u32> = match &player.list {
             Listed::Any => everything(),
-            Listed::Set(set) => {
-                let in_set = |i: &u32| pool.card(*i).is_some_and(|c| is_of_set(c.number(), set));
-                let found: Vec<u32> = everything().into_iter().filter(in_set).collect();
+            Listed::Sets(sets) => {
                 // A pool that could not be read has been complained of.
-                if found.is_empty() && !self.complaints.iter().any(|c| c.help == MEND_POOL) {
-                    self.complain(
-                        player.span,
-                        format!("no card of the pools belongs to the set {set}"),
-                        "as in `player Ren: ? KN/S02`",
-                    );
+                if !self.complaints.iter().any(|c| c.help == MEND_POOL) {
+                    let has = |set: &str| pool.cards().iter().any(|card| is_of(card.number(), set));
+                    for set in sets.iter().filter(|set| !has(set)) {
+                        self.complain(
+                            player.span,
+                            format!("no card of the pools belongs to the set {set}"),
+                            "as in `player Ren: ? KN/S02`; `? KN` is all sets of a title, `? KN/S02 KN/S05` are two of them",
+                        );
+                    }
                 }
-                found
+                let in_sets = |i: &u32| pool.card(*i).is_some_and(|c| sets.has(c.number()));
+                everything().into_iter().filter(in_sets).collect()
             }
             Listed::Deck(list) => match list.resolve(pool) {
                 Ok(deck) => {
@@ -96,7 +101,17 @@ impl Opening<'_, '_> {
                 }
             },
         };
+        let possible = match faces_found {
+            None if candidates.len() <= POSSIBLE_MOST => {
+                let faces = candidates
+                    .iter()
+                    .filter_map(|card| Face::new(pool.root(*card) as usize));
+                faces.collect::<BTreeSet<Face>>().into_iter().collect()
+            }
+            _ => Vec::new(),
+        };
         let lookup = pool.lookup(candidates);
+        cards.possible.push(possible);
         cards.lookups.push(lookup);
         cards.decks.push(deck_found);
         cards.lists.push(faces_found);
@@ -158,7 +173,7 @@ impl Opening<'_, '_> {
         for player in players {
             match &player.list {
                 Listed::Deck(list) => numbers.extend(list.numbers()),
-                Listed::Set(set) => sets.push(set),
+                Listed::Sets(named) => sets.extend(named.iter()),
                 Listed::Any => all = true,
             }
         }

@@ -4,7 +4,7 @@ mod cards;
 
 use crate::{Files, Refusal, Request};
 use rejudge_notation::{Header, Log, SectionKind, Span, Text};
-use rejudge_table::cards::{DeckError, DeckList};
+use rejudge_table::cards::{DeckError, DeckList, Sets};
 use rejudge_table::shuffle::Seed;
 
 use super::{Complaint, Key};
@@ -31,17 +31,17 @@ pub struct Player {
 pub enum Listed {
     /// Those of a deck list.
     Deck(DeckList),
-    /// Those of a set, by the beginning of their numbers.
-    Set(String),
+    /// Those of some sets.
+    Sets(Sets),
     /// Any card there is.
     Any,
 }
 
 impl Player {
-    /// The set, where the player has no list but one.
-    pub fn set(&self) -> Option<String> {
+    /// The sets, where the player has no list but some.
+    pub fn sets(&self) -> Option<Sets> {
         match &self.list {
-            Listed::Set(set) => Some(set.clone()),
+            Listed::Sets(sets) => Some(sets.clone()),
             Listed::Deck(_) | Listed::Any => None,
         }
     }
@@ -275,13 +275,8 @@ impl Opening<'_, '_> {
                         Listed::Any
                     }
                 }
-            } else if let Some(set) = value.strip_prefix('?') {
-                let set = set.trim();
-                if set.is_empty() {
-                    Listed::Any
-                } else {
-                    Listed::Set(set.to_owned())
-                }
+            } else if let Some(sets) = value.strip_prefix('?') {
+                Sets::read(sets).map_or(Listed::Any, Listed::Sets)
             } else {
                 match self.files.read(value) {
                     Ok(text) => self.deck(&text, header.value.span, value),

@@ -1,368 +1,104 @@
-//! SNK-6.1 to 6.5, 6.8, 6.9: attack, defence, battle and retreat.
+//! SNK-6.1 to 6.5: who may attack, and who may defend.
 
-use rejudge_judge::finding::Kind;
-use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, Seat};
 
-use super::super::policies::at;
-use super::super::rulings::R;
-use super::super::state::{Attack, By, Hit, OFF, Z};
-use super::context::Cx;
-use super::fit;
+use super::super::state::By;
+use super::questions::{Answer, Rules};
+use super::reason::Reason;
+use super::texts::Open;
 
-impl<'a> Cx<'a> {
-    /// SNK-6.1 to 6.4: an ON chara is turned OFF and attacks the other player's deck.
-    pub fn attack(&mut self, act: &'a Act) {
-        let first = self.slips.len();
-        let seat = act.seat;
-        let op = self.chosen(act).first();
-        let Some(chara) = self.chara(op, seat) else {
-            if let Some(named) = self.named(self.chosen(act)).first().copied() {
-                self.not_there(&named, seat, Z::Chara, R::NotThere);
-            }
-            self.one_slip(first);
-            return;
+impl Rules<'_> {
+    /// SNK-6.1 to 6.3: whether a player may attack with this chara now.
+    pub fn may_attack(self, seat: Seat, card: CardId) -> Answer {
+        self.attacks_own(seat, card)
+            .and(self.attacks_now(seat, &[card]))
+            .and(self.attacker_is_on(card))
+            .and(self.has_not_attacked(card))
+            .and(self.has_been_there(card))
+    }
+
+    /// SNK-6.1: an own chara.
+    fn attacks_own(self, seat: Seat, card: CardId) -> Answer {
+        match self.s.holder(card) == seat {
+            true => Answer::yes(),
+            false => self.broken(Reason::AttackerNotOwn { card, seat }, &[card], &[]),
+        }
+    }
+
+    /// SNK-6.1: in the own main phase.
+    pub fn attacks_now(self, seat: Seat, cards: &[CardId]) -> Answer {
+        let own = seat == self.s.active;
+        match self.is_own_main(seat) {
+            true => Answer::yes(),
+            false => self.broken(Reason::AttackNow { seat, own }, cards, &[]),
+        }
+    }
+
+    /// SNK-6.1: an ON chara.
+    fn attacker_is_on(self, card: CardId) -> Answer {
+        let extra = self.s.extra(card);
+        // What it did this turn already, it did as it was noted: that is another rule's affair.
+        if self.s.is_on(card) || self.attacked(card) && extra.doubt {
+            return Answer::yes();
+        }
+        let reason = Reason::AttackerOff { card };
+        match extra.doubt {
+            true => Answer::depends(reason, Open::WhetherOn),
+            false => self.broken(reason, &[card], &[]),
+        }
+    }
+
+    fn attacked(self, card: CardId) -> bool {
+        self.s.extra(card).attacked == self.s.turn && self.s.turn > 0
+    }
+
+    /// SNK-6.2: each chara attacks at most once a turn.
+    fn has_not_attacked(self, card: CardId) -> Answer {
+        match self.attacked(card) {
+            true => self.broken(Reason::AttackedAlready { card }, &[card], &[]),
+            false => Answer::yes(),
+        }
+    }
+
+    /// SNK-6.3, 5.7: it did not enter this turn, unless by change.
+    fn has_been_there(self, card: CardId) -> Answer {
+        let extra = self.s.extra(card);
+        let fresh = extra.entered == self.s.turn && self.s.turn > 0 && matches!(extra.by, By::Play | By::Effect);
+        match fresh {
+            true => self.broken(Reason::JustEntered { card }, &[card], &[]),
+            false => Answer::yes(),
+        }
+    }
+
+    /// SNK-6.4: the other player's deck is attacked, and nothing else.
+    pub fn attacks_the_deck(self, card: CardId, at_other_player: bool) -> Answer {
+        match at_other_player {
+            true => Answer::yes(),
+            false => self.broken(Reason::OtherTarget { card }, &[card], &[]),
+        }
+    }
+
+    /// SNK-6.5: whether the player attacked may defend with this chara.
+    pub fn may_defend(self, seat: Seat, card: CardId) -> Answer {
+        let own = match self.s.holder(card) == seat {
+            true => Answer::yes(),
+            false => self.broken(Reason::DefenderNotOwn { card, seat }, &[card], &[]),
         };
-        let span = op.map(|op| op.span);
-        self.about(&[chara]);
-        let what = self.tell(chara);
-        let zone = self.s.zone(seat, Z::Chara);
-        let extra = self.s.extra(chara);
-        let turn = self.s.turn;
-        let attacked = extra.attacked == turn && turn > 0;
-        if self.s.holder(chara) != seat {
-            let message = format!("{what} is not {}'s chara", self.m.name(seat));
-            self.slip(R::Attacker, Kind::Choice, span, message).expected = "a chara of one's own".to_owned();
+        if self.s.is_on(card) {
+            return own;
         }
-        if !(self.s.is_on(chara) || attacked && extra.doubt) {
-            let slip = self.slip(
-                R::Attacker,
-                Kind::Choice,
-                span,
-                format!("{what} is OFF and cannot attack"),
-            );
-            slip.evidence = vec![zone];
-            slip.expected = "an ON chara".to_owned();
-            if extra.doubt {
-                slip.cannot_tell = Some("whether it was ON".to_owned());
-            }
-        }
-        if attacked {
-            let slip = self.slip(
-                R::AttackTwice,
-                Kind::Choice,
-                span,
-                format!("{what} attacked this turn already"),
-            );
-            slip.expected = "one attack of each chara a turn".to_owned();
-        }
-        if extra.entered == turn && turn > 0 && matches!(extra.by, By::Play | By::Effect) {
-            let message = format!("{what} entered this turn, and not by change");
-            self.slip(R::JustEntered, Kind::Choice, span, message).expected =
-                "a chara that was there before".to_owned();
-        }
-        for target in self.target(act) {
-            if !matches!(target.kind, OpKind::Player(of) if of != seat) {
-                let message = format!("{what} attacks the other player's deck; no chara can be its target");
-                self.slip(R::AttackTarget, Kind::Choice, Some(target.span), message);
-            }
-        }
-        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
-        if self.right() && illegal {
-            self.one_slip(first);
-            return;
-        }
-        let on = self
-            .words(self.seen(act).unwrap_or(&[]))
-            .find(|(word, _)| *word == "on");
-        if let Some((_, span)) = on {
-            let slip = self.slip(
-                R::Orientation,
-                Kind::Outcome,
-                Some(span),
-                format!("{what} is turned OFF by its attack"),
-            );
-            (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
-        }
-        if on.is_none() || self.right() {
-            self.turn_card(chara, OFF);
-        }
-        self.s.extra_mut(chara).attacked = turn;
-        self.s.attack = Some(Attack {
-            attacker: chara,
-            defender: self.m.next(seat),
-            taken: false,
-        });
-        self.s.effect = None;
-        self.fires_on_attack(chara);
-        self.one_slip(first);
-    }
-
-    /// SNK-6.5: one ON chara is turned OFF to defend.
-    pub fn defend(&mut self, act: &'a Act) {
-        let Some(attack) = self.s.attack else { return };
-        let first = self.slips.len();
-        let seat = attack.defender;
-        let named = self.named(self.chosen(act));
-        if named.len() > 1 {
-            let message = format!("{} defends with {} charas; it is one", self.m.name(seat), named.len());
-            self.slip(R::Defence, Kind::Choice, named.get(1).map(|n| n.span), message)
-                .expected = "one chara".to_owned();
-        }
-        let Some(one) = named.first().copied() else { return };
-        let Some(chara) = self.find(&one, seat, &[Z::Chara], |_, _| true) else {
-            self.not_there(&one, seat, Z::Chara, R::NotThere);
-            self.one_slip(first);
-            self.s.attack = None;
-            return;
-        };
-        self.about(&[chara]);
-        if self.s.holder(chara) != seat {
-            let message = format!("{} is not {}'s chara", self.tell(chara), self.m.name(seat));
-            self.slip(R::Defence, Kind::Choice, Some(one.span), message);
-        }
-        if !self.s.is_on(chara) {
-            let message = format!("{} is OFF and cannot defend", self.tell(chara));
-            let doubt = self.s.extra(chara).doubt;
-            let zone = self.s.zone(seat, Z::Chara);
-            let m = self.m;
-            let slip = self.slip(R::Defence, Kind::Choice, Some(one.span), message);
-            slip.expected = "an ON chara".to_owned();
-            slip.evidence = vec![zone];
-            if doubt {
-                m.policies.decided(at::ON_STEP, slip);
-            }
-        }
-        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
-        self.one_slip(first);
-        if self.right() && illegal {
-            // What else would have been chosen nobody knows: the deck takes it, as far as the lines tell.
-            self.s.attack = Some(Attack { taken: true, ..attack });
-            return;
-        }
-        let on = self
-            .words(self.seen(act).unwrap_or(&[]))
-            .find(|(word, _)| *word == "on");
-        if let Some((_, span)) = on {
-            let message = format!("{} is turned OFF by its defence", self.tell(chara));
-            let slip = self.slip(R::Orientation, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
-        }
-        if on.is_none() || self.right() {
-            self.turn_card(chara, OFF);
-        }
-        for extra in named.iter().skip(1) {
-            if let Some(card) = self.find(extra, seat, &[Z::Chara], |_, _| true)
-                && !self.right()
-            {
-                self.turn_card(card, OFF);
-            }
-        }
-        self.s.attack = None;
-        self.battle(attack.attacker, chara);
-    }
-
-    /// SNK-6.8: both deal their attack to the other at the same time.
-    fn battle(&mut self, attacker: CardId, defender: CardId) {
-        self.s.hits = [(defender, attacker), (attacker, defender)]
-            .into_iter()
-            // Without attack nothing is put down, and nothing need be written.
-            .filter(|(from, _)| self.s.numbers(self.m, *from).is_none_or(|(attack, _)| attack > 0))
-            .map(|(from, to)| Hit { from, to })
-            .collect();
-    }
-
-    /// SNK-6.8: counters of one side of a battle.
-    pub fn hit(&mut self, act: Option<&'a Act>) {
-        let at = act
-            .and_then(|act| fit::pending_hit(self.s, self.script, act))
-            .unwrap_or(0);
-        if at >= self.s.hits.len() {
-            return;
-        }
-        let hit = self.s.hits.remove(at);
-        self.about(&[hit.from, hit.to]);
-        let numbers = self.s.numbers(self.m, hit.from);
-        let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
-        let mut counters = numbers.map(|(attack, _)| attack.max(0));
-        if let (Some(due), Some((said, span))) = (counters, told)
-            && i64::from(due) != i64::from(said)
-        {
-            let gone = self.left_constant(hit.from, said);
-            let message = match gone {
-                Some(_) => format!(
-                    "{} has attack {due}, not {said}: what gave it more has left",
-                    self.tell(hit.from)
-                ),
-                None => format!(
-                    "{} has attack {due} and puts down {due}, not {said}",
-                    self.tell(hit.from)
-                ),
-            };
-            let ruling = if gone.is_some() { R::Constant } else { R::Battle };
-            let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = (counters_word(i64::from(due)), counters_word(i64::from(said)));
-            if !self.right() {
-                counters = i32::try_from(said).ok();
-            }
-        }
-        let counters = counters.or(told.and_then(|(n, _)| i32::try_from(n).ok())).unwrap_or(0);
-        let extra = self.s.extra_mut(hit.to);
-        extra.damage = extra.damage.saturating_add(counters);
-    }
-
-    /// SNK-7.3: whether a number would be right with a constant ability of a chara that left this turn.
-    pub fn left_constant(&self, of: CardId, said: u32) -> Option<CardId> {
-        use super::super::text::{AbilityKind, Effect};
-        let (attack, _) = self.s.numbers(self.m, of)?;
-        self.s.left.iter().copied().find(|card| {
-            let Some(face) = self.s.face(*card) else { return false };
-            let gives = |a: &super::super::text::Ability| match a.effect {
-                Effect::Others(more, _) if a.kind == AbilityKind::Constant => more,
-                _ => 0,
-            };
-            let more: i32 = self.m.info(face).abilities.iter().map(gives).sum();
-            more > 0
-                && self.s.table.card(*card).owner == self.s.holder(of)
-                && i64::from(attack) + i64::from(more) == i64::from(said)
+        let reason = Reason::DefenderOff { card };
+        own.and(match self.s.extra(card).doubt && self.m.on_step_is_open() {
+            true => Answer::depends(reason, Open::OnStep),
+            false => self.broken(reason, &[card], &[]),
         })
     }
 
-    /// SNK-6.9, 2.1: a chara with counters up to its HP goes to the discard, with its runes (SNK-G-13).
-    pub fn retreat(&mut self, act: Option<&'a Act>) {
-        let at = act
-            .and_then(|act| fit::pending_retreat(self.s, self.script, act))
-            .unwrap_or(0);
-        let Some(chara) = self.s.dying.get(at).copied() else {
-            return;
-        };
-        self.s.dying.remove(at);
-        self.goes(act, chara);
-        // Of several on one line each retreats, or need not.
-        let Some(act) = act else { return };
-        for named in self.named(self.chosen(act)).into_iter().skip(1) {
-            match self.find(&named, act.seat, &[Z::Chara], |s, c| s.dying.contains(&c)) {
-                Some(other) if self.s.dying.contains(&other) => self.goes(Some(act), other),
-                Some(other) => self.need_not_retreat(act, other),
-                None => self.not_there(&named, act.seat, Z::Chara, R::NotThere),
-            }
+    /// SNK-6.5: one chara defends.
+    pub fn defends_alone(self, seat: Seat, charas: usize) -> Answer {
+        match charas {
+            0 | 1 => Answer::yes(),
+            charas => self.broken(Reason::SeveralDefend { seat, charas }, &[], &[]),
         }
-    }
-
-    /// SNK-2.1: where a chara goes that leaves.
-    fn goes(&mut self, act: Option<&'a Act>, chara: CardId) {
-        self.about(&[chara]);
-        let mut to = Z::Discard;
-        let owner = self.s.table.card(chara).owner;
-        if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, owner)) {
-            let message = format!("{} retreats to the discard, not to the {}", self.tell(chara), z.word());
-            let slip = self.slip(R::DiscardPile, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
-            if !self.right() {
-                to = z;
-            }
-        }
-        self.leave_field(chara, to);
-    }
-
-    /// SNK-6.9: a chara retreats and need not.
-    pub fn stray_retreat(&mut self, act: &'a Act) {
-        let Some(chara) = self.chara(self.chosen(act).first(), act.seat) else {
-            if let Some(named) = self.named(self.chosen(act)).first().copied() {
-                self.not_there(&named, act.seat, Z::Chara, R::NotThere);
-            }
-            return;
-        };
-        self.need_not_retreat(act, chara);
-    }
-
-    /// SNK-6.9: a chara that has not as many counters as HP stays.
-    fn need_not_retreat(&mut self, act: &'a Act, chara: CardId) {
-        self.about(&[chara]);
-        let what = self.tell(chara);
-        let damage = self.s.extra(chara).damage;
-        let numbers = self.s.numbers(self.m, chara);
-        let message = match numbers {
-            Some((_, hp)) => format!("{what} has {damage} of {hp} HP in counters and stays"),
-            None => format!("{what} retreats, and nobody noted what it is"),
-        };
-        let slip = self.slip(R::Retreat, Kind::Extra, None, message);
-        if numbers.is_none() {
-            slip.cannot_tell = Some("its HP at that moment".to_owned());
-        }
-        self.goes(Some(act), chara);
-    }
-
-    /// SNK-6.1, 6.5: an attack or a defence where none can be.
-    pub fn stray_attack(&mut self, act: &'a Act) {
-        use super::super::vocabulary::V;
-        let name = self.m.name(act.seat);
-        match V::of(act.verb) {
-            V::Attack => {
-                let ruling = R::Attacker;
-                let message = if act.seat == self.s.active {
-                    format!("{name} attacks outside the main phase")
-                } else {
-                    format!("{name} attacks in the other player's turn")
-                };
-                let chara = self.chara(self.chosen(act).first(), act.seat);
-                self.about(chara.as_slice());
-                self.slip(ruling, Kind::Choice, None, message);
-                if let Some(chara) = chara {
-                    self.turn_card(chara, OFF);
-                    self.s.attack = Some(Attack {
-                        attacker: chara,
-                        defender: self.m.next(act.seat),
-                        taken: false,
-                    });
-                }
-            }
-            _ => {
-                let picked = self.s.attack.is_some_and(|a| a.defender != act.seat && !a.taken);
-                let message = match picked {
-                    true => format!("the defence is the other player's choice, not {name}'s"),
-                    false => format!("nothing attacks {name} here"),
-                };
-                let slip = self.slip(R::Defence, Kind::Choice, None, message);
-                slip.contested = true;
-                if picked && let Some(chara) = self.chara(self.chosen(act).first(), act.seat) {
-                    let attack = self.s.attack.take();
-                    self.turn_card(chara, OFF);
-                    if let Some(attack) = attack {
-                        self.battle(attack.attacker, chara);
-                    }
-                }
-            }
-        }
-    }
-
-    /// SNK-6.8: counters that no battle puts down.
-    pub fn stray_hit(&mut self, act: &'a Act) {
-        let to = self.chara(self.target(act).first(), act.seat);
-        let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
-        let what = to.map_or_else(|| "the chara".to_owned(), |c| self.tell(c));
-        let (ruling, message) = match fit::is_of_poison(self.script, act) {
-            true => (R::Poison, format!("poison does nothing to {what} here")),
-            false => (R::Battle, format!("nothing puts counters on {what} here")),
-        };
-        self.about(to.as_slice());
-        self.slip(ruling, Kind::Extra, None, message);
-        if let Some(chara) = to {
-            let extra = self.s.extra_mut(chara);
-            extra.damage = extra.damage.saturating_add(i32::try_from(said).unwrap_or(i32::MAX));
-        }
-    }
-
-    /// Whose chara an attack is of, if one is under way.
-    pub fn attacking_seat(&self) -> Option<Seat> {
-        self.s.attack.map(|a| self.s.holder(a.attacker))
-    }
-}
-
-/// `1 counter`, `3 counters`.
-pub fn counters_word(n: i64) -> String {
-    match n {
-        1 => "1 counter".to_owned(),
-        n => format!("{n} counters"),
     }
 }

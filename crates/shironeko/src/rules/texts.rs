@@ -16,6 +16,16 @@ pub enum Open {
     Text(Face, u8),
     /// Which card lies in a zone of this player: its text may matter.
     Unseen(Seat, Z),
+    /// SNK-G-03: whose cards are turned ON when a turn starts.
+    OnStep,
+    /// Whether the card was ON.
+    WhetherOn,
+    /// Which towns were turned OFF before.
+    TownsBefore,
+    /// Which chara lay there.
+    WhichChara,
+    /// The cards below a chara.
+    Below,
 }
 
 /// What a verdict is about.

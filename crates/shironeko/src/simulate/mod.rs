@@ -14,8 +14,8 @@ use rejudge_table::shuffle::{Domain, Seed, generator};
 use rejudge_table::{Face, Seat};
 
 use super::cards::CardDef;
+use super::deck_rules;
 use super::matches::Match;
-use super::rules::ch01_decks;
 use super::state::State;
 
 pub use super::line::{Item, Line};
@@ -68,7 +68,7 @@ pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -
             Refusal::Usage(format!("{player}'s deck: {reason}"))
         })?;
         // A made-up match is a legal one from its decks on.
-        if let Some(problem) = ch01_decks::check(&deck, pool).into_iter().next() {
+        if let Some(problem) = deck_rules::check(&deck, pool).into_iter().next() {
             return Err(Refusal::Usage(format!("{player}'s deck: {}", problem.message)));
         }
         let mut faces = Vec::new();

@@ -19,6 +19,7 @@ pub(super) fn lines(m: &Match, s: &State, seat: Seat, source: CardId, text: &str
     let other = m.next(seat);
     let text = text.rsplit_once('】').map_or(text, |(_, rest)| rest);
     let text = text.rsplit_once('：').map_or(text, |(_, rest)| rest);
+    let text = text.strip_prefix("このキャラが攻撃した時、").unwrap_or(text);
     let theirs = s.charas(other).to_vec();
     let own: Vec<CardId> = s.charas(seat).to_vec();
     let all: Vec<CardId> = own.iter().chain(&theirs).copied().collect();

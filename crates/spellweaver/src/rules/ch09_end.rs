@@ -2,7 +2,7 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
-use rejudge_table::Seat;
+use rejudge_table::{Ending, Seat};
 
 use super::super::matches::Match;
 use super::super::policies::G;
@@ -13,14 +13,19 @@ use super::context::{Cx, IN_GAP};
 impl Match {
     /// How the match ended, in words.
     pub fn result(&self, s: &State) -> Option<String> {
+        self.ending(s).map(|ending| ending.to_string())
+    }
+
+    /// How the match ended.
+    pub fn ending(&self, s: &State) -> Option<Ending> {
         let over = s.over?;
         let (rule, reason) = over.how.reason();
-        Some(match over.open {
-            Some(gap) => format!(
-                "over: {reason} ({rule}); who won the rules leave open ({})",
-                gap.policy().id
-            ),
-            None => format!("{} won: {reason} ({rule})", self.name(over.winner)),
+        Some(Ending {
+            winner: over.open.is_none().then(|| self.name(over.winner).to_owned()),
+            open: over.open.map_or_else(String::new, |gap| gap.policy().id.to_owned()),
+            reason: reason.to_owned(),
+            rule: rule.to_owned(),
+            ..Ending::default()
         })
     }
 }

@@ -23,6 +23,7 @@ use thiserror::Error;
 
 use super::plain;
 use super::pool::{CardSchema, JoinError, MAX_POOL_BYTES, Pool, PoolErrors, fold_cmp};
+use super::sets::is_of;
 use crate::codec;
 
 const MAGIC: &[u8; 8] = b"RJPOOL\x00\x01";
@@ -82,7 +83,7 @@ impl CacheDir {
 pub enum Want<'a> {
     /// The cards of these numbers, without regard to ASCII case; those the pool does not have are left out.
     Numbers(&'a [&'a str]),
-    /// Every card whose number begins so, as `KN/S02`, up to a `-`.
+    /// Every card of a set, as `KN/S02`, or of a title, as `KN`.
     Set(&'a str),
     /// Every card.
     All,
@@ -212,19 +213,13 @@ fn parse<C: CardSchema>(path: &Path) -> Result<(blake3::Hash, Pool<C>), OpenErro
     Ok((digest, pool))
 }
 
-/// Whether a number belongs to a set: it begins with it, and there the set's part ends.
-fn in_set(number: &str, set: &str) -> bool {
-    let (number, set) = (number.as_bytes(), set.as_bytes());
-    number.len() > set.len() && number[set.len()] == b'-' && number[..set.len()].eq_ignore_ascii_case(set)
-}
-
 fn select<C: CardSchema>(pool: &Pool<C>, wants: &[Want<'_>]) -> Pool<C> {
     let mut wanted: BTreeMap<u32, &C> = BTreeMap::new();
     for want in wants {
         for (index, card) in (0u32..).zip(pool.cards()) {
             let takes = match want {
                 Want::All => true,
-                Want::Set(set) => in_set(card.number(), set),
+                Want::Set(set) => is_of(card.number(), set),
                 Want::Numbers(_) => false,
             };
             if takes {
@@ -346,12 +341,12 @@ impl<C: CardSchema> CacheFile<C> {
                 Want::All => open.extend(0..self.count()),
                 Want::Set(set) => {
                     let from = self.lower_bound(set);
-                    let of_set = |i: &usize| {
-                        let number = self.entry(*i).number;
-                        number.len() >= set.len() && number[..set.len()].eq_ignore_ascii_case(set.as_bytes())
+                    let begins = |i: &usize| {
+                        let start = self.entry(*i).number.get(..set.len());
+                        start.is_some_and(|start| start.eq_ignore_ascii_case(set.as_bytes()))
                     };
-                    let belongs = |i: &usize| self.entry(*i).number.get(set.len()) == Some(&b'-');
-                    open.extend((from..self.count()).take_while(of_set).filter(belongs));
+                    let belongs = |i: &usize| is_of(self.entry(*i).number, set);
+                    open.extend((from..self.count()).take_while(begins).filter(belongs));
                 }
                 Want::Numbers(numbers) => open.extend(numbers.iter().filter_map(|n| self.find(n))),
             }

@@ -9,6 +9,7 @@ pub mod open;
 pub mod plain;
 pub mod pool;
 pub mod reader;
+pub mod sets;
 pub mod text;
 
 pub use cache::{CacheDir, OpenError, PoolFile, Want};
@@ -18,3 +19,4 @@ pub use lookup::{Lookup, Resolution};
 pub use open::{open_all, open_for_decks};
 pub use pool::{CardSchema, JoinError, Pool, PoolError, PoolErrors};
 pub use reader::CardReader;
+pub use sets::Sets;

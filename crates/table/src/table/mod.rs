@@ -4,6 +4,7 @@
 //! any moment ([`Table::replay`]); nothing appears or vanishes but by an event that says so
 //! ([`Event::Create`], [`Event::Make`], [`Event::Leave`], [`Event::Clear`]); [`Table::audit`] checks it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub mod agreed;
@@ -541,6 +542,14 @@ impl Table {
             return Some(card);
         }
         None
+    }
+
+    /// What was seen of an owner's cards, and then the others of these faces; each once.
+    pub fn seen_first(&self, owner: Seat, faces: &[Face]) -> Vec<Face> {
+        let own = self.cards.iter().filter(|c| c.owner == owner && !c.token);
+        let seen: BTreeSet<Face> = own.filter_map(|c| c.face).collect();
+        let others = faces.iter().filter(|face| !seen.contains(face));
+        seen.iter().chain(others).copied().collect()
     }
 
     /// Whether [`Table::take`] would find one.

@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{Card, CardId, Face, Seat, ZoneId};
+use rejudge_table::{Card, CardId, Ending, Face, Seat, ZoneId};
 
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
@@ -507,39 +507,47 @@ impl<'a> Cx<'a> {
 impl super::super::matches::Match {
     /// How the match ended, in words.
     pub fn result(&self, state: &super::super::state::State) -> Option<String> {
+        self.ending(state).map(|ending| ending.to_string())
+    }
+
+    /// How the match ended.
+    pub fn ending(&self, state: &super::super::state::State) -> Option<Ending> {
+        let ending = |winner: Option<Seat>, reason: String, rule: &str| Ending {
+            winner: winner.map(|seat| self.name(seat).to_owned()),
+            reason,
+            rule: rule.to_owned(),
+            ..Ending::default()
+        };
         let over = state.over?;
         let losers: Vec<Seat> = self.seats().filter(|s| over.losers & (1 << s.0) != 0).collect();
         if losers.len() == self.players.len() && over.how == How::Judge {
-            return Some("a draw: the judge's decision".to_owned());
+            return Some(ending(None, "the judge's decision".to_owned(), ""));
         }
         if let (How::Last(last), true) = (over.how, losers.len() == self.players.len()) {
-            let last: Vec<&str> = losers
-                .iter()
-                .filter(|s| last & (1 << s.0) != 0)
-                .map(|s| self.name(*s))
-                .collect();
-            let last = last.join(" and ");
-            return Some(format!(
-                "a draw between {last}: the last players lose at the same time (1.2.3)"
-            ));
+            let last = losers.iter().filter(|s| last & (1 << s.0) != 0);
+            return Some(Ending {
+                tied: last.map(|s| self.name(*s).to_owned()).collect(),
+                ..ending(None, "the last players lose at the same time".to_owned(), "1.2.3")
+            });
         }
         if losers.len() == self.players.len() {
-            return Some("a draw: all players lose at the same time (1.2.3)".to_owned());
+            return Some(ending(None, "all players lose at the same time".to_owned(), "1.2.3"));
         }
         let loser = losers.first().copied()?;
         let winner = self.seats().find(|s| !losers.contains(s))?;
-        let why = match over.how {
-            How::Level => format!("{} reached level 4 (1.2.2.1)", self.name(loser)),
-            How::NoCards => format!("{} has no card in deck and waiting room (1.2.2.2)", self.name(loser)),
-            How::NoCardsInDamage => format!(
-                "{} had no card left to turn over in the middle of damage (9.2.2.1)",
-                self.name(loser)
+        let loser = self.name(loser);
+        let (reason, rule) = match over.how {
+            How::Level => (format!("{loser} reached level 4"), "1.2.2.1"),
+            How::NoCards => (format!("{loser} has no card in deck and waiting room"), "1.2.2.2"),
+            How::NoCardsInDamage => (
+                format!("{loser} had no card left to turn over in the middle of damage"),
+                "9.2.2.1",
             ),
-            How::Conceded => format!("{} conceded (1.2.4)", self.name(loser)),
-            How::Judge => "the judge's decision".to_owned(),
-            How::Left | How::Last(_) => "everybody else has left the match".to_owned(),
+            How::Conceded => (format!("{loser} conceded"), "1.2.4"),
+            How::Judge => ("the judge's decision".to_owned(), ""),
+            How::Left | How::Last(_) => ("everybody else has left the match".to_owned(), ""),
         };
-        Some(format!("{} won: {why}", self.name(winner)))
+        Some(ending(Some(winner), reason, rule))
     }
 
     /// The phase in words.

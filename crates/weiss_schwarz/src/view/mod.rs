@@ -465,7 +465,7 @@ impl Viewing<'_, '_> {
             });
             let other_sets = |number: &str| {
                 let sets = self.opened.sets.get(usize::from(self.seat.0)).and_then(Option::as_ref);
-                all_own && sets.is_none_or(|set| number.starts_with(set.as_str()))
+                all_own && sets.is_none_or(|sets| sets.has(number))
             };
             if number.is_some_and(|number| !needed(&number) && !other_sets(&number)) {
                 let place = |at: usize| body.start + u32::try_from(at).unwrap_or(0);

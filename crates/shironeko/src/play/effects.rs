@@ -156,8 +156,8 @@ impl<'a> Cx<'a> {
             let slip = self.slip(R::Draw, Kind::Count, None, message);
             slip.item = "SNK-7";
             (slip.expected, slip.claimed) = (
-                super::ch06_damage::cards_word(due),
-                super::ch06_damage::cards_word(told),
+                super::super::verdicts::cards_word(due),
+                super::super::verdicts::cards_word(told),
             );
             if self.right() {
                 count = due;

@@ -37,7 +37,7 @@ impl<'a> Cx<'a> {
             let message = format!("turn {number} follows turn {}", self.s.turn);
             self.slip(R::TurnOrder, Kind::Order, None, message);
         }
-        if !begun && !self.script.begins_with_position() && number != 1 {
+        if !begun && !self.script.begins_with_position() && number != 1 && !self.s.vague {
             self.slip(
                 R::TurnOrder,
                 Kind::Order,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::cards::{CardDef, CardKind};
-use super::super::rulings::R;
+use super::cards::{CardDef, CardKind};
+use super::rulings::R;
 use rejudge_table::cards::{Deck, Pool};
 
 /// SNK-1.1

@@ -190,20 +190,7 @@ impl<'a> Cx<'a> {
             let hand = self.s.zone(seat, Z::Hand);
             let card = match named.face {
                 Some(face) => self.s.table.take(hand, face),
-                None => {
-                    let unseen = self
-                        .s
-                        .cards(seat, Z::Hand)
-                        .iter()
-                        .copied()
-                        .find(|c| self.s.face(*c).is_none());
-                    let seen = self.s.cards(seat, Z::Hand).last().copied();
-                    if unseen.is_none() && seen.is_some() {
-                        // One of the cards that were seen: which, nobody can say.
-                        self.s.table.forget(hand);
-                    }
-                    unseen.or(seen)
-                }
+                None => self.any_of_hand(seat),
             };
             match card {
                 Some(card) => {

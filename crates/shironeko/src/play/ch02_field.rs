@@ -8,8 +8,8 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::names::word_name;
 use super::super::rulings::R;
 use super::super::state::{Blurred, By, OFF, ON, Z};
+use super::super::verdicts::counters_word;
 use super::super::zones::Fact;
-use super::ch06_attack::counters_word;
 use super::context::Cx;
 
 /// What the log says of one chara or town.

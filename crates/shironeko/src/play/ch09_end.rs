@@ -2,11 +2,25 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
+use rejudge_table::Ending;
 
+use super::super::matches::Match;
 use super::super::names::word_name;
 use super::super::rulings::R;
-use super::super::state::Over;
+use super::super::state::{Over, State};
 use super::context::Cx;
+
+impl Match {
+    /// How the match ended.
+    pub fn ending(&self, s: &State) -> Option<Ending> {
+        s.over.as_ref().map(|over| Ending {
+            winner: over.winner.map(|seat| self.name(seat).to_owned()),
+            reason: over.reason.clone(),
+            rule: over.rule.to_owned(),
+            ..Ending::default()
+        })
+    }
+}
 
 impl<'a> Cx<'a> {
     /// SNK-9.2: who concedes loses.
@@ -14,11 +28,8 @@ impl<'a> Cx<'a> {
         let winner = self.m.next(act.seat);
         self.s.over = Some(Over {
             winner: Some(winner),
-            why: format!(
-                "{} won: {} conceded (SNK-9.2)",
-                self.m.name(winner),
-                self.m.name(act.seat)
-            ),
+            reason: format!("{} conceded", self.m.name(act.seat)),
+            rule: "SNK-9.2",
         });
     }
 
@@ -27,7 +38,7 @@ impl<'a> Cx<'a> {
         if std::mem::replace(&mut self.s.said_over, true) {
             return;
         }
-        let why = self.s.over.as_ref().map_or_else(String::new, |over| over.why.clone());
+        let why = self.m.ending(self.s).unwrap_or_default();
         let message = format!("the game is over: {why}");
         let slip = self.slip(R::AfterTheEnd, Kind::Extra, None, message);
         slip.expected = "nothing more".to_owned();
@@ -46,7 +57,8 @@ impl<'a> Cx<'a> {
         let word = |seat: Option<rejudge_table::Seat>| seat.map_or("a draw".to_owned(), |s| self.m.name(s).to_owned());
         match &self.s.over {
             Some(over) if over.winner != told => {
-                let (why, is, said) = (over.why.clone(), word(over.winner), word(told));
+                let (is, said) = (word(over.winner), word(told));
+                let why = self.m.ending(self.s).unwrap_or_default();
                 let message = format!("the match came to another end: {why}");
                 let slip = self.slip(R::Result, Kind::Outcome, Some(span), message);
                 (slip.expected, slip.claimed) = (is, said);

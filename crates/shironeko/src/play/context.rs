@@ -8,10 +8,11 @@ use rejudge_table::{Bound, CardId, End, Face, Seat};
 
 use super::super::matches::Match;
 use super::super::names::word_name;
+use super::super::rules::texts::{Subject, leaves_open};
+use super::super::rules::{Answer, Rules};
 use super::super::rulings::R;
-use super::super::state::{Blurred, By, Due, Extra, ON, Over, Phase, State, Z};
-use super::super::verdicts::in_words;
-use super::texts::{Subject, leaves_open};
+use super::super::state::{Blurred, By, Due, Extra, ON, Over, State, Z};
+use super::super::verdicts::{Words, in_words};
 
 /// The rules at work.
 pub struct Cx<'a> {
@@ -84,6 +85,20 @@ impl<'a> Cx<'a> {
     /// What was seen; none: nothing was said.
     pub fn seen(&self, act: &Act) -> Option<&'a [Op]> {
         self.script.seen(&act.seen)
+    }
+
+    /// The rules at this position.
+    pub fn rules(&self) -> Rules<'_> {
+        self.m.rules(self.s)
+    }
+
+    /// What speaks against an action, each with its words. `span`: where in the line.
+    pub fn object(&mut self, answer: Answer, span: Option<Span>) {
+        for objection in answer.into_objections() {
+            let words = Words { m: self.m, s: self.s };
+            let slip = words.slip(&objection);
+            self.slips.push(Slip { span, ..slip });
+        }
     }
 
     /// What the action in hand is about: cards on the table, for what is said of it from here on.
@@ -292,7 +307,6 @@ impl<'a> Cx<'a> {
                 let is = |(_, c): &&(Z, CardId)| (!unknown || unseen(*c)) && (!fits || first(s, *c));
                 there.iter().find(is).copied()
             });
-        let of_the_seen = best.filter(|(z, c)| matches!(z, Z::Hand | Z::Deck) && !unseen(*c));
         let open = zones.iter().any(|z| self.s.is_open(seat, *z));
         if there.len() > 1 || open {
             let field = zones.iter().any(|z| matches!(z, Z::Chara));
@@ -302,11 +316,12 @@ impl<'a> Cx<'a> {
             if field {
                 self.s.blurs(seat, Blurred::Field);
             }
-            if let Some((z, _)) = of_the_seen {
-                // One of the cards that were seen: which, nobody can say.
-                let zone = self.s.zone(seat, z);
+        }
+        if let Some((z @ (Z::Hand | Z::Deck), _)) = best {
+            // Which of those that were seen are still there, nobody can say.
+            let zone = self.s.zone(seat, z);
+            if there.len() > 1 {
                 self.s.table.forget(zone);
-                self.s.blurs(seat, Blurred::Hand);
             }
         }
         best.map(|(_, card)| card)
@@ -334,11 +349,7 @@ impl<'a> Cx<'a> {
 
     /// A card in words.
     pub fn tell(&self, card: CardId) -> String {
-        let owner = self.m.name(self.s.holder(card));
-        match self.s.face(card) {
-            Some(face) => format!("{owner}'s {}", self.m.label(face)),
-            None => format!("a card of {owner} that nobody noted"),
-        }
+        Words { m: self.m, s: self.s }.card(card)
     }
 
     /// A card as written, in words.
@@ -497,14 +508,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let winner = self.m.next(seat);
-        let why = format!(
-            "{} won: {}'s deck ran out (SNK-9.1)",
-            self.m.name(winner),
-            self.m.name(seat)
-        );
         self.s.over = Some(Over {
             winner: Some(winner),
-            why,
+            reason: format!("{}'s deck ran out", self.m.name(seat)),
+            rule: "SNK-9.1",
         });
     }
 
@@ -532,10 +539,5 @@ impl<'a> Cx<'a> {
     /// What comes next.
     pub fn due(&self) -> Due {
         self.s.due(self.m)
-    }
-
-    /// Whether it is this player's main phase.
-    pub fn is_own_main(&self, seat: Seat) -> bool {
-        seat == self.s.active && matches!(self.s.phase, Phase::Start | Phase::Main)
     }
 }

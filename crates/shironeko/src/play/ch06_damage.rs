@@ -4,10 +4,12 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{CardId, End, Seat};
 
+use super::super::rules::texts::numbers_may_bend;
+use super::super::rules::{Bill, Price};
 use super::super::rulings::R;
 use super::super::state::{Attack, Blurred, Flips, MAIN, Z};
+use super::super::verdicts::cards_word;
 use super::context::Cx;
-use super::texts::numbers_may_bend;
 
 impl<'a> Cx<'a> {
     /// SNK-6.5: the deck takes it.
@@ -181,7 +183,9 @@ impl<'a> Cx<'a> {
                     return;
                 };
                 let fired = self.s.flips.as_ref().map(|f| f.fired.clone()).unwrap_or_default();
-                self.find(&named, seat, &[Z::Area], |_, c| !fired.contains(&c))
+                // Which it was nobody noted: one that has a trigger, if one was seen.
+                let seen = self.s.triggers(self.m).next().filter(|_| named.face.is_none());
+                seen.or_else(|| self.find(&named, seat, &[Z::Area], |_, c| !fired.contains(&c)))
             }
             None => self.s.triggers(self.m).next(),
         };
@@ -189,7 +193,7 @@ impl<'a> Cx<'a> {
         if let Some(flips) = &mut self.s.flips {
             flips.fired.push(card);
         }
-        self.s.effect = act.map(|act| (seat, act.span));
+        self.s.effect = act.map(|_| seat);
         let number = self.ability_of(card, super::super::text::AbilityKind::Trigger);
         self.trigger_cost(act, card, number);
         self.carry_out(act, seat, card, number);
@@ -204,22 +208,15 @@ impl<'a> Cx<'a> {
         let souls = number.and_then(|n| abilities.get(n)).map_or(0, |a| a.souls);
         let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
         if souls > 0 && paid {
-            let price = super::ch04_playing::Price {
+            let price = Price {
                 souls: Some(souls),
-                color: None,
-                ruling: R::Cost,
-                point: None,
+                bill: Bill::Trigger,
+                ..Price::UNKNOWN
             };
-            self.pay(act, price, "the trigger");
+            self.pay(act, price);
         } else if paid {
             // What the text asks for is not read: the towns are turned and taken on trust.
-            let price = super::ch04_playing::Price {
-                souls: None,
-                color: None,
-                ruling: R::Cost,
-                point: None,
-            };
-            self.pay(act, price, "the trigger");
+            self.pay(act, Price::UNKNOWN);
         }
     }
 
@@ -351,14 +348,6 @@ impl<'a> Cx<'a> {
         {
             flips.fired.push(card);
         }
-        self.s.effect = Some((act.seat, act.span));
-    }
-}
-
-/// `1 card`, `3 cards`.
-pub fn cards_word(n: u32) -> String {
-    match n {
-        1 => "1 card".to_owned(),
-        n => format!("{n} cards"),
+        self.s.effect = Some(act.seat);
     }
 }

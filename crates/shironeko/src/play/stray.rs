@@ -3,12 +3,13 @@
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
 use rejudge_judge::script::{Act, MarkKind};
+use rejudge_table::Seat;
 
 use super::super::rulings::R;
 use super::super::state::{Due, Phase};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::owing::Debt;
+use super::obligations::Duty;
 
 /// More steps than come of an attack by themselves.
 const BY_ITSELF_MOST: u32 = 200;
@@ -47,39 +48,40 @@ impl<'a> Cx<'a> {
 
     /// Something owed since earlier in the turn is done now.
     fn settle(&mut self, act: &'a Act) -> Option<Owed> {
-        let debt = Debt::of(act, self.script)?;
-        let at = self.s.debts.iter().position(|d| *d == (debt as u16, act.seat))?;
-        self.s.debts.remove(at);
+        let could = Duty::settled_by(act, self.script);
+        let owed = |(what, seat): &(u16, Seat)| *seat == act.seat && could.iter().any(|duty| *duty as u16 == *what);
+        let at = self.s.debts.iter().position(owed)?;
+        let duty = Duty::of(self.s.debts.remove(at).0);
         let (seat, verb) = (act.seat, act.verb);
-        match debt {
-            Debt::TurnOn => self.turn_on(Some(act)),
-            Debt::Draw => self.start_draw(Some(act)),
-            Debt::Build => self.start_build(Some(act)),
-            Debt::Shuffle | Debt::ShuffleTowns => {
+        match duty {
+            Duty::TurnOn => self.turn_on(Some(act)),
+            Duty::Draw => self.start_draw(Some(act)),
+            Duty::Build => self.start_build(Some(act)),
+            Duty::Shuffle | Duty::ShuffleTowns => {
                 let (seat, deck) = super::fit::shuffled(self.script, act);
                 self.shuffle_deck(seat, deck);
             }
-            Debt::Hand => self.opening_hand(Some(act), seat),
-            Debt::RedrawShuffle => self.redraw_shuffle(Some(act), seat),
-            Debt::Ability => self.effect_announced(act),
-            Debt::Retreat => {
+            Duty::Hand => self.opening_hand(Some(act), seat),
+            Duty::RedrawShuffle => self.redraw_shuffle(Some(act), seat),
+            Duty::Enter | Duty::Auto => self.effect_announced(act),
+            Duty::Retreat => {
                 if let Some(chara) = self.chara(self.chosen(act).first(), seat) {
                     self.leave_field(chara, super::super::state::Z::Discard);
                 }
             }
-            Debt::Poison | Debt::Hit => {
+            Duty::Poison | Duty::Hit => {
                 if let Some(chara) = self.chara(self.target(act).first(), seat) {
                     let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
                     let extra = self.s.extra_mut(chara);
                     extra.damage = extra.damage.saturating_add(i32::try_from(said).unwrap_or(i32::MAX));
                 }
             }
-            Debt::Shock => self.give(act),
-            Debt::Trigger => self.effect_announced(act),
-            Debt::Used | Debt::Clear | Debt::Damage | Debt::First | Debt::Defence => {}
+            Duty::Shock => self.give(act),
+            Duty::Trigger => self.effect_announced(act),
+            Duty::Used | Duty::Clear | Duty::Damage | Duty::First | Duty::Defence => {}
         }
         Some(Owed {
-            what: debt as u16,
+            what: duty as u16,
             seat,
             verb,
         })
@@ -87,7 +89,7 @@ impl<'a> Cx<'a> {
 
     /// The lines below it tell what it does.
     fn effect_announced(&mut self, act: &'a Act) {
-        self.s.effect = Some((act.seat, act.span));
+        self.s.effect = Some(act.seat);
     }
 
     /// Under `decisions` what happens by itself has no line: it has happened before anybody does the next thing.
@@ -113,7 +115,7 @@ impl<'a> Cx<'a> {
             _ if act.effect => {
                 let message = "an effect is told, and no ability or monster above carries it".to_owned();
                 self.slip(R::NoAbility, Kind::Extra, None, message);
-                self.s.effect = Some((act.seat, act.span));
+                self.s.effect = Some(act.seat);
                 self.effect(act);
                 self.s.effect = None;
             }
@@ -138,7 +140,7 @@ impl<'a> Cx<'a> {
                     self.m.name(act.seat)
                 );
                 self.slip(R::Souls, Kind::Choice, None, message);
-                self.s.effect = Some((act.seat, act.span));
+                self.s.effect = Some(act.seat);
                 self.effect(act);
                 self.s.effect = None;
             }
@@ -172,27 +174,14 @@ impl<'a> Cx<'a> {
             self.after_the_end();
             return;
         }
-        let name = self.m.name(act.seat);
-        let face = self.named(self.chosen(act)).first().and_then(|n| n.face);
-        let monster = face.is_some_and(|f| self.m.info(f).kind == super::super::cards::CardKind::Monster);
         let own = act.seat == self.s.active;
-        let message = match own {
-            true => format!("{name} plays a card outside the main phase"),
-            false => format!("{name} plays a card in the other player's turn"),
-        };
-        let ruling = match (monster, own) {
-            (true, _) => R::Monster,
-            (_, false) => R::NotYourTurn,
-            _ => R::WrongTime,
-        };
-        self.slip(ruling, Kind::Choice, None, message);
         match V::of(act.verb) {
             V::Play => self.play(act),
             _ => self.change(act),
         }
         if self.due() == Due::Used && !own {
             // Its effect is told, and it goes to the discard.
-            self.s.effect = Some((act.seat, act.span));
+            self.s.effect = Some(act.seat);
         }
     }
 }

@@ -7,29 +7,8 @@ use rejudge_table::{CardId, Seat};
 use super::super::matches::Match;
 use super::super::names::word_name;
 use super::super::state::{Due, Hit, Phase, State, Z};
-use super::super::text::Effect;
 use super::super::vocabulary::V;
-use super::owing::Debt;
-
-/// Whether what comes next must be written.
-pub fn must(m: &Match, s: &State) -> Must {
-    match s.due(m) {
-        Due::Over => Must::Over,
-        Due::Redraw(_) | Due::Turn | Due::Main => Must::Choice,
-        Due::Flip(_) => Must::Derived,
-        Due::First if s.janken.is_some() => Must::Derived,
-        Due::Defence(_) => Must::Chosen,
-        Due::Ability(card, number) => match s.face(card).and_then(|f| m.info(f).abilities.get(usize::from(number))) {
-            Some(ability) if ability.may => Must::Choice,
-            // What it does nobody but the log can say.
-            Some(ability) if ability.effect == Effect::Declared => Must::Chosen,
-            _ => Must::Written,
-        },
-        // SNK-6.7: of several the owner chooses the order.
-        Due::Trigger(_) if s.triggers(m).nth(1).is_some() => Must::Chosen,
-        _ => Must::Written,
-    }
-}
+use super::obligations::{Duty, must};
 
 /// A card of a zone that an operand names, as far as that can be said without touching the table.
 /// A card that nobody noted is one that is `likely` where there is one.
@@ -242,7 +221,9 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         }
         V::Auto => {
             let waits = matches!(due, Due::Ability(..));
-            let owed = s.debts.contains(&(Debt::Ability as u16, act.seat));
+            let owed = [Duty::Enter, Duty::Auto]
+                .iter()
+                .any(|duty| s.debts.contains(&(*duty as u16, act.seat)));
             ((inside || due == Due::Turn) && (waits || !owed), false)
         }
         V::Defend | V::Take => match due {

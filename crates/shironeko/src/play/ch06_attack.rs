@@ -1,0 +1,303 @@
+//! SNK-6.1 to 6.5, 6.8, 6.9: attack, defence, battle and retreat.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_table::{CardId, Seat};
+
+use super::super::rulings::R;
+use super::super::state::{Attack, Hit, OFF, Z};
+use super::super::verdicts::counters_word;
+use super::context::Cx;
+use super::fit;
+
+impl<'a> Cx<'a> {
+    /// SNK-6.1 to 6.4: an ON chara is turned OFF and attacks the other player's deck.
+    pub fn attack(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        let seat = act.seat;
+        let op = self.chosen(act).first();
+        let Some(chara) = self.chara(op, seat) else {
+            if let Some(named) = self.named(self.chosen(act)).first().copied() {
+                self.not_there(&named, seat, Z::Chara, R::NotThere);
+            }
+            self.one_slip(first);
+            return;
+        };
+        let span = op.map(|op| op.span);
+        self.about(&[chara]);
+        let answer = self.rules().may_attack(seat, chara);
+        self.object(answer, span);
+        for target in self.target(act) {
+            let other = matches!(target.kind, OpKind::Player(of) if of != seat);
+            let answer = self.rules().attacks_the_deck(chara, other);
+            self.object(answer, Some(target.span));
+        }
+        let (what, turn) = (self.tell(chara), self.s.turn);
+        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
+        if self.right() && illegal {
+            self.one_slip(first);
+            return;
+        }
+        let on = self
+            .words(self.seen(act).unwrap_or(&[]))
+            .find(|(word, _)| *word == "on");
+        if let Some((_, span)) = on {
+            let slip = self.slip(
+                R::Orientation,
+                Kind::Outcome,
+                Some(span),
+                format!("{what} is turned OFF by its attack"),
+            );
+            (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
+        }
+        if on.is_none() || self.right() {
+            self.turn_card(chara, OFF);
+        }
+        self.s.extra_mut(chara).attacked = turn;
+        self.s.attack = Some(Attack {
+            attacker: chara,
+            defender: self.m.next(seat),
+            taken: false,
+        });
+        self.s.effect = None;
+        self.fires_on_attack(chara);
+        self.one_slip(first);
+    }
+
+    /// SNK-6.5: one ON chara is turned OFF to defend.
+    pub fn defend(&mut self, act: &'a Act) {
+        let Some(attack) = self.s.attack else { return };
+        let first = self.slips.len();
+        let seat = attack.defender;
+        let named = self.named(self.chosen(act));
+        let alone = self.rules().defends_alone(seat, named.len());
+        self.object(alone, named.get(1).map(|n| n.span));
+        let Some(one) = named.first().copied() else { return };
+        let Some(chara) = self.find(&one, seat, &[Z::Chara], |_, _| true) else {
+            self.not_there(&one, seat, Z::Chara, R::NotThere);
+            self.one_slip(first);
+            self.s.attack = None;
+            return;
+        };
+        self.about(&[chara]);
+        let answer = self.rules().may_defend(seat, chara);
+        self.object(answer, Some(one.span));
+        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
+        self.one_slip(first);
+        if self.right() && illegal {
+            // What else would have been chosen nobody knows: the deck takes it, as far as the lines tell.
+            self.s.attack = Some(Attack { taken: true, ..attack });
+            return;
+        }
+        let on = self
+            .words(self.seen(act).unwrap_or(&[]))
+            .find(|(word, _)| *word == "on");
+        if let Some((_, span)) = on {
+            let message = format!("{} is turned OFF by its defence", self.tell(chara));
+            let slip = self.slip(R::Orientation, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
+        }
+        if on.is_none() || self.right() {
+            self.turn_card(chara, OFF);
+        }
+        for extra in named.iter().skip(1) {
+            if let Some(card) = self.find(extra, seat, &[Z::Chara], |_, _| true)
+                && !self.right()
+            {
+                self.turn_card(card, OFF);
+            }
+        }
+        self.s.attack = None;
+        self.battle(attack.attacker, chara);
+    }
+
+    /// SNK-6.8: both deal their attack to the other at the same time.
+    fn battle(&mut self, attacker: CardId, defender: CardId) {
+        self.s.hits = [(defender, attacker), (attacker, defender)]
+            .into_iter()
+            // Without attack nothing is put down, and nothing need be written.
+            .filter(|(from, _)| self.s.numbers(self.m, *from).is_none_or(|(attack, _)| attack > 0))
+            .map(|(from, to)| Hit { from, to })
+            .collect();
+    }
+
+    /// SNK-6.8: counters of one side of a battle.
+    pub fn hit(&mut self, act: Option<&'a Act>) {
+        let at = act
+            .and_then(|act| fit::pending_hit(self.s, self.script, act))
+            .unwrap_or(0);
+        if at >= self.s.hits.len() {
+            return;
+        }
+        let hit = self.s.hits.remove(at);
+        self.about(&[hit.from, hit.to]);
+        let numbers = self.s.numbers(self.m, hit.from);
+        let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
+        let mut counters = numbers.map(|(attack, _)| attack.max(0));
+        if let (Some(due), Some((said, span))) = (counters, told)
+            && i64::from(due) != i64::from(said)
+        {
+            let gone = self.left_constant(hit.from, said);
+            let message = match gone {
+                Some(_) => format!(
+                    "{} has attack {due}, not {said}: what gave it more has left",
+                    self.tell(hit.from)
+                ),
+                None => format!(
+                    "{} has attack {due} and puts down {due}, not {said}",
+                    self.tell(hit.from)
+                ),
+            };
+            let ruling = if gone.is_some() { R::Constant } else { R::Battle };
+            let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = (counters_word(i64::from(due)), counters_word(i64::from(said)));
+            if !self.right() {
+                counters = i32::try_from(said).ok();
+            }
+        }
+        let counters = counters.or(told.and_then(|(n, _)| i32::try_from(n).ok())).unwrap_or(0);
+        let extra = self.s.extra_mut(hit.to);
+        extra.damage = extra.damage.saturating_add(counters);
+    }
+
+    /// SNK-7.3: whether a number would be right with a constant ability of a chara that left this turn.
+    pub fn left_constant(&self, of: CardId, said: u32) -> Option<CardId> {
+        use super::super::text::{AbilityKind, Effect};
+        let (attack, _) = self.s.numbers(self.m, of)?;
+        self.s.left.iter().copied().find(|card| {
+            let Some(face) = self.s.face(*card) else { return false };
+            let gives = |a: &super::super::text::Ability| match a.effect {
+                Effect::Others(more, _) if a.kind == AbilityKind::Constant => more,
+                _ => 0,
+            };
+            let more: i32 = self.m.info(face).abilities.iter().map(gives).sum();
+            more > 0
+                && self.s.table.card(*card).owner == self.s.holder(of)
+                && i64::from(attack) + i64::from(more) == i64::from(said)
+        })
+    }
+
+    /// SNK-6.9, 2.1: a chara with counters up to its HP goes to the discard, with its runes (SNK-G-13).
+    pub fn retreat(&mut self, act: Option<&'a Act>) {
+        let at = act
+            .and_then(|act| fit::pending_retreat(self.s, self.script, act))
+            .unwrap_or(0);
+        let Some(chara) = self.s.dying.get(at).copied() else {
+            return;
+        };
+        self.s.dying.remove(at);
+        self.goes(act, chara);
+        // Of several on one line each retreats, or need not.
+        let Some(act) = act else { return };
+        for named in self.named(self.chosen(act)).into_iter().skip(1) {
+            match self.find(&named, act.seat, &[Z::Chara], |s, c| s.dying.contains(&c)) {
+                Some(other) if self.s.dying.contains(&other) => self.goes(Some(act), other),
+                Some(other) => self.need_not_retreat(act, other),
+                None => self.not_there(&named, act.seat, Z::Chara, R::NotThere),
+            }
+        }
+    }
+
+    /// SNK-2.1: where a chara goes that leaves.
+    fn goes(&mut self, act: Option<&'a Act>, chara: CardId) {
+        self.about(&[chara]);
+        let mut to = Z::Discard;
+        let owner = self.s.table.card(chara).owner;
+        if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, owner)) {
+            let message = format!("{} retreats to the discard, not to the {}", self.tell(chara), z.word());
+            let slip = self.slip(R::DiscardPile, Kind::Outcome, Some(span), message);
+            (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
+            if !self.right() {
+                to = z;
+            }
+        }
+        self.leave_field(chara, to);
+    }
+
+    /// SNK-6.9: a chara retreats and need not.
+    pub fn stray_retreat(&mut self, act: &'a Act) {
+        let Some(chara) = self.chara(self.chosen(act).first(), act.seat) else {
+            if let Some(named) = self.named(self.chosen(act)).first().copied() {
+                self.not_there(&named, act.seat, Z::Chara, R::NotThere);
+            }
+            return;
+        };
+        self.need_not_retreat(act, chara);
+    }
+
+    /// SNK-6.9: a chara that has not as many counters as HP stays.
+    fn need_not_retreat(&mut self, act: &'a Act, chara: CardId) {
+        self.about(&[chara]);
+        let what = self.tell(chara);
+        let damage = self.s.extra(chara).damage;
+        let numbers = self.s.numbers(self.m, chara);
+        let message = match numbers {
+            Some((_, hp)) => format!("{what} has {damage} of {hp} HP in counters and stays"),
+            None => format!("{what} retreats, and nobody noted what it is"),
+        };
+        let slip = self.slip(R::Retreat, Kind::Extra, None, message);
+        if numbers.is_none() {
+            slip.cannot_tell = Some("its HP at that moment".to_owned());
+        }
+        self.goes(Some(act), chara);
+    }
+
+    /// SNK-6.1, 6.5: an attack or a defence where none can be.
+    pub fn stray_attack(&mut self, act: &'a Act) {
+        use super::super::vocabulary::V;
+        let name = self.m.name(act.seat);
+        match V::of(act.verb) {
+            V::Attack => {
+                let chara = self.chara(self.chosen(act).first(), act.seat);
+                let answer = self.rules().attacks_now(act.seat, chara.as_slice());
+                self.object(answer, None);
+                if let Some(chara) = chara {
+                    self.turn_card(chara, OFF);
+                    self.s.attack = Some(Attack {
+                        attacker: chara,
+                        defender: self.m.next(act.seat),
+                        taken: false,
+                    });
+                }
+            }
+            _ => {
+                let picked = self.s.attack.is_some_and(|a| a.defender != act.seat && !a.taken);
+                let message = match picked {
+                    true => format!("the defence is the other player's choice, not {name}'s"),
+                    false => format!("nothing attacks {name} here"),
+                };
+                let slip = self.slip(R::Defence, Kind::Choice, None, message);
+                slip.contested = true;
+                if picked && let Some(chara) = self.chara(self.chosen(act).first(), act.seat) {
+                    let attack = self.s.attack.take();
+                    self.turn_card(chara, OFF);
+                    if let Some(attack) = attack {
+                        self.battle(attack.attacker, chara);
+                    }
+                }
+            }
+        }
+    }
+
+    /// SNK-6.8: counters that no battle puts down.
+    pub fn stray_hit(&mut self, act: &'a Act) {
+        let to = self.chara(self.target(act).first(), act.seat);
+        let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
+        let what = to.map_or_else(|| "the chara".to_owned(), |c| self.tell(c));
+        let (ruling, message) = match fit::is_of_poison(self.script, act) {
+            true => (R::Poison, format!("poison does nothing to {what} here")),
+            false => (R::Battle, format!("nothing puts counters on {what} here")),
+        };
+        self.about(to.as_slice());
+        self.slip(ruling, Kind::Extra, None, message);
+        if let Some(chara) = to {
+            let extra = self.s.extra_mut(chara);
+            extra.damage = extra.damage.saturating_add(i32::try_from(said).unwrap_or(i32::MAX));
+        }
+    }
+
+    /// Whose chara an attack is of, if one is under way.
+    pub fn attacking_seat(&self) -> Option<Seat> {
+        self.s.attack.map(|a| self.s.holder(a.attacker))
+    }
+}

@@ -1,0 +1,347 @@
+//! SNK-7: abilities.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_table::{CardId, Seat};
+
+use super::super::rules::{Answer, Price};
+use super::super::rulings::R;
+use super::super::state::{Due, OFF, Spoken, Z};
+use super::super::text::{Ability, AbilityKind, Effect};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// What a read ability has a player draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadDraw {
+    /// Who draws.
+    pub seat: Seat,
+    /// What is left of it for the line in hand.
+    pub due: u32,
+    /// All of it.
+    pub count: u32,
+}
+
+impl<'a> Cx<'a> {
+    /// The place of a card's first ability of a kind.
+    pub fn ability_of(&self, card: CardId, kind: AbilityKind) -> Option<usize> {
+        let abilities = &self.m.info(self.s.face(card)?).abilities;
+        abilities.iter().position(|a| a.kind == kind)
+    }
+
+    /// An ability of a card.
+    pub fn ability(&self, card: CardId, number: usize) -> Option<&'a Ability> {
+        let m = self.m;
+        m.info(self.s.face(card)?).abilities.get(number)
+    }
+
+    /// SNK-7.1: what fires when a chara enters, by play or by change (SNK-G-29).
+    pub fn fires_on_entering(&mut self, card: CardId) {
+        self.fires(card, |a| a.kind == AbilityKind::Enter);
+    }
+
+    /// SNK-7.2: what fires when it attacks, before the defence is chosen (SNK-G-24).
+    pub fn fires_on_attack(&mut self, card: CardId) {
+        self.fires(card, |a| a.on_attack);
+    }
+
+    fn fires(&mut self, card: CardId, which: impl Fn(&Ability) -> bool) {
+        let Some(face) = self.s.face(card) else { return };
+        let m = self.m;
+        for (number, ability) in (0u8..).zip(&m.info(face).abilities) {
+            if which(ability) && self.s.has_runes(m, card, &ability.runes) == Some(true) {
+                self.s.waiting.push((card, number));
+            }
+        }
+    }
+
+    /// The card and the ability that an act names: of this kind where it does not say.
+    fn source(&mut self, act: &'a Act, kinds: &[AbilityKind]) -> Option<(CardId, Option<usize>)> {
+        let ops = self.chosen(act);
+        let named = *self.named(ops).first()?;
+        let seat = named.of.unwrap_or(act.seat);
+        let left = self.s.left.clone();
+        let card = self
+            // Of towns of one card the one that is ON is meant; charas of one name are not there twice (SNK-2.3).
+            .find(&named, seat, &[Z::Chara, Z::Town, Z::Used], |s, c| {
+                s.is_on(c) || s.z_of(c) != Some(Z::Town)
+            })
+            .or_else(|| {
+                let mut own = left.into_iter().filter(|c| self.s.holder(*c) == seat);
+                own.find(|c| self.s.face(*c) == named.face)
+            })?;
+        let number = Self::count_in(ops)
+            .and_then(|(n, _)| usize::try_from(n).ok())
+            .map(|n| n.wrapping_sub(1));
+        let fits = |a: &Ability| kinds.contains(&a.kind);
+        let abilities = self
+            .s
+            .face(card)
+            .map(|f| self.m.info(f).abilities.as_slice())
+            .unwrap_or(&[]);
+        let number = number
+            .filter(|n| abilities.get(*n).is_some_and(fits))
+            .or_else(|| number.is_none().then(|| abilities.iter().position(fits)).flatten());
+        Some((card, number))
+    }
+
+    /// SNK-7.1, 7.2: an ability that fires by itself is told.
+    pub fn auto(&mut self, act: Option<&'a Act>) {
+        let Some(act) = act else {
+            // It fires, and nobody told of it.
+            if let Some((card, number)) = self.s.waiting.first().copied() {
+                self.s.waiting.remove(0);
+                self.nobody_told(card, number);
+                let seat = self.s.holder(card);
+                self.carry_out(None, seat, card, Some(usize::from(number)));
+            }
+            return;
+        };
+        let first = self.slips.len();
+        let Some((card, number)) = self.source(act, &[AbilityKind::Enter, AbilityKind::Auto]) else {
+            self.no_such(act);
+            return;
+        };
+        let Some(number) = number else {
+            self.not_its(act, card, "ability that fires by itself");
+            return;
+        };
+        self.about(&[card]);
+        let waits = |w: &(CardId, u8)| w.0 == card && usize::from(w.1) == number;
+        let waiting = self.s.waiting.iter().position(waits);
+        if let Some(at) = waiting {
+            self.s.waiting.remove(at);
+        } else if let Some(ability) = self.ability(card, number) {
+            let ability = ability.clone();
+            let runes = u8::try_from(number).map_or(Answer::yes(), |at| self.rules().has_the_runes(card, at));
+            self.object(runes, Some(act.verb_span));
+            if ability.kind == AbilityKind::Enter && self.slips.len() == first {
+                let message = format!("{} did not enter just now", self.tell(card));
+                self.slip(R::EnterAbility, Kind::Extra, None, message);
+            } else if ability.on_attack && self.slips.len() == first {
+                let message = format!("{} does not attack now", self.tell(card));
+                self.slip(R::AutoAbility, Kind::Extra, None, message);
+            }
+        }
+        // It is its player's, whoever wrote the line.
+        let seat = self.s.holder(card);
+        self.targets_are_there(act);
+        self.s.effect = Some(seat);
+        self.cost_of(act, card, number);
+        if !self.slips[first..].iter().any(|s| s.note.is_none()) || !self.right() {
+            self.carry_out(Some(act), seat, card, Some(number));
+        }
+        self.one_slip(first);
+    }
+
+    /// SNK-7.4, 7.5: an ability that its player uses.
+    pub fn activate(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        let off = V::of(act.verb) == V::OffAct;
+        let (kind, ruling) = match off {
+            true => (AbilityKind::Off, R::OffAbility),
+            false => (AbilityKind::Act, R::ActAbility),
+        };
+        let Some((card, number)) = self.source(act, &[kind]) else {
+            self.no_such(act);
+            return;
+        };
+        self.about(&[card]);
+        let what = self.tell(card);
+        let place = self.s.z_of(card);
+        if place == Some(Z::Town) && off && number.is_none() {
+            // SNK-4.1: a town's own OFF ability gives souls, and only when they have to be paid.
+            let message = format!("{what} is turned OFF with nothing to pay; souls are not kept");
+            let unseen = self.s.face(card).is_none();
+            let slip = self.slip(R::Souls, Kind::Choice, None, message);
+            slip.expected = "turned OFF for a cost".to_owned();
+            if unseen {
+                slip.cannot_tell = Some("which card it is".to_owned());
+            }
+            if !self.right() {
+                self.turn_card(card, OFF);
+            }
+            return;
+        }
+        self.targets_are_there(act);
+        let at = number.and_then(|n| u8::try_from(n).ok());
+        let answer = match at {
+            Some(at) => self.rules().may_use(act.seat, card, at),
+            None => self
+                .rules()
+                .is_yours(card, act.seat)
+                .and(self.rules().used_now(act.seat, card, off)),
+        };
+        self.object(answer, None);
+        if act.effect
+            || act.inside.is_some()
+            || !matches!(self.due(), Due::Main) && self.s.effect.is_some() && self.s.used.is_some()
+        {
+            let message = format!("{what}'s {} ability cannot interrupt another one", kind.word());
+            self.slip(ruling, Kind::Choice, None, message);
+        }
+        let Some(number) = number else {
+            self.not_its(act, card, kind.word());
+            self.one_slip(first);
+            return;
+        };
+        let bit = 1u16.checked_shl(u32::try_from(number).unwrap_or(u32::MAX)).unwrap_or(0);
+        self.cost_of(act, card, number);
+        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
+        self.one_slip(first);
+        if self.right() && illegal {
+            return;
+        }
+        if off {
+            self.turn_card(card, OFF);
+        } else {
+            self.s.extra_mut(card).used |= bit;
+        }
+        if !act.effect {
+            self.s.effect = Some(act.seat);
+        }
+        self.carry_out(Some(act), act.seat, card, Some(number));
+    }
+
+    /// The souls an ability costs, of any color.
+    fn cost_of(&mut self, act: &'a Act, card: CardId, number: usize) {
+        let Ok(at) = u8::try_from(number) else { return };
+        let noted = self
+            .named(self.chosen(act))
+            .first()
+            .is_none_or(|named| named.face.is_some());
+        let price = match noted {
+            true => self.rules().ability_price(card, at),
+            // Which card it was is a guess, and so is its cost.
+            false => Price::UNKNOWN,
+        };
+        let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
+        if price.souls != Some(0) || paid || !act.pays.is_empty() {
+            self.pay(act, price);
+        }
+    }
+
+    fn no_such(&mut self, act: &'a Act) {
+        let Some(named) = self.named(self.chosen(act)).first().copied() else {
+            return;
+        };
+        self.not_there(&named, act.seat, Z::Chara, R::NoAbility);
+        self.s.effect = Some(act.seat);
+    }
+
+    fn not_its(&mut self, act: &'a Act, card: CardId, what: &str) {
+        let unseen = self.s.face(card).is_none();
+        let message = format!("{} has no {what} of that number", self.tell(card));
+        let slip = self.slip(R::NoAbility, Kind::Choice, Some(act.verb_span), message);
+        if unseen {
+            slip.cannot_tell = Some("which card it is".to_owned());
+        }
+        self.s.effect = Some(act.seat);
+    }
+
+    /// An ability fired, or may have, and no line tells of it: what its text does, if that is not read, nobody knows.
+    pub fn nobody_told(&mut self, card: CardId, number: u8) {
+        let unread = self
+            .ability(card, usize::from(number))
+            .filter(|a| a.effect == Effect::Declared);
+        // Under `full` what a player may do and did not write was not done.
+        if let (Some(ability), Some(face)) = (unread.filter(|a| !self.m.full || !a.may), self.s.face(card)) {
+            let (line, turn) = (ability.line, self.s.turn);
+            self.s.speaks(Spoken {
+                face,
+                line,
+                turn,
+                told: false,
+            });
+        }
+    }
+
+    /// What an ability does: what is read is carried out where no line tells of it; the rest is the log's to say.
+    pub fn carry_out(&mut self, act: Option<&'a Act>, seat: Seat, card: CardId, number: Option<usize>) {
+        let Some(ability) = number.and_then(|n| self.ability(card, n)) else {
+            return;
+        };
+        let Effect::Draw(count) = ability.effect else {
+            if let (Some(face), true) = (self.s.face(card), act.is_some() && ability.effect == Effect::Declared) {
+                let (line, turn) = (ability.line, self.s.turn);
+                self.s.speaks(Spoken {
+                    face,
+                    line,
+                    turn,
+                    told: true,
+                });
+            }
+            if act.is_some() && ability.effect == Effect::Declared {
+                let what = self.tell(card);
+                self.note(
+                    "trust",
+                    None,
+                    format!(
+                        "what the {} ability of {what} did is taken as the log tells it",
+                        ability.kind.word()
+                    ),
+                );
+            }
+            return;
+        };
+        if act.is_some_and(|act| self.tells_of_draw(act)) {
+            return;
+        }
+        self.draw_cards(seat, u32::from(count), &[]);
+    }
+
+    /// Whether a line of the effect tells of a draw.
+    fn tells_of_draw(&self, act: &'a Act) -> bool {
+        self.told_below(act).any(|a| V::of(a.verb) == V::Draw)
+    }
+
+    /// The lines with `-` below an act.
+    fn told_below(&self, act: &Act) -> impl Iterator<Item = &'a Act> + use<'a> {
+        // Acts stand in the order of the text.
+        let acts = &self.script.acts;
+        let from = acts.partition_point(|a| a.span.start <= act.span.start);
+        acts[from..].iter().take_while(|a| a.effect)
+    }
+
+    /// The number of cards that a read ability has its player draw, for the line that tells of it; and who that is.
+    pub fn read_draw(&self, act: &'a Act) -> Option<ReadDraw> {
+        let acts = &self.script.acts;
+        let here = acts.partition_point(|a| a.span.start < act.span.start);
+        let carrier = acts[..here].iter().rev().find(|a| !a.effect)?;
+        let kinds: &[AbilityKind] = match V::of(carrier.verb) {
+            V::Act => &[AbilityKind::Act],
+            V::OffAct => &[AbilityKind::Off],
+            V::Auto => &[AbilityKind::Enter, AbilityKind::Auto],
+            V::Trigger => &[AbilityKind::Trigger],
+            V::Play => &[AbilityKind::Monster],
+            _ => return None,
+        };
+        let ops = self.chosen(carrier);
+        let face = match ops.first()?.kind {
+            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => face,
+            _ => return None,
+        };
+        let seat = ops.first().and_then(|op| op.of).unwrap_or(carrier.seat);
+        let abilities = &self.m.info(face).abilities;
+        let number = Self::count_in(ops).and_then(|(n, _)| usize::try_from(n).ok());
+        let ability = match number {
+            Some(n) => abilities.get(n.wrapping_sub(1)).filter(|a| kinds.contains(&a.kind)),
+            None => abilities.iter().find(|a| kinds.contains(&a.kind)),
+        }?;
+        let Effect::Draw(count) = ability.effect else {
+            return None;
+        };
+        let count = u32::from(count);
+        let draws: Vec<&Act> = self.told_below(carrier).filter(|a| V::of(a.verb) == V::Draw).collect();
+        let before = draws.iter().take_while(|a| a.span.start < act.span.start);
+        let before: u32 = before.map(|a| self.told_count(a, 1)).sum();
+        let last = draws.last().is_some_and(|a| a.span == act.span);
+        let told = self.told_count(act, 1);
+        // Of several lines the last one tells whether it was all, each whether it was too much.
+        let due = match last {
+            true => count.saturating_sub(before),
+            false => told.min(count.saturating_sub(before)),
+        };
+        Some(ReadDraw { seat, due, count })
+    }
+}

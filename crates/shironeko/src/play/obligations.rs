@@ -1,0 +1,404 @@
+//! What must happen, a row each: under which verb it is written, whether it must be, and what is said where it was left out or
+//! came late. A new step of a phase is a row here and a case in [`State::due`].
+
+use rejudge_judge::game::Must;
+use rejudge_judge::script::{Act, Script};
+use rejudge_table::{CardId, Seat};
+
+use super::super::matches::Match;
+use super::super::rulings::R;
+use super::super::state::{Due, MAIN, State};
+use super::super::text::{AbilityKind, Effect};
+use super::super::vocabulary::V;
+use super::fit;
+
+/// What must happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub enum Duty {
+    /// SNK-1.4
+    Shuffle,
+    /// SNK-1.4: of a town deck.
+    ShuffleTowns,
+    /// SNK-1.5
+    First,
+    /// SNK-1.6
+    Hand,
+    /// SNK-1.7
+    RedrawShuffle,
+    /// SNK-3.2
+    TurnOn,
+    /// SNK-3.2
+    Draw,
+    /// SNK-3.2
+    Build,
+    /// SNK-4.5
+    Used,
+    /// SNK-6.5
+    Defence,
+    /// SNK-6.6
+    Damage,
+    /// SNK-6.6
+    Clear,
+    /// SNK-6.7
+    Trigger,
+    /// SNK-6.8
+    Hit,
+    /// SNK-6.9
+    Retreat,
+    /// SNK-7.1
+    Enter,
+    /// SNK-7.2
+    Auto,
+    /// SNK-8.2
+    Shock,
+    /// SNK-8.3
+    Poison,
+}
+
+/// Whom or what the words of a row name in the place of `{}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// Nobody.
+    Nobody,
+    /// The player whose duty it is.
+    Player,
+    /// That player's chara that has to retreat.
+    Dying,
+    /// That player's poisoned chara.
+    Poisoned,
+    /// That player's shocked chara.
+    Shocked,
+    /// The card whose ability waits.
+    Waiting,
+}
+
+/// A row.
+pub struct Obligation {
+    /// What must happen.
+    pub duty: Duty,
+    /// The verb of its line.
+    pub verb: V,
+    /// Whether it must be written.
+    pub must: Must,
+    /// What is earned where it is missing or late. Its item is the ruling's own.
+    pub ruling: R,
+    /// What is missing or late, in words.
+    what: &'static str,
+    of: Of,
+    /// What should have been.
+    pub expected: &'static str,
+}
+
+const fn row(duty: Duty, verb: V, ruling: R, what: &'static str, of: Of, expected: &'static str) -> Obligation {
+    Obligation {
+        duty,
+        verb,
+        must: Must::Written,
+        ruling,
+        what,
+        of,
+        expected,
+    }
+}
+
+/// A player chooses, so that it is written in both details.
+const fn chosen(row: Obligation) -> Obligation {
+    Obligation {
+        must: Must::Chosen,
+        ..row
+    }
+}
+
+const SHUFFLED: &str = "both decks of both players shuffled";
+const FIRES: &str = "it fires by itself";
+
+/// All of them, in the order of [`Duty`].
+static TABLE: [Obligation; 19] = [
+    row(
+        Duty::Shuffle,
+        V::Shuffle,
+        R::Shuffle,
+        "the shuffle of {}'s deck before the game",
+        Of::Player,
+        SHUFFLED,
+    ),
+    row(
+        Duty::ShuffleTowns,
+        V::Shuffle,
+        R::Shuffle,
+        "the shuffle of {}'s town deck before the game",
+        Of::Player,
+        SHUFFLED,
+    ),
+    row(
+        Duty::First,
+        V::First,
+        R::FirstPlayer,
+        "who is the first player",
+        Of::Nobody,
+        "the winner of janken",
+    ),
+    row(
+        Duty::Hand,
+        V::Draw,
+        R::OpeningHand,
+        "{}'s opening hand",
+        Of::Player,
+        "4 cards, 5 for the second player",
+    ),
+    row(
+        Duty::RedrawShuffle,
+        V::Shuffle,
+        R::Redraw,
+        "the shuffle after {}'s redraw",
+        Of::Player,
+        "the deck shuffled",
+    ),
+    row(
+        Duty::TurnOn,
+        V::On,
+        R::TurnOn,
+        "turning {}'s cards ON",
+        Of::Player,
+        "every card ON but shocked charas",
+    ),
+    row(
+        Duty::Draw,
+        V::Draw,
+        R::Draw,
+        "{}'s card of the start phase",
+        Of::Player,
+        "1 card drawn",
+    ),
+    row(
+        Duty::Build,
+        V::Build,
+        R::Build,
+        "{}'s town of the start phase",
+        Of::Player,
+        "the top town built",
+    ),
+    row(
+        Duty::Used,
+        V::Clear,
+        R::Monster,
+        "the used monster's way to the discard",
+        Of::Nobody,
+        "to the discard",
+    ),
+    chosen(row(
+        Duty::Defence,
+        V::Take,
+        R::Unnoted,
+        "{}'s choice of the defence",
+        Of::Player,
+        "`take`, or `defend` and a chara",
+    )),
+    row(
+        Duty::Damage,
+        V::Damage,
+        R::Damage,
+        "the damage to {}'s deck",
+        Of::Player,
+        "cards equal to the attack turned over",
+    ),
+    row(
+        Duty::Clear,
+        V::Clear,
+        R::Damage,
+        "the emptying of {}'s damage area",
+        Of::Player,
+        "the cards to the discard",
+    ),
+    row(
+        Duty::Trigger,
+        V::Trigger,
+        R::Trigger,
+        "a trigger among {}'s cards",
+        Of::Player,
+        "every trigger among them fires",
+    ),
+    row(
+        Duty::Hit,
+        V::Hit,
+        R::Battle,
+        "the counters of a battle",
+        Of::Nobody,
+        "each chara's attack on the other",
+    ),
+    row(
+        Duty::Retreat,
+        V::Retreat,
+        R::Retreat,
+        "the retreat of {}",
+        Of::Dying,
+        "counters up to its HP: to the discard",
+    ),
+    row(
+        Duty::Enter,
+        V::Auto,
+        R::EnterAbility,
+        "the ability of {}",
+        Of::Waiting,
+        FIRES,
+    ),
+    row(
+        Duty::Auto,
+        V::Auto,
+        R::AutoAbility,
+        "the ability of {}",
+        Of::Waiting,
+        FIRES,
+    ),
+    row(
+        Duty::Shock,
+        V::Give,
+        R::Shock,
+        "the end of the shock of {}",
+        Of::Shocked,
+        "the marker removed",
+    ),
+    row(
+        Duty::Poison,
+        V::Hit,
+        R::Poison,
+        "the poison's damage to {}",
+        Of::Poisoned,
+        "1 counter",
+    ),
+];
+
+impl Duty {
+    /// Its row.
+    pub fn row(self) -> &'static Obligation {
+        // The table is in the order of the variants; a test looks.
+        &TABLE[self as usize]
+    }
+
+    /// The duty with this number.
+    pub fn of(number: u16) -> Duty {
+        TABLE.get(usize::from(number)).map_or(Duty::Draw, |row| row.duty)
+    }
+
+    /// What comes next as a duty, and whose; none where nobody has to do anything.
+    pub fn due(m: &Match, s: &State) -> Option<(Duty, Seat)> {
+        let active = s.active;
+        let holder = |card: Option<&CardId>| card.map_or(active, |c| s.holder(*c));
+        Some(match s.due(m) {
+            Due::Shuffles => {
+                let bit = s.unshuffled.trailing_zeros();
+                let main = bit % 2 == u32::from(MAIN);
+                // Two bits a player, so the number is small.
+                (
+                    if main { Duty::Shuffle } else { Duty::ShuffleTowns },
+                    Seat((bit / 2) as u8),
+                )
+            }
+            Due::First => (Duty::First, active),
+            Due::Hand(seat) => (Duty::Hand, seat),
+            Due::RedrawShuffle(seat) => (Duty::RedrawShuffle, seat),
+            Due::TurnOn => (Duty::TurnOn, active),
+            Due::Draw => (Duty::Draw, active),
+            Due::Build => (Duty::Build, active),
+            Due::Ability(card, number) => {
+                let ability = s.face(card).and_then(|f| m.info(f).abilities.get(usize::from(number)));
+                let enters = ability.is_none_or(|a| a.kind == AbilityKind::Enter);
+                (if enters { Duty::Enter } else { Duty::Auto }, s.holder(card))
+            }
+            Due::Defence(seat) => (Duty::Defence, seat),
+            Due::Damage(seat) => (Duty::Damage, seat),
+            Due::Trigger(seat) => (Duty::Trigger, seat),
+            Due::Clear(seat) => (Duty::Clear, seat),
+            Due::Hit => (Duty::Hit, s.hits.first().map_or(active, |hit| s.holder(hit.from))),
+            Due::Retreat => (Duty::Retreat, holder(s.dying.first())),
+            Due::Used => (Duty::Used, s.used.map_or(active, |c| s.table.card(c).owner)),
+            Due::Poison => (Duty::Poison, holder(s.poisoned.first())),
+            Due::Shock => (Duty::Shock, holder(s.shocked.first())),
+            Due::Over | Due::Flip(_) | Due::Turn | Due::Main | Due::Redraw(_) => return None,
+        })
+    }
+
+    /// The duties that an act could settle.
+    pub fn settled_by(act: &Act, script: &Script) -> &'static [Duty] {
+        if act.effect || act.judge {
+            return &[];
+        }
+        match V::of(act.verb) {
+            V::Shuffle if fit::shuffled(script, act).1 != MAIN => &[Duty::ShuffleTowns],
+            V::Shuffle => &[Duty::Shuffle],
+            V::On => &[Duty::TurnOn],
+            V::Draw => &[Duty::Draw],
+            V::Build => &[Duty::Build],
+            V::Auto => &[Duty::Enter, Duty::Auto],
+            V::Trigger => &[Duty::Trigger],
+            V::Retreat => &[Duty::Retreat],
+            V::Hit if fit::is_of_poison(script, act) => &[Duty::Poison],
+            V::Hit => &[Duty::Hit],
+            V::Give => &[Duty::Shock],
+            V::Clear if act.chosen.is_empty() => &[Duty::Clear],
+            V::Clear => &[Duty::Used],
+            _ => &[],
+        }
+    }
+}
+
+impl Obligation {
+    /// What is missing or late, in words.
+    pub fn in_words(&self, m: &Match, s: &State, seat: Seat) -> String {
+        let name = m.name(seat);
+        let chara = |cards: &[CardId]| {
+            let face = cards.iter().find(|c| s.holder(**c) == seat).and_then(|c| s.face(*c));
+            format!("{name}'s {}", face.map_or_else(|| "chara".to_owned(), |f| m.label(f)))
+        };
+        let of = match self.of {
+            Of::Nobody => String::new(),
+            Of::Player => name.to_owned(),
+            Of::Dying => chara(&s.dying),
+            Of::Poisoned => chara(&s.poisoned),
+            Of::Shocked => chara(&s.shocked),
+            Of::Waiting => {
+                let waits = s.waiting.iter().find(|(card, _)| s.holder(*card) == seat);
+                let face = waits.and_then(|(card, _)| s.face(*card));
+                face.map_or_else(|| format!("a card of {name}"), |f| m.label(f))
+            }
+        };
+        self.what.replace("{}", &of)
+    }
+}
+
+/// Whether what comes next must be written.
+pub fn must(m: &Match, s: &State) -> Must {
+    match s.due(m) {
+        Due::Over => return Must::Over,
+        Due::Redraw(_) | Due::Turn | Due::Main => return Must::Choice,
+        Due::Flip(_) => return Must::Derived,
+        Due::First if s.janken.is_some() => return Must::Derived,
+        Due::Ability(card, number) => {
+            let ability = s.face(card).and_then(|f| m.info(f).abilities.get(usize::from(number)));
+            match ability {
+                Some(ability) if ability.may => return Must::Choice,
+                // What it does nobody but the log can say.
+                Some(ability) if ability.effect == Effect::Declared => return Must::Chosen,
+                _ => {}
+            }
+        }
+        // SNK-6.7: of several the owner chooses the order.
+        Due::Trigger(_) if s.triggers(m).nth(1).is_some() => return Must::Chosen,
+        _ => {}
+    }
+    Duty::due(m, s).map_or(Must::Derived, |(duty, _)| duty.row().must)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_in_the_order_of_their_duties() {
+        for (at, row) in TABLE.iter().enumerate() {
+            assert_eq!(row.duty as usize, at);
+            assert_eq!(row.what.contains("{}"), row.of != Of::Nobody, "{}", row.what);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What is owed: left out where it was due, and what is said of it when it was done late, or never.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::{Owed, Slip};
+use rejudge_judge::script::MarkKind;
+use rejudge_table::CardId;
+
+use super::super::matches::Match;
+use super::super::rules::texts::{Open, Subject, leaves_open};
+use super::super::rulings::R;
+use super::super::state::{Blurred, Due, Phase, State, Z};
+use super::super::verdicts::in_words;
+use super::super::vocabulary::V;
+use super::context::Cx;
+use super::obligations::Duty;
+
+impl Cx<'_> {
+    /// Leaves what comes next undone.
+    pub fn defer(&mut self, next: Option<V>) -> Owed {
+        let (duty, seat) = Duty::due(self.m, self.s).unwrap_or((Duty::Draw, self.s.active));
+        self.leave_undone(next);
+        self.s.debts.push((duty as u16, seat));
+        Owed {
+            what: duty as u16,
+            seat,
+            verb: duty.row().verb.id(),
+        }
+    }
+
+    /// What comes next is no longer due, and was not done.
+    fn leave_undone(&mut self, next: Option<V>) {
+        match self.due() {
+            Due::Shuffles => self.s.unshuffled &= self.s.unshuffled.wrapping_sub(1),
+            Due::First => self.first_player(None),
+            // Nobody wrote which cards: they are in the hand all the same.
+            Due::Hand(seat) => self.opening_hand(None, seat),
+            Due::RedrawShuffle(_) => self.s.reshuffle = None,
+            Due::TurnOn => self.s.started.on = true,
+            Due::Draw => self.s.started.drawn = true,
+            Due::Build => self.s.started.built = true,
+            Due::Ability(card, number) => {
+                self.s.waiting.remove(0);
+                self.nobody_told(card, number);
+            }
+            Due::Defence(_) if matches!(next, Some(V::Trigger | V::Clear)) => self.take(),
+            Due::Defence(seat) => {
+                self.s.attack = None;
+                // Whether a deck or a chara took it nobody can say.
+                let zone = self.s.zone(seat, Z::Deck);
+                self.s.table.set_open(zone, true);
+                self.s.seeded = false;
+            }
+            Due::Damage(_) => self.s.attack = None,
+            Due::Trigger(_) => {
+                let card = self.s.triggers(self.m).next();
+                if let (Some(flips), Some(card)) = (&mut self.s.flips, card) {
+                    flips.fired.push(card);
+                }
+            }
+            Due::Clear(_) => self.clear_area(None),
+            Due::Hit => {
+                self.s.hits.remove(0);
+                self.checkpoint();
+            }
+            Due::Retreat => {
+                let chara = self.s.dying.remove(0);
+                self.leave_field(chara, Z::Discard);
+            }
+            Due::Used => self.clear_used(None),
+            Due::Poison => {
+                self.s.poisoned.remove(0);
+                self.checkpoint();
+            }
+            Due::Shock => {
+                self.s.shocked.remove(0);
+            }
+            Due::Over | Due::Flip(_) | Due::Turn | Due::Main | Due::Redraw(_) => {}
+        }
+    }
+}
+
+/// The slip for something owed: done late, or never.
+pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
+    let duty = Duty::of(owed.what);
+    let row = duty.row();
+    let (ruling, what) = (row.ruling, row.in_words(m, state, owed.seat));
+    let whose = |card: &&CardId| state.holder(**card) == owed.seat;
+    let (kind, how) = match late.is_some() {
+        true => (Kind::Order, "is late"),
+        false => (Kind::Missing, "is missing"),
+    };
+    let settle = match duty {
+        Duty::Defence => Some("whether the deck took the damage or a chara defended".to_owned()),
+        Duty::Enter | Duty::Auto => silent(m, state),
+        _ => None,
+    };
+    let card = |cards: &[CardId]| cards.iter().find(whose).copied().into_iter().collect();
+    let subject = Subject {
+        cards: match duty {
+            Duty::Retreat => card(&state.dying),
+            Duty::Poison => card(&state.poisoned),
+            Duty::Shock => card(&state.shocked),
+            Duty::Damage => state.attack.iter().map(|a| a.attacker).collect(),
+            Duty::Hit => state.hits.iter().take(1).flat_map(|h| [h.from, h.to]).collect(),
+            _ => Vec::new(),
+        },
+        seat: Some(owed.seat),
+        ..Subject::default()
+    };
+    let settle = settle.or_else(|| leaves_open(m, state, ruling, &subject).map(|open| in_words(m, open)));
+    let mut slip = Slip {
+        ruling: ruling as u16,
+        kind: Some(kind),
+        message: format!("{what} {how}"),
+        expected: row.expected.to_owned(),
+        cannot_tell: settle,
+        ..Slip::default()
+    };
+    if duty == Duty::Draw && state.turn == 1 {
+        m.policies.decided(super::super::policies::at::FIRST_DRAW, &mut slip);
+    }
+    slip
+}
+
+/// What a ruling rests on that may not be known for certain.
+fn rests_on(ruling: R) -> &'static [Blurred] {
+    match ruling {
+        R::NotInHand => &[Blurred::Hand, Blurred::Field],
+        R::Result | R::AfterTheEnd => &[Blurred::Deck, Blurred::Field],
+        R::Holds | R::Count | R::NotThere | R::Contradiction | R::Seed => {
+            &[Blurred::Field, Blurred::Hand, Blurred::Deck]
+        }
+        R::CharaLimit
+        | R::SameName
+        | R::DiscardPile
+        | R::Orientation
+        | R::Counters
+        | R::CardKind
+        | R::TurnOn
+        | R::WrongTime
+        | R::EndPhase
+        | R::Souls
+        | R::Monster
+        | R::Level
+        | R::ChangeCost
+        | R::Awakening
+        | R::ChangeOn
+        | R::ChangeClears
+        | R::Runes
+        | R::Attacker
+        | R::AttackTwice
+        | R::JustEntered
+        | R::Defence
+        | R::Damage
+        | R::Trigger
+        | R::Battle
+        | R::Retreat
+        | R::EnterAbility
+        | R::AutoAbility
+        | R::Constant
+        | R::ActAbility
+        | R::OffAbility
+        | R::NoAbility
+        | R::RuneRequirement
+        | R::Marker
+        | R::Shock
+        | R::Poison => &[Blurred::Field],
+        _ => &[],
+    }
+}
+
+/// What an ability that nobody told of would have done: under `decisions` nobody has to write what fires, and what it did has
+/// lines, if it did anything; under `full` a text that says when it does something may have had nothing to do.
+fn silent(m: &Match, state: &State) -> Option<String> {
+    let waits = state.waiting.iter().find_map(|(card, number)| {
+        let face = state.face(*card)?;
+        Some((face, m.info(face).abilities.get(usize::from(*number))?.line))
+    });
+    let fired = || state.spoken.iter().rev().find(|s| !s.told).map(|s| (s.face, s.line));
+    let (face, line) = waits.or_else(fired)?;
+    let unread = m.info(face).unread.iter().find(|u| u.line == line);
+    let open = unread.map_or(!m.full, |unread| !m.full || unread.conditional);
+    open.then(|| in_words(m, Open::Text(face, line)))
+}
+
+/// After a gap nobody knows how the table lies: what does not fit there cannot be told.
+pub fn in_doubt(state: &State, slips: &mut [Slip]) {
+    if state.vague && state.phase != Phase::Setup {
+        for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
+            let settle = || "how the table lay after the gap, as a `position`".to_owned();
+            slip.cannot_tell.get_or_insert_with(settle);
+        }
+    }
+    if !state.blur.is_any() {
+        return;
+    }
+    for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
+        let ruling = R::ALL
+            .get(usize::from(slip.ruling))
+            .copied()
+            .unwrap_or(R::Contradiction);
+        if rests_on(ruling).iter().any(|what| state.blur.any(*what)) {
+            let settle = || "which card it was where nobody noted that".to_owned();
+            slip.cannot_tell.get_or_insert_with(settle);
+        }
+    }
+}
