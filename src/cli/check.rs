@@ -182,7 +182,7 @@ impl Text {
         let magic = &frame::MAGIC[..4];
         let is_replay = path.is_file() && input::read_start(path, magic.len()) == magic;
         match is_replay && path.as_os_str() != input::STDIN {
-            true => unpack::read(path).map(|(replay, _)| Text::Replay(Box::new(replay))),
+            true => unpack::read(path).map(|read| Text::Replay(Box::new(read.replay))),
             false => input::read(path).map(Text::Log),
         }
     }
