@@ -11,6 +11,7 @@ mod cli;
 mod docs;
 mod hostile;
 mod import;
+mod megabyte;
 mod record;
 mod record_changes;
 mod record_kill;

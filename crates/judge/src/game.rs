@@ -194,6 +194,16 @@ pub trait Game {
         false
     }
 
+    /// How much a state holds: the cards on the table. What a step or a copy costs grows with it.
+    fn weight(&self, _state: &Self::State) -> usize {
+        0
+    }
+
+    /// No more cards can be put onto the table.
+    fn is_full(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// A zone in words, and what lies in it.
     fn zone(&self, state: &Self::State, zone: ZoneId) -> (String, String);
 

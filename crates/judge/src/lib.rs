@@ -1,6 +1,7 @@
 //! Drives a game with a log and writes findings. Knows no game.
 
 pub mod agreed;
+mod budget;
 pub mod diagnose;
 pub mod drive;
 pub mod finding;

@@ -152,6 +152,41 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         ),
     );
     let (chosen, target, seen) = match verb {
+        V::Draw => (
+            takes(&[Count], (0, 1), "a number of cards stands here"),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        V::Build => (NOTHING, NOTHING, CARDS_SEEN),
+        V::Take | V::Keep | V::Concede => (NOTHING, NOTHING, NOTHING),
+        V::Damage => (
+            takes(&[Count], (1, 1), "a number of cards stands here"),
+            takes(&[Player], (0, 1), "a player stands behind `>`"),
+            CARDS_SEEN,
+        ),
+        V::Mulligan => (
+            takes(&[Card, Nothing], (1, MANY), "cards of the hand stand here"),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        V::Discard => (
+            takes(&[Card], (1, MANY), "cards of the hand stand here"),
+            NOTHING,
+            NOTHING,
+        ),
+        V::Shuffle => (
+            takes(&[Player, Zone], (0, 1), "`deck` or `towndeck` stands here"),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        V::Phase => (
+            words(
+                &["start", "main", "end"],
+                takes(&[Player, Word], (1, 2), "`start`, `main` or `end`, and whose"),
+            ),
+            NOTHING,
+            NOTHING,
+        ),
         V::On | V::Off => (
             takes(&[Card], (0, MANY), "charas and towns stand here"),
             NOTHING,
@@ -295,7 +330,7 @@ pub fn refuses(m: &Match, script: &Script, act: &Act) -> Option<Unresolved> {
             .find_map(|(takes, ops)| takes.refuses(ops, name, act.verb_span))
     };
     let refused = by_shape()
-        .or_else(|| by_meaning(m, verb, act, chosen, target))
+        .or_else(|| by_meaning(m, verb, act, chosen, target, seen))
         .or_else(|| others_seen(verb, act, seen))
         .or_else(|| script.pays(act).iter().find_map(|pay| paid(script, pay)));
     refused.map(|(span, message, help)| Unresolved {
@@ -306,7 +341,16 @@ pub fn refuses(m: &Match, script: &Script, act: &Act) -> Option<Unresolved> {
 }
 
 /// What the sorts alone do not say.
-fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op]) -> Refused {
+fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen: &[Op]) -> Refused {
+    let faces = chosen.iter().any(|op| matches!(Sort::of(op), Sort::Zone | Sort::Count));
+    if let (V::Put | V::Rune, Some(op), false) = (verb, seen.first(), faces) {
+        let message = "the cards are named already".to_owned();
+        return Some((
+            op.span,
+            message,
+            "what came up stands behind `=` where a number or `deck.top` was chosen",
+        ));
+    }
     let has = |sort: Sort| chosen.iter().find(|op| Sort::of(op) == sort);
     let zones = chosen.iter().chain(target).filter_map(|op| match op.kind {
         OpKind::Zone(_, z, end) => Some((op, Z::of(z), end.is_some())),
@@ -322,7 +366,8 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op]) -> Re
                 "write `deck` or `towndeck`",
             ));
         }
-        if end && (!deck || verb == V::Shuffle) {
+        let only_top = verb == V::Mill && matches!(op.kind, OpKind::Zone(_, _, Some(rejudge_table::End::Bottom)));
+        if end && (!deck || verb == V::Shuffle || only_top) {
             return Some((
                 op.span,
                 "only a deck has a top and a bottom".to_owned(),
@@ -366,7 +411,15 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op]) -> Re
                 .iter()
                 .any(|op| matches!(op.kind, OpKind::Word(w) if matches!(word_name(w), "attack" | "hp" | "damage")));
             let card = chosen.first().is_some_and(|op| Sort::of(op) == Sort::Card);
-            let fits = card && what == 1 && numbers <= 1 && (numbers == 1 || !needs);
+            // A marker comes or goes; it has no number, and stays by itself.
+            let marker = needs
+                || chosen.iter().all(|op| match op.kind {
+                    OpKind::Signed(n) => matches!(n, 1 | -1),
+                    OpKind::Count(_) => false,
+                    OpKind::Word(word) => word_name(word) != "stays",
+                    _ => true,
+                });
+            let fits = card && what == 1 && numbers <= 1 && (numbers == 1 || !needs) && marker;
             let help = "as in `give 012 shock` or `give 012 attack +2`";
             (!fits).then(|| {
                 (
@@ -498,6 +551,9 @@ pub fn refuses_held(zone: u16, ops: &[Op]) -> Option<Unresolved> {
                     );
                 }
                 last = "";
+            }
+            OpKind::Nothing if ops.len() > 1 => {
+                return refused(op, "`none` stands alone".to_owned(), "only cards are listed");
             }
             OpKind::Nothing | OpKind::Rest => last = "",
             _ if Sort::of(op) == Sort::Card => {

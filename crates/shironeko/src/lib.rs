@@ -17,6 +17,8 @@ pub mod matches;
 pub mod names;
 mod offers;
 pub mod open;
+#[cfg(test)]
+mod operands;
 mod outlook;
 mod own;
 pub mod play;

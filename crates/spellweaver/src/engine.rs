@@ -189,6 +189,14 @@ impl Game for Match {
         called::counts(&state.table, script, mark, zone, V::Count.id())
     }
 
+    fn weight(&self, state: &State) -> usize {
+        state.table.cards.len()
+    }
+
+    fn is_full(&self, state: &State) -> bool {
+        state.table.is_full()
+    }
+
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
         let (seat, z) = (state.table.seat_of(zone), state.z(zone));
         (

@@ -45,7 +45,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The order of a deck that was seen behind a shuffle.
-    fn order_seen(&mut self, act: &'a Act, seat: Seat, deck: u8) {
+    pub fn order_seen(&mut self, act: &'a Act, seat: Seat, deck: u8) {
         let Some(seen) = self.seen(act) else { return };
         let z = if deck == MAIN { Z::Deck } else { Z::TownDeck };
         let zone = self.s.zone(seat, z);

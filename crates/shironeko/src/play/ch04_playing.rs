@@ -360,10 +360,13 @@ impl<'a> Cx<'a> {
     /// SNK-4.5: the used monster goes to the discard.
     pub fn clear_used(&mut self, act: Option<&'a Act>) {
         let Some(card) = self.s.used else { return };
-        let told = act.and_then(|act| self.named(self.chosen(act)).first().copied());
-        if let (Some(named), Some(face)) = (told.filter(|n| n.face.is_some()), self.s.face(card))
-            && named.face != Some(face)
-        {
+        let told = act.map(|act| self.named(self.chosen(act))).unwrap_or_default();
+        let several = told.len() > 1;
+        let other = told
+            .into_iter()
+            .filter(|n| n.face.is_some())
+            .find(|n| several || n.face != self.s.face(card));
+        if let (Some(named), Some(face)) = (other, self.s.face(card)) {
             let message = format!("{} is in use, not {}", self.m.label(face), self.tell_named(&named));
             self.slip(R::NotThere, Kind::Record, Some(named.span), message);
         }

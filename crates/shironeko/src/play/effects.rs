@@ -99,6 +99,7 @@ impl<'a> Cx<'a> {
             V::Shuffle => {
                 let (of, deck) = super::fit::shuffled(self.script, act);
                 self.shuffle_deck(of, deck);
+                self.order_seen(act, of, deck);
             }
             V::Put | V::Search => self.put(act),
             V::Rune => self.attach(act),

@@ -297,9 +297,14 @@ fn phase(s: &State, script: &Script, act: &Act, due: Due) -> Fit {
         },
         _ => None,
     });
-    let Some(to) = to.filter(|_| act.seat == s.active && in_turn(s, due)) else {
+    let whose = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
+        OpKind::Player(seat) => Some(seat),
+        _ => None,
+    });
+    let mine = whose.unwrap_or(act.seat) == s.active;
+    let Some(to) = to.filter(|_| mine && in_turn(s, due)) else {
         return match s.phase {
-            Phase::End if due == Due::Turn => Fit::Skip,
+            Phase::End if due == Due::Turn && mine => Fit::Skip,
             _ => Fit::No,
         };
     };
