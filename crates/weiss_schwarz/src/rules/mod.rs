@@ -12,11 +12,16 @@ mod ch04_basics;
 pub mod ch04_damage;
 mod ch04_icons;
 mod ch05_preparing;
+mod ch06_actions;
 mod ch06_turn;
 mod ch07_attack;
 mod ch07_battle;
+<<<<<<< HEAD
 mod ch08_conditions;
 mod ch08_continuous;
+=======
+mod ch07_counter;
+>>>>>>> main
 mod ch08_effects;
 mod ch08_playing;
 mod ch08_texts;
@@ -33,7 +38,9 @@ mod effect_operands;
 mod effects;
 mod elsewhere;
 mod fit;
+mod open;
 mod questions;
+mod reason;
 mod sequencing;
 mod stray;
 #[cfg(test)]
@@ -44,13 +51,17 @@ mod unwritten;
 
 pub use ch03_zones::near;
 pub use ch04_damage as damage;
-pub use ch08_texts::About;
+pub use ch08_playing::Paid;
+pub use ch08_texts::{About, Bearing};
 pub use ch09_processing as processing;
-pub use context::Cx;
 pub use context::word_name;
+pub use context::{Cx, Told as Listed};
+pub use declared::Source;
 pub use due::{Duty, Rests, Told};
 pub use fit::{fit, follows, must, stage_of_step, who_leaves};
-pub use questions::Rules;
+pub use open::Open;
+pub use questions::{Answer, Rules};
+pub use reason::{Doing, Own, Payee, Reason};
 pub use sequencing::learned;
 pub use unknown::{hears, rests_on_doubt};
 pub use unwritten::rests_on_text;
