@@ -53,6 +53,21 @@ pub enum Trigger {
     Leaves,
     /// The encore step of its master begins.
     EncoreStep,
+    /// A phase of its master before the attack phase begins.
+    Begins(Phase),
+}
+
+/// A phase before the attack phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// 6.3
+    Draw,
+    /// 6.4
+    Clock,
+    /// 6.5
+    Main,
+    /// 6.6
+    Climax,
 }
 
 /// What an AUTO ability waits for, as far as its words tell; they may name more than this.
