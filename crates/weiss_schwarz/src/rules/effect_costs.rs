@@ -33,12 +33,8 @@ impl<'a> Cx<'a> {
         }
         let mut offences = Offences::default();
         let what = format!("the ability of {}", self.source_words(source));
-<<<<<<< HEAD
-        self.cost_condition(seat, act, cost.stock(), &what, None, &mut offences);
-=======
         let payee = self.payee(source, declared);
         self.stock_condition(act, seat, payee, cost.stock(), &mut offences);
->>>>>>> main
         self.beside_stock(act, source, cost, &what, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
@@ -92,13 +88,8 @@ impl<'a> Cx<'a> {
         let need = told.unwrap_or(least);
         let mut offences = Offences::default();
         if need > 0 {
-<<<<<<< HEAD
-            let what = format!("the ability of {}", self.source_words(source));
-            self.cost_condition(seat, act, need, what, None, &mut offences);
-=======
             let payee = self.payee(source, declared);
             self.stock_condition(act, seat, payee, need, &mut offences);
->>>>>>> main
         }
         let stops = offences.stops(self.m);
         self.emit(offences);

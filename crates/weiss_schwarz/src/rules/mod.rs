@@ -16,12 +16,8 @@ mod ch06_actions;
 mod ch06_turn;
 mod ch07_attack;
 mod ch07_battle;
-<<<<<<< HEAD
-mod ch08_conditions;
-mod ch08_continuous;
-=======
 mod ch07_counter;
->>>>>>> main
+mod ch08_continuous;
 mod ch08_effects;
 mod ch08_playing;
 mod ch08_texts;
