@@ -17,6 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     match verify(&replay) {
         Verified::Exact => println!("judged again: exact"),
+        Verified::JudgedOtherwise(lines) => println!("this version judges {} lines otherwise", lines.len()),
         Verified::Diverged(difference) => println!("judged again, it comes out otherwise: {difference:?}"),
         Verified::CannotBeRerun(reason) => println!("cannot be judged here: {reason}"),
     }

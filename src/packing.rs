@@ -8,13 +8,18 @@ use crate::games::{ALL, Course, Door, Files, Games, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::script::Script;
 use crate::notation;
-use crate::replay::{Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference};
+use crate::replay::{
+    Deck, Difference, Events, Header, Inputs, Pool, Replay, Turn, Verdict, Whole, first_difference, judged_otherwise,
+    reworded,
+};
 
 /// What came of judging a container again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verified {
     /// All is as it was.
     Exact,
+    /// The match goes as it did, turn by turn, and another version of the program judges it otherwise: in these lines.
+    JudgedOtherwise(Vec<Difference>),
     /// Something is not.
     Diverged(Difference),
     /// It cannot be judged here, in words.
@@ -164,12 +169,31 @@ pub fn verify_among(games: Games<'_>, replay: &Replay) -> Verified {
     }
     match rerun(door, replay) {
         Err(reason) => Verified::CannotBeRerun(reason),
-        Ok(None) => Verified::Exact,
-        Ok(Some(difference)) => Verified::Diverged(difference),
+        Ok(verified) => verified,
     }
 }
 
-fn rerun(door: &dyn Door, replay: &Replay) -> Result<Option<Difference>, String> {
+/// How a container stands to the same log judged again, by what differs first.
+fn compared(replay: &Replay, again: &Replay, first: Option<Difference>) -> Verified {
+    let other_version = replay.header.engine != again.header.engine;
+    match first {
+        None if other_version => Verified::Exact,
+        // The same program has the same words for the same verdict.
+        None => match reworded(replay, again) {
+            Some(line) => Verified::Diverged(Difference {
+                line,
+                what: "the words of the verdict are not those of the program that packed it".to_owned(),
+            }),
+            None => Verified::Exact,
+        },
+        Some(first) => match judged_otherwise(replay, again).filter(|_| other_version) {
+            Some(lines) => Verified::JudgedOtherwise(lines),
+            None => Verified::Diverged(first),
+        },
+    }
+}
+
+fn rerun(door: &dyn Door, replay: &Replay) -> Result<Verified, String> {
     let again = |told| {
         let course = run(door, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
         container(door, &replay.log, course, replay.journal.is_some())
@@ -177,20 +201,23 @@ fn rerun(door: &dyn Door, replay: &Replay) -> Result<Option<Difference>, String>
     let by_text = again(None)?;
     let difference = first_difference(replay, &by_text);
     if by_text.inputs == replay.inputs {
-        return Ok(difference);
+        return Ok(compared(replay, &by_text, difference));
     }
     // The text is read differently now. What was played is what the inputs say.
     let told = replay.inputs.script(&replay.log, door.vocabulary());
     let told = told.map_err(|reason| format!("the inputs section: {reason}"))?;
     let and = match again(Some(&told)).map(|by_inputs| first_difference(replay, &by_inputs)) {
         Ok(None) => "by the inputs, as the log was read then, all is as it was".to_owned(),
-        Ok(first) => return Ok(first),
+        Ok(Some(first)) => return Ok(Verified::Diverged(first)),
         Err(reason) => format!("the inputs cannot be run: {reason}"),
     };
-    Ok(difference.map(|mut difference| {
-        difference.what = format!("{}; {and}", difference.what);
-        difference
-    }))
+    Ok(match difference {
+        Some(mut difference) => {
+            difference.what = format!("{}; {and}", difference.what);
+            Verified::Diverged(difference)
+        }
+        None => Verified::Exact,
+    })
 }
 
 fn judge(door: &dyn Door, source: &str, files: &dyn Files) -> Result<Report, Refusal> {

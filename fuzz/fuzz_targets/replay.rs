@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use rejudge::cli::container::verify;
+use rejudge::packing::verify;
 use rejudge::replay::Replay;
 use rejudge::replay::frame::{self, Section};
 use rejudge::replay::sections::name;

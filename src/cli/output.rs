@@ -46,8 +46,29 @@ pub fn style(color: Color, brief: bool) -> Style {
     }
 }
 
+/// So many lines are compared with one another. Finding the shortest way from one long text to another takes time with the square
+/// of what differs.
+const COMPARED_MOST: usize = 2_000;
+
+/// The first lines of two texts in which they differ, not more than are compared; and how many lines there are behind them.
+fn compared<'t>(source: &'t str, text: &'t str) -> (&'t str, &'t str, usize) {
+    if source.lines().count().max(text.lines().count()) <= COMPARED_MOST {
+        return (source, text, 0);
+    }
+    let same = source.split_inclusive('\n').zip(text.split_inclusive('\n'));
+    let same: usize = same.take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum();
+    let some = |of: &'t str| {
+        let rest = of.get(same..).unwrap_or_default();
+        let len: usize = rest.split_inclusive('\n').take(COMPARED_MOST).map(str::len).sum();
+        (&rest[..len], rest[len..].lines().count())
+    };
+    let ((source, more), (text, _)) = (some(source), some(text));
+    (source, text, more)
+}
+
 /// What would change in a file, as a unified diff. Control characters never reach the terminal raw.
 pub fn difference(name: &str, after: &str, source: &str, text: &str, color: bool) -> String {
+    let (source, text, more) = compared(source, text);
     // Without a deadline, and with the algorithm whose output does not change: the same diff on every machine.
     let diff = TextDiff::configure()
         .algorithm(Algorithm::RawMyers)
@@ -58,7 +79,13 @@ pub fn difference(name: &str, after: &str, source: &str, text: &str, color: bool
         .header(name, &format!("{name} ({after})"))
         .to_string();
     let lines = unified.lines();
-    lines.map(|line| signed(line, color) + "\n").collect()
+    let mut out: String = lines.map(|line| signed(line, color) + "\n").collect();
+    if more > 0 {
+        out.push_str(&format!(
+            "not searched further: {more} lines behind these were not compared\n"
+        ));
+    }
+    out
 }
 
 /// A line of a diff, in the color of the sign it begins with.
@@ -293,6 +320,28 @@ mod tests {
         assert!(replace(&folder, "").is_err());
         assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
         fs::remove_dir_all(&folder).expect("the folder");
+    }
+
+    #[test]
+    fn long_texts_are_compared_where_they_begin_to_differ() {
+        let text = |of: &dyn Fn(u32) -> String| (0..60_000).map(of).collect::<String>();
+        let (a, b) = (
+            text(&|n| format!("a{n}\n")),
+            text(&|n| {
+                if n < 1_000 {
+                    format!("a{n}\n")
+                } else {
+                    format!("b{n}\n")
+                }
+            }),
+        );
+        let found = difference("x", "y", &a, &b, false);
+        assert!(
+            found.contains("\n-a1000\n") && found.contains("\n+b1000\n"),
+            "{}",
+            &found[..200]
+        );
+        assert!(found.ends_with("not searched further: 57000 lines behind these were not compared\n"));
     }
 
     #[test]

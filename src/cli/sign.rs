@@ -133,7 +133,7 @@ impl Sign {
     /// # Errors
     /// If a file can't be read or written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let (mut replay, packed) = unpack::read(&self.file)?;
+        let unpack::Read { mut replay, packed, .. } = unpack::read(&self.file)?;
         let count = self.signers.sign(&mut replay)?;
         if count == 0 {
             return Err(Trouble::Usage("name the key to sign with: --sign KEY".to_owned()));

@@ -26,7 +26,7 @@ Examples:
 
 Exit codes:
   0  every fixture earned what it expects, or was blessed
-  1  some did not
+  1  some did not; or, with --edition, some are ruled otherwise under it
   2  the command line could not be understood
   3  something in a fixture could not be read
   4  a file could not be read or written
@@ -186,6 +186,9 @@ impl Test {
             if self.quiet < 2 {
                 self.otherwise(&name, edition, own, other, color, streams)?;
             }
+            if checked.fits() {
+                return Ok(exit::ILLEGAL);
+            }
         }
         if checked.fits() {
             return Ok(exit::CLEAN);
@@ -274,27 +277,48 @@ fn case(path: &Path, edition: &str, ending: Ending) -> Case {
     }
 }
 
-/// The results of one fixture, one for each edition it says something about.
+/// Rulings on one line, each with its line of the log.
+fn listed(told: &fixtures::Told) -> String {
+    match told.is_empty() {
+        true => "nothing".to_owned(),
+        false => {
+            let words: Vec<String> = told.iter().map(|(line, r)| format!("{line}: {r}")).collect();
+            words.join(", ")
+        }
+    }
+}
+
+/// The results of one fixture, one for each edition under which it was judged.
 fn results(path: &Path, source: &str, checked: &Checked) -> Vec<Case> {
     let name = input::name(path);
-    let stated = checked.judgings.iter().filter(|j| j.stated || checked.silent);
-    stated
+    let own = checked.judgings.first();
+    checked
+        .judgings
+        .iter()
         .map(|judging| {
             let ending = if let Some(first) = judging.report.malformed.first() {
                 Ending::Error(format!("line {}: {}", first.place.line, first.message), String::new())
             } else if checked.silent {
                 Ending::Failed("it expects nothing".into(), String::new())
+            } else if let (false, Some(own)) = (judging.stated, own) {
+                // Nothing is expected of this edition; it is compared with the fixture's own.
+                match judging.got == own.got {
+                    true => Ending::Passed,
+                    false => Ending::Failed(
+                        format!("ruled otherwise than under {}", own.edition),
+                        format!(
+                            "under {}: {}\nunder {}: {}",
+                            own.edition,
+                            listed(&own.got),
+                            judging.edition,
+                            listed(&judging.got)
+                        ),
+                    ),
+                }
             } else if judging.fits() {
                 Ending::Passed
             } else {
-                let list = |told: &fixtures::Told| match told.is_empty() {
-                    true => "nothing".to_owned(),
-                    false => {
-                        let words: Vec<String> = told.iter().map(|(line, r)| format!("{line}: {r}")).collect();
-                        words.join(", ")
-                    }
-                };
-                let message = format!("expected {}; earned {}", list(&judging.want), list(&judging.got));
+                let message = format!("expected {}; earned {}", listed(&judging.want), listed(&judging.got));
                 let text = output::difference(&name, "as judged", source, &checked.rewritten, false);
                 Ending::Failed(message, text)
             };

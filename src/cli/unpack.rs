@@ -10,6 +10,7 @@ use super::trouble::Trouble;
 use super::{Streams, exit, output};
 use crate::replay::Replay;
 use crate::replay::frame::{self, FILE_MOST_BYTES};
+use crate::replay::sections;
 
 /// Gives back the log that a replay was packed from, byte for byte.
 #[derive(Args, Clone, Debug)]
@@ -29,13 +30,27 @@ pub struct Unpack {
     out: Option<PathBuf>,
 }
 
-/// Reads a container, and whether it is compressed.
+/// A container that was read.
+pub struct Read {
+    /// What it holds.
+    pub replay: Replay,
+    /// It is compressed.
+    pub packed: bool,
+    /// The kinds of sections that this program does not know and has skipped.
+    pub skipped: Vec<u16>,
+}
+
+/// Reads a container.
 ///
 /// # Errors
 /// If the file can't be read, or is no container.
-pub fn read(path: &Path) -> Result<(Replay, bool), Trouble> {
+pub fn read(path: &Path) -> Result<Read, Trouble> {
     let bytes = input::read_bytes(path, FILE_MOST_BYTES)?;
-    let read = Replay::from_bytes(&bytes).map(|replay| (replay, frame::is_packed(&bytes)));
+    let read = Replay::from_bytes(&bytes).map(|replay| Read {
+        replay,
+        packed: frame::is_packed(&bytes),
+        skipped: frame::skipped(&bytes, &sections::name),
+    });
     read.map_err(|error| Trouble::Input {
         file: input::name(path),
         reason: error.to_string(),
@@ -48,7 +63,7 @@ impl Unpack {
     /// # Errors
     /// If a file can't be read or written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let (replay, _) = read(&self.file)?;
+        let replay = read(&self.file)?.replay;
         match &self.out {
             Some(out) if out.as_os_str() != STDIN => {
                 output::write(out, &replay.log, Sort::Log, &[&self.file])?;

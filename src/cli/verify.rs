@@ -10,7 +10,7 @@ use super::{Streams, exit, input, key, unpack};
 use crate::judge::agreed::{Agreed, agreed};
 use crate::notation;
 use crate::packing::{self, Verified};
-use crate::replay::{Replay, Stand, keys};
+use crate::replay::{Stand, keys};
 use crate::report::visible;
 
 /// Judges a replay again with the cards in it, and says whether all is as it was; who signed it, and whether its seed is
@@ -27,7 +27,8 @@ Exit codes:
   0  exact, and every signature is good
   1  diverged: the line and the first difference are named; or a signature or the seed is not as it should be
   4  a file could not be read, or is no replay
-  5  cannot be re-run: an edition, a game or cards that are not here")]
+  5  judged otherwise by this version of the program than by the one that packed it, in the lines that are named (the
+     changelog says why); or cannot be re-run: an edition, a game or cards that are not here")]
 pub struct Verify {
     /// The replays; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -63,7 +64,7 @@ impl Verify {
         let mut code = exit::CLEAN;
         for path in &self.files {
             let name = input::name(path);
-            match guarded(&name, || unpack::read(path).map(|(replay, _)| said(&replay, &wanted))) {
+            match guarded(&name, || unpack::read(path).map(|read| said(&read, &wanted))) {
                 Err(trouble) => {
                     super::complain(streams.err, &trouble);
                     code = exit::worse(code, trouble.exit());
@@ -80,13 +81,24 @@ impl Verify {
     }
 }
 
-fn said(replay: &Replay, wanted: &[(&Path, [u8; 32])]) -> Said {
+fn said(read: &unpack::Read, wanted: &[(&Path, [u8; 32])]) -> Said {
+    let replay = &read.replay;
     let mut said = Said {
         lines: Vec::new(),
         code: exit::CLEAN,
     };
     match packing::verify(replay) {
         Verified::Exact => said.add("exact".to_owned(), exit::CLEAN),
+        Verified::JudgedOtherwise(lines) => {
+            let (here, there) = (env!("CARGO_PKG_VERSION"), &replay.header.engine);
+            said.add(
+                format!("judged otherwise by this version ({here}) than by the one that packed it ({there})"),
+                exit::OPEN,
+            );
+            for difference in lines {
+                said.add(format!("line {}: {}", difference.line, difference.what), exit::OPEN);
+            }
+        }
         Verified::Diverged(first) if first.line == 0 => said.add(format!("diverged: {}", first.what), exit::ILLEGAL),
         Verified::Diverged(first) => {
             said.add(
@@ -95,6 +107,12 @@ fn said(replay: &Replay, wanted: &[(&Path, [u8; 32])]) -> Said {
             );
         }
         Verified::CannotBeRerun(reason) => said.add(format!("cannot be re-run: {reason}"), exit::OPEN),
+    }
+    for kind in &read.skipped {
+        said.add(
+            format!("it holds a section of kind {kind} that this program does not know; no signature is for that one"),
+            exit::CLEAN,
+        );
     }
     match agreed(&notation::headers_of(&replay.log)) {
         Agreed::Unsaid => {}

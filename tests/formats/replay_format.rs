@@ -126,7 +126,27 @@ fn what_is_not_as_it_was_is_found_at_its_line() {
     }
     let mut other = replay.clone();
     other.verdicts[0].message.push_str(" (in other words)");
-    assert_eq!(verify(&other), Verified::Exact, "words may change");
+    match verify(&other) {
+        Verified::Diverged(first) => assert_eq!(first.line, line, "{}", first.what),
+        same => panic!("the same program has the same words: {same:?}"),
+    }
+    // Packed by another version: its words may be others, and what it judged otherwise is told, line by line.
+    other.header.engine = "0.0.1".to_owned();
+    assert_eq!(verify(&other), Verified::Exact);
+    other.verdicts.remove(0);
+    match verify(&other) {
+        Verified::JudgedOtherwise(lines) => {
+            assert_eq!(lines.len(), 1);
+            assert!(
+                lines[0].line == line && lines[0].what.contains(", is illegal"),
+                "{lines:?}"
+            );
+        }
+        same => panic!("{same:?}"),
+    }
+    // What is more than a verdict is no matter of versions.
+    other.turns[1].print[0] ^= 1;
+    assert!(matches!(verify(&other), Verified::Diverged(_)));
     let mut other = replay.clone();
     other.events.steps[20] ^= 1;
     match verify(&other) {
@@ -157,7 +177,10 @@ fn what_is_missing_is_named() {
     assert_eq!(reason(&none), "the cards of cards/harbor.toml are not in the replay");
     let mut none = replay.clone();
     none.decks.clear();
-    assert_eq!(reason(&none), "decks/harbor-1-steady-crew.deck: is not in the replay");
+    assert_eq!(
+        reason(&none),
+        "line 7: decks/harbor-1-steady-crew.deck: is not in the replay"
+    );
     let mut other = replay;
     other.header.edition = "9.9".to_owned();
     assert_eq!(reason(&other), "edition 9.9 is not known here; known: 1.111, 2021-03");

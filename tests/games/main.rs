@@ -8,4 +8,5 @@ mod royale_mistakes;
 mod shironeko;
 mod shironeko_outlook;
 mod spellweaver;
+mod spellweaver_arbitrary;
 mod spellweaver_outlook;

@@ -114,16 +114,35 @@ fn what_was_agreed_as_it_must_be_is_silent() {
         let all = [&commits[..], &reveals].concat();
         assert_eq!(wrong(&all[..upto]), None);
     }
-    // In any order, with the seed that follows.
+    // Among the commitments and among the shares in any order, with the seed that follows.
     let seed = format!("seed: {}", agreed_seed());
     let lines = [
         seed,
-        reveals[1].clone(),
-        reveals[0].clone(),
         commits[1].clone(),
         commits[0].clone(),
+        reveals[1].clone(),
+        reveals[0].clone(),
     ];
     assert_eq!(wrong(&lines), None);
+}
+
+#[test]
+fn a_share_is_shown_when_all_have_committed_and_is_nobody_elses() {
+    let (a, b) = (commit("Aoi", &AOI), commit("Ren", &REN));
+    let (x, y) = (reveal("Aoi", &AOI), reveal("Ren", &REN));
+    let above = |who: &str, whom: &str| {
+        format!("{who} shows a share above the commitment of {whom}: all commit first, and then all show their shares")
+    };
+    for (lines, line, said) in [
+        ([&x, &y, &a, &b], 1, above("Aoi", "Ren")),
+        ([&y, &b, &x, &a], 1, above("Ren", "Aoi")),
+        ([&a, &x, &b, &y], 2, above("Aoi", "Ren")),
+    ] {
+        assert_eq!(wrong(&lines.map(String::clone)), Some((line, said)));
+    }
+    let twins = [a, commit("Ren", &AOI), x, reveal("Ren", &AOI)];
+    let said = "Aoi shows the share of Ren: each has to be random, and no two are the same by chance".to_owned();
+    assert_eq!(wrong(&twins), Some((3, said)));
 }
 
 #[test]

@@ -350,6 +350,16 @@ fn fixtures_are_tested_and_blessed() {
         other.out,
         "1 fixture, 2 judgings: 1 fit\n0 ruled otherwise under 2021-03\n"
     );
+    run(&["test", "--edition", "2021-03", "--junit", &xml, &deep]);
+    let results = fs::read_to_string(&xml).expect("a file");
+    assert!(
+        results.contains(r#"tests="2""#) && results.contains(r#"failures="0""#),
+        "{results}"
+    );
+    // What no game has cannot be expected, and is named where it stands.
+    let nobody = FIXTURE.replace("weiss-schwarz/level #", "weiss-schwarz/levle #");
+    let nobody = folder.file("nobody.txt", nobody.as_bytes());
+    fails(&["test", &nobody], 3, "no ruling is called `weiss-schwarz/levle`");
     fails(&["test", "--edition", "1.2", &deep], 2, "1.2");
     let blessed = run(&["test", "--bless", &inside]);
     assert_eq!(blessed.code, Some(0), "{}", blessed.err);

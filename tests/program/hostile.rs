@@ -408,3 +408,70 @@ fn nothing_from_a_file_drives_a_terminal() {
         }
     }
 }
+
+#[test]
+fn what_another_edition_rules_otherwise_counts() {
+    let folder = Folder::new("otherwise");
+    let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/weiss-schwarz");
+    let xml = folder.at("results.xml");
+    let all = says(
+        &[
+            "test",
+            &fixtures.display().to_string(),
+            "--edition",
+            "2021-03",
+            "-q",
+            "--junit",
+            &xml,
+        ],
+        1,
+        "ruled otherwise under 2021-03",
+    );
+    assert!(!all.err.contains("defect"), "{}", all.err);
+    assert!(String::from_utf8_lossy(&folder.bytes("results.xml")).contains("ruled otherwise than under 1.111"));
+}
+
+#[test]
+fn section_words_of_full_width_end_cards() {
+    let folder = Folder::new("width");
+    let card = "[[card]]\nnumber = \"ZZ/W01-001\"\nname = \"One\"\nkind = \"character\"\ncolor = \"blue\"\nlevel = 0\ncost = 0\n\
+                power = 3000\nsoul = 1\nside = \"weiss\"\n";
+    for word in ["setup", "\u{ff53}etup", "\u{ff33}\u{ff45}\u{ff54}\u{ff55}\u{ff50}"] {
+        let log = format!(
+            "rejudge 1\ngame: weiss-schwarz 1.111\ndetail: decisions\nplayer Aoi: ? ZZ/W01\nplayer Ren: ? ZZ/W01\n\ncards\n{card}\n\
+             {word}\n  first = Ren\n"
+        );
+        says(&["check", &folder.file("a.match", log)], 0, "");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_cache_that_others_may_write_is_not_believed() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("cache");
+    let cache = folder.0.join("cache/rejudge");
+    fs::create_dir_all(&cache).expect("a folder");
+    let clean = folder.clean("a.match");
+    let check = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+            .args(["check", &clean])
+            .env("XDG_CACHE_HOME", folder.0.join("cache"))
+            .output();
+        assert_eq!(output.expect("the program starts").status.code(), Some(0));
+    };
+    check();
+    let cached = fs::read_dir(&cache)
+        .expect("a cache")
+        .flatten()
+        .next()
+        .expect("a file")
+        .path();
+    let written = || fs::metadata(&cached).and_then(|m| m.modified()).expect("a file");
+    let before = written();
+    check();
+    assert_eq!(written(), before, "it serves");
+    fs::set_permissions(&cached, fs::Permissions::from_mode(0o666)).expect("permissions");
+    check();
+    assert_ne!(written(), before, "it is made anew");
+}

@@ -5,12 +5,14 @@ mod support;
 
 mod agreed;
 mod bad_input;
+mod card_texts;
 mod cards;
 mod cli;
 #[cfg(unix)]
 mod docs;
 mod hostile;
 mod import;
+mod megabyte;
 mod record;
 mod record_changes;
 mod record_kill;

@@ -123,9 +123,13 @@ pub fn agreed(headers: &[Header<'_>]) -> Agreed {
     }
 }
 
-/// That whoever showed a share had committed to it, and nobody before all had committed.
+/// That whoever showed a share had committed to it, nobody before all had committed, and everybody has a share of their own.
+///
+/// The header is the record of the agreement, in the order in which it came about: a share above a commitment was known
+/// when that commitment was made.
 fn shown(headers: &[Header<'_>], sides: &[Side<'_>], wrong: &mut Vec<(Span, String)>) {
     let missing = sides.iter().find(|side| side.commit.is_none());
+    let last = headers.iter().rev().find(|h| h.key.text == "commit");
     for header in headers.iter().filter(|h| h.key.text == "reveal") {
         let Some(name) = &header.name else { continue };
         let side = sides.iter().find(|side| side.name == name.text);
@@ -153,7 +157,39 @@ fn shown(headers: &[Header<'_>], sides: &[Side<'_>], wrong: &mut Vec<(Span, Stri
                 let message = format!("{} shows a share before {} has committed", name.text, missing.name);
                 wrong.push((header.span, message));
             }
-            _ => {}
+            (Some(_), None) => {
+                let whose = |header: &Header<'_>| header.name.as_ref().map_or(String::new(), |n| n.text.to_string());
+                if let Some(last) = last.filter(|last| header.span.start < last.span.start) {
+                    let message = format!(
+                        "{} shows a share above the commitment of {}: all commit first, and then all show their shares",
+                        name.text,
+                        whose(last)
+                    );
+                    wrong.push((header.span, message));
+                }
+            }
+        }
+    }
+    if wrong.is_empty() {
+        shared(headers, sides, wrong);
+    }
+}
+
+/// That no two players have the same share, each having committed to it as their own.
+fn shared(headers: &[Header<'_>], sides: &[Side<'_>], wrong: &mut Vec<(Span, String)>) {
+    for header in headers.iter().filter(|h| h.key.text == "reveal") {
+        let Some(name) = &header.name else { continue };
+        let own = sides.iter().find(|side| side.name == name.text);
+        let Some(share) = own.and_then(|side| side.share.as_ref()) else {
+            continue;
+        };
+        let twin = |other: &&Side<'_>| other.name != name.text && other.share.as_ref() == Some(share);
+        if let Some(twin) = sides.iter().find(twin) {
+            let message = format!(
+                "{} shows the share of {}: each has to be random, and no two are the same by chance",
+                name.text, twin.name
+            );
+            wrong.push((header.value.span, message));
         }
     }
 }

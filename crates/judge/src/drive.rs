@@ -5,12 +5,16 @@
 //! *shadow* is kept for every infraction: a state in which that one was done right, fed with the same marks. What
 //! the match as played rejects and a shadow accepts is a consequence of that shadow's infraction.
 
+use std::cell::Cell;
+
 use rejudge_notation::Span;
 use rejudge_table::{Seat, ZoneId};
 
-use super::finding::Evidence;
+use super::budget::Budget;
+use super::finding::{Evidence, Kind, Verdict};
 use super::game::{Fit, Game, Mode, Must, Slip};
 use super::script::{Mark, MarkKind, Script};
+use super::seedless::Seedless;
 use super::shadow::{Pending, Shadow, Step};
 
 /// How a match goes on after an infraction.
@@ -60,7 +64,16 @@ pub struct Driven<S> {
     pub judged: Vec<Judged>,
     /// The state at the end, as played.
     pub state: S,
+    /// From here on the log was not judged: it had taken more work than one of its length may.
+    pub stopped: Option<Span>,
 }
+
+/// What is said of a log at the place behind which it is not judged.
+pub const STOPPED: &str = "not searched further: up to here the log has taken more work than one of its length may";
+
+/// Of what may be a consequence, and is not looked into: what would settle it.
+const UNSEARCHED: &str =
+    "the log judged in parts, each with a `position`: what comes of the earlier mistakes was not searched further";
 
 /// Of a consequence of something that cannot be told: what would settle it.
 pub const HANGS: &str = "what settles the finding it hangs on";
@@ -70,11 +83,20 @@ const BEGINS: &str = "begins";
 
 /// More shadows than a match in any state of repair needs.
 const SHADOWS_MOST: usize = 16;
+/// So many sentences are kept to be compared with later ones.
+const SAID_MOST: usize = 64;
 /// More steps than a game can take between two marks.
 pub(super) const STEPS_MOST: u32 = 20_000;
 
 /// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
 const AHEAD_MOST: u32 = 64;
+
+/// More marks than lie between one and the next step of play.
+const BEHIND_MOST: usize = 2_500;
+/// More counts and remarks than stand behind one another at the end of a turn.
+const BESIDE_MOST: usize = 100;
+/// More debts than are kept in mind with the state in which they arose.
+const KEPT_MOST: usize = 32;
 
 /// Is shown every mark with the state after it and what slipped there.
 pub(super) type Watch<'w, S> = dyn FnMut(&Mark, &S, &[Slip]) + 'w;
@@ -85,6 +107,37 @@ pub struct Driver<'a, G: Game> {
     pub(super) script: &'a Script,
     pub(super) full: bool,
     pub(super) policy: Policy,
+    pub(super) budget: Budget,
+    /// The number of the mark in hand.
+    at: Cell<usize>,
+    /// How many of the marks are judged: all, unless the budget ends before.
+    until: Cell<usize>,
+}
+
+/// A finding whose sentence may come again.
+#[derive(Clone, Copy)]
+struct Said {
+    of: usize,
+    /// In which turn, counted from the first thing that was wrong.
+    turn: u32,
+}
+
+/// The same sentence again says nothing new: a record that is wrong about a card is wrong whenever that card comes up, and
+/// what was not there when it was first used is not there for the rest of the turn.
+fn said_before(judged: &[Judged], said: &[Said], slip: &Slip, turn: u32) -> Link {
+    if slip.note.is_some() {
+        return Link::None;
+    }
+    let same = |said: &&Said| {
+        let first = &judged[said.of].slip;
+        let record = slip.kind == Some(Kind::Record) && first.kind == slip.kind && first.ruling == slip.ruling;
+        let absent = slip.contested && first.contested && said.turn == turn;
+        (record || absent) && first.note.is_none() && first.message == slip.message
+    };
+    said.iter()
+        .rev()
+        .find(same)
+        .map_or(Link::None, |said| Link::Of(said.of))
 }
 
 impl<'a, G: Game> Driver<'a, G> {
@@ -95,11 +148,41 @@ impl<'a, G: Game> Driver<'a, G> {
             script,
             full,
             policy,
+            budget: Budget::of(script.marks.len()),
+            at: Cell::new(0),
+            until: Cell::new(script.marks.len()),
         }
+    }
+
+    /// This mark is taken into hand.
+    pub(super) fn in_hand(&self, at: usize) {
+        self.at.set(at);
+    }
+
+    /// The marks from this one on, which is usually the one in hand.
+    fn from(&self, mark: &Mark) -> &'a [Mark] {
+        let marks = &self.script.marks;
+        let hint = self.at.get();
+        let at = match marks.get(hint) == Some(mark) {
+            true => hint,
+            false => {
+                let found = marks.iter().position(|m| m == mark).unwrap_or(marks.len());
+                self.budget.spend(found as u64 / 8);
+                found
+            }
+        };
+        &marks[at..]
+    }
+
+    /// A copy of a state, which counts as work.
+    pub(super) fn copy(&self, state: &G::State) -> G::State {
+        self.budget.step(self.game.weight(state));
+        state.clone()
     }
 
     /// One mark. `right` carries it out as the rules say.
     pub(super) fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
+        self.budget.step(self.game.weight(state));
         self.game.line(state, mark.line);
         self.game.hears(state, self.script, mark);
         let mut looked = self.full;
@@ -162,12 +245,11 @@ impl<'a, G: Game> Driver<'a, G> {
     /// The state at the end of the turn, if nothing of the turn has a line behind this one.
     fn turn_ended(&self, state: &G::State, mark: &Mark) -> Option<G::State> {
         let is_beside = |m: &&Mark| self.game.fit(state, self.script, m) == Fit::Skip;
-        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark);
-        let turn = behind.find(|m| !is_beside(m))?;
+        let turn = self.from(mark).iter().take(BESIDE_MOST).find(|m| !is_beside(m))?;
         if !matches!(turn.kind, MarkKind::Turn(..)) {
             return None;
         }
-        let (mut state, mut unheard) = (state.clone(), Vec::new());
+        let (mut state, mut unheard) = (self.copy(state), Vec::new());
         for _ in 0..STEPS_MOST {
             match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
                 (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
@@ -187,7 +269,7 @@ impl<'a, G: Game> Driver<'a, G> {
             return None;
         }
         let before = state;
-        let mut state = state.clone();
+        let mut state = self.copy(state);
         let mut own = Vec::new();
         for _ in 0..AHEAD_MOST {
             // Cards that move without being noted are on the way to it, and may lead nowhere.
@@ -231,7 +313,8 @@ impl<'a, G: Game> Driver<'a, G> {
         let Some(of) = self.script.act(act).inside else {
             return false;
         };
-        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark);
+        let behind = self.from(mark).iter().take(BEHIND_MOST);
+        let mut behind = behind.take_while(|m| m.kind != MarkKind::Done(of));
         behind.any(|m| matches!(m.kind, MarkKind::Seen(seen, _) if seen == of))
     }
 
@@ -252,7 +335,7 @@ impl<'a, G: Game> Driver<'a, G> {
         if !matches!(mark.kind, MarkKind::Act(_)) || self.struck_before_more(mark) {
             return None;
         }
-        let mut state = state.clone();
+        let mut state = self.copy(state);
         let mut chose = false;
         // A turn does not begin by itself: it has a line in either detail.
         let turn = Mark {
@@ -278,7 +361,7 @@ impl<'a, G: Game> Driver<'a, G> {
     /// Whether the next line says that nobody had gone as far as to where this mark would come: it comes from here, and no
     /// longer once the mark was carried out there.
     fn goes_on_before(&self, state: &G::State, there: &G::State, mark: &Mark) -> bool {
-        let mut behind = self.script.marks.iter().skip_while(|m| *m != mark).skip(1);
+        let mut behind = self.from(mark).iter().take(BEHIND_MOST).skip(1);
         let is_step = |m: &&Mark| match m.kind {
             MarkKind::Act(act) => {
                 let act = self.script.act(act);
@@ -291,7 +374,7 @@ impl<'a, G: Game> Driver<'a, G> {
         if self.comes_not(state, next) {
             return false;
         }
-        let (mut there, mut unheard) = (there.clone(), Vec::new());
+        let (mut there, mut unheard) = (self.copy(there), Vec::new());
         self.game
             .perform(&mut there, self.script, mark, Mode::Played, &mut unheard);
         self.comes_not(&there, next)
@@ -330,7 +413,8 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut state = start.clone();
         let mut step = Step::new();
         let mut labels = Vec::new();
-        for mark in &self.script.marks[..to] {
+        for (at, mark) in self.script.marks[..to.min(self.until.get())].iter().enumerate() {
+            self.in_hand(at);
             step.clear();
             if !self.labels(&mut state, mark, &mut labels) {
                 self.step(&mut state, mark, Mode::Played, &mut step);
@@ -363,9 +447,14 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut labels = Vec::new();
         judged.extend(self.begins_in_the_middle());
         for (at, mark) in self.script.marks.iter().enumerate() {
+            self.in_hand(at);
+            if self.ends_here(&state, at) {
+                let stopped = Some(mark.span);
+                return Driven { judged, state, stopped };
+            }
             if mark.kind == MarkKind::Hole {
                 let (state, labels) = self.rerun(start, at);
-                return self.run_carefully(state, labels, at, judged);
+                return self.run_carefully(start, state, labels, at, judged);
             }
             if self.labels(&mut state, mark, &mut labels) {
                 continue;
@@ -376,7 +465,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             if step.is_wrong() || step.settled.is_some() {
                 let (state, labels) = self.rerun(start, at);
-                return self.run_carefully(state, labels, at, judged);
+                return self.run_carefully(start, state, labels, at, judged);
             }
             for slip in step.slips.drain(..) {
                 let mut entry = self.place(slip, mark);
@@ -385,7 +474,25 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             step.clear();
         }
-        Driven { judged, state }
+        Driven {
+            judged,
+            state,
+            stopped: None,
+        }
+    }
+
+    /// Whether the log is not judged any further, from this mark on.
+    fn ends_here(&self, state: &G::State, at: usize) -> bool {
+        let ends = self.budget.is_overdrawn() || self.game.is_full(state);
+        if ends {
+            self.until.set(at);
+        }
+        ends
+    }
+
+    /// Whether one more shadow is kept.
+    fn may_fork(&self, shadows: &[Shadow<G::State>]) -> bool {
+        shadows.len() < SHADOWS_MOST && !self.budget.is_spent()
     }
 
     /// The note on a log whose first turn is not the first of the match: how it can say what lay where by then.
@@ -413,6 +520,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// The zones a slip rests on, as they were before and are now.
     fn evidence(&self, slip: &Slip, before: &G::State, after: &G::State) -> Vec<Evidence> {
+        self.budget.step(4 * self.game.weight(after));
         let look = |zone: &ZoneId| {
             let (name, was) = self.game.zone(before, *zone);
             let (_, is) = self.game.zone(after, *zone);
@@ -458,6 +566,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     fn run_carefully(
         &self,
+        start: &G::State,
         mut state: G::State,
         mut labels: Vec<(u32, G::State)>,
         from: usize,
@@ -465,12 +574,17 @@ impl<'a, G: Game> Driver<'a, G> {
     ) -> Driven<G::State> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
         let mut pending: Vec<Pending<G::State>> = Vec::new();
+        let mut seedless = Seedless::new();
+        let (mut said, mut turns): (Vec<Said>, u32) = (Vec::new(), 0);
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
         // Findings whose act is not through yet, with its number: their zones are looked at when it is.
         let mut under_way: Vec<(usize, u32)> = Vec::new();
         // Where the match goes on as it should have been: the act that was left out, while its parts follow.
         let mut without: Option<Mark> = None;
+        // The first mistake of which it is no longer looked what comes of it.
+        let mut unsearched: Option<usize> = None;
+        let mut stopped: Option<Span> = None;
         let mut hole_in_turn = false;
         let mut begun = self.script.marks[..from]
             .iter()
@@ -479,6 +593,16 @@ impl<'a, G: Game> Driver<'a, G> {
         let (mut step, mut own) = (Step::new(), Step::new());
         for at in from..self.script.marks.len() {
             let mark = self.script.marks[at];
+            self.in_hand(at);
+            if self.ends_here(&state, at) {
+                stopped = Some(mark.span);
+                break;
+            }
+            if self.budget.is_spent() {
+                for shadow in shadows.drain(..) {
+                    unsearched = unsearched.or(Some(shadow.of));
+                }
+            }
             if mark.kind == MarkKind::Hole {
                 hole = hole.or(Some(mark.span));
                 hole_in_turn = true;
@@ -494,9 +618,11 @@ impl<'a, G: Game> Driver<'a, G> {
                     judged[shadow.of].spread = self.game.differences(played, right);
                 }
                 self.expire(&mut judged, &mut pending, hole_in_turn);
+                seedless.anew();
             }
             if anew {
                 hole = None;
+                unsearched = None;
                 hole_in_turn = false;
             }
             if self.labels(&mut state, &mark, &mut labels) {
@@ -513,6 +639,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     continue;
                 }
             }
+            self.budget.step(self.game.weight(&state));
             before.clone_from(&state);
             step.clear();
             self.step(&mut state, &mark, Mode::Played, &mut step);
@@ -563,6 +690,12 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
+            let by_lines = self.wrong_by_lines(&mut seedless, start, (&before, at), &step);
+            let was_due = !by_lines && !step.owed.is_empty() && seedless.was_due_there();
+            if !by_lines && !was_due && link == Link::None {
+                let surely = self.rejects(&before, &step);
+                link = seedless.shows(&mut judged, surely).map_or(Link::None, Link::Of);
+            }
             let mut wrong = false;
             // The first thing at this mark that follows from nothing before.
             let first = judged.len();
@@ -584,6 +717,10 @@ impl<'a, G: Game> Driver<'a, G> {
                 {
                     entry.slip.cannot_tell = Some(HANGS.into());
                 }
+                if let (None, Some(of), Link::None) = (&entry.slip.cannot_tell, unsearched, link) {
+                    entry.slip.cannot_tell = Some(UNSEARCHED.into());
+                    entry.slip.see.extend(judged.get(of).map(|earlier| earlier.span));
+                }
                 wrong |= entry.slip.cannot_tell.is_none() && !hole_in_turn;
                 judged.push(entry);
                 let index = judged.len() - 1;
@@ -592,10 +729,10 @@ impl<'a, G: Game> Driver<'a, G> {
                     at,
                     judged: index,
                     hole: hole_in_turn,
-                    before: (link == Link::None).then(|| (before.clone(), number)),
+                    before: (link == Link::None && pending.len() < KEPT_MOST).then(|| (self.copy(&before), number)),
                 });
                 if link == Link::None
-                    && shadows.len() < SHADOWS_MOST
+                    && self.may_fork(&shadows)
                     && let Some((shadow, clean)) = self.done_right(&before, at, (number, None), index)
                 {
                     shadows.push(shadow);
@@ -612,12 +749,20 @@ impl<'a, G: Game> Driver<'a, G> {
                 let forks = slip.forks();
                 let mut entry = self.place(slip, &mark);
                 entry.evidence = self.evidence(&entry.slip, &before, &state);
+                let link = match link {
+                    Link::None => said_before(&judged, &said, &entry.slip, turns),
+                    _ => link,
+                };
                 if entry.slip.note.is_none() {
                     entry.link = link;
                 }
                 if let (true, Some(hole)) = (is_illegal, hole) {
                     entry.slip.cannot_tell = Some("a line before this one could not be read; what it says".into());
                     entry.slip.see.push(hole);
+                }
+                if let (true, Some(of), Link::None) = (is_illegal, unsearched, link) {
+                    entry.slip.cannot_tell = Some(UNSEARCHED.into());
+                    entry.slip.see.extend(judged.get(of).map(|earlier| earlier.span));
                 }
                 if let (true, Link::Of(of)) = (is_illegal, link)
                     && judged[of].slip.cannot_tell.is_some()
@@ -628,8 +773,15 @@ impl<'a, G: Game> Driver<'a, G> {
                 let contested = entry.slip.contested;
                 let is_note = entry.slip.note.is_some();
                 wrong |= entry.slip.note.is_none() && entry.slip.cannot_tell.is_none();
+                let is_record = entry.slip.kind == Some(Kind::Record);
                 judged.push(entry);
                 let index = judged.len() - 1;
+                if (is_record || contested) && !is_note && link == Link::None {
+                    if said.len() == SAID_MOST {
+                        said.remove(0);
+                    }
+                    said.push(Said { of: index, turn: turns });
+                }
                 if let MarkKind::Act(act) = mark.kind
                     && self.script.act(act).seen.is_some()
                 {
@@ -639,7 +791,10 @@ impl<'a, G: Game> Driver<'a, G> {
                 {
                     chain = Some((index, mark));
                 }
-                if forks && link == Link::None && shadows.len() < SHADOWS_MOST {
+                if forks && link == Link::None && self.budget.is_spent() {
+                    unsearched = unsearched.or(Some(index));
+                }
+                if forks && link == Link::None && self.may_fork(&shadows) {
                     let shadow = self.carried_out_right(&before, &mark);
                     shadows.push(Shadow {
                         state: shadow,
@@ -650,7 +805,15 @@ impl<'a, G: Game> Driver<'a, G> {
                     });
                 }
             }
+            // What cannot be told may be answered by later lines, and then says nothing.
+            let stands =
+                |j: &Judged| j.slip.verdict() == Verdict::Illegal && j.slip.note.is_none() && j.link == Link::None;
+            if let (false, Some(index)) = (by_lines, judged[first..].iter().position(stands)) {
+                seedless.says(first + index, &judged, step.stray);
+            }
             if turn {
+                turns = turns.saturating_add(1);
+                seedless.turn();
                 // What was owed in the last turn was never done.
                 self.expire(&mut judged, &mut pending, hole_in_turn);
                 // What could not be read of a position counts for the turn that begins with it.
@@ -688,6 +851,6 @@ impl<'a, G: Game> Driver<'a, G> {
             };
             judged[shadow.of].spread = self.game.differences(played, right);
         }
-        Driven { judged, state }
+        Driven { judged, state, stopped }
     }
 }

@@ -178,6 +178,12 @@ pub trait Game {
         }
     }
 
+    /// The same start with decks in an order that nobody knows: what is wrong from there is wrong by the lines of the log
+    /// alone. None: no seed orders them, or the game cannot say.
+    fn unseeded(&self, _start: &Self::State) -> Option<Self::State> {
+        None
+    }
+
     /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](rejudge_table::Event::Mark)).
     fn line(&self, _state: &mut Self::State, _line: u32) {}
 
@@ -191,6 +197,16 @@ pub trait Game {
 
     /// Whether a mark says how many cards lie in a zone.
     fn counts(&self, _state: &Self::State, _script: &Script, _mark: &Mark, _zone: ZoneId) -> bool {
+        false
+    }
+
+    /// How much a state holds: the cards on the table. What a step or a copy costs grows with it.
+    fn weight(&self, _state: &Self::State) -> usize {
+        0
+    }
+
+    /// No more cards can be put onto the table.
+    fn is_full(&self, _state: &Self::State) -> bool {
         false
     }
 

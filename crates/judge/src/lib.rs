@@ -1,6 +1,7 @@
 //! Drives a game with a log and writes findings. Knows no game.
 
 pub mod agreed;
+mod budget;
 pub mod diagnose;
 pub mod drive;
 pub mod finding;
@@ -9,6 +10,7 @@ pub mod interventions;
 pub mod noticed;
 pub mod resolve;
 pub mod script;
+mod seedless;
 mod shadow;
 pub mod since;
 pub mod tried;

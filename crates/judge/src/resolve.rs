@@ -16,6 +16,15 @@ use super::script::{Act, Holding, Mark, MarkKind, Op, OpKind, Run, Script};
 /// Nothing is done more often than that in a turn.
 const TIMES_MOST: u32 = 100;
 
+/// More cards than a line can be about: as many as the longest list of a deck holds.
+const LINE_CARDS_MOST: u64 = 2_000;
+/// More than lie on a table, however many play.
+const POSITION_CARDS_MOST: u64 = 20_000;
+/// More than a log of any length names; a longer one may name one more with each byte.
+const LOG_CARDS_MOST: u64 = 50_000;
+/// After so many places that could not be understood nobody reads on.
+const ERRORS_MOST: usize = 1_000;
+
 /// How a written card was resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardName {
@@ -139,6 +148,8 @@ pub struct Resolver<'a, 's, N: Names> {
     script: &'a mut Script,
     errors: Vec<Unresolved>,
     line_hint: usize,
+    /// How many cards the line in hand, the position in hand, and the log so far have named.
+    cards: [u64; 3],
     /// The verb, the part of its line, and where its operands begin: of the operand in hand.
     at: (Option<VerbId>, Role, u32),
 }
@@ -182,6 +193,7 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
         script,
         errors: Vec::new(),
         line_hint: 0,
+        cards: [0; 3],
         at: (None, Role::Held, 0),
     };
     resolver.run();
@@ -202,10 +214,22 @@ impl<N: Names> Resolver<'_, '_, N> {
         let mut set_up = false;
         let log = self.log;
         for line in &log.lines {
+            self.cards[0] = 0;
+            if self.errors.len() > ERRORS_MOST {
+                let span = match line {
+                    Line::Section(section) => section.span,
+                    Line::Statement(statement) => statement.span,
+                };
+                let message = format!("not searched further: more than {ERRORS_MOST} places could not be understood");
+                self.error(span, message, "mend those above first".into());
+                self.hole(span);
+                return;
+            }
             match line {
                 Line::Section(section) => match &section.kind {
                     SectionKind::Position => {
                         in_position = true;
+                        self.cards[1] = 0;
                         let at = to_u32(self.script.positions.len());
                         let from = to_u32(self.script.holdings.len());
                         self.script.positions.push(from..from);
@@ -316,6 +340,30 @@ impl<N: Names> Resolver<'_, '_, N> {
         };
         let help = format!("the players are {}", self.names.players().join(", "));
         self.error(text.span, message, help);
+    }
+
+    /// So many cards are named here. How many of them are taken: all, or, where no line can be about as many, one.
+    fn named(&mut self, count: u32, span: Span) -> u32 {
+        let whole = LOG_CARDS_MOST.saturating_add(self.log.source.len() as u64);
+        let limits = [
+            (LINE_CARDS_MOST, "a line names"),
+            (POSITION_CARDS_MOST, "a position names"),
+            (whole, "a log of this size names"),
+        ];
+        let before = self.cards;
+        for named in &mut self.cards {
+            *named = named.saturating_add(u64::from(count));
+        }
+        let over = |((before, named), (most, _)): &((&u64, &u64), &(u64, &str))| **named > *most && **before <= *most;
+        let first = before.iter().zip(&self.cards).zip(&limits).find(over);
+        if let Some((_, (most, what))) = first {
+            let message = format!("{what} at most {most} cards; up to here it is more");
+            self.error(span, message, "no table has as many".into());
+        }
+        match self.cards.iter().zip(&limits).any(|(named, (most, _))| named > most) {
+            true => 1,
+            false => count,
+        }
     }
 
     fn hole(&mut self, span: Span) {
@@ -646,8 +694,8 @@ impl<N: Names> Resolver<'_, '_, N> {
                 self.interrupt(nested, act, owner, context);
                 continue;
             }
-            let times = match item.kind {
-                ItemKind::Times(n, _) => n.min(100),
+            let times = match self.script.ops.get(op as usize).map(|op| op.kind) {
+                Some(OpKind::Many(n, _)) => n.min(TIMES_MOST),
                 _ => 1,
             };
             for _ in 0..times {

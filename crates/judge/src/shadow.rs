@@ -129,7 +129,7 @@ impl<G: Game> Driver<'_, G> {
         let Some(shadow) = shadows.iter().find(|s| s.of == of && s.done.is_none()) else {
             return false;
         };
-        let (mut state, mut own) = (shadow.state.clone(), Step::new());
+        let (mut state, mut own) = (self.copy(&shadow.state), Step::new());
         self.step(&mut state, mark, Mode::Played, &mut own);
         !own.stray && own.owed.is_empty() && !own.slips.iter().any(surely)
     }
@@ -147,7 +147,7 @@ impl<G: Game> Driver<'_, G> {
 
     /// The state after a mark that was carried out as the rules say.
     pub(super) fn carried_out_right(&self, before: &G::State, mark: &Mark) -> G::State {
-        let mut state = before.clone();
+        let mut state = self.copy(before);
         let mut step = Step::new();
         // What does not belong here is left out; the way to it stays.
         self.step(&mut state, mark, Mode::Right, &mut step);
@@ -157,7 +157,7 @@ impl<G: Game> Driver<'_, G> {
     /// The state after a mark before which everything owed was done, and that was itself carried out as the rules say.
     pub(super) fn all_right(&self, before: &G::State, at: usize) -> G::State {
         let mark = self.script.marks[at];
-        let mut state = before.clone();
+        let mut state = self.copy(before);
         let mut slips = Vec::new();
         for _ in 0..STEPS_MOST {
             if self.game.fit(&state, self.script, &mark) != Fit::Ahead {
@@ -218,7 +218,7 @@ impl<G: Game> Driver<'_, G> {
         of: usize,
     ) -> Option<(Shadow<G::State>, bool)> {
         let mark = self.script.marks[at];
-        let mut state = before.clone();
+        let mut state = self.copy(before);
         let mut slips = Vec::new();
         let mut owed = 0;
         let mut done = None;
@@ -272,7 +272,7 @@ impl<G: Game> Driver<'_, G> {
 
     /// Whether what a mark tells could have been chosen here.
     fn could_be_chosen(&self, state: &G::State, at: usize) -> bool {
-        let (mut state, mut slips) = (state.clone(), Vec::new());
+        let (mut state, mut slips) = (self.copy(state), Vec::new());
         let mark = self.script.marks[at];
         self.game
             .perform(&mut state, self.script, &mark, Mode::Played, &mut slips);
@@ -305,6 +305,9 @@ impl<G: Game> Driver<'_, G> {
         let (mut shadow, _) = self.done_right(before, debt.at, (*number, Some(at)), debt.judged)?;
         let mut step = Step::new();
         for mark in &self.script.marks[debt.at + 1..at] {
+            if self.budget.is_spent() {
+                return None;
+            }
             step.clear();
             self.step(&mut shadow.state, mark, Mode::Played, &mut step);
             if step.is_wrong() {
@@ -317,6 +320,10 @@ impl<G: Game> Driver<'_, G> {
     /// The mark of the same turn that tells what is due now.
     fn later(&self, state: &G::State, at: usize) -> Option<usize> {
         for (index, mark) in self.script.marks.iter().enumerate().skip(at) {
+            self.budget.step(0);
+            if self.budget.is_spent() {
+                return None;
+            }
             match mark.kind {
                 MarkKind::Turn(..) if index > at => return None,
                 MarkKind::Act(_) if self.game.fit(state, self.script, mark) == Fit::Here => return Some(index),

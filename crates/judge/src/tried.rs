@@ -20,7 +20,8 @@ impl<G: Game> Driver<'_, G> {
     pub fn tried(&self, state: &mut G::State, heard: &mut dyn FnMut(Tried) -> bool) {
         let mut step = Step::new();
         let mut labels = Vec::new();
-        for mark in &self.script.marks {
+        for (at, mark) in self.script.marks.iter().enumerate() {
+            self.in_hand(at);
             if mark.kind == MarkKind::Hole || self.labels(state, mark, &mut labels) {
                 continue;
             }

@@ -1,5 +1,6 @@
 //! The door of a house.
 
+use std::collections::HashSet;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -8,7 +9,7 @@ use crate::{
     Request, Spoken,
 };
 use rejudge_judge::diagnose::Rerun;
-use rejudge_judge::drive::{Driver, Link, Policy};
+use rejudge_judge::drive::{Driver, Link, Policy, STOPPED};
 use rejudge_judge::finding::{Malformed, Note, Outcome, Report};
 use rejudge_judge::game::{Game, SETTLED};
 use rejudge_judge::interventions::{interventions, otherwise};
@@ -203,6 +204,10 @@ impl<H: House> HouseDesk<H> {
         let driver = Driver::new(game, script, opened.full(), request.policy);
         let start = state.clone();
         let mut driven = driver.run(&start, state);
+        if let Some(span) = driven.stopped {
+            let help = "judge it in parts, each with a `position`".to_owned();
+            bad.push(malformed(&log, span, STOPPED.to_owned(), Vec::new(), help));
+        }
         let mut found = driven.judged;
         opened.settle(&driver, script, &driven.state, &mut found);
         since::fill(&driver, &start, &mut found);
@@ -222,7 +227,8 @@ impl<H: House> HouseDesk<H> {
         let (findings, mut notes) = write::findings(game, &record, judged, request.noticed);
         notes.retain(|n| n.sort != SETTLED);
         let (judge, unknown) = interventions(&record, opened.players(), H::rulings());
-        let said = |m: &Malformed| bad.iter().any(|b| b.place.line == m.place.line);
+        let said: HashSet<u32> = bad.iter().map(|b| b.place.line).collect();
+        let said = |m: &Malformed| said.contains(&m.place.line);
         let unknown: Vec<Malformed> = unknown.into_iter().filter(|m| !said(m)).collect();
         bad.extend(unknown);
         bad.sort_by_key(|m| m.place.start);
@@ -345,6 +351,9 @@ impl<H: House> Door for Reception<H> {
         let (start, _) = opened.start(&script, None);
         let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
         let driven = driver.run(&start, start.clone());
+        if driven.stopped.is_some() {
+            return Err(Refusal::Usage(STOPPED.to_owned()));
+        }
         let line = script.marks.last().map_or(0, |m| m.line);
         let mut state = driven.state.clone();
         // A turn is shown as it begins.

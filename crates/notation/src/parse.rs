@@ -454,7 +454,8 @@ fn begins_raw_end(parser: &Parser<'_, '_>, start: usize, end: usize) -> bool {
     if end - start > MAX_LINE_BYTES
         || !source.as_bytes()[start..end]
             .first()
-            .is_some_and(u8::is_ascii_alphabetic)
+            // Letters of full width, which are read like these, begin with this byte.
+            .is_some_and(|first| first.is_ascii_alphabetic() || *first == 0xef)
     {
         return false;
     }
@@ -463,10 +464,11 @@ fn begins_raw_end(parser: &Parser<'_, '_>, start: usize, end: usize) -> bool {
     if !is_section(&lexer, &first) {
         return false;
     }
+    let word = lexer.text(&first);
     let second = lexer.next();
-    match source.as_bytes()[start].to_ascii_lowercase() {
-        b't' => second.kind == Tok::Digits,
-        b'd' => matches!(second.kind, Tok::Word | Tok::Str) && lexer.next().kind == Tok::End,
+    match word.text.bytes().next().map(|letter| letter.to_ascii_lowercase()) {
+        Some(b't') => second.kind == Tok::Digits,
+        Some(b'd') => matches!(second.kind, Tok::Word | Tok::Str) && lexer.next().kind == Tok::End,
         _ => second.kind == Tok::End,
     }
 }

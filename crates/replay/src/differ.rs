@@ -1,7 +1,9 @@
 //! Where two runs of the same log part.
 
+use std::collections::BTreeSet;
+
 use super::inputs;
-use super::sections::{Hangs, Replay, Sort, Verdict};
+use super::sections::{Hangs, Header, Replay, Sort, Verdict};
 
 /// The first difference between a container and the same log judged again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,48 @@ pub fn first_difference(then: &Replay, again: &Replay) -> Option<Difference> {
     found.into_iter().flatten().min_by_key(|difference| difference.line)
 }
 
+fn seed(header: &Header) -> String {
+    match &header.seed {
+        Some(seed) => format!("{} {} {}", seed.algorithm, seed.version, seed.value),
+        None => "none".to_owned(),
+    }
+}
+
+/// Every verdict that was another one, where nothing else is: what this version of the program judges otherwise than the one
+/// that packed the match. Nothing if something else differs as well.
+pub fn judged_otherwise(then: &Replay, again: &Replay) -> Option<Vec<Difference>> {
+    let as_judged_then = Replay {
+        verdicts: then.verdicts.clone(),
+        ..again.clone()
+    };
+    if first_difference(then, &as_judged_then).is_some() {
+        return None;
+    }
+    let lines = |of: &[Verdict]| of.iter().map(|v| v.line).collect::<BTreeSet<u32>>();
+    let all = &lines(&then.verdicts) | &lines(&again.verdicts);
+    let of_line = |of: &[Verdict], line: u32| -> Vec<String> {
+        let said: Vec<String> = of.iter().filter(|v| v.line == line).map(in_words).collect();
+        match said.is_empty() {
+            true => vec!["nothing".to_owned()],
+            false => said,
+        }
+    };
+    let differences = all.into_iter().filter_map(|line| {
+        let (was, is) = (of_line(&then.verdicts, line), of_line(&again.verdicts, line));
+        (was != is).then(|| Difference {
+            line,
+            what: format!("was {}, is {}", was.join(" and "), is.join(" and ")),
+        })
+    });
+    Some(differences.collect())
+}
+
+/// The first line whose verdict is the same and put into other words.
+pub fn reworded(then: &Replay, again: &Replay) -> Option<u32> {
+    let mut pairs = then.verdicts.iter().zip(&again.verdicts);
+    pairs.find(|(a, b)| a.message != b.message).map(|(a, _)| a.line)
+}
+
 fn header(then: &Replay, again: &Replay) -> Option<Difference> {
     let (a, b) = (&then.header, &again.header);
     let differ = |what: &str, a: &str, b: &str| {
@@ -38,7 +82,7 @@ fn header(then: &Replay, again: &Replay) -> Option<Difference> {
     differ("game", &a.game, &b.game)
         .or_else(|| differ("edition", &a.edition, &b.edition))
         .or_else(|| differ("list of players", &a.players.join(", "), &b.players.join(", ")))
-        .or_else(|| differ("seed", &format!("{:?}", a.seed), &format!("{:?}", b.seed)))
+        .or_else(|| differ("seed", &seed(a), &seed(b)))
         .or_else(|| differ("list of events", &a.events.join(", "), &b.events.join(", ")))
 }
 

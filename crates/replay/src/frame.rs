@@ -27,6 +27,18 @@ const OPTIONAL: u16 = 1;
 const ZSTD: u16 = 2;
 /// The kind of the section that ends the file.
 const END: u16 = 0xffff;
+/// What a container may hold whatever its size.
+const ANY_UNPACKED_BYTES: usize = 2 * 1024 * 1024;
+/// How many times its size a larger one may hold: more than logs can be compressed, and no more, so that reading a file costs in
+/// proportion to its size.
+const UNPACKED_TIMES: usize = 12;
+
+/// What a container of this size may hold once unpacked.
+fn may_hold(file_bytes: usize) -> usize {
+    let times = file_bytes.saturating_mul(UNPACKED_TIMES);
+    times.saturating_add(ANY_UNPACKED_BYTES).min(UNPACKED_MOST_BYTES)
+}
+
 /// Why bytes are no container that can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -138,8 +150,12 @@ pub fn write(sections: &[Section], compress: bool) -> Result<Vec<u8>, FrameError
         put(section.kind, u16::from(section.optional) * OPTIONAL, &section.payload);
     }
     put(END, 0, &[]);
-    match out.len() > FILE_MOST_BYTES {
-        true => Err(FrameError::TooLarge),
+    if out.len() > FILE_MOST_BYTES {
+        return Err(FrameError::TooLarge);
+    }
+    // What can be compressed as far is hardly a match, and nobody would unpack it.
+    match compress && total > may_hold(out.len()) {
+        true => write(sections, false),
         false => Ok(out),
     }
 }
@@ -203,7 +219,7 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
     }
     let mut chain = *blake3::hash(head).as_bytes();
     let mut sections: Vec<Section> = Vec::new();
-    let (mut left, mut work) = (UNPACKED_MOST_BYTES, packed::Unpacker::default());
+    let (mut left, mut work) = (may_hold(bytes.len()), packed::Unpacker::default());
     let mut last = None;
     for number in 0..SECTIONS_MOST {
         let Some(head) = take(&mut rest, SECTION_HEAD_BYTES) else {
@@ -258,6 +274,26 @@ pub fn read(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Result<
     Err(FrameError::TooMany)
 }
 
+/// The kinds of the sections that this program does not know and may skip.
+pub fn skipped(bytes: &[u8], name: &dyn Fn(u16) -> Option<&'static str>) -> Vec<u16> {
+    let mut kinds = Vec::new();
+    let mut rest = bytes.get(HEAD_BYTES..).unwrap_or_default();
+    while let Some(head) = take(&mut rest, SECTION_HEAD_BYTES) {
+        let kind = u16_at(head, 0);
+        if kind == END {
+            break;
+        }
+        if name(kind).is_none() {
+            kinds.push(kind);
+        }
+        let len = (u32_at(head, 4) as usize).saturating_add(SUM_BYTES);
+        if take(&mut rest, len).is_none() {
+            break;
+        }
+    }
+    kinds
+}
+
 /// Whether any section of a container is compressed.
 pub fn is_packed(bytes: &[u8]) -> bool {
     let mut rest = bytes.get(HEAD_BYTES..).unwrap_or_default();
@@ -308,11 +344,24 @@ mod tests {
         assert!(sample(true).len() < 300);
     }
 
+    #[cfg(feature = "pack")]
+    #[test]
+    fn a_small_file_holds_no_large_one() {
+        let large = [section(1, false, &vec![b'x'; 8 << 20])];
+        let plain = write(&large, true).expect("it is written as it is");
+        assert!(plain.len() > 8 << 20, "{}", plain.len());
+        assert!(read(&plain, &names).is_ok());
+        let packed = packed::pack(&large[0].payload).expect("it packs");
+        let error = read(&lying(ZSTD, &packed, 8 << 20), &names).unwrap_err().to_string();
+        assert!(error.contains("more than a replay may hold"), "{error}");
+    }
+
     #[test]
     fn a_section_nobody_knows_is_skipped_only_where_it_may_be() {
         let known = section(1, false, b"known");
         let may = write(&[known.clone(), section(9, true, b"new")], true).expect("small");
         assert_eq!(read(&may, &names), Ok(vec![known.clone()]));
+        assert_eq!(skipped(&may, &names), [9]);
         let must = write(&[known, section(9, false, b"new")], true).expect("small");
         let error = read(&must, &names).unwrap_err().to_string();
         assert_eq!(

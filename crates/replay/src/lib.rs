@@ -15,7 +15,7 @@ mod packed;
 pub mod sections;
 pub mod signatures;
 
-pub use differ::{Difference, first_difference};
+pub use differ::{Difference, first_difference, judged_otherwise, reworded};
 pub use frame::FrameError;
 pub use inputs::Inputs;
 pub use journal::{Events, Whole};

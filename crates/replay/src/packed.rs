@@ -11,7 +11,16 @@ const WINDOW_MOST_BYTES: u64 = 1 << 23;
 pub fn pack(payload: &[u8]) -> Option<Vec<u8>> {
     /// How hard zstd tries. Containers are small and written once.
     const LEVEL: i32 = 19;
-    zstd::bulk::compress(payload, LEVEL).ok()
+    /// The same for what is not small: there it would take seconds and hundreds of megabytes.
+    const LEVEL_OF_LARGE: i32 = 6;
+    /// More than the log of a few matches.
+    const LARGE_BYTES: usize = 256 * 1024;
+    let level = if payload.len() > LARGE_BYTES {
+        LEVEL_OF_LARGE
+    } else {
+        LEVEL
+    };
+    zstd::bulk::compress(payload, level).ok()
 }
 
 /// Packs a payload; nothing if this build cannot, or if it fails.

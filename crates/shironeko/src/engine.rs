@@ -220,6 +220,14 @@ impl Game for Match {
         called::counts(&state.table, script, mark, zone, V::Count.id())
     }
 
+    fn weight(&self, state: &State) -> usize {
+        state.table.cards.len()
+    }
+
+    fn is_full(&self, state: &State) -> bool {
+        state.table.is_full()
+    }
+
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
         let (seat, z) = (
             state.table.seat_of(zone),
@@ -229,6 +237,16 @@ impl Game for Match {
             format!("{}'s {}", self.name(seat), z.word()),
             self.listing(state, seat, z),
         )
+    }
+
+    fn unseeded(&self, start: &State) -> Option<State> {
+        if !start.seeded {
+            return None;
+        }
+        let mut state = self.start();
+        state.seeded = false;
+        self.deal(&mut state);
+        Some(state)
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {

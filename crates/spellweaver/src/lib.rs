@@ -25,5 +25,6 @@ pub mod simulate;
 pub mod state;
 pub mod texts;
 pub mod unread;
+pub mod verdicts;
 pub mod vocabulary;
 pub mod zones;

@@ -1,5 +1,5 @@
-//! What a player may do at a choice: lines that could be written. Whether the rules take one is not asked here; a list that
-//! is shown to somebody is tried against them (`outlook`).
+//! What a player may do at a choice, as lines: what the rules say yes to. What an effect declares is tried against them
+//! where the list is shown (`outlook`).
 //!
 //! Only what a log has to name is listed: of abilities whose text is not read nothing can be said.
 
@@ -7,12 +7,12 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind, Script};
 use rejudge_kit::Offered;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::cards::{CardDef, CardKind, Keywords};
+use super::cards::{CardDef, CardKind};
 use super::lines;
 use super::matches::Match;
 use super::open::Opened;
-use super::rules::{exhausts_to_act, looks, may_attack, may_block, requirement};
-use super::state::{Base, Due, SKILLS_MOST, Spark, State, Step, Target, Z};
+use super::rules::{Rules, What, exhausts_to_act, looks, requirement};
+use super::state::{Base, Due, SKILLS_MOST, State, Step, Target, Z};
 use super::texts::{About, Does, When, about, does, triggers};
 use super::vocabulary::{V, level_word};
 
@@ -71,6 +71,10 @@ impl<'a> Offers<'a> {
             Due::Base(Base::EndWindow) => self.spells(other, true),
             _ => {}
         }
+    }
+
+    fn rules(&self) -> Rules<'a> {
+        self.m.rules(self.s)
     }
 
     fn add(&mut self, line: String, says: String) {
@@ -213,11 +217,14 @@ impl<'a> Offers<'a> {
 
     /// SPW-6.2
     fn shrines(&mut self, seat: Seat) {
-        if self.s.player(seat).shrine {
+        if !self.rules().may_play_shrine(seat).is_yes() {
             return;
         }
         for face in self.of_hand(seat, |def| def.kind == CardKind::Shrine) {
             let (def, tail) = (self.def(face), self.tail(seat, face));
+            if !self.rules().has_levels(seat, What::Card(face), &def.levels).is_yes() {
+                continue;
+            }
             let says = format!("{}: a level of {}", def.name, level_word(def.aspects));
             self.say(seat, &format!("shrine {tail} level"), says);
             let player = self.s.player(seat);
@@ -243,7 +250,7 @@ impl<'a> Offers<'a> {
 
     /// SPW-6.12
     fn spark(&mut self, seat: Seat) {
-        if self.s.player(seat).spark == Spark::InPlay {
+        if self.rules().may_sacrifice_spark(seat).is_yes() {
             self.say(seat, "spark", "one mana until the next refill".to_owned());
         }
     }
@@ -257,6 +264,9 @@ impl<'a> Offers<'a> {
     fn permanents(&mut self, seat: Seat) {
         let stays = |def: &CardDef| !matches!(def.kind, CardKind::Shrine | CardKind::Hero | CardKind::Action);
         for face in self.of_hand(seat, stays) {
+            if !self.rules().may_play(seat, face).is_yes() {
+                continue;
+            }
             let (def, tail) = (self.def(face), self.tail(seat, face));
             let says = format!("{}, {}", def.name, self.cost(def.mana, &def.levels));
             if !def.attaches {
@@ -274,6 +284,9 @@ impl<'a> Offers<'a> {
     fn spells(&mut self, seat: Seat, instant: bool) {
         let spell = |def: &CardDef| def.kind == CardKind::Action && (def.instant || !instant);
         for face in self.of_hand(seat, spell) {
+            if !self.rules().may_play(seat, face).is_yes() {
+                continue;
+            }
             let (def, tail) = (self.def(face), self.tail(seat, face));
             let verb = if def.instant { "instant" } else { "play" };
             let text = def.text.join(" ");
@@ -301,6 +314,9 @@ impl<'a> Offers<'a> {
         for held in &self.s.player(seat).skills {
             let (def, tail) = (self.def(held.face), self.tail(seat, held.face));
             let Some(skill) = &def.skill else { continue };
+            if !self.rules().may_use_skill(seat, held.face).is_yes() {
+                continue;
+            }
             let text = def.text.join(" ");
             let says = format!("the skill, {}. {text}", self.cost(skill.mana, &skill.levels));
             self.about(seat, &format!("skill {tail}"), def, &says);
@@ -309,6 +325,9 @@ impl<'a> Offers<'a> {
 
     /// Abilities that ask for nothing but that their card is exhausted.
     fn abilities(&mut self, seat: Seat) {
+        if !self.rules().has_window(seat, What::Ability).is_yes() {
+            return;
+        }
         for z in Z::PLAY {
             for card in self.s.cards(seat, z) {
                 let Some(def) = self.s.face(*card).map(|f| self.def(f)) else {
@@ -327,7 +346,7 @@ impl<'a> Offers<'a> {
     /// SPW-6.9
     fn moves(&mut self, seat: Seat) {
         for card in self.creatures(seat) {
-            if self.s.is_exhausted(card) {
+            if !self.rules().may_move(seat, card).is_yes() {
                 continue;
             }
             let to = match self.s.place(card) {
@@ -341,7 +360,7 @@ impl<'a> Offers<'a> {
 
     /// SPW-6.11
     fn offerings(&mut self, seat: Seat) {
-        if self.s.player(seat).offered {
+        if !self.rules().may_offer(seat).is_yes() {
             return;
         }
         let looks = looks(self.m);
@@ -407,7 +426,7 @@ impl<'a> Offers<'a> {
     fn attacks(&mut self, seat: Seat) {
         let other = self.m.other(seat);
         for card in self.creatures(seat) {
-            if !may_attack(self.m, self.s, card) {
+            if !self.rules().may_attack(seat, card).is_yes() {
                 continue;
             }
             let there = self.s.cards(other, Z::Combat).iter().copied();
@@ -416,10 +435,18 @@ impl<'a> Offers<'a> {
             let line = format!("attack {}", lines::written(self.m, self.s, card, seat));
             let says = self.stands(card);
             for target in targets.chain([Target::Hero(other)]) {
+                if !self.rules().may_attack_target(seat, card, target).is_yes() {
+                    continue;
+                }
                 let (name, told) = self.target(target, seat);
                 self.say(seat, &format!("{line} > {name}"), format!("{says} against {told}"));
             }
-            if there.len() > 1 && self.m.has(self.s, card, Keywords::MANY_TARGETS) {
+            let there: Vec<CardId> = there
+                .into_iter()
+                .filter(|c| self.rules().may_attack_target(seat, card, Target::Card(*c)).is_yes())
+                .collect();
+            let all: Vec<Target> = there.iter().copied().map(Target::Card).collect();
+            if there.len() > 1 && self.rules().may_attack_together(card, &all).is_yes() {
                 let names: Vec<String> = there.iter().map(|c| lines::written(self.m, self.s, *c, seat)).collect();
                 let line = format!("{line} > {}", names.join(" "));
                 self.say(seat, &line, format!("{says} against all of them"));
@@ -431,10 +458,13 @@ impl<'a> Offers<'a> {
     fn blocks(&mut self, seat: Seat) {
         let active = self.s.active;
         for card in self.creatures(seat) {
-            if !may_block(self.m, self.s, card) {
+            if !self.rules().may_block(seat, card, 1).is_yes() {
                 continue;
             }
-            for attack in self.s.attacks.iter().filter(|a| !a.cancelled) {
+            for attack in &self.s.attacks {
+                if !self.rules().may_block_attacker(card, attack.attacker).is_yes() {
+                    continue;
+                }
                 // Behind the `>` of a block stands a card of the attacker's side.
                 let attacker = lines::written(self.m, self.s, attack.attacker, active);
                 let line = format!("block {} > {attacker}", lines::written(self.m, self.s, card, seat));

@@ -16,6 +16,11 @@ use super::open::Opened;
 use super::state::{Base, Due, State, Step, Target};
 use super::vocabulary::V;
 
+/// The verbs of which [`Offers`] asks the rules.
+const ASKED: [&str; 9] = [
+    "attack", "block", "move", "shrine", "spark", "play", "offering", "skill", "act",
+];
+
 impl Opened {
     /// What needs no line has happened.
     pub(super) fn derive(&self, script: &Script, state: &mut State) {
@@ -154,7 +159,13 @@ impl Ahead for Told<'_> {
 
     fn choices(&self, state: &State) -> Vec<Offered> {
         let mut offers = Offers::of(self.opened, self.script, state);
-        offers.retain(|offered| self.behind(self.stands, &offered.line).is_some());
+        // What the rules are asked of is offered because they say yes. Where a line belongs in the course of a turn, and what an
+        // effect may declare, is tried.
+        let asked = |line: &str| {
+            let verb = line.split(' ').find(|word| !word.ends_with(':')).unwrap_or("");
+            ASKED.contains(&verb)
+        };
+        offers.retain(|offered| asked(&offered.line) || self.behind(self.stands, &offered.line).is_some());
         offers
     }
 

@@ -10,7 +10,7 @@ use rejudge_table::{Face, Seat, Table, ZoneId};
 use super::matches::Match;
 use super::rules::{self, Cx};
 use super::seating::Seating;
-use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
+use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z, stage};
 use super::verdicts;
 use super::vocabulary::V;
 
@@ -262,12 +262,31 @@ impl Game for Match {
         called::counts(&state.table, script, mark, zone, V::Count.id())
     }
 
+    fn weight(&self, state: &State) -> usize {
+        state.table.cards.len()
+    }
+
+    fn is_full(&self, state: &State) -> bool {
+        state.table.is_full()
+    }
+
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {
         let (seat, z) = (state.table.seat_of(zone), state.z(zone));
         (
             format!("{}'s {}", self.name(seat), z.word()),
             self.listing(state, seat, z),
         )
+    }
+
+    fn unseeded(&self, start: &State) -> Option<State> {
+        if !start.seeded || start.turns_seen > 0 || start.stage > stage::SETUP {
+            return None;
+        }
+        let mut state = self.start();
+        state.seeded = false;
+        self.deal(&mut state);
+        self.settle(&mut state);
+        Some(state)
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {

@@ -6,7 +6,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{SETTLED, Slip};
 use rejudge_judge::script::Script;
 use rejudge_notation::Span;
-use rejudge_table::knowledge::{Answer, Clash, Knowledge, Source, could_be, first_clash};
+use rejudge_table::knowledge::{Answer, Clash, Knowledge, Source, Work, could_be, first_clash};
 use rejudge_table::{CardId, Event, Face, Journal, Seat};
 
 use super::cards::CardKind;
@@ -30,6 +30,7 @@ pub fn can_be(m: &Match, state: &State) -> bool {
         lists: &m.lists,
         class: &|class, face| in_class(m, class, face),
         asked: &[],
+        work: &Work::default(),
     };
     Knowledge::read(source, &[], m.cards.len()).holds()
 }
@@ -48,12 +49,14 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
     let asked: Vec<CardId> = asks
         .flat_map(|ask| ask.groups.iter().flatten().map(|(card, _)| *card))
         .collect();
+    let work = Work::default();
     let source = Source {
         empty: &empty,
         journal,
         lists: &m.lists,
         class: &class,
         asked: &asked,
+        work: &work,
     };
     let mut without = Vec::new();
     while without.len() < CLASHES_MOST {
@@ -96,6 +99,9 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             evidence: Vec::new(),
             spread: Vec::new(),
         });
+    }
+    if work.is_spent() {
+        judged.push(not_searched(script));
     }
     if judged.iter().all(|j| j.slip.ask.is_none()) {
         return;
@@ -151,6 +157,24 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
                 }
             }
         }
+    }
+}
+
+/// The note that it was not looked to the end what the unseen cards can have been.
+fn not_searched(script: &Script) -> Judged {
+    let message =
+        "not searched further: in a log with so many unseen cards it was not looked to the end what they can have been";
+    Judged {
+        slip: Slip {
+            note: Some("budget"),
+            message: message.to_owned(),
+            ..Slip::default()
+        },
+        span: script.marks.last().map_or(Span::default(), |mark| mark.span),
+        known: None,
+        link: Link::None,
+        evidence: Vec::new(),
+        spread: Vec::new(),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::report::json;
 use super::Lines;
 use super::protocol::{Answer, Outcome, Request};
 use super::recorder::Recorder;
+use super::written;
 
 /// Runs it to the end of the input. Gives the exit code.
 ///
@@ -40,10 +41,7 @@ pub fn run(
             return Ok(recorder.exit());
         }
         if last {
-            let file = recorder.file().display();
-            return Err(Trouble::Usage(format!(
-                "{file} was not written; its journal has everything"
-            )));
+            return Err(written::not_written(recorder.file()));
         }
     }
 }

@@ -69,10 +69,10 @@ fn keep_signatures(replay: &mut Replay, out: &Path) -> Result<(), Trouble> {
             "{file} is there already, {what}: name another file, or move it away"
         )))
     };
-    let Ok((there, _)) = unpack::read(out) else {
+    let Ok(there) = unpack::read(out) else {
         return refused("and is no replay");
     };
-    replay.signed = there.signed;
+    replay.signed = there.replay.signed;
     let stands = replay.signatures().unwrap_or_default();
     if stands.iter().any(|(_, stand)| matches!(stand, Stand::Changed(_))) {
         return refused("and signed, but for another log");

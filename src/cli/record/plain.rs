@@ -13,6 +13,7 @@ use super::hand_over;
 use super::protocol::{Answer, Outcome, Request};
 use super::recorder::Recorder;
 use super::typed::{Typed, help, typed};
+use super::written;
 
 /// More legal lines than fit a screen.
 pub const LEGAL_SHOWN_MOST: usize = 24;
@@ -46,10 +47,7 @@ pub fn run(
         match answer {
             Some(Outcome::Ended) => return Ok(recorder.exit()),
             Some(_) | None if last => {
-                let file = recorder.file().display();
-                return Err(Trouble::Usage(format!(
-                    "{file} was not written; its journal has everything"
-                )));
+                return Err(written::not_written(recorder.file()));
             }
             _ => {}
         }

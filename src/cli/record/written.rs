@@ -45,6 +45,18 @@ pub fn export(file: &Path, out: &Path) -> Result<Option<String>, Trouble> {
     Ok(damage.map(|error| format!("{error}; what stands before it was written")))
 }
 
+/// The input has ended, and the log could not be written.
+pub fn not_written(file: &Path) -> Trouble {
+    let (name, journal) = (file.display(), Store::beside(file));
+    Trouble::Input {
+        file: name.to_string(),
+        reason: format!(
+            "was not written. Everything entered is in {}: make room, then `rejudge record {name} --export`",
+            journal.display()
+        ),
+    }
+}
+
 /// The digest of what a recording last wrote under the log's name, or found there.
 pub fn last_written(entries: &[Entry]) -> Option<[u8; 32]> {
     let written = entries.iter().rev().find_map(|entry| match entry {

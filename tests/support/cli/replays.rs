@@ -101,11 +101,21 @@ fn changed(folder: &Folder, name: &str, change: impl FnOnce(&mut rejudge::replay
 #[test]
 fn what_diverged_is_1_and_what_cannot_be_re_run_is_5() {
     let folder = Folder::new("diverged");
-    let other = changed(&folder, "other.replay", |r| drop(r.verdicts.pop()));
+    let here = env!("CARGO_PKG_VERSION");
+    let other = changed(&folder, "other.replay", |r| {
+        r.verdicts.pop();
+        r.header.engine = here.to_owned();
+    });
     let (code, said) = verified(&[&other]);
     assert_eq!(code, Some(1));
     assert!(said[0].starts_with("diverged at line "), "{said:?}");
     assert!(said[0].contains("the verdict was nothing, and is illegal"), "{said:?}");
+    // By another version it is no divergence, and every line is told.
+    let older = changed(&folder, "older.replay", |r| drop(r.verdicts.pop()));
+    let (code, said) = verified(&[&older]);
+    assert_eq!(code, Some(5));
+    assert!(said[0].starts_with("judged otherwise by this version"), "{said:?}");
+    assert!(said[1].contains("was nothing, is illegal"), "{said:?}");
     let newer = changed(&folder, "newer.replay", |r| r.header.edition = "9.9".to_owned());
     let said = vec!["cannot be re-run: edition 9.9 is not known here; known: 1.111, 2021-03".to_owned()];
     assert_eq!(verified(&[&newer]), (Some(5), said));

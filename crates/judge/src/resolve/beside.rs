@@ -107,6 +107,9 @@ impl<N: Names> Resolver<'_, '_, N> {
         let Some(number) = number else {
             return Err((format!("there is no label \"{}\" above", text.text), help));
         };
+        if self.script.returns.len() >= RETURNS_MOST {
+            return Err((format!("the match goes back to more than {RETURNS_MOST} places"), help));
+        }
         let marks = &self.script.marks;
         let Some(at) = marks.iter().position(|mark| mark.line == number) else {
             return Err((format!("nothing happens in line {number} above"), help));

@@ -126,16 +126,25 @@ impl<N: Names> Resolver<'_, '_, N> {
         slots_of: Seat,
         kinds: Kinds,
     ) -> Option<Op> {
-        let unknown = match item.kind {
+        let times = match item.kind {
             ItemKind::Interrupt(_) => return None,
-            ItemKind::Times(n, _) => OpKind::Many(n, None),
-            _ => OpKind::Unknown,
+            ItemKind::Times(n, _) => Some(self.named(n, item.span)),
+            _ => {
+                self.named(1, item.span);
+                None
+            }
         };
-        self.item(item, cards_of, slots_of, kinds).or(Some(Op {
+        let op = self.item(item, cards_of, slots_of, kinds).unwrap_or(Op {
             span: item.span,
-            kind: unknown,
+            kind: OpKind::Unknown,
             of: None,
-        }))
+        });
+        let kind = match (times, op.kind) {
+            (Some(n), OpKind::Many(_, face)) => OpKind::Many(n, face),
+            (Some(n), _) => OpKind::Many(n, None),
+            (None, kind) => kind,
+        };
+        Some(Op { kind, ..op })
     }
 
     fn item(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {

@@ -166,7 +166,11 @@ impl Opening<'_, '_> {
         mut pinned: Option<&mut Vec<Pinned>>,
     ) -> Result<Pool<C>, Refusal> {
         let log = self.log;
-        let cache = CacheDir::of_user();
+        // What is handed on is read from the pools themselves: nobody can look into another one's cache.
+        let cache = match pinned {
+            Some(_) => None,
+            None => CacheDir::of_user(),
+        };
         let mut numbers: Vec<&str> = Vec::new();
         let mut sets: Vec<&str> = Vec::new();
         let mut all = false;

@@ -21,8 +21,8 @@ pub enum On {
 /// Why a question cannot be answered from what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread<'m> {
-    /// This card has a text that nobody reads.
-    Text(Face, &'m Text),
+    /// This card has a text that nobody reads: the card, the text's place among those, the text.
+    Text(Face, usize, &'m Text),
     /// This card in play is one that nobody noted, and may be one with such a text.
     Card(CardId),
 }
@@ -129,16 +129,13 @@ impl Match {
         for card in standing {
             match s.face(card) {
                 Some(face) => {
-                    for text in self
-                        .texts(face)
-                        .iter()
-                        .filter(|t| !t.used && !t.leaves && t.topics.meets(topics))
-                    {
+                    let standing = |t: &Text| !t.used && !t.leaves && t.topics.meets(topics);
+                    for (at, text) in self.texts(face).iter().enumerate().filter(|(_, t)| standing(t)) {
                         if on
                             .iter()
                             .any(|on| about(on, text) && self.text_reaches(s, card, text, *on))
                         {
-                            return Some(Unread::Text(face, text));
+                            return Some(Unread::Text(face, at, text));
                         }
                     }
                 }
@@ -147,13 +144,13 @@ impl Match {
             }
         }
         for worked in &s.worked {
-            let at_work = |t: &&Text| (worked.spell || !t.used) && t.topics.meets(topics);
-            for text in self.texts(worked.face).iter().filter(at_work) {
+            let at_work = |t: &Text| (worked.spell || !t.used) && t.topics.meets(topics);
+            for (at, text) in self.texts(worked.face).iter().enumerate().filter(|(_, t)| at_work(t)) {
                 if on
                     .iter()
                     .any(|on| about(on, text) && worked_reaches(s, worked, text, *on))
                 {
-                    return Some(Unread::Text(worked.face, text));
+                    return Some(Unread::Text(worked.face, at, text));
                 }
             }
         }
@@ -199,17 +196,6 @@ impl Match {
         match self.lists.get(usize::from(owner.0)).and_then(Option::as_ref) {
             Some(list) => list.iter().any(about),
             None => self.unread.iter().flatten().any(|t| t.topics.meets(topics)),
-        }
-    }
-
-    /// The same in words: what would settle it.
-    pub fn unread_words(&self, s: &State, unread: Unread<'_>) -> String {
-        match unread {
-            Unread::Text(face, text) => format!("what {} does here: \"{}\"", self.card(face).number, text.words),
-            Unread::Card(card) => format!(
-                "which card of {} it is that nobody noted",
-                self.name(s.controller(card))
-            ),
         }
     }
 

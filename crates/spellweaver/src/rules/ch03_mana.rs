@@ -2,7 +2,6 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
-use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::cards::aspect;
@@ -40,7 +39,7 @@ fn finds(symbol: usize, levels: &[u8], fixed: &[u8], serves: &mut [Option<usize>
 }
 
 /// Whether a dual level counted twice would meet it: each aspect counted for itself.
-fn counted_twice(levels: &[u8], requirement: &[u8]) -> bool {
+pub(super) fn counted_twice(levels: &[u8], requirement: &[u8]) -> bool {
     let fixed = |bit: u8| requirement.iter().filter(|r| **r == bit).count();
     let have = |bit: u8| levels.iter().filter(|l| **l & bit != 0).count();
     let symbols: usize = levels.iter().map(|l| l.count_ones() as usize).sum();
@@ -60,40 +59,8 @@ pub fn requirement(levels: &[u8]) -> String {
 }
 
 impl<'a> Cx<'a> {
-    /// SPW-3.3: the levels that are asked for.
-    pub fn check_levels(&mut self, seat: Seat, what: &str, needs: &[u8], span: Span) {
-        let levels = &self.s.player(seat).levels;
-        if satisfies(levels, needs) {
-            return;
-        }
-        let has = requirement(levels);
-        let dual = counted_twice(levels, needs);
-        let ruling = if dual { R::DualLevel } else { R::Levels };
-        let message = match dual {
-            false => format!("{what} needs {}; {} has {has}", requirement(needs), self.name(seat)),
-            true => format!(
-                "{what} needs {}; {} has {has}, and a dual level is one level",
-                requirement(needs),
-                self.name(seat)
-            ),
-        };
-        let slip = self.slip(ruling, Kind::Choice, Some(span), message);
-        slip.expected = requirement(needs);
-        slip.claimed = has;
-        self.doubt(seat, vague::LEVELS);
-    }
-
-    /// SPW-3.2: whether the mana is there, and whether what was paid is what it costs.
-    pub fn check_mana(&mut self, act: &'a Act, what: &str, cost: u8, span: Span) {
-        let seat = act.seat;
-        let here = self.s.player(seat).spendable();
-        if here < i32::from(cost) {
-            let message = format!("{what} costs {cost}; {} had {here} mana", self.name(seat));
-            let slip = self.slip(R::Mana, Kind::Choice, Some(span), message);
-            slip.expected = format!("{cost} mana");
-            slip.claimed = format!("{here} mana");
-            self.doubt(seat, vague::MANA);
-        }
+    /// SPW-3.2: whether what was paid is what it costs.
+    pub fn check_paid(&mut self, act: &'a Act, what: &str, cost: u8) {
         for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
             for op in self.script.ops(&pay.chosen) {
                 let OpKind::Count(n) = op.kind else { continue };

@@ -2,18 +2,17 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
-use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::{CardDef, CardKind, Keywords};
 use super::super::matches::Match;
-use super::super::policies::G;
 use super::super::rulings::R;
-use super::super::state::{Base, SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
+use super::super::state::{SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
 use super::super::unread::At;
 use super::super::vocabulary::V;
 use super::ch01_texts::{On, exhausts_to_act};
 use super::context::{Cx, word_of};
+use super::reason::What;
 
 /// SPW-6.8: where a creature enters.
 pub fn row_of(def: &CardDef) -> Z {
@@ -56,9 +55,11 @@ impl<'a> Cx<'a> {
         }
         let before = self.slips.len();
         self.not_yours(op, card, seat, "SPW-6.1");
-        self.check_when(act, Some(def), op.span);
-        self.check_mana(act, &def.number, def.mana, op.span);
-        self.check_levels(seat, &def.number, &def.levels, op.span);
+        if let Some(face) = self.s.face(card) {
+            let answer = self.m.rules(self.s).may_play(seat, face);
+            self.objects(&answer, Some(op.span));
+        }
+        self.check_paid(act, &def.number, def.mana);
         let host = self.check_host(act, def, op);
         if self.right()
             && self.slips[before..]
@@ -131,65 +132,6 @@ impl<'a> Cx<'a> {
         None
     }
 
-    /// SPW-6.1, SPW-6.13: whether it may be played now.
-    fn check_when(&mut self, act: &'a Act, def: Option<&CardDef>, span: Span) {
-        let seat = act.seat;
-        let instant = def.is_none_or(|d| d.instant);
-        let what = def.map_or("an ability", |d| d.number.as_str());
-        if self.in_main(seat) {
-            return;
-        }
-        let step = self.s.step;
-        if !instant {
-            let (ruling, message) = self.wrong_time(what, seat);
-            self.slip(ruling, Kind::Choice, Some(span), message).expected =
-                "Deploy or Reinforce of one's own turn".into();
-            self.gap_doubt();
-            return;
-        }
-        let mine = seat == self.s.active;
-        let allowed = match step {
-            Step::Combat | Step::Instants => mine,
-            Step::Block => !mine,
-            Step::End => !mine && self.s.base == Base::EndWindow,
-            _ => false,
-        };
-        if allowed || self.m.reads(G::Windows, "any-time") {
-            return;
-        }
-        let name = self.name(seat);
-        match (mine, step) {
-            (false, Step::Instants | Step::Ranged | Step::Regular) => {
-                let message =
-                    format!("{what} comes when {name} had finished blocking; only the attacker has a window then");
-                self.slip(R::LastInstants, Kind::Choice, Some(span), message);
-            }
-            (true, Step::Start | Step::End | Step::Before) => {
-                let message = format!("{what}: no instants of one's own in {}", step.word());
-                self.slip(R::InstantWindow, Kind::Choice, Some(span), message);
-            }
-            _ => {
-                let message = format!("{what} is played in {}; whether {name} may is not said", step.word());
-                self.slip(R::InstantWindow, Kind::Choice, Some(span), message);
-                self.reading(G::Windows);
-            }
-        }
-        self.gap_doubt();
-    }
-
-    /// SPW-6.1: in words what a main phase is needed for.
-    pub fn wrong_time(&self, what: &str, seat: Seat) -> (R, String) {
-        if seat != self.s.active {
-            let turn = self.name(self.s.active);
-            (R::NotYourTurn, format!("{what} in {turn}'s turn: it is no instant"))
-        } else {
-            (
-                R::WrongTime,
-                format!("{what} in {}: it is no instant", self.s.step.word()),
-            )
-        }
-    }
-
     /// What is paid beside mana: permanents exhausted (SPW-7.3), cards discarded.
     ///
     /// `exhausted`: the card that acts, where it was exhausted for that already.
@@ -258,37 +200,13 @@ impl<'a> Cx<'a> {
             );
             self.slip(R::NotYours, Kind::Choice, Some(op.span), message).item = "SPW-6.10";
         }
-        if !self.in_main(seat) {
-            let (_, message) = self.wrong_time(&what, seat);
-            let slip = self.slip(R::Skill, Kind::Choice, None, message);
-            slip.item = "SPW-6.1";
-            slip.also.clear();
-            self.gap_doubt();
-        }
-        let Some(at) = self.skill_of(seat, face) else {
-            let message = format!("{}'s hero does not have {what}", self.name(seat));
-            self.slip(R::Skill, Kind::Choice, Some(op.span), message).contested = true;
-            self.doubt(seat, vague::SKILLS);
+        if self.skill_of(seat, face).is_none() {
+            self.objects(&self.m.rules(self.s).may_use_skill(seat, face), Some(op.span));
             return;
-        };
-        let held = self.s.player(seat).skills[at];
-        let back = !held.used && held.left_all == 0 && self.m.reads(G::Cooldown, "all-turns");
-        if held.left > 0 && !back && !self.s.is_vague(seat, vague::SKILLS) {
-            let turns = if held.left == 1 { "turn" } else { "turns" };
-            let message = format!("{what} rests for {} more {turns} of {}", held.left, self.name(seat));
-            let slip = self.slip(R::Cooldown, Kind::Choice, Some(op.span), message);
-            slip.expected = format!("cooldown {}", skill.cooldown);
-            if !held.used && held.left_all == 0 {
-                self.reading(G::Cooldown);
-            }
         }
-        self.check_mana(act, &what, skill.mana, op.span);
-        let levels = self.slips.len();
-        self.check_levels(seat, &what, &skill.levels, op.span);
-        if let Some(slip) = self.slips.get_mut(levels) {
-            // SPW-6.10: a skill may be had before it can be used.
-            slip.ruling = R::Skill as u16;
-        }
+        let answer = self.m.rules(self.s).may_use_skill(seat, face);
+        self.objects(&answer, Some(op.span));
+        self.check_paid(act, &what, skill.mana);
         if self.right()
             && self.slips[before..]
                 .iter()
@@ -296,6 +214,7 @@ impl<'a> Cx<'a> {
         {
             return;
         }
+        let Some(at) = self.skill_of(seat, face) else { return };
         self.spend(seat, skill.mana);
         let hero = self.s.cards(seat, Z::Hero).first().copied();
         let held = &mut self.s.player_mut(seat).skills[at];
@@ -359,7 +278,8 @@ impl<'a> Cx<'a> {
             self.slip(R::NoText, Kind::Extra, Some(op.span), message);
         } else if !triggers {
             self.not_yours(op, card, act.seat, "SPW-6.13");
-            self.check_when(act, None, op.span);
+            let answer = self.m.rules(self.s).has_window(act.seat, What::Ability);
+            self.objects(&answer, Some(op.span));
             if def.is_some_and(exhausts_to_act) {
                 if self.s.is_exhausted(card) {
                     let message = format!(
@@ -467,26 +387,8 @@ impl<'a> Cx<'a> {
             return;
         };
         if !act.effect {
-            self.not_yours(op, card, seat, "SPW-6.9");
-            if !self.in_main(seat) {
-                let (_, message) = self.wrong_time("moving a creature", seat);
-                let slip = self.slip(
-                    R::MoveRow,
-                    Kind::Choice,
-                    None,
-                    message.replace(": it is no instant", ""),
-                );
-                slip.expected = "Deploy or Reinforce of one's own turn".into();
-                self.gap_doubt();
-            }
-            if self.s.is_exhausted(card) {
-                let message = format!("{} is exhausted and cannot be moved", self.tell(card));
-                self.slip(R::Exhausted, Kind::Choice, Some(op.span), message).item = "SPW-7.3";
-            }
-            if self.def(card).is_some_and(|d| !d.kind.is_creature()) {
-                let message = format!("{} is no creature", self.tell(card));
-                self.slip(R::MoveRow, Kind::Choice, Some(op.span), message);
-            }
+            let answer = self.m.rules(self.s).may_move(seat, card);
+            self.objects(&answer, Some(op.span));
         }
         let sure = |s: &rejudge_judge::game::Slip| s.note.is_none() && s.cannot_tell.is_none();
         if self.right() && self.slips.last().is_some_and(sure) && !act.effect {
@@ -519,24 +421,8 @@ impl<'a> Cx<'a> {
     pub fn spark(&mut self, act: &'a Act) {
         let seat = act.seat;
         let spark = self.s.player(seat).spark;
-        let name = self.name(seat);
-        if spark == Spark::Never {
-            // Whether it is still there, a log that begins later does not say.
-            let message = format!("{name} has no Spark; the player who goes second has it");
-            self.slip(R::SparkFirst, Kind::Choice, None, message);
-            self.doubt(seat, vague::SPARK);
-        } else if spark == Spark::Used {
-            let message = format!("{name}'s Spark was sacrificed before");
-            self.slip(R::Spark, Kind::Choice, None, message);
-            self.doubt(seat, vague::SPARK);
-        } else if seat != self.s.active {
-            let message = format!(
-                "The Spark is sacrificed in one's own turn; it is {}'s",
-                self.name(self.s.active)
-            );
-            self.slip(R::Spark, Kind::Choice, None, message).expected = "in one's own turn".into();
-            self.gap_doubt();
-        }
+        let answer = self.m.rules(self.s).may_sacrifice_spark(seat);
+        self.objects(&answer, None);
         let legal = spark == Spark::InPlay && seat == self.s.active;
         if self.right() && !legal {
             return;

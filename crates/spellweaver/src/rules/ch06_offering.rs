@@ -8,7 +8,7 @@ use super::super::cards::CardKind;
 use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
-use super::super::state::{Offering, State, Z, vague};
+use super::super::state::{Offering, State, Z};
 use super::context::Cx;
 
 /// SPW-6.11: how many cards are looked at (G-16).
@@ -29,15 +29,8 @@ impl<'a> Cx<'a> {
         let Some(op) = self.chosen(act).first() else { return };
         let seat = act.seat;
         let before = self.slips.len();
-        if !self.in_main(seat) {
-            let (ruling, message) = self.wrong_time("a Divine Offering", seat);
-            self.slip(ruling, Kind::Choice, None, message);
-        }
-        if self.s.player(seat).offered {
-            let message = format!("{} made a Divine Offering this turn already", self.name(seat));
-            self.slip(R::OfferingTwice, Kind::Choice, None, message).expected = "once a turn".into();
-            self.doubt(seat, vague::DID);
-        }
+        let answer = self.m.rules(self.s).may_offer(seat);
+        self.objects(&answer, None);
         if self.right() && self.slips.len() > before {
             return;
         }

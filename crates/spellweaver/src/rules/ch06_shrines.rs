@@ -10,6 +10,7 @@ use super::super::rulings::R;
 use super::super::state::{SKILLS_MOST, Z, vague};
 use super::super::vocabulary::{level_of, level_word};
 use super::context::{Cx, word_of};
+use super::reason::What;
 
 /// What a shrine is played for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,23 +46,19 @@ impl<'a> Cx<'a> {
             self.unnoted(op);
         }
         self.not_yours(op, card, seat, "SPW-6.1");
-        if !self.in_main(seat) {
-            let (ruling, message) = self.wrong_time("a shrine", seat);
-            self.slip(ruling, Kind::Choice, None, message);
-        }
         if let Some(def) = def {
             if def.kind != CardKind::Shrine {
                 let message = format!("{} is no shrine", def.number);
                 self.slip(R::CardKind, Kind::Record, Some(op.span), message).contested = true;
                 return;
             }
-            self.check_levels(seat, &def.number, &def.levels, op.span);
+            if let Some(face) = self.s.face(card) {
+                let answer = self.m.rules(self.s).has_levels(seat, What::Card(face), &def.levels);
+                self.objects(&answer, Some(op.span));
+            }
         }
-        if self.s.player(seat).shrine {
-            let message = format!("{} played a shrine this turn already", self.name(seat));
-            self.slip(R::ShrineTwice, Kind::Choice, None, message).expected = "one shrine a turn".into();
-            self.doubt(seat, vague::DID);
-        }
+        let answer = self.m.rules(self.s).may_play_shrine(seat);
+        self.objects(&answer, None);
         if self.right()
             && self.slips[before..]
                 .iter()

@@ -15,6 +15,8 @@ use super::super::unread::Topics;
 use super::super::vocabulary::{V, word_name};
 use super::super::zones::Fact;
 use super::ch01_texts::On;
+use super::open::Open;
+use super::questions::Answer;
 
 /// The rules at work on one state.
 pub struct Cx<'a> {
@@ -99,7 +101,7 @@ impl<'a> Cx<'a> {
         let blurred = self.s.blurred && !ruling.holds_for_any_card();
         let cannot_tell = match text {
             _ if blurred => Some(UNNOTED.to_owned()),
-            text => text.map(|text| self.m.unread_words(self.s, text)),
+            text => text.map(|text| self.m.open_words(self.s, Open::of(text))),
         };
         self.slips.push(Slip {
             ruling: ruling as u16,
@@ -575,19 +577,19 @@ impl<'a> Cx<'a> {
         self.was_at_work(face, act.seat, true, targets);
     }
 
+    /// Reports what speaks against what was done, if anything does. `span`: where in the line it broke.
+    pub fn objects(&mut self, answer: &Answer, span: Option<Span>) {
+        for objection in answer.objections() {
+            let mut slip = self.m.words(self.s).slip(objection);
+            slip.span = span;
+            self.slips.push(slip);
+        }
+    }
+
     /// SPW-6.1: a card of the other player's is used as an own one.
     pub fn not_yours(&mut self, op: &Op, card: CardId, seat: Seat, rule: &'static str) {
-        let whose = self.s.controller(card);
-        if whose == seat {
-            return;
-        }
-        let message = format!("{} is no card of {}'s", self.tell(card), self.name(seat));
-        let m = self.m;
-        let slip = self.slip(R::NotYours, Kind::Choice, Some(op.span), message);
-        slip.item = rule;
-        slip.expected = format!("a card of {}'s", m.name(seat));
-        slip.claimed = format!("a card of {}'s", m.name(whose));
-        self.gap_doubt();
+        let answer = self.m.rules(self.s).is_own(seat, card, rule);
+        self.objects(&answer, Some(op.span));
     }
 
     /// After a gap nobody knows what came before.

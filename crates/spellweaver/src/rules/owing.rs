@@ -11,6 +11,7 @@ use super::super::state::{Base, Due, Hit, State, Step, Target};
 use super::super::vocabulary::V;
 use super::ch01_texts::On;
 use super::context::{Cx, IN_GAP, UNNOTED};
+use super::open::Open;
 
 /// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due.
 const PLACES: u16 = 256;
@@ -144,7 +145,7 @@ pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
     slip.cannot_tell = match text {
         _ if s.after_gap => Some(IN_GAP.into()),
         _ if s.blurred && !ruling.holds_for_any_card() => Some(UNNOTED.into()),
-        text => text.map(|text| m.unread_words(s, text)),
+        text => text.map(|text| m.open_words(s, Open::of(text))),
     };
     slip
 }

@@ -262,9 +262,12 @@ struct Entry<'i> {
 }
 
 impl<C: CardSchema> CacheFile<C> {
-    /// Opens a cache file, if it is there and undamaged.
+    /// Opens a cache file, if it is there, undamaged, and nobody else could have written it.
     fn open(path: &Path, digest: &blake3::Hash) -> Option<CacheFile<C>> {
         let mut file = plain::open(path).ok()?;
+        if others_may_write(&file.metadata().ok()?) || others_may_write(&fs::metadata(path.parent()?).ok()?) {
+            return None;
+        }
         let mut header = [0u8; HEADER_BYTES];
         file.read_exact(&mut header).ok()?;
         if &header[..8] != MAGIC || header[8..40] != digest.as_bytes()[..] {
@@ -407,6 +410,20 @@ impl<C: CardSchema> CacheFile<C> {
             slots[slot] = Some(card);
         }
         Some(Pool::from_checked(slots.into_iter().flatten().collect()))
+    }
+}
+
+/// Whether somebody else than its owner may write a file or a folder: then what it holds is nobody's word.
+fn others_may_write(what: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        what.permissions().mode() & 0o022 != 0
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = what;
+        false
     }
 }
 

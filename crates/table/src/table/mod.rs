@@ -73,7 +73,18 @@ fn zones_of(kinds: &[ZoneKind]) -> impl Iterator<Item = Zone> + Clone {
     })
 }
 
+/// So many cards have room on a table; a step may put some more there. A card has a number of 16 bits.
+const CARDS_MOST: usize = 40_000;
+
+/// More cards than lie in one zone of a match.
+const HEAP_CARDS: usize = 2_000;
+
 impl Table {
+    /// Whether there is no room for more cards. Whoever takes a match further asks before every step.
+    pub fn is_full(&self) -> bool {
+        self.cards.len() >= CARDS_MOST
+    }
+
     /// An empty table for `players` players with a zone of each kind, and `faces` different cards.
     pub fn new(players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
         let zones = zones_of(kinds)
@@ -379,7 +390,8 @@ impl Table {
         match event {
             Event::Create { card, .. } | Event::Make { card, .. } | Event::Move { card, .. } => {
                 let zone = self.zones.get(usize::from(self.card(card).zone.0));
-                zone.is_some_and(|z| z.cards.iter().filter(|c| **c == card).count() == 1)
+                // In a heap that no match has, looking would take as long as the heap is high.
+                zone.is_some_and(|z| z.cards.len() > HEAP_CARDS || z.cards.iter().filter(|c| **c == card).count() == 1)
             }
             Event::Leave { card } => self.card(card).zone == ZoneId::OUT,
             _ => true,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::network::{Faces, Life, Network, Node, Own};
+use super::network::{Faces, Life, Network, Node, Own, Work};
 use crate::{CardId, Event, Face, Journal, Seat, Table, ZoneId};
 
 /// One player's cards, with the numbers that faces have in the network.
@@ -58,6 +58,8 @@ pub struct Source<'a> {
     pub asked: &'a [CardId],
     /// The classes of faces that [`Event::Among`] names.
     pub class: &'a dyn Fn(u8, Face) -> bool,
+    /// What may be spent on all that is asked.
+    pub work: &'a Work,
 }
 
 impl Owned {
@@ -112,7 +114,7 @@ impl Owned {
 
     fn node(&mut self, own: Own) -> Node {
         self.network.nodes.push(own);
-        // There are fewer events than nodes could be numbered.
+        // There are fewer events than nodes could be numbered: a journal's are counted in 32 bits.
         Node::try_from(self.network.nodes.len() - 1).unwrap_or(Node::MAX)
     }
 
@@ -145,6 +147,7 @@ impl Owned {
 impl History {
     /// Reads a journal up to an event, leaving out some.
     pub fn read(source: Source<'_>, upto: usize, without: &[u32]) -> History {
+        source.work.take(4 * upto);
         let mut table = source.empty.clone();
         table.journal.on = false;
         let mut history = History {

@@ -11,6 +11,7 @@ mod tests;
 
 use history::History;
 pub use history::{Sighting, Source};
+pub use network::Work;
 use network::{Faces, Possible};
 
 use super::{CardId, Face, Seat};
@@ -50,19 +51,24 @@ pub enum Answer {
 
 /// All that can be known at the end of a journal.
 #[derive(Clone, Debug)]
-pub struct Knowledge {
+pub struct Knowledge<'w> {
     history: History,
+    work: &'w Work,
     /// How many faces there are.
     faces: usize,
 }
 
+/// More earlier sightings than are shown with a clash.
+const BEFORE_MOST: usize = 50;
+
 /// More ways for a group not to hold than are tried one by one.
 const WAYS_MOST: usize = 4_096;
 
-impl Knowledge {
+impl<'w> Knowledge<'w> {
     /// Reads a journal, leaving out the events of these numbers. `faces`: how many faces there are.
-    pub fn read(source: Source<'_>, without: &[u32], faces: usize) -> Knowledge {
+    pub fn read(source: Source<'w>, without: &[u32], faces: usize) -> Knowledge<'w> {
         Knowledge {
+            work: source.work,
             history: History::read(source, source.journal.events.len(), without),
             faces,
         }
@@ -70,7 +76,8 @@ impl Knowledge {
 
     /// Whether everything that was seen can be.
     pub fn holds(&self) -> bool {
-        (0..self.history.owned.len()).all(|seat| !matches!(possible(&self.history, seat, &[]), Possible::No(_)))
+        (0..self.history.owned.len())
+            .all(|seat| !matches!(possible(&self.history, seat, &[], self.work), Possible::No(_)))
     }
 
     /// What is known of a question, with all that was seen before and after.
@@ -91,7 +98,7 @@ impl Knowledge {
             (0..self.history.owned.len()).all(|seat| {
                 let own = sets.iter().filter(|(s, ..)| *s == seat).map(|(_, l, f)| (*l, *f));
                 let own: Vec<(usize, Faces)> = own.collect();
-                !matches!(possible(&self.history, seat, &own), Possible::No(_))
+                !matches!(possible(&self.history, seat, &own, self.work), Possible::No(_))
             })
         };
         let holds = lives.iter().any(|group| {
@@ -128,12 +135,12 @@ impl Knowledge {
     }
 }
 
-fn possible(history: &History, seat: usize, besides: &[(usize, Faces)]) -> Possible {
+fn possible(history: &History, seat: usize, besides: &[(usize, Faces)], work: &Work) -> Possible {
     let owned = &history.owned[seat];
-    if owned.too_many {
+    if owned.too_many || work.is_spent() {
         return Possible::Unknown;
     }
-    owned.network.possible(besides)
+    owned.network.possible(besides, work)
 }
 
 /// What a card can have been when it was seen, by all that was seen before; `None`: there is no end to it.
@@ -141,7 +148,7 @@ pub fn could_be(source: Source<'_>, sighting: Sighting, without: &[u32]) -> Opti
     let history = History::read(source, sighting.event as usize, without);
     let (seat, life) = history.life_at(sighting.card, u32::MAX)?;
     let seat = usize::from(seat.0);
-    let can = |faces: Faces| !matches!(possible(&history, seat, &[(life, faces)]), Possible::No(_));
+    let can = |faces: Faces| !matches!(possible(&history, seat, &[(life, faces)], source.work), Possible::No(_));
     if can(Faces::one(Faces::OTHER)) {
         return None;
     }
@@ -155,7 +162,10 @@ pub fn could_be(source: Source<'_>, sighting: Sighting, without: &[u32]) -> Opti
 /// The first thing seen that cannot be, leaving out the events of these numbers.
 pub fn first_clash(source: Source<'_>, without: &[u32]) -> Option<Clash> {
     let all = History::read(source, source.journal.events.len(), without);
-    let seat = (0..all.owned.len()).find(|seat| matches!(possible(&all, *seat, &[]), Possible::No(_)))?;
+    if source.work.is_spent() {
+        return None;
+    }
+    let seat = (0..all.owned.len()).find(|seat| matches!(possible(&all, *seat, &[], source.work), Possible::No(_)))?;
     // Seeing more never makes possible what was not: the first that cannot be is found by halving.
     let own = |history: &History, s: &Sighting| {
         let of = history.lives.get(usize::from(s.card.0)).and_then(Option::as_ref);
@@ -165,7 +175,7 @@ pub fn first_clash(source: Source<'_>, without: &[u32]) -> Option<Clash> {
     let fails = |at: usize| {
         let upto = sightings[at].event as usize + 1;
         let history = History::read(source, upto, without);
-        match possible(&history, seat, &[]) {
+        match possible(&history, seat, &[], source.work) {
             Possible::No(faces) => Some(faces.map(|f| (f, history.owned[seat].named(f)))),
             _ => None,
         }
@@ -185,6 +195,7 @@ pub fn first_clash(source: Source<'_>, without: &[u32]) -> Option<Clash> {
         .iter()
         .copied()
         .filter(|s| s.face.is_some_and(|f| faces.contains(&f)))
+        .take(BEFORE_MOST)
         .collect();
     Some(Clash {
         sighting,

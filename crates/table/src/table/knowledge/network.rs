@@ -12,10 +12,11 @@
 //! plain flow and gives the argument. What only several faces together make impossible is found by trying all ways, up
 //! to a bound; beyond it nothing is claimed.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 
 /// A mixing, or the beginning.
-pub type Node = u16;
+pub type Node = u32;
 
 /// A set of faces by their local numbers; bit 127 stands for all faces that have no number here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +106,8 @@ const CLASS_STEPS_MOST: u32 = 1_000;
 const CLASSES_MOST: usize = 10;
 /// More ways back than any demand needs to be tried by.
 const WAYS_MOST: usize = 256;
+/// More cards of which something was seen than are tried together.
+const DEMANDS_MOST: usize = 2_000;
 /// Room for any number of cards.
 const WIDE: u32 = u32::MAX;
 
@@ -138,12 +141,43 @@ struct Search<'n> {
     has: Vec<BTreeMap<u8, u16>>,
     steps: u32,
     most: u32,
+    work: &'n Work,
     failed: HashSet<Standing>,
+}
+
+/// How much work there may be in all that is asked of a match. Behind it the answer is that nobody knows.
+#[derive(Clone, Debug)]
+pub struct Work(Cell<u64>);
+
+/// So many looks at a card or at a way between two mixings; a usual match takes a small part of them.
+const WORK_MOST: u64 = 150_000_000;
+
+impl Default for Work {
+    fn default() -> Work {
+        Work(Cell::new(WORK_MOST))
+    }
+}
+
+impl Work {
+    /// Takes some of it. False: there is none left.
+    pub fn take(&self, units: usize) -> bool {
+        let left = self.0.get().saturating_sub(units as u64);
+        self.0.set(left);
+        left > 0
+    }
+
+    /// Nothing more is searched.
+    pub fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
 }
 
 impl Network {
     /// Whether all that was seen is possible, and these cards are among these faces besides.
-    pub fn possible(&self, besides: &[(usize, Faces)]) -> Possible {
+    pub fn possible(&self, besides: &[(usize, Faces)], work: &Work) -> Possible {
+        if !work.take(self.lives.len() + self.nodes.len()) {
+            return Possible::Unknown;
+        }
         let mut lives = self.lives.clone();
         for (at, faces) in besides {
             let Some(life) = lives.get_mut(*at) else {
@@ -160,18 +194,21 @@ impl Network {
                 continue;
             }
             tried.push(life.seen);
-            if !self.enough(&lives, life.seen) {
-                return Possible::No(Some(life.seen));
+            match self.enough(&lives, life.seen, work) {
+                Some(true) => {}
+                Some(false) => return Possible::No(Some(life.seen)),
+                None => return Possible::Unknown,
             }
         }
-        if !self.enough(&lives, Faces::ANY) {
-            return Possible::No(None);
+        match self.enough(&lives, Faces::ANY, work) {
+            Some(true) => self.search(&lives, work),
+            Some(false) => Possible::No(None),
+            None => Possible::Unknown,
         }
-        self.search(&lives)
     }
 
-    /// A set of faces for itself: whether all that was seen of it can have come from somewhere.
-    fn enough(&self, lives: &[Life], faces: Faces) -> bool {
+    /// A set of faces for itself: whether all that was seen of it can have come from somewhere. `None`: too much to try.
+    fn enough(&self, lives: &[Life], faces: Faces, work: &Work) -> Option<bool> {
         let nodes = self.nodes.len();
         let (source, sink) = (nodes, nodes + 1);
         let mut flow = Flow::new(nodes + 2);
@@ -187,26 +224,29 @@ impl Network {
             }
         }
         for (from, to) in &self.wide {
-            flow.add(usize::from(*from), usize::from(*to), WIDE);
+            flow.add(*from as usize, *to as usize, WIDE);
         }
         for life in lives {
-            let from = usize::from(life.from);
+            let from = life.from as usize;
+            if !work.take(1 + flow.out[from].len() + flow.out[source].len()) {
+                return None;
+            }
             if life.seen != Faces::ANY && life.seen.within(faces) {
                 flow.add(from, sink, 1);
                 demand += 1;
                 if let Some(to) = life.to {
-                    flow.add(source, usize::from(to), 1);
+                    flow.add(source, to as usize, 1);
                 }
             } else if life.seen.and(faces).0 != 0
                 && let Some(to) = life.to
             {
-                flow.add(from, usize::from(to), 1);
+                flow.add(from, to as usize, 1);
             }
         }
-        flow.most(source, sink) == demand
+        Some(flow.most(source, sink, work)? == demand)
     }
 
-    fn search(&self, lives: &[Life]) -> Possible {
+    fn search(&self, lives: &[Life], work: &Work) -> Possible {
         let mut rooms: BTreeMap<(Node, Node), u32> = BTreeMap::new();
         let mut demands = Vec::new();
         // A card of which only a class was seen can be met in too many ways for many of them to be tried together with the
@@ -235,6 +275,9 @@ impl Network {
             }
             _ => BTreeMap::new(),
         });
+        if demands.len() > DEMANDS_MOST {
+            return Possible::Unknown;
+        }
         // In the order of time, so that what a mixing has is settled before it is asked for; at a node the cards that
         // can be least come first.
         demands.sort_by_key(|d| (d.at, d.want.0.count_ones()));
@@ -249,6 +292,7 @@ impl Network {
             } else {
                 STEPS_MOST
             },
+            work,
             failed: HashSet::new(),
         };
         match search.meet(0) {
@@ -266,7 +310,7 @@ impl Search<'_> {
             return Some(true);
         };
         self.steps += 1;
-        if self.steps > self.most {
+        if self.steps > self.most || !self.work.take(4 * (self.bundles.len() + self.has.len())) {
             return None;
         }
         let rooms = self.bundles.iter().map(|b| b.2).collect();
@@ -295,19 +339,19 @@ impl Search<'_> {
                 *room = if take { *room - 1 } else { *room + 1 };
             }
         }
-        if !matches!(self.network.nodes[usize::from(way.source)], Own::Anything) {
-            let copies = self.has[usize::from(way.source)].entry(way.face).or_default();
+        if !matches!(self.network.nodes[way.source as usize], Own::Anything) {
+            let copies = self.has[way.source as usize].entry(way.face).or_default();
             *copies = if take { *copies - 1 } else { *copies + 1 };
         }
         if let Some(to) = demand.to {
-            let copies = self.has[usize::from(to)].entry(way.face).or_default();
+            let copies = self.has[to as usize].entry(way.face).or_default();
             *copies = if take { *copies + 1 } else { *copies - 1 };
             if *copies == 0 {
-                self.has[usize::from(to)].remove(&way.face);
+                self.has[to as usize].remove(&way.face);
             }
         }
-        if self.has[usize::from(way.source)].get(&way.face) == Some(&0) {
-            self.has[usize::from(way.source)].remove(&way.face);
+        if self.has[way.source as usize].get(&way.face) == Some(&0) {
+            self.has[way.source as usize].remove(&way.face);
         }
     }
 
@@ -315,7 +359,7 @@ impl Search<'_> {
     fn ways(&self, demand: Demand) -> Option<Vec<Way>> {
         let mut ways = Vec::new();
         for face in demand.want.each() {
-            let here = self.has[usize::from(demand.at)].get(&face).is_some_and(|n| *n > 0);
+            let here = self.has[demand.at as usize].get(&face).is_some_and(|n| *n > 0);
             if here {
                 // A copy that is there serves as well as one that would have to come: the two could change places.
                 ways.push(Way {
@@ -331,8 +375,11 @@ impl Search<'_> {
     }
 
     fn back(&self, face: u8, at: Node, path: &mut Vec<usize>, ways: &mut Vec<Way>) -> Option<()> {
-        let here = self.has[usize::from(at)].get(&face).is_some_and(|n| *n > 0);
-        if here || matches!(self.network.nodes[usize::from(at)], Own::Anything) {
+        if path.len() > DEMANDS_MOST || !self.work.take(1 + self.bundles.len()) {
+            return None;
+        }
+        let here = self.has[at as usize].get(&face).is_some_and(|n| *n > 0);
+        if here || matches!(self.network.nodes[at as usize], Own::Anything) {
             if ways.len() >= WAYS_MOST {
                 return None;
             }
@@ -384,10 +431,13 @@ impl Flow {
         }
     }
 
-    /// The most that can flow.
-    fn most(&mut self, source: usize, sink: usize) -> u32 {
+    /// The most that can flow; `None`: too much to try.
+    fn most(&mut self, source: usize, sink: usize, work: &Work) -> Option<u32> {
         let mut total = 0u32;
         loop {
+            if !work.take(self.out.len() + self.edges.len()) {
+                return None;
+            }
             // The shortest way with room, found breadth first.
             let mut came: Vec<Option<usize>> = vec![None; self.out.len()];
             let mut queue = std::collections::VecDeque::from([source]);
@@ -401,7 +451,7 @@ impl Flow {
                 }
             }
             if came[sink].is_none() {
-                return total;
+                return Some(total);
             }
             let mut way = Vec::new();
             let mut node = sink;

@@ -1,0 +1,69 @@
+//! How much work a log may cost: in proportion to its length, whatever stands in it.
+//!
+//! A match of usual length uses a small part of it, however much is wrong with it. What comes of a mistake is searched for as
+//! long as the budget lasts; when it is spent the rest of the log is judged without that search, and what may be a
+//! consequence is *cannot be told*. Where even that goes too far, the log is judged no further.
+
+use std::cell::Cell;
+
+/// What a log of any length may cost.
+const ANY_LOG: u64 = 20_000_000;
+/// What every mark adds.
+const A_MARK: u64 = 1_000;
+/// What a step costs beside what lies on the table.
+const A_STEP: u64 = 64;
+
+/// What is left of the work that may be done for a log.
+#[derive(Clone, Debug)]
+pub(super) struct Budget {
+    spent: Cell<u64>,
+    most: u64,
+}
+
+impl Budget {
+    /// That of a log with so many marks.
+    pub(super) fn of(marks: usize) -> Budget {
+        Budget {
+            spent: Cell::new(0),
+            most: ANY_LOG.saturating_add(A_MARK.saturating_mul(marks as u64)),
+        }
+    }
+
+    /// A state with so much in it goes a step, or is copied.
+    pub(super) fn step(&self, weight: usize) {
+        self.spend(A_STEP + weight as u64);
+    }
+
+    /// Other work.
+    pub(super) fn spend(&self, units: u64) {
+        self.spent.set(self.spent.get().saturating_add(units));
+    }
+
+    /// Nothing is searched for any more.
+    pub(super) fn is_spent(&self) -> bool {
+        self.spent.get() > self.most
+    }
+
+    /// Nothing at all is done any more.
+    pub(super) fn is_overdrawn(&self) -> bool {
+        self.spent.get() > self.most.saturating_add(self.most / 2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_spent_and_then_overdrawn() {
+        let budget = Budget::of(10);
+        budget.spend(ANY_LOG);
+        assert!(!budget.is_spent());
+        budget.spend(A_MARK * 10);
+        assert!(!budget.is_spent());
+        budget.step(0);
+        assert!(budget.is_spent() && !budget.is_overdrawn());
+        budget.spend(ANY_LOG);
+        assert!(budget.is_overdrawn());
+    }
+}

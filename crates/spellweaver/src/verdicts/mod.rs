@@ -1,0 +1,116 @@
+//! Why something is wrong, in words: a reason with its facts becomes ruling, rule, message, what was expected and what was
+//! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
+
+mod declaring;
+mod doing;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Slip;
+use rejudge_table::answer::Objection;
+use rejudge_table::{CardId, Face, Seat};
+
+use super::matches::Match;
+use super::rules::{IN_GAP, Open, Reason, UNNOTED};
+use super::state::{State, Z};
+
+/// What words are made of: the names in a match, and where the cards lie.
+#[derive(Clone, Copy)]
+pub struct Words<'a> {
+    m: &'a Match,
+    s: &'a State,
+}
+
+impl Match {
+    /// The words for what is said at this position.
+    pub fn words<'a>(&'a self, s: &'a State) -> Words<'a> {
+        Words { m: self, s }
+    }
+
+    /// What would settle it, in words.
+    pub fn open_words(&self, s: &State, open: Open) -> String {
+        match open {
+            Open::Text(face, at) => {
+                let words = self.texts(face).get(at).map_or("", |text| text.words.as_str());
+                format!("what {} does here: \"{words}\"", self.card(face).number)
+            }
+            Open::Card(card) => format!(
+                "which card of {} it is that nobody noted",
+                self.name(s.controller(card))
+            ),
+            Open::Unnoted => UNNOTED.to_owned(),
+            Open::Gap => IN_GAP.to_owned(),
+            Open::Reading(gap) => gap.policy().about.to_owned(),
+        }
+    }
+}
+
+/// A slip of this kind with these words.
+fn said(kind: Kind, message: String) -> Slip {
+    Slip {
+        kind: Some(kind),
+        message,
+        ..Slip::default()
+    }
+}
+
+/// A choice that was not open.
+fn choice(message: String) -> Slip {
+    said(Kind::Choice, message)
+}
+
+impl Words<'_> {
+    /// What is said where something stands against what was done. Where in the line it broke is for whoever read the line.
+    pub fn slip(self, objection: &Objection<Reason, Open>) -> Slip {
+        let reason = objection.reason;
+        let mut slip = match reason {
+            Reason::Mana(..)
+            | Reason::Levels(..)
+            | Reason::NoSpark(_)
+            | Reason::NotOwnTurn(..)
+            | Reason::NotNow(..)
+            | Reason::NotYours(..)
+            | Reason::SecondShrine(_)
+            | Reason::MovesNoCreature(_)
+            | Reason::MovesExhausted(_)
+            | Reason::NoSuchSkill(..)
+            | Reason::SkillRests(..)
+            | Reason::SecondOffering(_)
+            | Reason::SparkUsed(_)
+            | Reason::SparkOthersTurn(_)
+            | Reason::NoWindow(..)
+            | Reason::LastInstants(..) => doing::words(self, reason),
+            _ => declaring::words(self, reason),
+        };
+        slip.ruling = reason.ruling() as u16;
+        slip.item = reason.item();
+        match objection.unless {
+            // A point that is open decides by how it is read, and by whether that was written.
+            Some(Open::Reading(gap)) => self.m.policies.decided(gap as usize, &mut slip),
+            Some(open) => slip.cannot_tell = Some(self.m.open_words(self.s, open)),
+            None => {}
+        }
+        slip
+    }
+
+    fn name(self, seat: Seat) -> String {
+        self.m.name(seat).to_owned()
+    }
+
+    fn number(self, face: Face) -> String {
+        self.m.card(face).number.clone()
+    }
+
+    /// A card in words: `Tor's LH/A1-030`.
+    fn card(self, card: CardId) -> String {
+        let number = self
+            .s
+            .face(card)
+            .map_or("card nobody saw".to_owned(), |face| self.number(face));
+        format!("{}'s {number}", self.m.name(self.s.controller(card)))
+    }
+
+    /// Both rows of a player, as evidence.
+    fn rows(self, seat: Seat) -> Vec<rejudge_table::ZoneId> {
+        Z::ROWS.iter().map(|z| self.s.zone(seat, *z)).collect()
+    }
+}
