@@ -27,7 +27,7 @@ Examples:
   rejudge check match.match
   rejudge check match.replay                     a replay, with the cards that are in it
   rejudge check event                            every log and replay in a folder and below
-  rejudge check --files-from files.txt           the files that a file names, one a line; `-`: standard input
+  rejudge check --files-from files.txt           the files that a list names, one a line
   rejudge check --format jsonl event/*.match > reports.jsonl
   rejudge check --edition 2021-03 old.match      judge under another edition of the rules
   rejudge check --noticed later match.match      usual penalties for mistakes noticed later

@@ -20,7 +20,8 @@ Examples:
   rejudge simulate --seed 7 --count 100 --out matches/
   rejudge simulate --detail decisions --style sensible --decks aoi.deck ren.deck
 
-On standard output a log holds the cards and lists that come with the program; with --out they are put beside the logs.
+On standard output a log holds the cards and lists that come with the program; with --out they are
+put beside the logs.
 The same seed gives the same match, everywhere and for ever. With --count the seeds follow each other.")]
 pub struct Simulate {
     /// The seed: a number, or all of `pcg64 1 0x8f1c3a77`.

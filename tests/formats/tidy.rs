@@ -78,6 +78,17 @@ const PURE: &[&str] = &[
     "crates/spellweaver/src/rules/reason.rs",
     "crates/spellweaver/src/unread.rs",
     "crates/table/src/answer.rs",
+    "crates/weiss_schwarz/src/effects/continuous.rs",
+    "crates/weiss_schwarz/src/effects/mod.rs",
+    "crates/weiss_schwarz/src/effects/reach.rs",
+    "crates/weiss_schwarz/src/rules/ch06_actions.rs",
+    "crates/weiss_schwarz/src/rules/ch07_attack.rs",
+    "crates/weiss_schwarz/src/rules/ch07_counter.rs",
+    "crates/weiss_schwarz/src/rules/ch08_playing.rs",
+    "crates/weiss_schwarz/src/rules/ch10_keywords.rs",
+    "crates/weiss_schwarz/src/rules/open.rs",
+    "crates/weiss_schwarz/src/rules/questions.rs",
+    "crates/weiss_schwarz/src/rules/reason.rs",
 ];
 
 /// Where files are touched: the command line; and how card pools are opened and cached, which is nothing else.

@@ -3,6 +3,7 @@
 //! `REJUDGE_MATCHES=10000 cargo test --test games -- royale::` makes up that many matches of each kind.
 
 use crate::support::files;
+use crate::support::no_guess::{GAMES, Sort};
 use crate::support::royale;
 
 use std::collections::BTreeSet;
@@ -366,4 +367,87 @@ fn views_are_clean() {
         let wrong = trouble(&view);
         assert!(wrong.is_empty(), "{number}: {wrong:?}");
     }
+}
+
+/// What is played without any text: every one of these comes up in made-up matches.
+const PLAYED: &[&str] = &[
+    "roll",
+    "order",
+    "mulligan",
+    "keep",
+    "stand",
+    "draw",
+    "clock",
+    "play",
+    "swap",
+    "climax",
+    "attack",
+    "trigger",
+    "soul",
+    "standby",
+    "gate",
+    "comeback",
+    "treasure",
+    "pool",
+    "shot",
+    "return",
+    "chance",
+    "discovery",
+    "focus",
+    "stock",
+    "counter",
+    "damage",
+    "battle",
+    "leave",
+    "encore",
+    "discard",
+    "levelup",
+    "refresh",
+    "penalty",
+    "out",
+    "result",
+];
+
+/// The verbs of a line, those in brackets too.
+fn verbs(line: &str) -> impl Iterator<Item = &str> {
+    let statements = line.split([';', '[', ']']).map(|s| s.trim().trim_start_matches("- "));
+    statements.filter_map(|s| s.split_once(": ").map_or(s, |(_, s)| s).split(' ').next())
+}
+
+#[test]
+fn made_up_matches_use_everything_that_needs_no_text() {
+    let played = GAMES
+        .iter()
+        .find(|g| g.game == "weiss-schwarz-battle-royale")
+        .expect("it is there");
+    let (mut seen, mut own, mut others) = (BTreeSet::new(), 0, 0);
+    for number in 0..count(112) {
+        let log = played.log(
+            number,
+            Sort {
+                full: true,
+                ..Sort::nth(number)
+            },
+        );
+        let mut active = "";
+        for line in log.lines() {
+            if let Some(turn) = line.strip_prefix("turn ") {
+                active = turn.split(' ').nth(1).unwrap_or("");
+            }
+            seen.extend(verbs(line).map(str::to_owned));
+            for out in line.split("out = ").skip(1) {
+                match out.split([' ', ';', ']']).next() == Some(active) {
+                    true => own += 1,
+                    false => others += 1,
+                }
+            }
+        }
+    }
+    let missing: Vec<&&str> = PLAYED.iter().filter(|verb| !seen.contains(**verb)).collect();
+    assert!(missing.is_empty(), "never played: {missing:?}");
+    // Who leaves does so in somebody else's turn, or in his or her own, which ends with it.
+    assert!(
+        own > 0 && others > own,
+        "{own} left in turns of their own, {others} in others'"
+    );
 }

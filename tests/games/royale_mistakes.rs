@@ -402,7 +402,8 @@ fn every_mistake_is_found() {
         }
     }
     println!("{logs} logs");
-    beside.told("Battle Royale");
+    // A character that stays although it was reversed is missed wherever it is used later.
+    beside.told("Battle Royale", 6);
     assert!(
         bad.is_empty(),
         "{} of {logs}:\n{}",

@@ -304,7 +304,7 @@ fn planted_mistakes_are_found() {
         }
     }
     println!("{logs} logs");
-    beside.told("Shironeko");
+    beside.told("Shironeko", 3);
     assert!(
         bad.is_empty(),
         "{} of {logs} logs:\n{}",

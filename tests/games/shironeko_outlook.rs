@@ -189,9 +189,10 @@ fn what_is_done_was_offered_and_what_is_offered_is_legal() {
     );
     assert!(tried > lines && whole * 4 > lines);
     let counted = |of: Exception| exceptions.iter().filter(|e| **e == of).count();
-    // What texts that are not read did is a line in twelve, and hardly a payment is missing.
+    // What texts that are not read did is a line in ten, as every third match is played with decks that are made of such
+    // texts; and hardly a payment is missing.
     assert!(
-        counted(Exception::Effect) * 12 < lines,
+        counted(Exception::Effect) * 10 < lines,
         "{}",
         counted(Exception::Effect)
     );

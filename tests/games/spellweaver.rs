@@ -439,7 +439,7 @@ fn planted_mistakes_are_found_and_nothing_else() {
             }
         }
     }
-    beside.told("Spellweaver");
+    beside.told("Spellweaver", 3);
     let told: Vec<String> = wrong
         .iter()
         .map(|(k, v)| format!("{k}: {} wrong, {}", v.len(), v[0]))

@@ -17,6 +17,7 @@ mod journal;
 mod mistakes;
 mod no_guess;
 mod noticed;
+mod operands;
 mod positions;
 mod reduce;
 mod rulings;

@@ -66,7 +66,7 @@ impl Tally {
             }
         }
         println!("{} logs", self.logs);
-        self.beside.told("Weiß Schwarz");
+        self.beside.told("Weiß Schwarz", 3);
         let shown = self.bad.len().min(400);
         assert!(
             self.bad.is_empty(),

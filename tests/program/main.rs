@@ -5,6 +5,7 @@ mod support;
 
 mod agreed;
 mod bad_input;
+mod card_texts;
 mod cards;
 mod cli;
 #[cfg(unix)]

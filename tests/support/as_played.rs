@@ -5,9 +5,6 @@ use std::collections::BTreeMap;
 
 use rejudge::judge::{Report, Verdict};
 
-/// In so many of a hundred logs of a kind more than the mistake may stand by itself.
-const BESIDE_MOST: u32 = 3;
-
 /// What was found of the logs of one kind of mistake.
 #[derive(Clone, Copy, Default)]
 struct Kind {
@@ -47,16 +44,19 @@ impl Tally {
         counted.illegal += u32::from(beside.contains(&Verdict::Illegal));
     }
 
-    /// Prints the table, the worst kinds first, and says which kinds are above the limit.
-    pub fn told(&self, game: &str) -> Vec<String> {
+    /// Prints the table, the worst kinds first. In so many of a hundred logs, of all kinds together, more than the mistake may
+    /// stand by itself.
+    pub fn told(&self, game: &str, most: u32) {
         let mut kinds: Vec<(&String, &Kind)> = self.0.iter().collect();
         kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.beside()));
-        let all = self.0.values().fold([0; 3], |[logs, illegal, any], kind| {
-            [logs + kind.logs, illegal + kind.illegal, any + kind.any]
+        let all = self.0.values().fold(Kind::default(), |all, kind| Kind {
+            logs: all.logs + kind.logs,
+            illegal: all.illegal + kind.illegal,
+            any: all.any + kind.any,
         });
         println!(
             "{game}: of {} logs {} with more than one finding that stands by itself, {} with an illegal one",
-            all[0], all[2], all[1]
+            all.logs, all.any, all.illegal
         );
         for (name, kind) in kinds.iter().filter(|(_, kind)| kind.any > 0) {
             println!(
@@ -66,11 +66,11 @@ impl Tally {
                 kind.illegal
             );
         }
-        let above = kinds
-            .iter()
-            .filter(|(_, kind)| kind.any * 100 > kind.logs * BESIDE_MOST);
-        above
-            .map(|(name, kind)| format!("{name}: {} of {}", kind.any, kind.logs))
-            .collect()
+        assert!(
+            all.any * 100 <= all.logs * most,
+            "{game}: in {} of {} logs with one mistake more than that stands by itself",
+            all.any,
+            all.logs
+        );
     }
 }

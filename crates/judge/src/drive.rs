@@ -11,9 +11,10 @@ use rejudge_notation::Span;
 use rejudge_table::{Seat, ZoneId};
 
 use super::budget::Budget;
-use super::finding::Evidence;
+use super::finding::{Evidence, Kind, Verdict};
 use super::game::{Fit, Game, Mode, Must, Slip};
 use super::script::{Mark, MarkKind, Script};
+use super::seedless::Seedless;
 use super::shadow::{Pending, Shadow, Step};
 
 /// How a match goes on after an infraction.
@@ -82,6 +83,8 @@ const BEGINS: &str = "begins";
 
 /// More shadows than a match in any state of repair needs.
 const SHADOWS_MOST: usize = 16;
+/// So many sentences are kept to be compared with later ones.
+const SAID_MOST: usize = 64;
 /// More steps than a game can take between two marks.
 pub(super) const STEPS_MOST: u32 = 20_000;
 
@@ -109,6 +112,32 @@ pub struct Driver<'a, G: Game> {
     at: Cell<usize>,
     /// How many of the marks are judged: all, unless the budget ends before.
     until: Cell<usize>,
+}
+
+/// A finding whose sentence may come again.
+#[derive(Clone, Copy)]
+struct Said {
+    of: usize,
+    /// In which turn, counted from the first thing that was wrong.
+    turn: u32,
+}
+
+/// The same sentence again says nothing new: a record that is wrong about a card is wrong whenever that card comes up, and
+/// what was not there when it was first used is not there for the rest of the turn.
+fn said_before(judged: &[Judged], said: &[Said], slip: &Slip, turn: u32) -> Link {
+    if slip.note.is_some() {
+        return Link::None;
+    }
+    let same = |said: &&Said| {
+        let first = &judged[said.of].slip;
+        let record = slip.kind == Some(Kind::Record) && first.kind == slip.kind && first.ruling == slip.ruling;
+        let absent = slip.contested && first.contested && said.turn == turn;
+        (record || absent) && first.note.is_none() && first.message == slip.message
+    };
+    said.iter()
+        .rev()
+        .find(same)
+        .map_or(Link::None, |said| Link::Of(said.of))
 }
 
 impl<'a, G: Game> Driver<'a, G> {
@@ -425,7 +454,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             if mark.kind == MarkKind::Hole {
                 let (state, labels) = self.rerun(start, at);
-                return self.run_carefully(state, labels, at, judged);
+                return self.run_carefully(start, state, labels, at, judged);
             }
             if self.labels(&mut state, mark, &mut labels) {
                 continue;
@@ -436,7 +465,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             if step.is_wrong() || step.settled.is_some() {
                 let (state, labels) = self.rerun(start, at);
-                return self.run_carefully(state, labels, at, judged);
+                return self.run_carefully(start, state, labels, at, judged);
             }
             for slip in step.slips.drain(..) {
                 let mut entry = self.place(slip, mark);
@@ -537,6 +566,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     fn run_carefully(
         &self,
+        start: &G::State,
         mut state: G::State,
         mut labels: Vec<(u32, G::State)>,
         from: usize,
@@ -544,6 +574,8 @@ impl<'a, G: Game> Driver<'a, G> {
     ) -> Driven<G::State> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
         let mut pending: Vec<Pending<G::State>> = Vec::new();
+        let mut seedless = Seedless::new();
+        let (mut said, mut turns): (Vec<Said>, u32) = (Vec::new(), 0);
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
         // Findings whose act is not through yet, with its number: their zones are looked at when it is.
@@ -586,6 +618,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     judged[shadow.of].spread = self.game.differences(played, right);
                 }
                 self.expire(&mut judged, &mut pending, hole_in_turn);
+                seedless.anew();
             }
             if anew {
                 hole = None;
@@ -657,6 +690,12 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
+            let by_lines = self.wrong_by_lines(&mut seedless, start, (&before, at), &step);
+            let was_due = !by_lines && !step.owed.is_empty() && seedless.was_due_there();
+            if !by_lines && !was_due && link == Link::None {
+                let surely = self.rejects(&before, &step);
+                link = seedless.shows(&mut judged, surely).map_or(Link::None, Link::Of);
+            }
             let mut wrong = false;
             // The first thing at this mark that follows from nothing before.
             let first = judged.len();
@@ -710,6 +749,10 @@ impl<'a, G: Game> Driver<'a, G> {
                 let forks = slip.forks();
                 let mut entry = self.place(slip, &mark);
                 entry.evidence = self.evidence(&entry.slip, &before, &state);
+                let link = match link {
+                    Link::None => said_before(&judged, &said, &entry.slip, turns),
+                    _ => link,
+                };
                 if entry.slip.note.is_none() {
                     entry.link = link;
                 }
@@ -730,8 +773,15 @@ impl<'a, G: Game> Driver<'a, G> {
                 let contested = entry.slip.contested;
                 let is_note = entry.slip.note.is_some();
                 wrong |= entry.slip.note.is_none() && entry.slip.cannot_tell.is_none();
+                let is_record = entry.slip.kind == Some(Kind::Record);
                 judged.push(entry);
                 let index = judged.len() - 1;
+                if (is_record || contested) && !is_note && link == Link::None {
+                    if said.len() == SAID_MOST {
+                        said.remove(0);
+                    }
+                    said.push(Said { of: index, turn: turns });
+                }
                 if let MarkKind::Act(act) = mark.kind
                     && self.script.act(act).seen.is_some()
                 {
@@ -755,7 +805,15 @@ impl<'a, G: Game> Driver<'a, G> {
                     });
                 }
             }
+            // What cannot be told may be answered by later lines, and then says nothing.
+            let stands =
+                |j: &Judged| j.slip.verdict() == Verdict::Illegal && j.slip.note.is_none() && j.link == Link::None;
+            if let (false, Some(index)) = (by_lines, judged[first..].iter().position(stands)) {
+                seedless.says(first + index, &judged, step.stray);
+            }
             if turn {
+                turns = turns.saturating_add(1);
+                seedless.turn();
                 // What was owed in the last turn was never done.
                 self.expire(&mut judged, &mut pending, hole_in_turn);
                 // What could not be read of a position counts for the turn that begins with it.

@@ -178,6 +178,12 @@ pub trait Game {
         }
     }
 
+    /// The same start with decks in an order that nobody knows: what is wrong from there is wrong by the lines of the log
+    /// alone. None: no seed orders them, or the game cannot say.
+    fn unseeded(&self, _start: &Self::State) -> Option<Self::State> {
+        None
+    }
+
     /// A line of the log begins. A game that journals marks the place ([`Event::Mark`](rejudge_table::Event::Mark)).
     fn line(&self, _state: &mut Self::State, _line: u32) {}
 

@@ -10,6 +10,7 @@ pub mod interventions;
 pub mod noticed;
 pub mod resolve;
 pub mod script;
+mod seedless;
 mod shadow;
 pub mod since;
 pub mod tried;

@@ -9,7 +9,8 @@ use super::errors::{Fault, brief, nearest};
 use super::index::VerbIndex;
 use super::vocabulary::{Kinds, Shape};
 
-/// What may stand at a place: the shape, and the words it is limited to (none: any word of the game).
+/// What may stand at a place: the shape, and the words it is limited to where words may stand at all (none: any word of the
+/// game).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub shape: Shape,
@@ -51,7 +52,7 @@ impl Place {
             };
         }
         if let Some((known, canonical)) = index.known(&text.text) {
-            let listed = self.words.contains(&known.name);
+            let listed = self.has(Kinds::WORD) && self.words.contains(&known.name);
             let word = known.kinds.has(Kinds::WORD) && self.words.is_empty();
             let other = known.kinds.without(Kinds::WORD);
             if listed || (word && self.has(Kinds::WORD)) || self.has(other) {
@@ -86,7 +87,7 @@ impl Place {
 
     fn allows(&self, name: &str, kinds: Kinds) -> bool {
         let other = kinds.without(Kinds::WORD);
-        self.has(other) || self.words.contains(&name) || (self.words.is_empty() && self.has(kinds))
+        self.has(other) || (self.has(kinds) && (self.words.is_empty() || self.words.contains(&name)))
     }
 
     fn digits(&self, text: &Text<'_>) -> Result<(), Box<Fault>> {
@@ -163,7 +164,8 @@ impl Place {
         }
         match self.words {
             [] if self.has(Kinds::WORD) => all.push("a word of the game".to_string()),
-            words => all.extend(quoted(words.to_vec())),
+            words if self.has(Kinds::WORD) => all.extend(quoted(words.to_vec())),
+            _ => {}
         }
         if self.has(Kinds::NONE) {
             all.push("`none`".to_string());

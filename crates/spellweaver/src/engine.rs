@@ -205,6 +205,16 @@ impl Game for Match {
         )
     }
 
+    fn unseeded(&self, start: &State) -> Option<State> {
+        if !start.seeded {
+            return None;
+        }
+        let mut state = self.start();
+        state.seeded = false;
+        self.deal(&mut state);
+        Some(state)
+    }
+
     fn ruling(&self, number: u16) -> &'static Ruling {
         // Numbers are only made from `R`.
         R::ALL.get(usize::from(number)).copied().unwrap_or(R::Holds).entry()

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::state::SEATS_MOST;
 
@@ -26,6 +26,9 @@ pub struct Doubts {
     pub paid: [u8; SEATS_MOST],
     /// How many cards of the stock may have come to the hand instead by a Treasure icon, by seat.
     pub taken: [u8; SEATS_MOST],
+    /// From where cards were taken that were told to come from a hand in which they were not, a zone each: it may as well have
+    /// been another card of the hand, told wrong.
+    pub borrowed: SmallVec<[ZoneId; 2]>,
     /// Where whose cards lie was open at some time, a bit a seat: what was seen of them later proves less.
     pub was_open: u8,
     /// Whose damage was not noted at some time, a bit a seat: which of the cards lie where is open since.
@@ -36,7 +39,8 @@ impl Doubts {
     /// Nothing is open now.
     pub fn is_empty(&self) -> bool {
         let none = [0; SEATS_MOST];
-        self.reversed.is_empty() && self.gone.is_empty() && self.paid == none && self.taken == none
+        let all_there = self.reversed.is_empty() && self.gone.is_empty() && self.borrowed.is_empty();
+        all_there && self.paid == none && self.taken == none
     }
 
     /// Whether a character may have left.

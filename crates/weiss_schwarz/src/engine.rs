@@ -10,7 +10,7 @@ use rejudge_table::{Face, Seat, Table, ZoneId};
 use super::matches::Match;
 use super::rules::{self, Cx};
 use super::seating::Seating;
-use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z};
+use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z, stage};
 use super::verdicts;
 use super::vocabulary::V;
 
@@ -276,6 +276,17 @@ impl Game for Match {
             format!("{}'s {}", self.name(seat), z.word()),
             self.listing(state, seat, z),
         )
+    }
+
+    fn unseeded(&self, start: &State) -> Option<State> {
+        if !start.seeded || start.turns_seen > 0 || start.stage > stage::SETUP {
+            return None;
+        }
+        let mut state = self.start();
+        state.seeded = false;
+        self.deal(&mut state);
+        self.settle(&mut state);
+        Some(state)
     }
 
     fn ruling(&self, number: u16) -> &'static Ruling {

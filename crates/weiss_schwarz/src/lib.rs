@@ -36,7 +36,7 @@ mod tellable;
 pub mod text;
 pub mod unseen;
 pub mod variation;
-mod verdicts;
+pub mod verdicts;
 pub mod versions;
 pub mod view;
 pub mod vocabulary;

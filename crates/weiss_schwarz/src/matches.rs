@@ -14,6 +14,9 @@ use rejudge_judge::game::Slip;
 use rejudge_kit::policy::Policies;
 use rejudge_table::shuffle::Seed;
 
+/// The least and the most of power, and of soul, that text may give one character.
+pub type GivesMost = ((i32, i32), (i32, i32));
+
 /// What the rules ask of a card, small and ready.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
@@ -41,6 +44,8 @@ pub struct Info {
     pub gives: Option<(i32, i32)>,
     /// What it gives the characters in front while it is in the back row: power.
     pub assist: Option<i32>,
+    /// What its other CONT abilities may give one character, at least and at most: power and soul.
+    pub others: Option<GivesMost>,
     /// It bears text that was not understood.
     pub unread: bool,
     /// What that text may bear on by itself while it lies on the table, a bit each ([`super::effects::reach::Matter`]).
@@ -100,6 +105,7 @@ impl Match {
         let infos: Vec<Info> = infos.collect();
         let negative =
             |i: &Info| i.gives.is_some_and(|(power, _)| power < 0) || i.assist.is_some_and(|power| power < 0);
+        // What is read of CONT abilities only adds.
         let weakens = infos.iter().any(negative);
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
@@ -237,6 +243,16 @@ fn sum(all: impl Iterator<Item = (i32, i32)>) -> Option<(i32, i32)> {
     all.reduce(|a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)))
 }
 
+/// What the CONT abilities that are read may give one character: power and soul, at least and at most.
+fn others(text: &Text) -> Option<GivesMost> {
+    let most = text.lines.iter().filter_map(|line| match &line.does {
+        Does::Gives(gives) => Some(gives.most()),
+        _ => None,
+    });
+    let (power, soul) = sum(most)?;
+    Some(((power.min(0), power.max(0)), (soul.min(0), soul.max(0))))
+}
+
 fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
     let lines = || text.lines.iter();
     let backup = lines().find_map(|line| match line.does {
@@ -269,6 +285,7 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
         backup,
         gives: sum(gives),
         assist: sum(assists).map(|(power, _)| power),
+        others: others(text),
         unread: text.is_unread(),
         mentions: text.mentions(),
         own: text.of_playing(),

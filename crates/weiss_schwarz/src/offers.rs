@@ -8,12 +8,13 @@ use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::cards::{CardKind, Color, Icon};
+use super::cards::{CardKind, Icon};
 use super::effects::cost::{Cost, From, Part};
-use super::effects::{Does, default_encore};
+use super::effects::default_encore;
 use super::matches::Match;
-use super::state::{Due, Frame, Method, REVERSE, STAND, State, Triggered, Waiting, Z};
-use super::variation::OneAttack;
+use super::rules::{Answer, Paid, Payee};
+use super::state::{Due, Frame, Method, REVERSE, State, Triggered, Z};
+use super::verdicts::method_word;
 use super::vocabulary::{V, WORDS};
 
 /// An operand of an offered line.
@@ -331,18 +332,14 @@ impl Match {
         sets(hand, None).into_iter().map(offer).collect()
     }
 
-    /// 8.6.2.1.1, 8.6.2.1.2: level and color.
+    /// 8.6.2: whether a player may play this card of the hand, as what it is, with its cost paid.
     pub(super) fn is_playable(&self, state: &State, seat: Seat, face: Face) -> bool {
-        let info = self.info(face);
-        let climax = info.kind == CardKind::Climax;
-        let level = climax || usize::from(info.level) <= state.count(seat, Z::Level);
-        level && ((!climax && info.level == 0) || self.shows(state, seat, info.color))
-    }
-
-    /// 8.6.2.1.1: a known card of that color in level zone or clock.
-    fn shows(&self, state: &State, seat: Seat, color: Color) -> bool {
-        let mut cards = state.cards(seat, Z::Level).iter().chain(state.cards(seat, Z::Clock));
-        cards.any(|c| state.face(*c).is_some_and(|f| self.info(f).color == color))
+        let (rules, info) = (self.rules(state), self.info(face));
+        let paid = match info.kind {
+            CardKind::Climax => Answer::yes(),
+            _ => rules.may_pay(seat, Payee::Card(face), info.cost, Paid::stock(info.cost)),
+        };
+        rules.may_play(seat, face, info.kind).and(paid).is_yes()
     }
 
     /// 6.5.1.2
@@ -350,7 +347,7 @@ impl Match {
         let mut offers = Vec::new();
         for face in faces(state, state.cards(seat, Z::Hand)) {
             let info = self.info(face);
-            if !self.is_playable(state, seat, face) || usize::from(info.cost) > state.count(seat, Z::Stock) {
+            if !self.is_playable(state, seat, face) {
                 continue;
             }
             match info.kind {
@@ -379,43 +376,15 @@ impl Match {
         offers
     }
 
-    /// 3.6.6: the slot facing one of the front row.
-    pub fn faced_slot(&self, slot: Z) -> Z {
-        match slot {
-            Z::FL => Z::FR,
-            Z::FR => Z::FL,
-            other => other,
-        }
-    }
-
     /// 7.2.1.3.1, 7.2.1.4
     fn attack_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let rules = self.rules(state);
         let mut offers = Vec::new();
-        if state.events.attacks() > 0 && self.variation.one_attack(self, state) != OneAttack::No {
-            return offers;
-        }
-        for slot in Z::FRONT {
-            let Some((other, faced)) = self.variation.faced(self, state, seat, slot) else {
-                continue;
-            };
-            if state.is_gone(other) {
-                continue;
-            }
-            let stands = |c: CardId| state.table.card(c).pose == STAND;
-            if !state.character(state.zone(seat, slot)).is_some_and(stands) {
-                continue;
-            }
-            let methods: &[&'static str] = match state.count(other, faced) {
-                0 => &["direct"],
-                _ => &["front", "side"],
-            };
-            for method in methods {
-                offers.push(
-                    Offer::new(seat, V::Attack)
-                        .with(Item::Slot(seat, slot))
-                        .with(Item::Word(method)),
-                );
-            }
+        for slot in rules.attackers() {
+            let attack = || Offer::new(seat, V::Attack).with(Item::Slot(seat, slot));
+            let fits = |method: &Method| rules.may_attack_by(slot, *method).is_yes();
+            let methods = Method::ALL.into_iter().filter(fits);
+            offers.extend(methods.map(|method| attack().with(Item::Word(method_word(method)))));
         }
         offers
     }
@@ -505,25 +474,19 @@ impl Match {
 
     /// 7.4.1.2.1
     fn counter_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let rules = self.rules(state);
+        if !rules.may_counter(seat).is_yes() {
+            return Vec::new();
+        }
         let mut offers = Vec::new();
-        let stock = state.count(seat, Z::Stock);
-        let defends = state
-            .attack
-            .is_some_and(|a| a.method == Method::Front && a.facing_there);
         for face in faces(state, state.cards(seat, Z::Hand)) {
-            let info = self.info(face);
             let new = || Offer::new(seat, V::Counter).with(Item::Card(face));
-            match (info.kind, info.backup) {
-                (CardKind::Character, Some((_, level, cost))) => {
-                    let level = usize::from(level) <= state.count(seat, Z::Level);
-                    if level && defends && usize::from(cost) <= stock {
-                        offers.push(new().costing(cost).paying(Payment::Discard(face)));
-                    }
+            match self.info(face).backup {
+                Some((_, _, cost)) if self.can_back_up(state, seat, face) => {
+                    offers.push(new().costing(cost).paying(Payment::Discard(face)));
                 }
-                (CardKind::Event, _)
-                    if info.counter && self.is_playable(state, seat, face) && usize::from(info.cost) <= stock =>
-                {
-                    offers.push(new().costing(info.cost));
+                None if rules.has_counter_icon(face).is_yes() && self.is_playable(state, seat, face) => {
+                    offers.push(new().costing(self.info(face).cost));
                 }
                 _ => {}
             }
@@ -531,14 +494,21 @@ impl Match {
         offers
     }
 
+    /// 10.5.2: whether a player may use the backup of this card, with its cost paid.
+    pub(super) fn can_back_up(&self, state: &State, seat: Seat, face: Face) -> bool {
+        let rules = self.rules(state);
+        let Some((_, level, cost)) = self.info(face).backup else {
+            return false;
+        };
+        let paid = rules.may_pay(seat, Payee::Backup(face), cost, Paid::stock(cost));
+        rules.may_backup(seat, face, level, None).and(paid).is_yes()
+    }
+
     /// 10.2.2, 10.2.3
     fn encore_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let rules = self.rules(state);
         let mut offers: Vec<Offer> = Vec::new();
-        let waits = |w: &Waiting| match w {
-            Waiting::Encore { seat: s, card, slot } if *s == seat => Some((*card, *slot)),
-            _ => None,
-        };
-        let all: Vec<_> = state.waiting.iter().filter_map(waits).collect();
+        let all: Vec<_> = rules.waiting_encores(seat).collect();
         for (card, slot) in &all {
             let Some(face) = state.face(*card) else { continue };
             if state.z(state.table.card(*card).zone) != Z::Waiting {
@@ -551,10 +521,9 @@ impl Match {
             } else {
                 Item::SlotCard(seat, z, face)
             };
-            let printed = self.text(face).lines.iter().filter(|l| l.does == Does::Encore);
-            let printed = printed.map(|l| l.cost.clone());
+            let printed = rules.printed_encores(Some(face)).cloned();
             for cost in std::iter::once(default_encore()).chain(printed) {
-                for offer in self.encores(state, seat, item, &cost) {
+                for offer in self.encores(state, seat, (item, face), &cost) {
                     if !offers.contains(&offer) {
                         offers.push(offer);
                     }
@@ -565,11 +534,16 @@ impl Match {
     }
 
     /// The ways to pay for one Encore.
-    fn encores(&self, state: &State, seat: Seat, item: Item, cost: &Cost) -> Vec<Offer> {
+    fn encores(&self, state: &State, seat: Seat, (item, card): (Item, Face), cost: &Cost) -> Vec<Offer> {
+        let paid = Paid::stock(cost.stock());
+        let payee = Payee::Encore(Some(card));
+        if !self.rules(state).may_pay(seat, payee, cost.stock(), paid).is_yes() {
+            return Vec::new();
+        }
         let mut offers = vec![Offer::new(seat, V::Encore).with(item)];
         for part in &cost.parts {
             match part {
-                Part::Stock(n) if usize::from(*n) <= state.count(seat, Z::Stock) => {
+                Part::Stock(n) => {
                     offers
                         .iter_mut()
                         .for_each(|o| o.pays.push(Payment::Stock(u32::from(*n))));

@@ -10,7 +10,7 @@ use super::matches::Match;
 use super::offers::{Item, Offer, Payment};
 use super::open::Opened;
 use super::simulate;
-use super::state::{Due, Method, REST, REVERSE, State, Z, stage};
+use super::state::{Due, REST, REVERSE, State, Z, stage};
 use super::vocabulary::V;
 
 /// The width of a slot in the table, in columns.
@@ -183,22 +183,13 @@ impl Match {
             Due::Mulligan(seat) => (seat, Z::Hand),
             Due::Clock | Due::Main | Due::Climax => (active, Z::Hand),
             // 7.4.1.2.1: Backup is for a character that is attacked from the front.
-            Due::Counter
-                if state
-                    .attack
-                    .is_some_and(|a| a.method == Method::Front && a.facing_there) =>
-            {
-                (state.defender(), Z::Hand)
-            }
+            Due::Counter if self.rules(state).front_attacked().is_some() => (state.defender(), Z::Hand),
             _ => return Vec::new(),
         };
         if state.cards(seat, zone).iter().all(|card| state.face(*card).is_some()) {
             return Vec::new();
         }
-        let playable = |face: &Face| {
-            let info = self.info(*face);
-            self.is_playable(state, seat, *face) && usize::from(info.cost) <= state.count(seat, Z::Stock)
-        };
+        let playable = |face: &Face| self.is_playable(state, seat, *face);
         let kind = |face: &Face| self.info(*face).kind;
         let new = |verb: V, face: Face| Offer::new(seat, verb).with(Item::Card(face));
         let faces = self.unseen_faces(state, seat).into_iter();
@@ -223,12 +214,7 @@ impl Match {
                 offers.collect()
             }
             _ => {
-                let backup = |face: &Face| {
-                    let levels = state.count(seat, Z::Level);
-                    self.info(*face).backup.is_some_and(|(_, level, cost)| {
-                        usize::from(level) <= levels && usize::from(cost) <= state.count(seat, Z::Stock)
-                    })
-                };
+                let backup = |face: &Face| self.can_back_up(state, seat, *face);
                 faces.filter(backup).map(|face| new(V::Counter, face)).collect()
             }
         }

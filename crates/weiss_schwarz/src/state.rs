@@ -166,6 +166,11 @@ pub enum Method {
     Side,
 }
 
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 3] = [Method::Direct, Method::Front, Method::Side];
+}
+
 /// The attack in progress (7.2.1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
@@ -765,6 +770,11 @@ impl State {
     /// The deck is known to hold no card.
     pub fn is_deck_empty(&self, seat: Seat) -> bool {
         self.table.is_empty(self.zone(seat, Z::Deck))
+    }
+    /// How many cards of a player's hand may have been put down and told as others.
+    pub fn borrowed_by(&self, seat: Seat) -> usize {
+        let mine = |zone: &&ZoneId| self.table.seat_of(**zone) == seat;
+        self.doubts.borrowed.iter().filter(mine).count()
     }
     /// The character in a slot: the one placed last.
     pub fn character(&self, slot: ZoneId) -> Option<CardId> {

@@ -14,8 +14,9 @@ use rejudge_table::Seat;
 use rejudge_table::rulings::Ruling;
 
 use super::matches::Match;
-use super::rules::{Cx, Duty};
+use super::rules::{Answer, Cx, Duty, Own, Rules};
 use super::state::{Ended, How, State, Z};
+use super::verdicts::Words;
 use super::vocabulary::VOCABULARY;
 
 /// Slots of a stage, a bit each in the order of [`Z::SLOTS`].
@@ -176,9 +177,14 @@ pub trait Variation: fmt::Debug + Sync {
         }
     }
 
-    /// What of an attack goes against the rules beside 7.2.1.3. True: something does.
-    fn attack_checks(&self, _cx: &mut Cx<'_>, _slot: Z, _span: Span) -> bool {
-        false
+    /// What stands against an attack of the turn player from this slot beside 7.2.1.3.
+    fn may_attack(&self, _rules: Rules<'_>, _slot: Z) -> Answer {
+        Answer::yes()
+    }
+
+    /// What is said of a reason of its own.
+    fn words(&self, _words: Words<'_>, _own: Own) -> Slip {
+        Slip::default()
     }
 
     /// 10.6.2: a center with Great Performance draws the attack of the character in this slot onto itself; it belongs to

@@ -44,15 +44,15 @@ Examples:
     --cards harbor.toml kiln.toml --tabletop
   rejudge record other.match --header header.txt --protocol jsonl     for a program
 
-While recording, `help` tells the commands. Everything entered is in match.match.journal; match.match is written at the
-end. Ending the input ends the recording.
+While recording, `help` tells the commands. Everything entered is in match.match.journal; match.match
+is written at the end. Ending the input ends the recording.
 
 Exit codes:
   0  done
   2  the command line makes no sense, or there is a recording already
   3  something in the header could not be read
-  4  a file could not be read or written, is no key, or another recorder has this match; or the log is written and could
-     not be packed")]
+  4  a file could not be read or written, is no key, or another recorder has this match; or the log
+     is written and could not be packed")]
 pub struct Record {
     /// The log to write. Its journal lies beside it.
     file: PathBuf,

@@ -68,6 +68,11 @@ pub const GAMES: [Played; 4] = [
         decks: &[
             weiss("1.111", &["harbor-1-steady-crew.deck", "kiln-1-bricks-and-clay.deck"]),
             weiss("2021-03", &["harbor-4-old-anchorage.deck", "kiln-4-first-firing.deck"]),
+            weiss(
+                "1.111",
+                &["harbor-2-cargo-unlisted.deck", "kiln-2-what-the-fire-gives.deck"],
+            ),
+            weiss("2021-03", &["harbor-5-two-lights.deck", "kiln-5-buried-treasure.deck"]),
         ],
     },
     Played {

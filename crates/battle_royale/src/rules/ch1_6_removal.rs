@@ -3,11 +3,11 @@
 use rejudge_judge::Kind;
 use rejudge_judge::game::{Owed, Slip};
 use rejudge_judge::script::{Act, OpKind};
-use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 use rejudge_weiss_schwarz::matches::Match;
-use rejudge_weiss_schwarz::rules::{Cx, Duty, who_leaves};
+use rejudge_weiss_schwarz::rules::{Answer, Cx, Duty, Own, Reason, Rules, who_leaves};
 use rejudge_weiss_schwarz::state::{Due, Ended, Extra, Frame, How, State, Waiting, Z, stage};
+use rejudge_weiss_schwarz::verdicts::Words;
 use rejudge_weiss_schwarz::vocabulary::V;
 
 use super::super::policies;
@@ -52,6 +52,39 @@ fn whose(frame: &Frame) -> Option<Seat> {
     }
 }
 
+/// BR-F5: nobody attacks a player who has been removed.
+pub(super) fn may_attack(rules: Rules<'_>, slot: Z) -> Answer {
+    let faced = rules.facing(rules.s.active, slot);
+    match faced.filter(|(owner, _)| rules.s.is_gone(*owner)) {
+        Some((seat, _)) => Answer::no(Reason::Own(Own {
+            ruling: B::RemovedTarget.number(),
+            slot: rules.s.zone(rules.s.active, slot),
+            seat,
+        })),
+        None => Answer::yes(),
+    }
+}
+
+/// What is said of such an attack.
+pub(super) fn faces_removed(words: Words<'_>, own: Own) -> Slip {
+    let slot = words.s.z(own.slot);
+    let faced = words.rules().facing(words.s.active, slot);
+    let there = faced.map_or_else(String::new, |(_, zone)| words.slot(zone));
+    let name = words.name(own.seat);
+    let slot = words.slot(own.slot);
+    let mut slip = Slip {
+        ruling: own.ruling,
+        item: "BR-F5",
+        kind: Some(Kind::Choice),
+        message: format!("{slot} faces {there}, and {name} has left the match: no attack from there in this turn"),
+        expected: "an attack on somebody who is there, or none".into(),
+        claimed: format!("an attack on {name}"),
+        ..Slip::default()
+    };
+    words.m.policies.decided(policies::NO_ATTACK, &mut slip);
+    slip
+}
+
 /// What 1.6 adds to the rules at work: players who leave the match.
 pub(super) trait Removal<'a> {
     /// Whoever loses leaves, and the others go on. Those who lose together leave in turn order.
@@ -64,8 +97,6 @@ pub(super) trait Removal<'a> {
     fn forget_player(&mut self, seat: Seat);
     /// BR-G-10: the rest of the turn is skipped; what lasted until its end has ended.
     fn turn_is_finished(&mut self);
-    /// BR-F5: nobody attacks a player who has been removed.
-    fn royale_attack(&mut self, slot: Z, span: Span) -> bool;
     /// BR-X2: somebody who was removed acts, or has a turn. Said once a turn.
     fn royale_gone_acts(&mut self, seat: Seat, turn: bool);
     /// Lines about somebody who has left or leaves the match. True: dealt with.
@@ -184,23 +215,6 @@ impl<'a> Removal<'a> for Cx<'a> {
             self.s.agenda.insert(0, Frame::Encore(1));
             self.s.stage = stage::ENCORE;
         }
-    }
-
-    fn royale_attack(&mut self, slot: Z, span: Span) -> bool {
-        let seat = self.s.active;
-        let gone = self.facing(seat, slot).filter(|(owner, _)| self.s.is_gone(*owner));
-        let Some((owner, zone)) = gone else { return false };
-        let (name, slot) = (self.m.name(owner), self.slot_name(self.s.zone(seat, slot)));
-        let message = format!(
-            "{slot} faces {}, and {name} has left the match: no attack from there in this turn",
-            self.slot_name(zone)
-        );
-        let m = self.m;
-        let slip = self.royale_slip(B::RemovedTarget, "BR-F5", Kind::Choice, Some(span), message);
-        slip.expected = "an attack on somebody who is there, or none".into();
-        slip.claimed = format!("an attack on {name}");
-        m.policies.decided(policies::NO_ATTACK, slip);
-        true
     }
 
     fn royale_gone_acts(&mut self, seat: Seat, turn: bool) {

@@ -17,9 +17,10 @@ use rejudge_notation::{Span, Vocabulary};
 use rejudge_table::Seat;
 use rejudge_table::rulings::Ruling;
 use rejudge_weiss_schwarz::matches::Match;
-use rejudge_weiss_schwarz::rules::Cx;
+use rejudge_weiss_schwarz::rules::{Answer, Cx, Own, Rules};
 use rejudge_weiss_schwarz::state::{How, SEATS_MOST, State, Z};
 use rejudge_weiss_schwarz::variation::{Encores, OneAttack, Point, Rolls, Variation};
+use rejudge_weiss_schwarz::verdicts::Words;
 
 use super::policies::{self, OWN_SLOTS, POLICIES};
 use super::rule_texts;
@@ -103,8 +104,12 @@ impl Variation for Royale {
         }
     }
 
-    fn attack_checks(&self, cx: &mut Cx<'_>, slot: Z, span: Span) -> bool {
-        cx.royale_attack(slot, span)
+    fn may_attack(&self, rules: Rules<'_>, slot: Z) -> Answer {
+        ch1_6_removal::may_attack(rules, slot)
+    }
+
+    fn words(&self, words: Words<'_>, own: Own) -> Slip {
+        ch1_6_removal::faces_removed(words, own)
     }
 
     /// BR-G-18

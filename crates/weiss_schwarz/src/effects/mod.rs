@@ -1,9 +1,11 @@
 //! What the lines of a card's text are (chapters 8 and 10), as data: kind, cost, limit, trigger, what they do, and for those
 //! that are not read what they may bear on. Knows no English, no table and no log; `text` makes it out of a card.
 
+pub mod continuous;
 pub mod cost;
 pub mod reach;
 
+use continuous::Continuous;
 use cost::Cost;
 use reach::{Matter, Reach, Whom};
 
@@ -53,6 +55,21 @@ pub enum Trigger {
     Leaves,
     /// The encore step of its master begins.
     EncoreStep,
+    /// A phase of its master before the attack phase begins.
+    Begins(Phase),
+}
+
+/// A phase before the attack phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// 6.3
+    Draw,
+    /// 6.4
+    Clock,
+    /// 6.5
+    Main,
+    /// 6.6
+    Climax,
 }
 
 /// What an AUTO ability waits for, as far as its words tell; they may name more than this.
@@ -87,6 +104,8 @@ pub enum Does {
     },
     /// 10.3: Assist, so much power for the characters in front.
     Assist(i32),
+    /// 8.9.1: what a character gives by a CONT ability, Assist (10.3) of other forms among them.
+    Gives(Continuous),
     /// 2.12.3: it has no force.
     Reminder,
     /// It is not read: what it may bear on.

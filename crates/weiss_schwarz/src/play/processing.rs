@@ -344,8 +344,14 @@ impl<'a> Cx<'a> {
         if unsure {
             self.s.table.forget_among(clock, &lowest);
         }
-        let chosen = chosen.or(lowest.first().copied());
-        let Some(chosen) = chosen else { return };
+        let named = told.filter(|_| chosen.is_none() && unsure && !self.right());
+        // Of a clock that nobody noted, some card.
+        let some = chosen.or(lowest.first().copied()).or_else(|| self.s.table.top(clock));
+        let Some(chosen) = some else { return };
+        if let Some((face, _)) = named {
+            // As played the card in the level zone is the one that the log names, wherever it came from.
+            self.s.table.bind(chosen, face);
+        }
         let told_six = if unsure {
             None
         } else {
@@ -476,25 +482,25 @@ impl<'a> Cx<'a> {
             None => (card, zone),
         };
         let _ = zone;
-        self.seen_leaving(act, card);
+        let card = self.seen_leaving(act, card);
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         self.s.end_again = true;
     }
 
-    /// The card named behind `leave FR =` is the one that left.
-    pub fn seen_leaving(&mut self, act: Option<&'a Act>, card: CardId) {
-        let Some(act) = act else { return };
-        let Some((face, span)) = self.seen(act).and_then(|seen| self.card_op(seen)) else {
-            return;
-        };
+    /// The card named behind `leave FR =` is the one that left: this one, or as it was played another of the same slot.
+    pub fn seen_leaving(&mut self, act: Option<&'a Act>, card: CardId) -> CardId {
+        let told = act.and_then(|act| self.seen(act)).and_then(|seen| self.card_op(seen));
+        let Some((face, span)) = told else { return card };
         let zone = self.s.table.card(card).zone;
         match self.s.table.bind(card, face) {
             rejudge_table::Bound::Yes => {}
             rejudge_table::Bound::NoneLeft => self.too_many_copies(card, face, span),
             rejudge_table::Bound::Other(known) => {
                 // 9.6.2: of several the one placed last stays. Where one lies there it is another card that was noted.
-                let several = self.s.table.zone(zone).cards.len() > 1;
+                let lying = &self.s.table.zone(zone).cards;
+                let several = lying.len() > 1;
+                let other = lying.iter().rev().copied().find(|c| self.s.face(*c) == Some(face));
                 let ruling = if several { R::Overlap } else { R::Holds };
                 let (there, told, slot) = (self.m.number(known), self.m.number(face), self.slot_name(zone));
                 let message = match several {
@@ -505,11 +511,14 @@ impl<'a> Cx<'a> {
                 };
                 let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
                 let hint = near(&expected, &claimed);
+                let right = self.right();
                 let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
                 slip.expected = expected;
                 slip.claimed = claimed;
                 slip.hint = hint;
+                return other.filter(|_| several && !right).unwrap_or(card);
             }
         }
+        card
     }
 }

@@ -44,7 +44,7 @@ impl Cx<'_> {
     ) {
         let slot = self.slot_name(to);
         let name = self.m.name(seat).to_owned();
-        let (level, open) = self.level(seat);
+        let (level, open) = (self.rules().level(seat), self.s.is_open(seat, Z::Level));
         let text = |cx: &Self, matter| cx.text_on(matter, About::Hand).is_some();
         if !open && !text(self, Matter::Level) {
             let slip = Slip {
@@ -79,7 +79,7 @@ impl Cx<'_> {
                 .m
                 .infos
                 .iter()
-                .map(|i| self.shows_color(seat, i.color) != Some(false))
+                .map(|i| self.rules().shows_color(seat, i.color) != Some(false))
                 .collect();
             let colors: Vec<_> = self
                 .m
@@ -147,6 +147,9 @@ impl Cx<'_> {
             .all(|z| self.s.cards(seat, *z).iter().all(|c| self.s.face(*c).is_some()));
         let stays = self.s.doubts.gone.is_empty();
         if !climax || !back || !stays {
+            return;
+        }
+        if self.rules().given_around(unknown).open != ((0, 0), (0, 0)) {
             return;
         }
         let added = self.power(unknown);

@@ -318,8 +318,39 @@ impl Cx<'_> {
             self.s.table.apply(Event::Face { card, face: Some(face) });
             return Some(card);
         }
-        slip.contested = true;
-        None
+        let at = self.slips.len() - 1;
+        let found = (zone == Z::Hand && !self.right())
+            .then(|| self.put_down_anyway(seat, face))
+            .flatten();
+        self.slips[at].contested = found.is_none();
+        found
+    }
+
+    /// A card is put down as one of the hand, where it is not: the one that lies open elsewhere, or a card of the hand that
+    /// was noted as another. With the seed the hand is known.
+    fn put_down_anyway(&mut self, seat: Seat, face: Face) -> Option<CardId> {
+        for z in [Z::Waiting, Z::Memory, Z::Clock] {
+            let lies = self.s.cards(seat, z).iter().rev();
+            let mut lies = lies.filter(|c| self.s.face(**c) == Some(face) && self.s.table.card(**c).owner == seat);
+            let Some(card) = lies.next().copied() else { continue };
+            if !self.s.seeded && self.s.count(seat, Z::Hand) > 0 {
+                let from = self.s.zone(seat, z);
+                self.s.doubts.borrowed.push(from);
+            }
+            return Some(card);
+        }
+        if self.s.seeded {
+            return None;
+        }
+        let number = self.m.number(face);
+        let looks = |c: &CardId| {
+            let there = self.s.face(*c);
+            there.is_some_and(|there| !near(self.m.number(there), number).is_empty())
+        };
+        let alike = self.s.cards(seat, Z::Hand).iter().copied().find(looks);
+        let card = alike.or_else(|| self.take_unknown(seat, Z::Hand))?;
+        self.s.table.apply(Event::Face { card, face: Some(face) });
+        Some(card)
     }
 
     /// A card of the hand: the one told, or where nobody noted which, any.

@@ -336,7 +336,7 @@ impl<'a> Cx<'a> {
         };
         let first = self.slips.len();
         let info = *self.m.info(face);
-        let (level, _) = self.level(seat);
+        let level = self.rules().level(seat);
         let open = self.s.is_open(seat, Z::Level);
         if info.kind != CardKind::Character {
             let message = format!("{} is not a character", self.m.number(face));

@@ -8,6 +8,7 @@ use rejudge_table::Seat;
 
 use super::super::catalogue::{drew, drew_repair};
 use super::super::effects::reach::Matter;
+use super::super::effects::{Phase, Trigger};
 use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Z, stage};
 use super::super::variation::Point;
@@ -255,6 +256,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::DRAW;
+                self.step_begins(Trigger::Begins(Phase::Draw));
                 self.next_after_check()
             }
             1 => self.wait(Due::Draw),
@@ -295,6 +297,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::CLOCK;
+                self.step_begins(Trigger::Begins(Phase::Clock));
                 self.next_after_check()
             }
             1 => self.wait(Due::Clock),
@@ -320,17 +323,9 @@ impl<'a> Cx<'a> {
     pub fn clock_now(&mut self, act: &'a Act) {
         let seat = act.seat;
         let faces = self.told_faces(self.chosen(act));
-        if faces.len() > 1 {
-            let span = faces.get(1).map(|f| f.1);
-            let message = format!(
-                "{} put {} cards into the clock; it is one",
-                self.m.name(seat),
-                faces.len()
-            );
-            let slip = self.slip(R::Clock, Kind::Choice, span, message);
-            slip.expected = "1 card".into();
-            slip.claimed = format!("{} cards", faces.len());
-        }
+        let second = faces.get(1).map(|(_, span)| *span);
+        let answer = self.rules().may_clock(seat, faces.len());
+        self.object(answer, |_| second);
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
         if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) && !self.leaves_within(act) {
@@ -422,6 +417,7 @@ impl<'a> Cx<'a> {
     pub fn main_phase(&mut self, item: u8) -> bool {
         match item {
             0 => {
+                self.step_begins(Trigger::Begins(Phase::Main));
                 self.step_on();
                 false
             }
@@ -472,6 +468,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::CLIMAX;
+                self.step_begins(Trigger::Begins(Phase::Climax));
                 self.next_after_check()
             }
             1 => self.wait(Due::Climax),
@@ -571,6 +568,16 @@ impl<'a> Cx<'a> {
     pub fn hand_limit_now(&mut self, act: Option<&'a Act>, count: u8) {
         let seat = self.s.active;
         let waiting = self.s.zone(seat, Z::Waiting);
+        let told = act.map(|a| self.told_faces(self.chosen(a)).len());
+        let fewer = usize::from(count).saturating_sub(told.unwrap_or(0));
+        if (1..=self.s.borrowed_by(seat)).contains(&fewer) && !self.right() {
+            // So many cards less are in the hand: they were put down as others.
+            self.borrowed_after_all(seat, fewer);
+            return self.hand_limit_now(act, count.saturating_sub(u8::try_from(fewer).unwrap_or(u8::MAX)));
+        }
+        if count == 0 && act.is_none() {
+            return;
+        }
         let Some(act) = act else {
             // Nobody told which: any of the hand lies in the waiting room, and no shuffle of theirs follows from a seed.
             let hand = self.s.zone(seat, Z::Hand);

@@ -369,12 +369,7 @@ impl<'a> Cx<'a> {
                 self.s.stage = stage::ENCORE;
                 self.s.last_attack = None;
                 self.s.events.push(Happened::EncoreStep);
-                for z in Z::SLOTS {
-                    let slot = self.s.zone(self.s.active, z);
-                    if let Some(card) = self.s.character(slot) {
-                        self.triggers(card, Trigger::EncoreStep);
-                    }
-                }
+                self.step_begins(Trigger::EncoreStep);
                 self.next_after_check()
             }
             1 => {

@@ -85,6 +85,7 @@ impl Rules<'_> {
                 total.0 = total.0.saturating_add(power);
             }
         }
-        total
+        let (power, soul) = self.given_around(card).sure;
+        (total.0.saturating_add(power), total.1.saturating_add(soul))
     }
 }

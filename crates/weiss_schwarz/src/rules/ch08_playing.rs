@@ -1,280 +1,223 @@
-//! 8.6: playing cards and paying for them; exchanging slots.
+//! 8.6.2, 8.4: playing a card from the hand: its type, its color, its level, where it goes, and what it costs. And the
+//! costs of abilities, as far as they are paid from the stock.
 
-use smallvec::SmallVec;
+use rejudge_table::knowledge::Ask;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
-use rejudge_judge::script::{Act, OpKind};
-use rejudge_notation::Span;
-use rejudge_table::{CardId, Face, Seat};
+use super::super::cards::{CardKind, Color};
+use super::super::effects::reach::Matter;
+use super::super::state::{DOWN, Z};
+use super::ch08_texts::About;
+use super::open::Open;
+use super::questions::{Answer, Rules};
+use super::reason::{Payee, Reason};
 
-use super::super::cards::CardKind;
-use super::super::effects::Trigger;
-use super::super::matches::Info;
-use super::super::rulings::R;
-use super::super::state::{Happened, Z};
-use super::ch08_conditions::Offences;
-use super::context::Cx;
+/// What was paid for something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paid {
+    /// So many cards from the top of the stock; `None`: there was no payment.
+    pub stock: Option<usize>,
+    /// Something else as well.
+    pub more: bool,
+}
 
-impl<'a> Cx<'a> {
-    /// 8.4.3: stock from the top to the waiting room, as told.
-    pub fn pay_stock(&mut self, seat: Seat, act: Option<&'a Act>, need: u8) {
-        let told = act.and_then(|a| self.stock_pay(a));
-        let prepaid = self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0);
-        if told.is_none() && prepaid > 0 && prepaid == need {
-            self.s.prepaid[usize::from(seat.0)] = 0;
-            return;
-        }
-        let count = match told {
-            Some((_, n)) if !self.right() => n,
-            None if self.m.full && act.is_some() && !self.right() => 0,
-            _ => usize::from(need),
-        };
-        let seen = told.and_then(|(pay, _)| {
-            let listed = self.script.ops(&pay.chosen);
-            let listed = listed
-                .iter()
-                .any(|op| matches!(op.kind, OpKind::Card(..)))
-                .then_some(listed);
-            self.script.seen(&pay.seen).or(listed)
-        });
-        let faces = seen.map(|seen| self.told_faces(seen)).unwrap_or_default();
-        self.stock_to_waiting(seat, count, &faces);
-    }
-
-    /// 8.4.3, 3.10.2: so many cards from the top of the stock to the waiting room. How many there were.
-    pub fn stock_to_waiting(&mut self, seat: Seat, count: usize, faces: &[(Option<Face>, Span)]) -> usize {
-        let stock = self.s.zone(seat, Z::Stock);
-        for at in 0..count {
-            let op = faces.get(at).and_then(|(face, span)| {
-                face.map(|face| rejudge_judge::script::Op {
-                    span: *span,
-                    kind: OpKind::Card(face, 0),
-                    of: None,
-                })
-            });
-            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
-                return at;
-            };
-            let waiting = self.owners(card, Z::Waiting);
-            self.move_to(card, waiting);
-        }
-        count
-    }
-
-    /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
-    pub fn play_character(&mut self, act: &'a Act) {
-        let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else {
-            let slot = self
-                .slot_op(self.target(act))
-                .map(|(owner, slot, _)| self.s.zone(owner, slot));
-            return self.play_unknown(act, slot);
-        };
-        let info = *self.m.info(face);
-        let card = self.take_as_told(seat, Z::Hand, face, span);
-        let mut offences = Offences::default();
-        self.kind_condition(face, &info, CardKind::Character, span, &mut offences);
-        self.hand_conditions(act, seat, face, span, &mut offences);
-        let target = self.slot_op(self.target(act));
-        let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
-        if slot.is_none() {
-            let elsewhere = self.target(act).first().map(|op| op.span);
-            let settle = || "into which slot it was put".to_owned();
-            offences.push(Slip {
-                ruling: R::Slot as u16,
-                item: elsewhere.map_or("8.6.2.2", |_| "8.6.2.2.1"),
-                cannot_tell: elsewhere.is_none().then(settle),
-                span: elsewhere.or(Some(act.span)),
-                message: match target {
-                    Some((owner, z, _)) => {
-                        format!(
-                            "{} is not one of {}'s own slots",
-                            self.whose(owner, z),
-                            self.m.name(seat)
-                        )
-                    }
-                    None if elsewhere.is_some() => {
-                        format!("what was chosen for {} is not a slot", self.m.number(face))
-                    }
-                    None => format!("no slot was chosen for {}", self.m.number(face)),
-                },
-                expected: "one of the player's own five slots".into(),
-                ..Slip::default()
-            });
-        }
-        let stops = offences.stops(self.m);
-        self.emit(offences);
-        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
-            return;
-        };
-        self.pay_stock(seat, Some(act), info.cost);
-        // 8.6.2.5.1: the character that was there leaves with the next rule processing.
-        let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
-        let zone = self.s.zone(seat, slot);
-        self.move_to(card, zone);
-        self.s.events.push(Happened::Played(card));
-        self.triggers(card, Trigger::Played);
-    }
-
-    /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
-    fn some_slot(&mut self, seat: Seat) -> Z {
-        let empty = Z::SLOTS.into_iter().find(|z| self.s.count(seat, *z) == 0);
-        for z in Z::SLOTS {
-            let zone = self.s.zone(seat, z);
-            if self.s.table.is_empty(zone) {
-                self.s.table.set_open(zone, true);
-            }
-        }
-        empty.unwrap_or(Z::FL)
-    }
-
-    /// 6.5.1.2.2, 8.6.2.5.2: an event from the hand.
-    pub fn play_event(&mut self, act: &'a Act) {
-        let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else {
-            if let Some(card) = self.take_unknown(seat, Z::Hand) {
-                let event = |i: &Info| (i.kind == CardKind::Event).then_some(i32::from(i.cost));
-                let cost = self.m.between(seat, event);
-                self.pay_unknown(act, cost);
-                let zone = self.s.zone(seat, Z::Resolution);
-                self.move_to(card, zone);
-                self.begin_effect(seat, Some(card), None, None);
-            }
-            return;
-        };
-        let info = *self.m.info(face);
-        let card = self.take_as_told(seat, Z::Hand, face, span);
-        let mut offences = Offences::default();
-        self.kind_condition(face, &info, CardKind::Event, span, &mut offences);
-        self.hand_conditions(act, seat, face, span, &mut offences);
-        let stops = offences.stops(self.m);
-        self.emit(offences);
-        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
-            return;
-        };
-        self.event_resolves(act, seat, card, info);
-    }
-
-    /// 8.6.2.5.2: to the resolution zone, its effect, then to the waiting room.
-    pub fn event_resolves(&mut self, act: &'a Act, seat: Seat, card: CardId, info: Info) {
-        self.pay_stock(seat, Some(act), info.cost);
-        let zone = self.s.zone(seat, Z::Resolution);
-        self.move_to(card, zone);
-        let face = self.s.face(card);
-        if let Some(face) = face {
-            self.event_on_trust(act, face);
-            self.text_works(face, None, seat, Some(card));
-            if self.lines_below(act).next().is_none() {
-                self.does_unwritten(face, None, seat, card);
-            }
-        }
-        self.begin_effect(seat, Some(card), face, None);
-    }
-
-    /// A card that nobody noted is played: it is there, and nothing can be said about it.
-    fn play_unknown(&mut self, act: &'a Act, to: Option<rejudge_table::ZoneId>) {
-        let Some(to) = to else { return };
-        let seat = act.seat;
-        if let Some(card) = self.take_unknown(seat, Z::Hand) {
-            let character = |i: &Info| (i.kind == CardKind::Character).then_some(i32::from(i.cost));
-            let is_slot = self.s.z(to).is_slot();
-            // 2.7: a climax has no cost.
-            let cost = if is_slot {
-                self.m.between(seat, character)
-            } else {
-                (0, 0)
-            };
-            let paid = self.stock_pay(act).map(|(_, n)| n);
-            let stock = self.s.count(seat, Z::Stock);
-            if is_slot && paid.is_none_or(|n| n <= stock) {
-                self.played_must_be(card, seat, to, act.span, (paid, stock));
-            }
-            self.pay_unknown(act, cost);
-            self.move_to(card, to);
-            self.s.events.push(Happened::Played(card));
+impl Paid {
+    /// So many cards of the stock, and nothing else.
+    pub fn stock(count: u8) -> Paid {
+        Paid {
+            stock: Some(usize::from(count)),
+            more: false,
         }
     }
+}
 
-    /// 6.6.1.2.1, 8.6.2.5.3
-    pub fn play_climax(&mut self, act: &'a Act) {
-        let seat = act.seat;
-        let Some((face, span)) = self.card_op(self.chosen(act)) else {
-            let zone = self.s.zone(seat, Z::Climax);
-            return self.play_unknown(act, Some(zone));
-        };
-        let info = *self.m.info(face);
-        let card = self.take_as_told(seat, Z::Hand, face, span);
-        let mut offences = Offences::default();
-        self.kind_condition(face, &info, CardKind::Climax, span, &mut offences);
-        self.color_condition(seat, face, &info, span, &mut offences);
-        self.no_cost(act, face, &mut offences);
-        let stops = offences.stops(self.m);
-        self.emit(offences);
-        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
-            return;
-        };
-        self.pay_stock(seat, Some(act), 0);
-        let zone = self.s.zone(seat, Z::Climax);
-        self.move_to(card, zone);
-    }
-
-    /// 6.5.1.2.4: the contents of two of one's own slots; orientation stays.
-    pub fn swap(&mut self, act: &'a Act) {
-        let seat = act.seat;
-        let slots: SmallVec<[(Seat, Z, Span); 4]> = self
-            .chosen(act)
-            .iter()
-            .filter_map(|op| match op.kind {
-                OpKind::Zone(s, z, _) => Z::of(z).filter(|z| z.is_slot()).map(|z| (s, z, op.span)),
-                _ => None,
+impl Rules<'_> {
+    /// 8.6.2.1: whether a player can play this card of the hand, as a card of this type.
+    pub fn may_play(self, seat: Seat, face: Face, kind: CardKind) -> Answer {
+        self.is_of_type(face, kind)
+            .and(self.meets_color(seat, face))
+            .and(match kind {
+                // 8.6.2.1.2.1
+                CardKind::Climax => Answer::yes(),
+                CardKind::Character | CardKind::Event => self.meets_level(seat, face),
             })
-            .collect();
-        let foreign = slots.iter().find(|(owner, ..)| *owner != seat);
-        if let Some((owner, z, span)) = foreign.copied() {
-            let message = format!(
-                "{} is not one of {}'s own slots",
-                self.whose(owner, z),
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::Swap, Kind::Choice, Some(span), message);
-            slip.expected = "two of one's own slots".into();
-            slip.contested = true;
-            return;
-        }
-        let [(_, a, _), (_, b, _)] = slots[..] else {
-            let message = "two slots are exchanged".to_owned();
-            self.slip(R::Swap, Kind::Choice, None, message).contested = true;
-            return;
-        };
-        let (a, b) = (self.s.zone(seat, a), self.s.zone(seat, b));
-        if a == b {
-            return;
-        }
-        self.exchange(a, b);
     }
 
-    /// 8.6.2.1 to 8.6.2.3: the card is shown first, then paid for.
-    pub fn pay_before_show(&mut self, act: &'a Act) {
-        let seat = act.seat;
-        let count = self.chosen(act).iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => Some(n),
-            _ => None,
-        });
-        let count = count.unwrap_or(0).min(50);
-        let message = format!("{} paid {count} before the card was shown", self.m.name(seat));
-        let evidence = self.evidence(seat, Z::Stock);
-        let slip = self.slip(R::PayBeforeShow, Kind::Order, None, message);
-        slip.item = "8.6.2.3";
-        slip.expected = "show the card, choose, then pay".into();
-        slip.claimed = "paid first".into();
-        slip.evidence.push(evidence);
-        if self.right() {
-            return;
+    /// 6.5.1.2.1, 6.5.1.2.2, 6.6.1.2.1: characters, events and climaxes are each played in a way of their own.
+    pub fn is_of_type(self, face: Face, wanted: CardKind) -> Answer {
+        let is = self.m.info(face).kind;
+        Answer::no_if(is != wanted, || Reason::CardKind { face, wanted })
+    }
+
+    /// 8.6.2.1.1: a card of its color lies in the player's level zone or clock.
+    pub fn meets_color(self, seat: Seat, face: Face) -> Answer {
+        let info = self.m.info(face);
+        // 8.6.2.1.1.1: level 0 characters and events are exempt, climaxes are not.
+        if info.kind != CardKind::Climax && info.level == 0 {
+            return Answer::yes();
         }
-        let faces = self.seen(act).map(|seen| self.told_faces(seen)).unwrap_or_default();
-        let paid = self.stock_to_waiting(seat, count as usize, &faces);
-        let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
-        *prepaid = prepaid.saturating_add(u8::try_from(paid).unwrap_or(u8::MAX));
+        let reason = || {
+            let down = |c: &CardId| self.pose(*c) == DOWN && self.info(*c).is_none_or(|i| i.color == info.color);
+            let down = self.s.cards(seat, Z::Level).iter().any(down);
+            Reason::Color { seat, face, down }
+        };
+        match self.shows_color(seat, info.color) {
+            Some(true) => Answer::yes(),
+            Some(false) => self.unless(reason(), self.text_of(face, Matter::Color)),
+            None => Answer::depends(reason(), Open::ColorOfUnknown(info.color)),
+        }
+    }
+
+    /// 8.6.2.1.1: whether level zone and clock show a color. `None`: that is not known.
+    pub fn shows_color(self, seat: Seat, color: Color) -> Option<bool> {
+        let mut unknown = false;
+        for zone in [Z::Level, Z::Clock] {
+            unknown |= self.s.is_open(seat, zone);
+            for card in self.s.cards(seat, zone) {
+                // 3.9.2.2.1: a face-down card has no color.
+                if self.pose(*card) == DOWN {
+                    continue;
+                }
+                match self.info(*card) {
+                    Some(info) if info.color == color => return Some(true),
+                    Some(_) => {}
+                    None => unknown = true,
+                }
+            }
+        }
+        if unknown { None } else { Some(false) }
+    }
+
+    /// Which unknown cards of level zone and clock would have to be of a color; `None`: it is not that simple.
+    pub fn ask_color(self, seat: Seat, color: Color) -> Option<Box<Ask>> {
+        if [Z::Level, Z::Clock].iter().any(|z| self.s.is_open(seat, *z)) {
+            return None;
+        }
+        let of_color = |i: &usize| self.m.infos.get(*i).is_some_and(|info| info.color == color);
+        let faces: Vec<Face> = (0..self.m.cards.len()).filter(of_color).filter_map(Face::new).collect();
+        let cards = [Z::Level, Z::Clock].into_iter().flat_map(|z| self.s.cards(seat, z));
+        // 3.9.2.2.1: a face-down card shows no color.
+        let unknown = cards.filter(|c| self.face(**c).is_none() && self.pose(**c) != DOWN);
+        let groups: Vec<_> = unknown.map(|card| vec![(*card, faces.clone())]).collect();
+        let at = self.s.table.changes();
+        (!groups.is_empty()).then(|| Box::new(Ask { at, groups }))
+    }
+
+    /// 8.6.2.1.2: its level is not higher than the player's.
+    pub fn meets_level(self, seat: Seat, face: Face) -> Answer {
+        let info = self.m.info(face);
+        let own = self.level(seat);
+        // 8.6.2.1.2.1: not looked at for climaxes.
+        if info.kind == CardKind::Climax || usize::from(info.level) <= own {
+            return Answer::yes();
+        }
+        let reason = Reason::Level { seat, face, own };
+        match self.s.is_open(seat, Z::Level) {
+            true => Answer::depends(reason, Open::LevelOf(seat)),
+            false => {
+                let own = i32::try_from(own).unwrap_or(i32::MAX);
+                let least = i32::from(info.level).saturating_sub(own);
+                self.unless(reason, self.text_of_by(face, Matter::Level, (i32::MIN, -least)))
+            }
+        }
+    }
+
+    /// A player's level: of an open level zone the least it can be.
+    pub fn level(self, seat: Seat) -> usize {
+        self.s.count(seat, Z::Level)
+    }
+
+    /// 8.6.2.2.1: one of the player's own slots is chosen for a character. `chosen`: the zone that was, if any; `unsaid`:
+    /// nothing was said of it.
+    pub fn may_enter(self, seat: Seat, face: Face, chosen: Option<ZoneId>, unsaid: bool) -> Answer {
+        let own = |zone: &ZoneId| self.s.table.seat_of(*zone) == seat && self.s.z(*zone).is_slot();
+        if chosen.as_ref().is_some_and(own) {
+            return Answer::yes();
+        }
+        let reason = Reason::Slot {
+            seat,
+            face,
+            chosen,
+            unsaid,
+        };
+        match unsaid {
+            true => Answer::depends(reason, Open::SlotChosen),
+            false => Answer::no(reason),
+        }
+    }
+
+    /// 8.6.2.3, 8.4.2.2: so many cards from the stock are paid, all of them, and nothing else.
+    pub fn may_pay(self, seat: Seat, payee: Payee, need: u8, paid: Paid) -> Answer {
+        self.may_pay_stock(seat, payee, need, paid.stock)
+            .and(self.pays_no_more(payee, need, paid.more))
+    }
+
+    /// 8.6.2.3.1, 8.6.2.3.2, 8.4.3: the part of it that is paid from the stock.
+    pub fn may_pay_stock(self, seat: Seat, payee: Payee, need: u8, paid: Option<usize>) -> Answer {
+        let count = usize::from(need);
+        // It was paid before the card was shown.
+        let before = self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0);
+        if paid.is_none() && before > 0 && before == need {
+            return Answer::yes();
+        }
+        let lies = count <= self.s.count(seat, Z::Stock) || self.s.is_open(seat, Z::Stock);
+        let fits = paid.unwrap_or(0) == count;
+        let reason = match paid {
+            _ if fits && lies => return Answer::yes(),
+            _ if !lies => Reason::CostNotThere {
+                seat,
+                payee,
+                need,
+                paid: paid.unwrap_or(0),
+            },
+            None => Reason::NothingPaid { seat, payee, need },
+            Some(paid) => Reason::OtherPaid {
+                seat,
+                payee,
+                need,
+                paid,
+            },
+        };
+        match fits {
+            // What lies there does not suffice, whatever it costs.
+            true => Answer::no(reason),
+            false => self.unless(reason, self.text_on_cost(payee)),
+        }
+    }
+
+    /// 8.6.2.3.1: beside its stock it costs nothing.
+    pub fn pays_no_more(self, payee: Payee, need: u8, more: bool) -> Answer {
+        match more {
+            true => self.unless(Reason::PaidBesides { payee, need }, self.text_on_cost(payee)),
+            false => Answer::yes(),
+        }
+    }
+
+    /// 2.7: a climax has no cost.
+    pub fn climax_costs_nothing(self, face: Face, paid: bool) -> Answer {
+        match paid {
+            true => self.unless(Reason::ClimaxPaid { face }, self.text_of(face, Matter::Cost)),
+            false => Answer::yes(),
+        }
+    }
+
+    /// Text that is not understood may change what something costs.
+    fn text_on_cost(self, payee: Payee) -> Option<Open> {
+        let unread = match payee {
+            Payee::Card(face) => self.m.info(face).own & Matter::Cost.bit() != 0,
+            Payee::Backup(_) | Payee::Encore(_) | Payee::Ability { .. } => false,
+        };
+        match unread {
+            true => Some(Open::CostOf(payee)),
+            false => self.text_on(Matter::Cost, About::Hand),
+        }
+    }
+
+    /// No, or it depends on what is open.
+    pub(super) fn unless(self, reason: Reason, open: Option<Open>) -> Answer {
+        match open {
+            Some(open) => Answer::depends(reason, open),
+            None => Answer::no(reason),
+        }
     }
 }

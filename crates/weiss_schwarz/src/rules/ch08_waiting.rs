@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_table::{CardId, Seat};
 
 use super::super::effects::reach::Matter;
-use super::super::effects::{Sort, Trigger};
+use super::super::effects::{Phase, Sort, Trigger};
 use super::super::rulings::R;
 use super::super::state::{Due, Method, REVERSE, Z, stage};
 use super::context::Cx;
@@ -21,14 +21,17 @@ impl Cx<'_> {
         let (Some(number), Some(Sort::Auto)) = (declared.number, declared.sort) else {
             return true;
         };
-        let on_stage = self.s.table.card(card).zone == zone && self.s.z(zone).is_slot();
-        // 8.7.7: it may be the ability of a card of the same number that has left this slot.
-        if !on_stage || self.left_here(zone, Some(face)).is_some() {
-            return true;
-        }
         let Some(condition) = self.m.text(face).line(number).and_then(|l| l.trigger) else {
             return true;
         };
+        let on_stage = self.s.table.card(card).zone == zone && self.s.z(zone).is_slot();
+        // 8.7.7: it may be the ability of a card of the same number that has left this slot. What waited since the encore
+        // step began was played before anybody left; who came back in it is another card.
+        let left = self.left_here(zone, Some(face));
+        let back = left == Some(card) && condition == Trigger::EncoreStep;
+        if !on_stage || (left.is_some() && !back) {
+            return true;
+        }
         let seat = self.s.table.seat_of(zone);
         // Whether somebody becomes reversed may be told later.
         let told_at_once = matches!(condition, Trigger::Played | Trigger::FromHand | Trigger::Attacks);
@@ -98,11 +101,20 @@ impl Cx<'_> {
             }
             Trigger::Climax | Trigger::Leaves => None,
             Trigger::EncoreStep => {
-                let step = seat == self.s.active && self.s.stage == stage::ENCORE;
+                // What is left of the turn behind the step goes by without a line.
+                let step = seat == self.s.active && self.s.stage >= stage::ENCORE;
                 let late = step && self.s.events.came_in_encore_step(card);
                 late.then_some((
                     "at the beginning of the encore step",
                     "the card came onto the stage during the step",
+                ))
+            }
+            // 8.7.3.1: what waits is played at once. Before the attacks an AUTO may be written behind what follows it.
+            Trigger::Begins(_) => {
+                let over = seat == self.s.active && self.s.stage >= stage::ATTACK && self.s.events.attacks() > 0;
+                over.then_some((
+                    when(condition),
+                    "the match has gone on to the attacks, and it waits no longer",
                 ))
             }
         }
@@ -132,5 +144,9 @@ fn when(trigger: Trigger) -> &'static str {
         Trigger::OpponentReversed => "when its battle opponent becomes reversed",
         Trigger::Leaves => "when the card goes from the stage to the waiting room",
         Trigger::EncoreStep => "at the beginning of the encore step",
+        Trigger::Begins(Phase::Draw) => "at the beginning of the draw phase",
+        Trigger::Begins(Phase::Clock) => "at the beginning of the clock phase",
+        Trigger::Begins(Phase::Main) => "at the beginning of the main phase",
+        Trigger::Begins(Phase::Climax) => "at the beginning of the climax phase",
     }
 }

@@ -11,9 +11,11 @@ use rejudge_table::{Begun, CardId, Face, Seat, ZoneId};
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z, happens};
+use super::super::verdicts::Words;
 use super::super::vocabulary::V;
 use super::due::{Duty, Then};
-use super::questions::Rules;
+use super::questions::{Answer, Rules};
+use super::reason::Reason;
 
 /// The rules at work on one state.
 pub struct Cx<'a> {
@@ -332,6 +334,25 @@ impl<'a> Cx<'a> {
         false
     }
 
+    /// The rules at the position.
+    pub fn rules(&self) -> Rules<'_> {
+        self.m.rules(self.s)
+    }
+
+    /// Words for what lies there.
+    pub fn words(&self) -> Words<'_> {
+        self.rules().words()
+    }
+
+    /// Says all that stands against what was done, each at its place in the line.
+    pub fn object(&mut self, answer: Answer, at: impl Fn(Reason) -> Option<Span>) {
+        for objection in answer.into_objections() {
+            let mut slip = self.words().slip(&objection);
+            slip.span = at(objection.reason);
+            self.slips.push(slip);
+        }
+    }
+
     /// The act in hand.
     pub fn act(&self) -> Option<&'a Act> {
         match self.mark?.kind {
@@ -371,11 +392,6 @@ impl<'a> Cx<'a> {
     /// What the rules ask of the card, if its face is known.
     pub fn info(&self, card: CardId) -> Option<&'a Info> {
         self.s.face(card).map(|face| self.m.info(face))
-    }
-
-    /// The rules at this position.
-    pub fn rules(&self) -> Rules<'_> {
-        self.m.rules(self.s)
     }
 
     /// Adds a slip.

@@ -390,7 +390,11 @@ impl<'a> Cx<'a> {
 /// Under `decisions`, an AUTO ability is declared whose text says that it triggers at something that has not happened yet,
 /// and that comes by itself.
 pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
-    if m.full || s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over | Due::Effect(_)) {
+    if s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over | Due::Effect(_)) {
+        return false;
+    }
+    // In a full log only what a player may leave undone has no line of its own.
+    if m.full && !matches!(s.due, Due::Clock | Due::Main | Due::Climax | Due::Attack) {
         return false;
     }
     let face = chosen.iter().find_map(|op| match op.kind {

@@ -10,12 +10,13 @@ use rejudge_table::{Face, Seat};
 use super::super::effects::Sort;
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::reach::Matter;
+use super::super::play::Offences;
 use super::super::rulings::R;
 use super::super::state::{REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
-use super::ch08_conditions::Offences;
 use super::context::Cx;
 use super::declared::{Declared, Source};
+use super::reason::Payee;
 
 impl<'a> Cx<'a> {
     /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
@@ -25,15 +26,15 @@ impl<'a> Cx<'a> {
             return true;
         }
         let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read()) else {
-            let stock = declared.cost.as_ref().map_or(0, Cost::stock);
-            return self.pay_unread(act, source, stock);
+            return self.pay_unread(act, source, declared);
         };
         if cost.parts.is_empty() && self.script.pays(act).is_empty() {
             return true;
         }
         let mut offences = Offences::default();
         let what = format!("the ability of {}", self.source_words(source));
-        self.cost_condition(seat, act, cost.stock(), &what, false, &mut offences);
+        let payee = self.payee(source, declared);
+        self.stock_condition(act, seat, payee, cost.stock(), &mut offences);
         self.beside_stock(act, source, cost, &what, &mut offences);
         let stops = offences.stops(self.m);
         self.emit(offences);
@@ -80,14 +81,15 @@ impl<'a> Cx<'a> {
     }
 
     /// A cost that is not read, or not all of it: what was paid is carried out.
-    fn pay_unread(&mut self, act: &'a Act, source: Source, least: u8) -> bool {
+    fn pay_unread(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
         let seat = act.seat;
+        let least = declared.cost.as_ref().map_or(0, Cost::stock);
         let told = self.stock_pay(act).map(|(_, n)| u8::try_from(n).unwrap_or(u8::MAX));
         let need = told.unwrap_or(least);
         let mut offences = Offences::default();
         if need > 0 {
-            let what = format!("the ability of {}", self.source_words(source));
-            self.cost_condition(seat, act, need, what, false, &mut offences);
+            let payee = self.payee(source, declared);
+            self.stock_condition(act, seat, payee, need, &mut offences);
         }
         let stops = offences.stops(self.m);
         self.emit(offences);
@@ -97,6 +99,15 @@ impl<'a> Cx<'a> {
         self.pay_stock(seat, Some(act), need);
         self.pay_parts(act);
         true
+    }
+
+    /// What is paid for: the ability of that card.
+    fn payee(&self, source: Source, declared: &Declared) -> Payee {
+        Payee::Ability {
+            face: source.face,
+            zone: source.zone,
+            auto: declared.sort == Some(Sort::Auto),
+        }
     }
 
     /// The parts of a payment that begin with this verb.

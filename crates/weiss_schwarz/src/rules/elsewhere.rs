@@ -2,18 +2,19 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
-use rejudge_table::Seat;
+use rejudge_table::{Seat, ZoneId};
 
 use super::super::cards::Icon;
 use super::super::catalogue::STOCKED_OTHERWISE;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
 use super::ch09_processing::{Answer, Reason};
 use super::context::Cx;
+use super::reason::Doing;
 
 impl<'a> Cx<'a> {
     /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
@@ -77,35 +78,18 @@ impl<'a> Cx<'a> {
     }
 
     pub(super) fn action_elsewhere(&mut self, act: &'a Act, verb: V) {
-        let expected = match verb {
-            V::Clock => "a card is put into the clock in the clock phase, once",
-            V::Climax => "a climax is played in the climax phase",
-            V::Swap => "slots are exchanged in the main phase",
-            V::Act => "ACT abilities are used in the main phase",
-            V::Pay => "a cost is paid with what it is for",
-            _ => "characters and events are played in the main phase",
+        let doing = match verb {
+            V::Clock => Doing::Clock,
+            V::Climax => Doing::Climax,
+            V::Swap => Doing::Swap,
+            V::Act => Doing::Ability,
+            V::Pay => Doing::Pay,
+            _ => Doing::Play,
         };
-        let again = verb == V::Climax && self.own_turn(act) && self.s.count(act.seat, Z::Climax) > 0;
-        let (ruling, item) = match verb {
-            _ if again => (R::ClimaxTwice, "6.6.1.2.2"),
-            V::Clock if self.s.stage == stage::MAIN => (R::Clock, "6.4.1.2"),
-            V::Clock => (R::WrongTime, "6.4.1"),
-            V::Climax => (R::WrongTime, "6.6.1"),
-            _ => (R::WrongTime, "6.5.1"),
-        };
+        let answer = self.rules().is_time_for(act.seat, doing);
+        self.object(answer, |_| None);
         if self.s.turns_seen == 0 {
-            let message = format!("the first turn has not begun: {expected}");
-            self.slip(R::WrongTime, Kind::Order, None, message).contested = true;
             return;
-        }
-        if again {
-            let message = format!("{} has played a climax this turn", self.m.name(act.seat));
-            let slip = self.slip(ruling, Kind::Choice, None, message);
-            slip.item = item;
-            slip.expected = "one climax a turn".into();
-            slip.claimed = "a second one".into();
-        } else {
-            self.wrong(ruling, act, expected.to_owned(), item);
         }
         match verb {
             V::Play => self.play_character(act),
@@ -123,8 +107,8 @@ impl<'a> Cx<'a> {
     }
 
     pub(super) fn attack_elsewhere(&mut self, act: &'a Act) {
-        let expected = "attacks are declared in the attack phase".to_owned();
-        self.wrong(R::WrongTime, act, expected, "7.2.1.3.2");
+        let answer = self.rules().is_time_for(act.seat, Doing::Attack);
+        self.object(answer, |_| None);
         if self.own_turn(act) && self.s.stage > stage::AFTER && self.s.turns_seen > 0 {
             self.s.agenda.clear();
             self.push(Frame::Declare(1));
@@ -277,42 +261,8 @@ impl<'a> Cx<'a> {
     }
 
     pub(super) fn counter_elsewhere(&mut self, act: &'a Act) {
-        let attack = self.s.attack.or(self.s.last_attack);
-        let front = attack.is_some_and(|a| a.method == Method::Front);
-        let name = self.m.name(act.seat).to_owned();
-        if self.own_turn(act) {
-            let message = format!("{name} is the turn player: the other player may counter");
-            self.slip(R::CounterStep, Kind::Choice, None, message).item = "7.4.1";
-        } else if attack.is_some_and(|a| a.defender != act.seat) {
-            let attacked = self.m.name(self.s.defender()).to_owned();
-            let message = format!("{attacked} is attacked, not {name}: {attacked} may counter");
-            let (ruling, item) = self.m.ruling_at(self.s, Point::Counter, (R::CounterStep, "7.4.1"));
-            let slip = self.slip_of(ruling, Kind::Choice, None, message);
-            slip.item = item;
-            slip.expected = format!("a counter of {attacked}, or none");
-            slip.claimed = format!("a counter of {name}");
-        } else if front && self.s.stage >= stage::DAMAGE && self.s.stage <= stage::AFTER {
-            if self.s.countered {
-                let message = "one card or ability in one counter step".to_owned();
-                self.slip(R::CounterTwice, Kind::Choice, None, message);
-            } else {
-                let message = "the counter step of this attack is over: it comes before the damage".to_owned();
-                let slip = self.slip(R::CounterStep, Kind::Order, None, message);
-                slip.item = "7.4.1.2";
-                slip.expected = "the counter before the damage".into();
-                slip.claimed = "later".into();
-            }
-        } else {
-            let (how, item) = match attack.map(|a| a.method) {
-                Some(Method::Side) => ("the attack is a side attack", "7.3.1.3"),
-                Some(Method::Direct) => ("the attack is direct", "7.3.1.3"),
-                _ => ("there is no front attack here", "7.4.1"),
-            };
-            let message = format!("{how}: there is no counter step");
-            let slip = self.slip(R::CounterStep, Kind::Choice, None, message);
-            slip.item = item;
-            slip.expected = "no counter".into();
-        }
+        let answer = self.rules().may_counter(act.seat);
+        self.object(answer, |_| None);
         self.s.countered = true;
         self.play_counter(act);
     }
@@ -455,6 +405,9 @@ impl<'a> Cx<'a> {
         };
         let zone = self.s.zone(seat, slot);
         let Some(card) = self.s.character(zone) else {
+            if self.leaves_behind_others(act, zone) {
+                return;
+            }
             let message = format!("there is no character in {}", self.slot_name(zone));
             self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
             return;
@@ -470,7 +423,7 @@ impl<'a> Cx<'a> {
                 self.slot_name(zone)
             );
             self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
-            self.seen_leaving(Some(act), older);
+            let older = self.seen_leaving(Some(act), older);
             let waiting = self.owners(older, Z::Waiting);
             self.move_to(older, waiting);
             return;
@@ -482,7 +435,7 @@ impl<'a> Cx<'a> {
                 self.slot_name(zone)
             );
             self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
-            self.seen_leaving(Some(act), card);
+            let card = self.seen_leaving(Some(act), card);
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
             return;
@@ -506,6 +459,37 @@ impl<'a> Cx<'a> {
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         self.push(Frame::Check);
+    }
+
+    /// 7.7.1.2, 7.7.1.3: under `decisions` the line of another player's character showed that the turn player's had left.
+    /// Here is its own line, behind that. True: so it is.
+    fn leaves_behind_others(&mut self, act: &'a Act, slot: ZoneId) -> bool {
+        let seat = self.s.table.seat_of(slot);
+        let passed = |spent: &Spent| matches!(spent, Spent::Passed | Spent::PassedForAnother);
+        let lapsed = self.s.events.encores_spent(slot).find(|(_, spent)| passed(spent));
+        let here = !self.m.full && seat == self.s.active && self.s.stage == stage::ENCORE;
+        let Some((card, _)) = lapsed.filter(|_| here) else {
+            return false;
+        };
+        let told = self.card_op(self.seen(act).unwrap_or(&[])).map(|(face, _)| face);
+        let lies = self.s.z(self.s.table.card(card).zone) == Z::Waiting;
+        if !lies || told.is_some_and(|told| self.s.face(card).is_some_and(|face| face != told)) {
+            return false;
+        }
+        let name = self.m.name(seat);
+        let message = format!(
+            "the leaving of {name}'s reversed character comes too late: the turn player's come first, one at a time"
+        );
+        let slip = self.slip(R::EncoreStep, Kind::Order, None, message);
+        slip.item = "7.7.1.2";
+        slip.expected = "put into the waiting room".into();
+        slip.claimed = "later".into();
+        if !self.right() {
+            // As it was played, it leaves here, and its Encore waits.
+            self.s.waiting.push(Waiting::Encore { seat, card, slot });
+            self.push(Frame::Check);
+        }
+        true
     }
 
     pub(super) fn discard_elsewhere(&mut self, act: &'a Act) {

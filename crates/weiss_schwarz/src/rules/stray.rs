@@ -285,12 +285,19 @@ impl<'a> Cx<'a> {
             V::Draw if self.at_icons(act) => self.icon_elsewhere(act, Icon::Draw),
             V::Draw => {
                 let message = format!("nothing lets {} draw here", self.m.name(act.seat));
+                let passed = self.s.triggered.passed & Triggered::bit(Icon::Draw) != 0;
                 // 6.4.1.2: two cards are drawn for the one put into the clock.
                 let for_clock = act.seat == self.s.active
                     && (stage::CLOCK..=stage::MAIN).contains(&self.s.stage)
                     && self.draw_count(act, 1) == 2;
+                let item = match for_clock {
+                    // The card was triggered in this attack, and its icon was passed.
+                    _ if passed && self.own_turn(act) && self.s.attack.is_some() => "4.14.2.6",
+                    true => "6.4.1.2",
+                    false => "6.3.1",
+                };
                 let slip = self.slip(R::Draw, Kind::Extra, None, message);
-                slip.item = if for_clock { "6.4.1.2" } else { "6.3.1" };
+                slip.item = item;
                 slip.expected = "no card drawn".into();
                 slip.case = drew(1, 0);
                 slip.repair = drew_repair(1, 0);

@@ -55,6 +55,7 @@ impl Match {
                 let reversed = s.doubts.reversed.iter().filter(|c| mine(**c)).count();
                 (0, gone + reversed + paid)
             }
+            Z::Hand => (s.borrowed_by(seat).min(s.count(seat, Z::Hand)), 0),
             _ => (0, 0),
         }
     }
@@ -121,7 +122,7 @@ impl<'a> Cx<'a> {
     fn unknown_around(&self, card: CardId) -> (Between, Between) {
         let zone = self.s.table.card(card).zone;
         let seat = self.s.table.seat_of(zone);
-        let (mut power, mut soul) = ((0, 0), (0, 0));
+        let (mut power, mut soul) = self.rules().given_around(card).open;
         let add = |sum: &mut Between, by: Between| {
             sum.0 = sum.0.saturating_add(by.0);
             sum.1 = sum.1.saturating_add(by.1);
@@ -212,11 +213,7 @@ impl<'a> Cx<'a> {
 
     /// What would settle whether a character is there.
     pub fn whether_gone(&self, card: CardId) -> Option<String> {
-        let slot = self.slot_name(self.s.table.card(card).zone);
-        self.s
-            .doubts
-            .is_gone(card)
-            .then(|| format!("whether the character in {slot} was reversed in its battle, where a card was not noted"))
+        self.rules().whether_gone(card).map(|open| self.words().open(open))
     }
 
     /// 7.7.1: the encore step is over, or goes on without a word of them: they were reversed and have left, or not.
@@ -268,6 +265,7 @@ impl<'a> Cx<'a> {
         let here = self.s.count(seat, z);
         let (less, more) = self.m.may_differ(self.s, seat, z);
         match z {
+            Z::Hand if less > 0 => self.borrowed_after_all(seat, here.saturating_sub(told)),
             Z::Stock if less > 0 && told == here => self.s.doubts.stock_is_known(seat),
             Z::Stock if less > 0 && told < here => match (self.s.doubts.paid_by(seat), self.s.doubts.taken_by(seat)) {
                 (_, 0) => self.paid_after_all(seat, here - told),
@@ -308,6 +306,23 @@ impl<'a> Cx<'a> {
         }
         for _ in 0..count {
             self.one_was_paid(seat);
+        }
+    }
+
+    /// So many cards of the hand were put down and told as others, that were taken from elsewhere instead: they are where
+    /// those were.
+    pub fn borrowed_after_all(&mut self, seat: Seat, count: usize) {
+        let mut left = count;
+        let borrowed = std::mem::take(&mut self.s.doubts.borrowed);
+        for from in borrowed {
+            if self.s.table.seat_of(from) != seat {
+                self.s.doubts.borrowed.push(from);
+            } else if left > 0
+                && let Some(card) = self.take_unknown(seat, Z::Hand)
+            {
+                left -= 1;
+                self.s.table.put(card, from);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Auto, State};
+use super::super::state::{Auto, State, Z};
 use super::ch08_texts::{About, Texts};
 use super::context::Cx;
 
@@ -27,6 +27,16 @@ impl Cx<'_> {
                 cx.auto(face, number, seat, card).triggered += 1;
             }
         });
+    }
+
+    /// A phase or step begins: what triggers the abilities of the turn player's characters then.
+    pub fn step_begins(&mut self, trigger: Trigger) {
+        for z in Z::SLOTS {
+            let slot = self.s.zone(self.s.active, z);
+            if let Some(card) = self.s.character(slot) {
+                self.triggers(card, trigger);
+            }
+        }
     }
 
     /// 7.6.1.2: a character became reversed.
@@ -156,7 +166,7 @@ fn rests_on(ruling: R) -> (&'static [Matter], &'static [Matter]) {
         R::CostCards | R::Cost => (&[M::Stock], &[]),
         R::Level | R::BackupLevel => (&[M::Levels], &[]),
         R::Color | R::ClimaxColor => (&[M::Levels, M::Clock], &[]),
-        R::Attacker => (&[M::Stage, M::Stand], &[M::Attack, M::Stand, M::Reverse]),
+        R::Attacker => (&[M::Stage, M::Stand], &[M::Stand, M::Reverse]),
         R::AttackMethod | R::SoulChange | R::NoBattle | R::NoAttacker | R::BackupTarget => (&[M::Stage], &[]),
         R::Slot | R::Swap | R::PowerZero => (&[M::Stage], &[]),
         R::Overlap | R::Encore | R::EncoreStep => (&[M::Stage, M::Reverse], &[M::Reverse, M::Phases]),

@@ -142,7 +142,7 @@ fn zone(word: &str) -> Option<Z> {
 }
 
 /// Which cards: `character`, `《Trait》 or 《Trait》 character`, `red card`, `climax`, `"Name"`.
-fn which(text: &str) -> Option<Which> {
+pub fn which(text: &str) -> Option<Which> {
     let mut which = Which::default();
     let mut rest = text.trim();
     loop {

@@ -4,6 +4,7 @@ use super::super::cards::{CardDef, CardKind};
 use super::super::effects::cost::{Cost, Part};
 use super::super::effects::{Does, Sort};
 use super::super::state::Z;
+use super::continuous;
 use super::words::Words;
 
 /// What a line does, if it is one of these, whole.
@@ -15,7 +16,10 @@ pub fn read(card: &CardDef, words: &Words, cost: &Cost) -> Option<Does> {
     match words.sort {
         Sort::Act => backup(body, cost),
         Sort::Auto => (body == "encore" && cost.is_read() && !cost.parts.is_empty()).then_some(Does::Encore),
-        Sort::Cont => gives_all(card, body).or_else(|| assist(body)),
+        Sort::Cont => gives_all(card, body).or_else(|| assist(body)).or_else(|| {
+            let character = card.kind == CardKind::Character;
+            continuous::read(words).filter(|_| character).map(Does::Gives)
+        }),
         Sort::Unmarked => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The one reader of a card's text: English words in, [`Text`] out. Made once for every card of a match, when its pools
 //! are opened; nothing that judges reads words again.
 
+mod continuous;
 mod cost;
 mod keywords;
 mod reach;

@@ -464,6 +464,13 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
             reach.add(matter, between.and(played));
         }
     }
+    if body.says(&["get 《》", "gets 《》", "trait"]) {
+        // What others give characters of a trait.
+        for number in [Matter::Power, Matter::Soul] {
+            reach.add(number, Whom::TABLE);
+            reach.give(number, None);
+        }
+    }
     if body.says(&["cannot", "can't", "can not"]) {
         // What is forbidden is one of these, where its words were not among those above.
         reach.add(Matter::Attack, Whom::TABLE);

@@ -1,6 +1,7 @@
 //! How printed lines are read.
 
 use super::super::cards::{CardDef, CardKind};
+use super::super::effects::continuous::{Condition, Per, To, Turn};
 use super::super::effects::cost::{From, Part, Which};
 use super::super::effects::reach::{Matter, Reach, Whom};
 use super::super::effects::{Comes, Does, Line, Sort, Trigger};
@@ -307,7 +308,7 @@ fn where_cards_come_from() {
 fn a_level_that_is_asked_for_is_not_changed() {
     for text in [
         "【AUTO】 When this card becomes 【REVERSE】, if this card's battle opponent is level 2 or lower, you may 【REVERSE】 that character.",
-        "【CONT】 Assist All of your level 3 or higher characters in front of this card get +2000 power.",
+        "【CONT】 Assist All of your level 3 or higher characters in front of this card get \"【AUTO】 Encore [(2)]\".",
         "【CONT】 If your level is 2 or higher, this card gets +1000 power.",
         "【CONT】 Experience If the total level of the cards in your level is 6 or higher, this card gets +1500 power.",
     ] {
@@ -323,12 +324,14 @@ fn a_level_that_is_asked_for_is_not_changed() {
 
 #[test]
 fn whose_power_it_is_and_how_much() {
-    let this = reach("【CONT】 If you have 2 or more other 《Harbor》 characters, this card gets +1500 power.");
+    let this = reach("【CONT】 If there is a marker under this card, this card gets +1500 power.");
     assert_eq!(
         (this.whom(Matter::Power), this.gives(Matter::Power)),
         (Whom::THIS, Some((0, 1500)))
     );
-    let others = reach("【CONT】 All of your other 《Harbor》 characters get +500 power and +1 soul.");
+    let others = reach(
+        "【CONT】 Memory If a card is in your memory, all of your other 《Harbor》 characters get +500 power and +1 soul.",
+    );
     assert_eq!(
         (others.whom(Matter::Power), others.gives(Matter::Power)),
         (Whom::OWN, Some((0, 500)))
@@ -412,4 +415,36 @@ fn what_a_card_cannot_do() {
         Matter::Stand.bit()
     );
     assert_eq!(forbids("【CONT】 This card cannot be attacked."), 0);
+}
+
+#[test]
+fn what_continuous_abilities_give() {
+    let gives = |text: &str| match line(text).does {
+        Does::Gives(gives) => gives,
+        other => panic!("{text}: {other:?}"),
+    };
+    let others = gives("【CONT】 All of your other 《Harbor》 characters get +500 power and +1 soul.");
+    assert_eq!(
+        (others.to, others.which, others.power, others.soul),
+        (To::Others, trait_of("Harbor"), 500, 1)
+    );
+    let assist =
+        gives("【CONT】 Assist All of your level 3 or higher characters in front of this card get +2000 power.");
+    assert_eq!((assist.to, assist.level, assist.power), (To::InFront, 3, 2000));
+    let level = "【CONT】 Assist All of your characters in front of this card get +X power. X is equal to that character's level ×500.";
+    assert_eq!((gives(level).per, gives(level).power), (Per::Level, 500));
+    let have = gives(
+        "【CONT】 During your turn, if you have 2 or more other 《Harbor》 characters, this card gets +1500 power.",
+    );
+    assert_eq!((have.turn, have.to), (Some(Turn::Own), To::This));
+    assert_eq!(have.condition, Some(Condition::Others(trait_of("Harbor"), 2)));
+    let each = gives("【CONT】 This card gets +500 power for each of your other 《Harbor》 characters.");
+    assert_eq!(each.per, Per::Other(trait_of("Harbor"), false));
+    for unread in [
+        "【CONT】 All of your other 《Harbor》 characters get +500 power and \"【AUTO】 Encore [(2)]\".",
+        "【CONT】 If this card is in your center stage, all of your 《Harbor》 characters get +500 power.",
+        "【CONT】 All of your other characters get +500 power while you have a marker.",
+    ] {
+        assert!(line(unread).reach().is_some(), "{unread}");
+    }
 }

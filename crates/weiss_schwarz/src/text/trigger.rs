@@ -1,7 +1,10 @@
 //! 8.1.1.2.1: when an AUTO ability triggers; and how often an ability may be used in a turn.
 
-use super::super::effects::{Comes, Sort, Trigger};
+use super::super::effects::{Comes, Phase, Sort, Trigger};
 use super::cost::number;
+
+/// Words in front of an ability that say nothing of when it triggers (10.1, 10.8 and others).
+const LABELS: [&str; 6] = ["change ", "resonate ", "force ", "accelerate ", "combine ", "inherit "];
 
 /// The trigger condition, where the text begins with one of the usual wordings and names no other.
 pub fn read(sort: Sort, body: &str) -> Option<Trigger> {
@@ -13,6 +16,8 @@ pub fn read(sort: Sort, body: &str) -> Option<Trigger> {
         rest = after;
     }
     let rest = rest.trim_start();
+    let label = LABELS.into_iter().find_map(|label| rest.strip_prefix(label));
+    let rest = label.map_or(rest, str::trim_start);
     let conditions = [
         ("when this card is played and placed on the stage,", Trigger::Played),
         (
@@ -40,6 +45,10 @@ pub fn read(sort: Sort, body: &str) -> Option<Trigger> {
             Trigger::Leaves,
         ),
         ("at the beginning of your encore step,", Trigger::EncoreStep),
+        ("at the beginning of your draw phase,", Trigger::Begins(Phase::Draw)),
+        ("at the beginning of your clock phase,", Trigger::Begins(Phase::Clock)),
+        ("at the beginning of your main phase,", Trigger::Begins(Phase::Main)),
+        ("at the beginning of your climax phase,", Trigger::Begins(Phase::Climax)),
     ];
     let (words, found) = conditions.into_iter().find(|(words, _)| rest.starts_with(words))?;
     let others = [" or when ", "when this card", "at the beginning of"];

@@ -1,21 +1,114 @@
-//! Why something is wrong, in words: a reason or a duty with its facts becomes ruling, rule, message, what was expected and
-//! what was claimed. Nothing here decides anything.
+//! Why something is wrong, in words: a reason with its facts becomes ruling, rule, message, what was expected and what was
+//! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
 
+mod attack;
+mod counter;
 pub mod damage;
+mod encore;
 mod owing;
+mod paying;
+mod playing;
 pub mod processing;
+mod timing;
+mod words;
 
 pub use owing::{accepted, in_doubt, owing};
 
+pub use words::{Words, color_word, kind_word, method_word};
+
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
+use rejudge_table::answer::Objection;
 
+use super::editions::Edition;
+use super::rules::{Open, Reason};
 use super::rulings::R;
+
+impl Words<'_> {
+    /// What is said where something stands against what was done. Where in the line it broke is for whoever read the line.
+    pub fn slip(self, objection: &Objection<Reason, Open>) -> Slip {
+        let reason = objection.reason;
+        #[cfg(test)]
+        super::play::arbitrary::given(reason, objection.unless);
+        let open = objection.unless;
+        let mut slip = match reason {
+            Reason::NotYourTurn { seat, .. } => timing::not_your_turn(self, seat),
+            Reason::BeforeTheGame { doing } => timing::before_the_game(doing),
+            Reason::WrongPhase { doing, passed } => timing::wrong_phase(self, doing, passed),
+            Reason::ClimaxTwice { seat } => timing::climax_twice(self, seat),
+            Reason::ClockSeveral { seat, count } => playing::clock_several(self, seat, count),
+            Reason::CardKind { face, wanted } => playing::card_kind(self, face, wanted),
+            Reason::SwapNotOwn { seat, slot } => playing::swap_not_own(self, seat, slot),
+            Reason::SwapNotTwo => playing::swap_not_two(),
+            Reason::NotOwnToAttack { slot } => attack::not_own(self, slot),
+            Reason::SeveralAttackers { slot, other } => attack::several(self, slot, other),
+            Reason::NobodyToAttack { slot, .. } => attack::nobody(self, slot),
+            Reason::AttacksFromBack { slot } => attack::from_back(self, slot),
+            Reason::AttackerNotStanding { card, pose, attacked } => attack::not_standing(self, card, pose, attacked),
+            Reason::SecondAttack => attack::second(self),
+            Reason::Own(own) => self.m.variation.words(self, own),
+            Reason::MethodNotSaid { facing } => attack::method_not_said(self, facing),
+            Reason::FacesNobody { slot, faced, method } => attack::faces_nobody(self, slot, faced, method),
+            Reason::FacesSomebody { slot, facing } => attack::faces_somebody(self, slot, facing),
+            Reason::SoulChange { card, change, told, .. } => attack::soul_change(self, card, change, told),
+            Reason::CountersOwnAttack { seat } => counter::own_attack(self, seat),
+            Reason::CounterNotAttacked { seat, attacked } => counter::not_attacked(self, seat, attacked),
+            Reason::NoCounterStep { method } => counter::no_step(method),
+            Reason::CounterStepOver => counter::step_over(),
+            Reason::NoCounterIcon { face } => counter::no_icon(self, face, open),
+            Reason::CounterTwice => counter::twice(),
+            Reason::BackupDiscards { face, other } => paying::backup_discards(self, face, other),
+            Reason::CostNotSaid { payee } => paying::not_said(self, payee),
+            Reason::EncoreAfterOthers { seat, slot } => encore::after_others(self, seat, slot),
+            Reason::Color { seat, face, .. } => playing::color(self, seat, face, open),
+            Reason::Level { seat, face, own } => playing::level(self, seat, face, own),
+            Reason::Slot { seat, face, chosen, .. } => playing::slot(self, seat, face, chosen, open),
+            Reason::CostNotThere {
+                seat,
+                payee,
+                need,
+                paid,
+            } => paying::not_there(self, seat, payee, need, paid),
+            Reason::NothingPaid { seat, payee, need } => paying::nothing(self, seat, payee, need),
+            Reason::OtherPaid {
+                seat,
+                payee,
+                need,
+                paid,
+            } => paying::other(self, seat, payee, need, paid),
+            Reason::PaidBesides { payee, need } => paying::besides(self, payee, need),
+            Reason::ClimaxPaid { face } => paying::for_climax(self, face),
+            Reason::EncoreOfOther { seat, slot } => encore::of_other(self, seat, slot),
+            Reason::EncoreSpent { card } => encore::spent(self, card),
+            Reason::EncorePassed { slot } => encore::passed(self, slot),
+            Reason::EncoreNobodyLeft { seat, slot } => encore::nobody_left(self, seat, slot),
+            Reason::EncoreElsewhere { slot } => encore::elsewhere(self, slot),
+            Reason::BackupLevel { seat, face, level, own } => counter::backup_level(self, seat, face, level, own),
+            Reason::BackupTarget { slot } => counter::backup_target(self, slot),
+            Reason::GreatPerformance { performer, method } => attack::great_performance(self, performer, method),
+        };
+        let item = reason.item();
+        let own = self.m.entry(slip.ruling).citation(Edition::V1_111.name());
+        // The item that the catalogue names for a ruling is cited with all that stands there, and as each edition numbers it.
+        if slip.item.is_empty() && own.is_none_or(|citation| citation.rule != item) {
+            slip.item = item;
+        }
+        if let Some(open) = open {
+            slip.cannot_tell = Some(self.open(open));
+        }
+        slip
+    }
+}
 
 /// A slip with what every one has.
 fn said(ruling: R, kind: Kind, message: String) -> Slip {
+    said_of(ruling as u16, kind, message)
+}
+
+/// The same, for any ruling of the match.
+fn said_of(ruling: u16, kind: Kind, message: String) -> Slip {
     Slip {
-        ruling: ruling as u16,
+        ruling,
         kind: Some(kind),
         message,
         ..Slip::default()

@@ -184,7 +184,8 @@ fn attack(state: &State, z: Z, method: &'static str) -> Option<Act> {
 }
 
 fn method(m: &Match, state: &State, z: Z) -> &'static str {
-    if state.count(m.faced_by(state.active), m.faced_slot(z)) == 0 {
+    let faced = m.faced(state, state.active, z);
+    if faced.is_none_or(|(_, slot)| state.character(slot).is_none()) {
         "direct"
     } else {
         "front"

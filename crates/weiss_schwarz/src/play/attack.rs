@@ -1,0 +1,258 @@
+//! 7.2, 7.3: an attack is declared, and its trigger check is made, as a log tells it.
+
+use rejudge_judge::script::Act;
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::cards::Icon;
+use super::super::claims::attack::Declared;
+use super::super::effects::Trigger;
+use super::super::effects::reach::Matter;
+use super::super::rules::Cx;
+use super::super::rulings::R;
+use super::super::state::{Attack, Due, Frame, Happened, Method, REST, Triggered, Z, stage};
+
+impl<'a> Cx<'a> {
+    /// 3.6.6: the slot facing one of the front row, and whose it is.
+    pub fn facing(&self, seat: Seat, slot: Z) -> Option<(Seat, ZoneId)> {
+        self.rules().facing(seat, slot)
+    }
+
+    /// 7.2
+    pub fn declaration_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                // 7.2.1.1, 7.2.1.2
+                self.s.stage = stage::ATTACK;
+                self.next_after_check()
+            }
+            _ => self.wait(Due::Attack),
+        }
+    }
+
+    /// 7.2.1.3 to 7.2.1.5: who attacks and how; or nobody does, and the encore step follows.
+    pub fn attack(&mut self, act: Option<&'a Act>) {
+        let Some(act) = act else {
+            // 7.2.1.3.2
+            self.s.stage = stage::ENCORE;
+            self.set(Frame::Encore(0));
+            return;
+        };
+        let told = Declared::of(self.script, act);
+        let Some(chosen) = told.slot else { return };
+        let (owner, slot) = chosen.value;
+        let zone = self.s.zone(owner, slot);
+        let may = self.rules().may_attack(owner, slot);
+        let illegal = !may.is_yes();
+        let card = self.s.character(zone).filter(|_| owner == self.s.active);
+        if card.is_some() {
+            let other = told.other.map(|other| self.s.zone(other.value.0, other.value.1));
+            let alone = self.rules().attack_alone(zone, other);
+            self.object(alone, |_| told.other.map(|other| other.span));
+        }
+        self.object(may, |_| Some(chosen.span));
+        let Some(card) = card.filter(|_| !(self.right() && illegal)) else {
+            return;
+        };
+        let method = self.method(&told, slot);
+        let change = self.soul_change(&told, card, slot, method);
+        self.faced_is_gone_after_all(slot, method);
+        self.attacks(act, card, slot, method, change);
+    }
+
+    /// 7.2.1.4: the method, as told.
+    fn method(&mut self, told: &Declared, slot: Z) -> Method {
+        let faced = self.rules().faced_by(slot);
+        let Some(said) = told.method else {
+            let (method, answer) = self.rules().method_unsaid(slot);
+            self.object(answer, |_| None);
+            return method;
+        };
+        if let (Method::Front | Method::Side, Some(there)) = (said.value, faced) {
+            // It is there, as the attack tells.
+            self.s.doubts.gone.retain(|u| u.card != there);
+        }
+        let answer = self.rules().may_attack_by(slot, said.value);
+        let fits = |method: &Method| self.rules().may_attack_by(slot, *method).is_yes();
+        // Done right, it is a front attack where that can be.
+        let right = match answer.is_yes() || !self.right() {
+            true => said.value,
+            false => [Method::Front, Method::Direct]
+                .into_iter()
+                .find(fits)
+                .unwrap_or(said.value),
+        };
+        self.object(answer, |_| told.word);
+        right
+    }
+
+    /// 7.2.1.4.1, 7.2.1.4.2: what that does to the soul, as told.
+    fn soul_change(&mut self, told: &Declared, card: CardId, slot: Z, method: Method) -> i8 {
+        let change = self.rules().soul_change(method, self.rules().faced_by(slot));
+        let Some(soul) = told.soul else { return change };
+        let answer = self.rules().changes_soul_by(card, slot, method, soul.value);
+        let played = !self.right() && !answer.is_yes();
+        self.object(answer, |_| Some(soul.span));
+        match played {
+            true => i8::try_from(soul.value.clamp(-99, 99)).unwrap_or(change),
+            false => change,
+        }
+    }
+
+    /// A direct attack tells that whoever may have left the facing slot has.
+    fn faced_is_gone_after_all(&mut self, slot: Z, method: Method) {
+        let faced = self.rules().faced_by(slot).filter(|_| method == Method::Direct);
+        let unsure = self.s.doubts.gone.iter().copied().find(|u| Some(u.card) == faced);
+        if let Some(unsure) = unsure.filter(|_| self.rules().drawn_by(slot).is_none()) {
+            self.has_left(unsure);
+        }
+    }
+
+    /// 7.2.1.5: the attack is declared.
+    fn attacks(&mut self, act: &'a Act, card: CardId, slot: Z, method: Method, change: i8) {
+        let seat = self.s.active;
+        // 7.2.1.5.3
+        self.s.table.turn(card, REST);
+        let turn = self.s.turn;
+        let extra = self.s.extra(card);
+        extra.soul = extra.soul.saturating_add(change);
+        extra.attacked = turn;
+        self.s.countered = false;
+        let faced = self.facing(seat, slot);
+        let defender = faced.map_or_else(|| self.s.next_player(), |(d, _)| d);
+        self.s.events.push(Happened::Attacked { card, defender });
+        let beside = self.rules().faced_by(slot);
+        let performer = self.rules().drawn_by(slot).filter(|_| method == Method::Front);
+        let facing = performer.or(beside);
+        self.s.attack = Some(Attack {
+            card,
+            slot: self.s.zone(seat, slot),
+            defender,
+            facing: facing.map(|card| (card, self.s.table.card(card).zone)),
+            method,
+            change,
+            span: act.span,
+            attacker_there: true,
+            facing_there: true,
+            soul_open: false,
+            less: self.rules().less_soul(method, beside),
+            unknown_counter: false,
+            shot_spent: false,
+        });
+        self.against_its_text(card, Matter::Attack, "attacked");
+        self.triggers(card, Trigger::Attacks);
+        self.s.stage = stage::TRIGGER;
+        self.set(Frame::Trigger(0));
+        // 7.2.1.6
+        self.push(Frame::Check);
+    }
+
+    /// 7.3
+    pub fn trigger_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::TRIGGER;
+                self.next_after_check()
+            }
+            1 => self.wait(Due::Trigger),
+            2 => {
+                self.s.stage = stage::ICONS;
+                let t = self.s.triggered;
+                if t.soul > 0 || t.icons != 0 || t.open || t.treasure {
+                    return self.wait(Due::Icons);
+                }
+                self.icons_done();
+                false
+            }
+            3 => {
+                self.s.stage = stage::STOCK;
+                if self
+                    .s
+                    .triggered
+                    .card
+                    .is_some_and(|c| self.s.z(self.s.table.card(c).zone) == Z::Resolution)
+                {
+                    return self.wait(Due::Stock);
+                }
+                self.s.stage = stage::COUNTER;
+                self.step_on();
+                false
+            }
+            _ => {
+                // 7.3.1.3
+                let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
+                self.set(if front { Frame::Counter(0) } else { Frame::Damage(0) });
+                self.s.stage = if front { stage::COUNTER } else { stage::DAMAGE };
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 7.3.1.2: the top card of the deck, face up, to the resolution zone; 7.3.1.2.2: its icons count as they are now.
+    pub fn trigger(&mut self, act: Option<&'a Act>) {
+        self.s.stage = stage::ICONS;
+        self.step_on();
+        self.check_trigger(act);
+    }
+
+    /// The trigger check itself, also where it did not belong.
+    pub fn check_trigger(&mut self, act: Option<&'a Act>) {
+        let seat = self.s.active;
+        let deck = self.s.zone(seat, Z::Deck);
+        let zone = self.s.zone(seat, Z::Resolution);
+        let told = act.and_then(|a| self.seen(a)).and_then(|seen| seen.first());
+        let Some(card) = self.top_as_told(deck, told, R::Trigger) else {
+            return;
+        };
+        self.move_to(card, zone);
+        let mut triggered = Triggered {
+            card: Some(card),
+            ..Triggered::default()
+        };
+        match self.info(card) {
+            Some(info) => {
+                triggered.soul = info.soul_icons;
+                for bit in 0..16u16 {
+                    let known = ICONS.get(usize::from(bit)).is_some_and(|i| self.m.edition.has_icon(*i));
+                    if info.icons & (1 << bit) != 0 && known {
+                        triggered.icons |= 1 << bit;
+                    }
+                }
+            }
+            None => {
+                triggered.open = true;
+                if let Some(attack) = &mut self.s.attack {
+                    attack.soul_open = true;
+                }
+            }
+        }
+        self.s.triggered = triggered;
+    }
+
+    /// 7.3.1.2.3: face down onto the stock.
+    pub fn stock(&mut self, _act: Option<&'a Act>) {
+        self.s.stage = stage::COUNTER;
+        self.step_on();
+        if let Some(card) = self.s.triggered.card {
+            let stock = self.owners(card, Z::Stock);
+            self.move_to(card, stock);
+        }
+    }
+}
+
+/// The icons by number, for the bits of [`Triggered::icons`].
+const ICONS: [Icon; 13] = [
+    Icon::Soul,
+    Icon::Return,
+    Icon::Pool,
+    Icon::Comeback,
+    Icon::Draw,
+    Icon::Shot,
+    Icon::Treasure,
+    Icon::Gate,
+    Icon::Standby,
+    Icon::Choice,
+    Icon::Chance,
+    Icon::Discovery,
+    Icon::Focus,
+];

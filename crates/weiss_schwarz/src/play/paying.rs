@@ -1,0 +1,207 @@
+//! What an action breaks, as one; and what a line says was paid.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Slip;
+use rejudge_judge::script::{Act, Op, OpKind, Pay};
+use rejudge_notation::Span;
+use rejudge_table::Seat;
+
+use super::super::matches::Match;
+use super::super::rules::{Answer, Cx, Listed, Paid, Payee, Reason};
+use super::super::rulings::R;
+use super::super::vocabulary::V;
+
+/// What one action breaks, before the first rule in rulebook order is named.
+#[derive(Default)]
+pub struct Offences {
+    illegal: Vec<Slip>,
+    open: Vec<Slip>,
+    /// Illegal, and about nothing but what was paid: done right, the action is done, and paid for otherwise.
+    payments: Vec<Slip>,
+}
+
+impl Offences {
+    /// Adds one. Done right, the action would not have been done at all.
+    pub fn push(&mut self, slip: Slip) {
+        match slip.cannot_tell.is_some() {
+            true => self.open.push(slip),
+            false => self.illegal.push(slip),
+        }
+    }
+
+    /// Adds all that stands against something.
+    pub fn object<'a>(&mut self, cx: &Cx<'a>, answer: Answer, at: impl Fn(&Cx<'a>, Reason) -> Option<Span>) {
+        for objection in answer.into_objections() {
+            let mut slip = cx.words().slip(&objection);
+            slip.span = at(cx, objection.reason);
+            match slip.cannot_tell.is_none() && objection.reason.is_payment() {
+                true => self.payments.push(slip),
+                false => self.push(slip),
+            }
+        }
+    }
+
+    /// Nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.illegal.is_empty() && self.open.is_empty() && self.payments.is_empty()
+    }
+
+    /// All of it is open until this is settled.
+    pub fn rests_on(&mut self, settle: &str) {
+        for mut slip in self.illegal.drain(..).chain(self.payments.drain(..)) {
+            slip.cannot_tell = Some(settle.to_owned());
+            self.open.push(slip);
+        }
+    }
+
+    /// Done right, the action would not have been done at all.
+    pub fn stops(&self, m: &Match) -> bool {
+        self.illegal.iter().any(|s| m.looks_at(s))
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// Says what stands against one action as one: the first in rulebook order names it. True: done right, the action would
+    /// not have been done at all.
+    pub fn object_as_one(&mut self, answer: Answer, at: impl Fn(&Cx<'a>, Reason) -> Option<Span>) -> bool {
+        if answer.is_yes() {
+            return false;
+        }
+        let mut offences = Offences::default();
+        offences.object(self, answer, at);
+        let stops = offences.stops(self.m);
+        self.emit(offences);
+        stops
+    }
+
+    /// The offences of one action as one slip: the first in rulebook order, the others listed in it.
+    pub fn emit(&mut self, offences: Offences) {
+        let Offences {
+            mut illegal,
+            mut open,
+            payments,
+        } = offences;
+        illegal.extend(payments);
+        illegal.retain(|s| self.m.looks_at(s));
+        open.retain(|s| self.m.looks_at(s));
+        illegal.sort_by_key(|s| s.ruling);
+        let mut illegal = illegal.into_iter();
+        if let Some(mut first) = illegal.next() {
+            for other in illegal {
+                for evidence in other.evidence {
+                    if !first.evidence.contains(&evidence) {
+                        first.evidence.push(evidence);
+                    }
+                }
+                first.also.push((other.ruling, other.message));
+            }
+            if first.legal.is_empty() {
+                first.legal = self.words().playable();
+            }
+            self.slips.push(first);
+        } else {
+            self.slips.extend(open);
+        }
+    }
+
+    /// The part of an act that pays stock, and how many cards it says: where cards are listed, as many as they are.
+    pub fn stock_pay(&self, act: &'a Act) -> Option<(&'a Pay, usize)> {
+        self.script
+            .pays(act)
+            .iter()
+            .filter(|p| p.verb.is_none())
+            .find_map(|pay| {
+                let chosen = self.script.ops(&pay.chosen);
+                let count = chosen.iter().find_map(|op| match op.kind {
+                    OpKind::Count(n) => Some(n as usize),
+                    _ => None,
+                });
+                let listed = self.told_count(chosen).filter(|n| *n > 0);
+                let seen = self.script.seen(&pay.seen);
+                let moved = seen.and_then(|s| self.told_count(s)).filter(|n| *n > 0);
+                let told = count.or(listed)?;
+                Some((pay, moved.unwrap_or(told)))
+            })
+    }
+
+    /// How many cards of the stock were paid for what costs so many; `None`: the line says that there was no payment.
+    pub fn stock_paid(&self, act: &'a Act, seat: Seat, need: u8) -> Option<usize> {
+        let told = self.stock_pay(act).map(|(_, n)| n);
+        let prepaid = self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0);
+        let before = prepaid > 0 && prepaid == need;
+        // Under `decisions` what leaves no choice is not written.
+        let assumed = (!before && !self.m.full).then_some(usize::from(need));
+        told.or(assumed)
+    }
+
+    /// 8.4.3, 8.6.2.3.2: what is wrong with the stock paid for something that costs so many.
+    pub fn stock_condition(&self, act: &'a Act, seat: Seat, payee: Payee, need: u8, offences: &mut Offences) {
+        let paid = self.stock_paid(act, seat, need);
+        let answer = self.rules().may_pay_stock(seat, payee, need, paid);
+        offences.object(self, answer, |cx, reason| cx.pay_span(act, reason));
+    }
+
+    /// Where a line says that something else than stock was paid.
+    pub fn more_paid(&self, act: &'a Act) -> Option<Span> {
+        let pays = self.script.pays(act).iter();
+        pays.filter(|p| p.verb.is_some()).map(|p| p.span).next()
+    }
+
+    /// What was paid for a card that costs so many of the stock.
+    pub fn paid(&self, act: &'a Act, seat: Seat, need: u8) -> Paid {
+        Paid {
+            stock: self.stock_paid(act, seat, need),
+            more: self.more_paid(act).is_some(),
+        }
+    }
+
+    /// Where a payment stands that is wrong; `None`: it is no payment that is.
+    pub fn pay_span(&self, act: &'a Act, reason: Reason) -> Option<Span> {
+        let stock = || self.stock_pay(act).map(|(pay, _)| pay.span);
+        match reason {
+            Reason::CostNotThere { .. } | Reason::NothingPaid { .. } | Reason::OtherPaid { .. } => {
+                Some(stock().unwrap_or(act.span))
+            }
+            Reason::PaidBesides { .. } => self.more_paid(act),
+            Reason::ClimaxPaid { .. } => {
+                let some = self.stock_pay(act).filter(|(_, n)| *n > 0);
+                some.map(|(pay, _)| pay.span).or(self.more_paid(act))
+            }
+            _ => None,
+        }
+    }
+
+    /// 8.4.2.1: a refresh or a level up in the brackets of a cost, with something of the cost still to pay.
+    pub fn within_a_cost(&mut self, act: &'a Act, ruling: R, what: &str) {
+        let Some(outer) = act.inside else { return };
+        let script = self.script;
+        let at = act.span.start;
+        let mut rest = script.pays(script.act(outer)).iter().filter(|pay| {
+            let later = |ops: &[Op]| ops.iter().any(|op| op.span.start > at);
+            let seen = script.seen(&pay.seen).is_some_and(later) || later(script.ops(&pay.chosen));
+            pay.span.start > at || seen
+        });
+        let Some(first) = rest.next() else { return };
+        // What is only turned changes neither deck nor waiting room.
+        let turned = |p: &Pay| matches!(p.verb.map(V::of), Some(V::Rest | V::Stand | V::Reverse));
+        let same = ruling == R::LevelUp || (turned(first) && rest.all(turned));
+        let message = if same {
+            format!("{what} was written before all of the cost was paid: the result is the same")
+        } else {
+            format!("{what} comes when the whole cost is paid, not in the middle of it")
+        };
+        let slip = self.slip(ruling, Kind::Order, Some(act.span), message);
+        slip.item = "8.4.2.1";
+        slip.note = same.then_some("accepted");
+        slip.expected = "first the rest of the cost".into();
+    }
+
+    /// The cards put away from the hand as a cost, as told.
+    pub fn discards(&self, act: &'a Act) -> Listed {
+        let pays = self.script.pays(act).iter();
+        let discards = pays.filter(|p| p.verb.is_some_and(|v| V::of(v) == V::Discard));
+        discards
+            .flat_map(|p| self.told_faces(self.script.ops(&p.chosen)))
+            .collect()
+    }
+}

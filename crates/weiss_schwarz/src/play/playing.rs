@@ -1,0 +1,244 @@
+//! 8.6: cards are played and paid for, and slots exchanged, as a log tells it.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::super::cards::CardKind;
+use super::super::claims::bare_slots;
+use super::super::effects::Trigger;
+use super::super::matches::Info;
+use super::super::rules::{Cx, Payee, Reason};
+use super::super::rulings::R;
+use super::super::state::{Happened, Z};
+
+impl<'a> Cx<'a> {
+    /// 8.4.3: stock from the top to the waiting room, as told.
+    pub fn pay_stock(&mut self, seat: Seat, act: Option<&'a Act>, need: u8) {
+        let told = act.and_then(|a| self.stock_pay(a));
+        let prepaid = self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0);
+        if told.is_none() && prepaid > 0 && prepaid == need {
+            self.s.prepaid[usize::from(seat.0)] = 0;
+            return;
+        }
+        let count = match told {
+            Some((_, n)) if !self.right() => n,
+            None if self.m.full && act.is_some() && !self.right() => 0,
+            _ => usize::from(need),
+        };
+        let seen = told.and_then(|(pay, _)| {
+            let listed = self.script.ops(&pay.chosen);
+            let listed = listed
+                .iter()
+                .any(|op| matches!(op.kind, OpKind::Card(..)))
+                .then_some(listed);
+            self.script.seen(&pay.seen).or(listed)
+        });
+        let faces = seen.map(|seen| self.told_faces(seen)).unwrap_or_default();
+        self.stock_to_waiting(seat, count, &faces);
+    }
+
+    /// 8.4.3, 3.10.2: so many cards from the top of the stock to the waiting room. How many there were.
+    pub fn stock_to_waiting(&mut self, seat: Seat, count: usize, faces: &[(Option<Face>, Span)]) -> usize {
+        let stock = self.s.zone(seat, Z::Stock);
+        for at in 0..count {
+            let op = faces.get(at).and_then(|(face, span)| {
+                face.map(|face| rejudge_judge::script::Op {
+                    span: *span,
+                    kind: OpKind::Card(face, 0),
+                    of: None,
+                })
+            });
+            let Some(card) = self.top_as_told(stock, op.as_ref(), R::CostCards) else {
+                return at;
+            };
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+        }
+        count
+    }
+
+    /// 6.5.1.2.1, 8.6.2: a character from the hand to one of the player's slots.
+    pub fn play_character(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            let slot = self
+                .slot_op(self.target(act))
+                .map(|(owner, slot, _)| self.s.zone(owner, slot));
+            return self.play_unknown(act, slot);
+        };
+        let info = *self.m.info(face);
+        let card = self.take_as_told(seat, Z::Hand, face, span);
+        let target = self.slot_op(self.target(act));
+        let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
+        let written = self.target(act).first().map(|op| op.span);
+        let chosen = target.map(|(owner, slot, _)| self.s.zone(owner, slot));
+        let paid = self.paid(act, seat, info.cost);
+        let rules = self.rules();
+        let answer = rules
+            .may_play(seat, face, CardKind::Character)
+            .and(rules.may_enter(seat, face, chosen, written.is_none()))
+            .and(rules.may_pay(seat, Payee::Card(face), info.cost, paid));
+        let stops = self.object_as_one(answer, |cx, reason| match reason {
+            Reason::Slot { .. } => written.or(Some(act.span)),
+            _ => cx.pay_span(act, reason).or(Some(span)),
+        });
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
+            return;
+        };
+        self.pay_stock(seat, Some(act), info.cost);
+        // 8.6.2.5.1: the character that was there leaves with the next rule processing.
+        let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
+        let zone = self.s.zone(seat, slot);
+        self.move_to(card, zone);
+        self.s.events.push(Happened::Played(card));
+        self.triggers(card, Trigger::Played);
+    }
+
+    /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.
+    fn some_slot(&mut self, seat: Seat) -> Z {
+        let empty = Z::SLOTS.into_iter().find(|z| self.s.count(seat, *z) == 0);
+        for z in Z::SLOTS {
+            let zone = self.s.zone(seat, z);
+            if self.s.table.is_empty(zone) {
+                self.s.table.set_open(zone, true);
+            }
+        }
+        empty.unwrap_or(Z::FL)
+    }
+
+    /// 6.5.1.2.2, 8.6.2.5.2: an event from the hand.
+    pub fn play_event(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            if let Some(card) = self.take_unknown(seat, Z::Hand) {
+                let event = |i: &Info| (i.kind == CardKind::Event).then_some(i32::from(i.cost));
+                let cost = self.m.between(seat, event);
+                self.pay_unknown(act, cost);
+                let zone = self.s.zone(seat, Z::Resolution);
+                self.move_to(card, zone);
+                self.begin_effect(seat, Some(card), None, None);
+            }
+            return;
+        };
+        let info = *self.m.info(face);
+        let card = self.take_as_told(seat, Z::Hand, face, span);
+        let rules = self.rules();
+        let paid = self.paid(act, seat, info.cost);
+        let answer =
+            rules
+                .may_play(seat, face, CardKind::Event)
+                .and(rules.may_pay(seat, Payee::Card(face), info.cost, paid));
+        let stops = self.object_as_one(answer, |cx, reason| cx.pay_span(act, reason).or(Some(span)));
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
+            return;
+        };
+        self.event_resolves(act, seat, card, info);
+    }
+
+    /// 8.6.2.5.2: to the resolution zone, its effect, then to the waiting room.
+    pub fn event_resolves(&mut self, act: &'a Act, seat: Seat, card: CardId, info: Info) {
+        self.pay_stock(seat, Some(act), info.cost);
+        let zone = self.s.zone(seat, Z::Resolution);
+        self.move_to(card, zone);
+        let face = self.s.face(card);
+        if let Some(face) = face {
+            self.event_on_trust(act, face);
+            self.text_works(face, None, seat, Some(card));
+            if self.lines_below(act).next().is_none() {
+                self.does_unwritten(face, None, seat, card);
+            }
+        }
+        self.begin_effect(seat, Some(card), face, None);
+    }
+
+    /// A card that nobody noted is played: it is there, and nothing can be said about it.
+    fn play_unknown(&mut self, act: &'a Act, to: Option<ZoneId>) {
+        let Some(to) = to else { return };
+        let seat = act.seat;
+        if let Some(card) = self.take_unknown(seat, Z::Hand) {
+            let character = |i: &Info| (i.kind == CardKind::Character).then_some(i32::from(i.cost));
+            let is_slot = self.s.z(to).is_slot();
+            // 2.7: a climax has no cost.
+            let cost = if is_slot {
+                self.m.between(seat, character)
+            } else {
+                (0, 0)
+            };
+            let paid = self.stock_pay(act).map(|(_, n)| n);
+            let stock = self.s.count(seat, Z::Stock);
+            if is_slot && paid.is_none_or(|n| n <= stock) {
+                self.played_must_be(card, seat, to, act.span, (paid, stock));
+            }
+            self.pay_unknown(act, cost);
+            self.move_to(card, to);
+            self.s.events.push(Happened::Played(card));
+        }
+    }
+
+    /// 6.6.1.2.1, 8.6.2.5.3
+    pub fn play_climax(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let Some((face, span)) = self.card_op(self.chosen(act)) else {
+            let zone = self.s.zone(seat, Z::Climax);
+            return self.play_unknown(act, Some(zone));
+        };
+        let card = self.take_as_told(seat, Z::Hand, face, span);
+        let stock = self.stock_pay(act).is_some_and(|(_, n)| n > 0);
+        let rules = self.rules();
+        let answer = rules
+            .may_play(seat, face, CardKind::Climax)
+            .and(rules.climax_costs_nothing(face, stock || self.more_paid(act).is_some()));
+        let stops = self.object_as_one(answer, |cx, reason| cx.pay_span(act, reason).or(Some(span)));
+        let Some(card) = card.filter(|_| !(self.right() && stops)) else {
+            return;
+        };
+        self.pay_stock(seat, Some(act), 0);
+        let zone = self.s.zone(seat, Z::Climax);
+        self.move_to(card, zone);
+    }
+
+    /// 6.5.1.2.4: the contents of two of one's own slots; orientation stays.
+    pub fn swap(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let told: SmallVec<[_; 4]> = bare_slots(self.chosen(act)).collect();
+        let zones: SmallVec<[ZoneId; 4]> = told.iter().map(|t| self.s.zone(t.value.0, t.value.1)).collect();
+        let answer = self.rules().may_swap(seat, &zones);
+        let foreign = told.iter().find(|t| t.value.0 != seat).map(|t| t.span);
+        if !answer.is_yes() {
+            return self.object(answer, |_| foreign);
+        }
+        let [a, b] = zones[..] else { return };
+        if a == b {
+            return;
+        }
+        self.exchange(a, b);
+    }
+
+    /// 8.6.2.1 to 8.6.2.3: the card is shown first, then paid for.
+    pub fn pay_before_show(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let count = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(n),
+            _ => None,
+        });
+        let count = count.unwrap_or(0).min(50);
+        let message = format!("{} paid {count} before the card was shown", self.m.name(seat));
+        let evidence = self.evidence(seat, Z::Stock);
+        let slip = self.slip(R::PayBeforeShow, Kind::Order, None, message);
+        slip.item = "8.6.2.3";
+        slip.expected = "show the card, choose, then pay".into();
+        slip.claimed = "paid first".into();
+        slip.evidence.push(evidence);
+        if self.right() {
+            return;
+        }
+        let faces = self.seen(act).map(|seen| self.told_faces(seen)).unwrap_or_default();
+        let paid = self.stock_to_waiting(seat, count as usize, &faces);
+        let prepaid = &mut self.s.prepaid[usize::from(seat.0)];
+        *prepaid = prepaid.saturating_add(u8::try_from(paid).unwrap_or(u8::MAX));
+    }
+}

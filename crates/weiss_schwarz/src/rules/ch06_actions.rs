@@ -1,0 +1,46 @@
+//! Chapter 6: when something is done in a turn; and what the turn player may do in the clock and the main phase beside playing
+//! cards.
+
+use rejudge_table::{Seat, ZoneId};
+
+use super::super::state::{Due, Z, stage};
+use super::questions::{Answer, Rules};
+use super::reason::{Doing, Reason};
+
+impl Rules<'_> {
+    /// 6.1.1: whether this is the time for what a player does.
+    pub fn is_time_for(self, seat: Seat, doing: Doing) -> Answer {
+        if self.s.turns_seen == 0 {
+            return Answer::no(Reason::BeforeTheGame { doing });
+        }
+        if seat != self.s.active {
+            return Answer::no(Reason::NotYourTurn { seat, doing });
+        }
+        // 6.6.1.2.2
+        if doing == Doing::Climax && self.s.due != Due::Climax && self.s.count(seat, Z::Climax) > 0 {
+            return Answer::no(Reason::ClimaxTwice { seat });
+        }
+        let due = match doing {
+            Doing::Clock => Due::Clock,
+            Doing::Play | Doing::Ability | Doing::Swap | Doing::Pay => Due::Main,
+            Doing::Climax => Due::Climax,
+            Doing::Attack => Due::Attack,
+        };
+        let passed = self.s.stage == stage::MAIN;
+        Answer::no_if(self.s.due != due, || Reason::WrongPhase { doing, passed })
+    }
+
+    /// 6.4.1.2: one card of the hand is put into the clock.
+    pub fn may_clock(self, seat: Seat, count: usize) -> Answer {
+        Answer::no_if(count > 1, || Reason::ClockSeveral { seat, count })
+    }
+
+    /// 6.5.1.2.4: two slots of the player's own are exchanged.
+    pub fn may_swap(self, seat: Seat, slots: &[ZoneId]) -> Answer {
+        let foreign = slots.iter().find(|slot| self.s.table.seat_of(**slot) != seat);
+        if let Some(slot) = foreign.copied() {
+            return Answer::no(Reason::SwapNotOwn { seat, slot });
+        }
+        Answer::no_if(slots.len() != 2, || Reason::SwapNotTwo)
+    }
+}
