@@ -86,7 +86,7 @@ struct Many {
     /// Instead of the reports, write how many there are by ruling, verdict and edition; as JSON with `--format json`.
     #[arg(long)]
     statistics: bool,
-    /// End with 0 whatever was found in logs.
+    /// End with 0 whatever was found in logs, and whatever befell single records of a batch.
     #[arg(long)]
     exit_zero: bool,
 }
@@ -131,9 +131,9 @@ impl Check {
     /// # Errors
     /// Only if the output can't be written; trouble with a file is said and counted.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let sums = match self.many.batch {
+        let (sums, broken) = match self.many.batch {
             true => self.batch(streams)?,
-            false => self.files(streams)?,
+            false => (self.files(streams)?, false),
         };
         if self.many.statistics {
             let what = self.what();
@@ -153,6 +153,8 @@ impl Check {
         }
         Ok(match sums.code() {
             exit::ILLEGAL | exit::OPEN | exit::MALFORMED if self.many.exit_zero => exit::CLEAN,
+            // What befell a record is told in its line.
+            _ if self.many.exit_zero && self.many.batch && !broken => exit::CLEAN,
             code => code,
         })
     }
@@ -183,7 +185,8 @@ impl Check {
         })
     }
 
-    fn batch(&self, streams: &mut Streams<'_>) -> Result<Sums, Trouble> {
+    /// The counts, and whether an input could not be read to its end.
+    fn batch(&self, streams: &mut Streams<'_>) -> Result<(Sums, bool), Trouble> {
         let judge = self.how.judge()?;
         let batch = Batch {
             inputs: &self.paths()?,
@@ -198,9 +201,10 @@ impl Check {
                 "a batch is written as JSON lines: `--format jsonl`".to_owned(),
             ));
         }
-        let mut sums = Sums::default();
+        let (mut sums, mut broken) = (Sums::default(), false);
         let done = batch.run(|bytes, made: Counted| {
-            sums.add(made.0);
+            sums.add(made.sums);
+            broken |= made.broken;
             if writes {
                 streams.out.write_all(&bytes)?;
                 // Whoever gives a record and waits for its report gets it.
@@ -210,26 +214,30 @@ impl Check {
         });
         match done {
             // Whoever read has seen enough; what was judged so far still counts.
-            Err(trouble) if trouble.is_broken_pipe() => Ok(sums),
-            done => done.map(|()| sums),
+            Err(trouble) if trouble.is_broken_pipe() => Ok((sums, broken)),
+            done => done.map(|()| (sums, broken)),
         }
     }
 }
 
 /// The records of a batch, as lines of JSON and counted.
 #[derive(Default)]
-struct Counted(Sums);
+struct Counted {
+    sums: Sums,
+    broken: bool,
+}
 
 impl Made for Counted {
     fn record(&mut self, bytes: &mut Vec<u8>, judged: &Judged<'_>, _files: &With) -> io::Result<()> {
+        self.broken |= judged.broken;
         match judged.report {
             Ok(report) => {
                 json::record(bytes, judged.id, report)?;
-                self.0.report(report);
+                self.sums.report(report);
             }
             Err((code, reason)) => {
                 json::record_failed(bytes, judged.id, judged.name, reason, code)?;
-                self.0.ended(code);
+                self.sums.ended(code);
             }
         }
         Ok(())

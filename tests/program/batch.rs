@@ -174,7 +174,8 @@ fn a_record_that_means_harm_costs_itself_alone() {
     let clean = [&good[..], &long, &record("bad", &sample("harbor-vs-kiln-disputed"))].concat();
     let code = |arguments: &[&str], input: &str| run(&folder, arguments, input.as_bytes()).status.code();
     assert_eq!(code(&["check", "--batch", "--exit-zero"], &clean), Some(0));
-    assert_eq!(code(&["check", "--batch", "--exit-zero"], &input), Some(4));
+    assert_eq!(code(&["check", "--batch", "--exit-zero"], &input), Some(0));
+    assert_eq!(code(&["check", "--batch", "--exit-zero", "none.jsonl"], ""), Some(4));
 }
 
 /// Whoever writes a record and waits for what comes of it gets it before the next.

@@ -96,7 +96,7 @@ fn junit_and_concise() {
     let (code, text) = check("junit", &[DISPUTED, "replays/harbor-vs-kiln.match", open, "none.match"]);
     assert_eq!(code, Some(4));
     assert!(
-        text.contains(r#"<testsuites name="rejudge check" tests="4" failures="1" errors="1">"#),
+        text.contains(r#"<testsuites name="rejudge check" tests="4" skipped="1" failures="1" errors="1">"#),
         "{text}"
     );
     assert!(
@@ -119,7 +119,7 @@ fn names_that_mean_harm() {
     let folder = Folder::new("formats-harm");
     let text = std::fs::read_to_string(DISPUTED).expect("a sample");
     let name = "a,b%::error x\"<&>.match";
-    folder.write(name, text.replace("Ren", "R:e,n%\"<"));
+    folder.write(name, text);
     for format in ["github", "sarif", "junit", "jsonl", "concise"] {
         let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
             .args(["check", "--format", format, name])

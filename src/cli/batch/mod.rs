@@ -57,6 +57,8 @@ pub struct Judged<'a> {
     pub name: &'a str,
     /// The match; none if it could not be read.
     pub text: Option<&'a Text>,
+    /// It is no record, but the place from which on an input could not be read.
+    pub broken: bool,
     /// The report; or the exit code for this record, and why there is none.
     pub report: Result<&'a Report, (u8, &'a str)>,
 }
@@ -153,6 +155,7 @@ impl Batch<'_> {
         bytes: &mut Vec<u8>,
         made: &mut M,
     ) -> io::Result<()> {
+        let broken = matches!(raw, source::Raw::Broken(..));
         let Record { id, name, text } = Record::of(raw);
         let judged = match &text {
             Ok(text) => guarded(&name, || self.judge.judge(desks, &name, text, files))
@@ -163,6 +166,7 @@ impl Batch<'_> {
             id: &id,
             name: &name,
             text: text.as_ref().ok(),
+            broken,
             report: match &judged {
                 Ok((report, _)) => Ok(report),
                 Err((code, reason)) => Err((*code, reason)),
