@@ -187,7 +187,10 @@ fn what_stands_in_brackets_is_the_cost() {
     let encore =
         line("【AUTO】 Encore [Put 1 character from your hand into your waiting room] (reminder [not a cost])");
     assert_eq!(encore.does, Does::Encore);
-    assert_eq!(encore.cost.parts[..], [Part::discard(1, Which::of(CardKind::Character))]);
+    assert_eq!(
+        encore.cost.parts[..],
+        [Part::discard(1, Which::of(CardKind::Character))]
+    );
 }
 
 /// 8.1.1.3.1: `[CONT icon] effect`, without a cost.
