@@ -48,7 +48,14 @@ fn packages() -> Vec<Value> {
     let version = String::from_utf8(version.stdout).expect("a version");
     let host = version.lines().find_map(|l| l.strip_prefix("host: ")).expect("a host");
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--all-features", "--locked", "--offline"])
+        .args([
+            "metadata",
+            "--format-version",
+            "1",
+            "--all-features",
+            "--locked",
+            "--offline",
+        ])
         .args(["--filter-platform", host])
         .current_dir(ROOT)
         .output()
