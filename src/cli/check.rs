@@ -351,7 +351,7 @@ fn each(
 mod tests {
     use std::io::Write;
 
-    use crate::judge::{Finding, Kind, Place, Verdict};
+    use crate::judge::{Finding, Kind, Malformed, Place, Verdict};
 
     use super::*;
 
