@@ -87,11 +87,12 @@ fn operands(log: &Log<'_>, vocabulary: &Vocabulary, verb: &Verb, shape: Shape) -
     let mut found = Vec::new();
     let mut say = |what: &str, text: String| found.push((what.to_owned(), text));
     let of = |kind: WordKind| vocabulary.words.iter().filter(move |w| w.kind == kind);
-    // One of the two is there more seldom than the other: what is said of it is less likely to be so.
-    let mut cards = cards(log);
-    let both = [cards.next(), cards.last()];
+    // The card that is named most seldom lies on no field: of it a line hardly says what is so.
+    let all: Vec<String> = cards(log).collect();
+    let seldom = all.iter().min_by_key(|card| all.iter().filter(|c| c == card).count());
+    let both = [all.first(), seldom];
     for card in both.into_iter().flatten().filter(|_| shape.kinds.has(Kinds::CARD)) {
-        say("card", card);
+        say("card", card.clone());
     }
     if shape.kinds.has(Kinds::SLOT) {
         for word in of(WordKind::Slot).take(2) {
