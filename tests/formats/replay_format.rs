@@ -152,7 +152,10 @@ fn what_is_not_as_it_was_is_found_at_its_line() {
     match verify(&way) {
         Verified::JudgedOtherwise(lines) => {
             assert_eq!(lines.len(), 1);
-            assert!(lines[0].what.contains("the table is the same at every turn"), "{lines:?}");
+            assert!(
+                lines[0].what.contains("the table is the same at every turn"),
+                "{lines:?}"
+            );
         }
         same => panic!("{same:?}"),
     }
