@@ -225,6 +225,17 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
+        if let Some((card, zone)) = self.leaving_encored_next() {
+            // As above.
+            self.leaves(None, card, zone);
+            self.s.leave_to_come = Some(zone);
+            self.advance();
+            return Owed {
+                what: Duty::ShownByEncore.number(),
+                seat,
+                verb: verb.id(),
+            };
+        }
         if due == Due::Battle && self.leaves_after_battle() {
             // It was fought, as somebody leaves because of it: what is owed is its line.
             self.battle(None);
