@@ -78,6 +78,8 @@ impl Match {
             seeded: self.seed.is_some(),
             uncounted: 0,
             over: None,
+            played_on: 0,
+            said_played_on: 0,
             placed: 0,
             prepaid: [0; SEATS_MOST],
             texts: Vec::new(),
@@ -252,6 +254,10 @@ impl Game for Match {
 
     fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
         rules::hears(state, script, mark);
+        if state.over.is_some() || matches!(state.due, Due::Out(_)) {
+            let mut slips = Vec::new();
+            self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();
+        }
     }
 
     fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
@@ -309,6 +315,7 @@ impl Game for Match {
             && a.turn == b.turn
             && a.agenda == b.agenda
             && a.over == b.over
+            && a.played_on == b.played_on
             && a.gone == b.gone
             && (a.seating.len() < 3 || (a.seating == b.seating && a.events.attacked() == b.events.attacked()))
             && a.waiting.len() == b.waiting.len()

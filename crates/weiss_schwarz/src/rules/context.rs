@@ -93,6 +93,7 @@ impl<'a> Cx<'a> {
     pub fn perform(&mut self) {
         let act = self.act();
         self.forget_passed(act);
+        self.says_played_on();
         let first = self.slips.len();
         if self.s.table.journal.on {
             self.tell();
