@@ -7,8 +7,10 @@ use rejudge_kit::course::{Noted, Prints};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, Table, ZoneId};
 
+use super::catalogue::USED;
 use super::matches::Match;
 use super::rules::{self, Cx};
+use super::rulings::R;
 use super::seating::Seating;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z, stage};
 use super::verdicts;
@@ -157,6 +159,10 @@ impl Match {
 
     /// What rests on something that is open cannot be told.
     fn open(&self, state: &State, slips: &mut [Slip]) {
+        for slip in slips.iter_mut().filter(|slip| slip.ruling == R::Ability as u16) {
+            // One case of its penalty is a look that no ability allows, and that is said where it is found.
+            slip.case = if slip.case.is_empty() { USED } else { slip.case };
+        }
         verdicts::in_doubt(self, state, slips);
         rules::rests_on_doubt(self, state, slips);
         rules::rests_on_text(self, state, slips);

@@ -74,6 +74,12 @@ impl<'a> Cx<'a> {
             return;
         };
         let verb = self.verb(act);
+        if act.effect && verb == V::Put {
+            // What goes to the stock shows which icon it was.
+            self.chance(None, active);
+            self.s.triggered.open = false;
+            return self.chance_stock(Some(act), active);
+        }
         let Some(icon) = Cx::icon_of(verb) else { return };
         self.s.triggered.icons &= !Triggered::bit(icon);
         if icon != Icon::Soul && self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {

@@ -5,7 +5,7 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
 use super::super::cards::Icon;
-use super::super::catalogue::STOCKED_OTHERWISE;
+use super::super::catalogue::{LOOKED, STOCKED_OTHERWISE};
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
@@ -177,6 +177,8 @@ impl<'a> Cx<'a> {
             .then(|| "the ability that says so, on a line above it".to_owned());
         let slip = self.slip(R::Ability, Kind::Extra, None, message);
         slip.item = zone.item();
+        slip.case = LOOKED;
+        slip.repair = "The cards are put back as they lay.";
         slip.expected = "the cards stay hidden".into();
         slip.cannot_tell = settle;
     }

@@ -2,12 +2,12 @@
 
 use rejudge_judge::game::{Fit, Game, Must};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, REVERSE, STAND, State, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Z, stage};
 use super::super::vocabulary::V;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
@@ -306,7 +306,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
             Some(Icon::Pool) if s.triggered.treasure => mine,
             // Shot is announced, or not: its ability is there either way.
             Some(icon) => mine && !act.effect && s.triggered.has(icon),
-            None => false,
+            None => mine && shows_chance(m, s, script, act, verb),
         },
         // Whose damage it is may be written in front of it.
         Due::Damage(..) => is_its_verb && (mine || act.written) && !act.effect,
@@ -332,6 +332,16 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
         Due::Out(_) => false,
         _ => named,
     }
+}
+
+/// 4.14.2.12: under `decisions` the card that goes to the stock is all that is written of a Chance icon. Where nobody noted
+/// which card was triggered, it shows that it was one with that icon.
+fn shows_chance(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> bool {
+    let list = m.lists.get(usize::from(s.active.0)).and_then(Option::as_ref);
+    let chance = |face: &Face| m.info(*face).icons & Triggered::bit(Icon::Chance) != 0;
+    let may_be = list.is_none_or(|list| list.iter().any(chance));
+    let unnoted = s.triggered.open && s.triggered.card.is_some() && !m.full;
+    unnoted && may_be && act.effect && verb == V::Put && goes_to(script, act, Z::Stock)
 }
 
 fn goes_to(script: &Script, act: &Act, zone: Z) -> bool {
