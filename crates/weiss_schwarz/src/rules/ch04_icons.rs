@@ -561,7 +561,9 @@ impl<'a> Cx<'a> {
         slip.cannot_tell = settle;
         let at = unknown.filter(|_| !self.slips.last().is_some_and(|slip| slip.contested))?;
         let card = cards[at];
-        self.s.table.apply(rejudge_table::Event::Face { card, face: Some(face) });
+        self.s
+            .table
+            .apply(rejudge_table::Event::Face { card, face: Some(face) });
         Some(at)
     }
 

@@ -539,9 +539,17 @@ impl<'a> Cx<'a> {
             *points = points.saturating_add(1);
             if matches!(
                 self.s.due,
-                Due::Clock | Due::Main | Due::Climax | Due::Attack | Due::Counter
+                Due::Clock
+                    | Due::Main
+                    | Due::Climax
+                    | Due::Attack
+                    | Due::Trigger
+                    | Due::Counter
+                    | Due::Damage(..)
+                    | Due::Battle
+                    | Due::Reversed(_)
             ) {
-                // The check timing before the choice comes again.
+                // The check timing before the choice, or the next step, comes again.
                 self.push(Frame::Check);
             }
         }
