@@ -138,7 +138,8 @@ impl<'a> Cx<'a> {
             Due::ChanceStock(seat) => self.chance_stock(act, seat),
             Due::DiscoveryHand(seat) => self.discovery_hand(act, seat),
         }
-        if act.is_some() {
+        if let Some(act) = act {
+            self.refuse_of_play(act);
             self.one_slip(first);
         }
         self.advance();
