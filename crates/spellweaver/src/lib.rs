@@ -9,6 +9,7 @@ pub mod deck_rules;
 pub mod described;
 pub mod door;
 pub mod engine;
+mod import;
 pub mod lines;
 pub mod matches;
 pub mod names;
