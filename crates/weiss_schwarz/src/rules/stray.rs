@@ -89,10 +89,17 @@ impl<'a> Cx<'a> {
         slip.expected = "nothing after the end".into();
     }
 
-    /// 9.4.1.1: the match was over by the level, and this line plays on: it goes on as it was played.
+    /// 9.4.1.1: the match was over by the level, and this line plays on. Where a text that is not read may be why nobody had
+    /// lost, it goes on as it was played.
     pub fn plays_on(&mut self) {
         let losers = match (self.s.over, self.s.due) {
-            (Some(over), _) if over.how == How::Level => over.losers,
+            (Some(over), _) if over.how == How::Level => {
+                let mut losers = self.m.seats().filter(|seat| over.losers & (1 << seat.0) != 0);
+                if losers.any(|seat| self.text_on(Matter::Defeat, About::Player(seat)).is_none()) {
+                    return;
+                }
+                over.losers
+            }
             // Where others go on without whoever has lost, text alone may be why that player is still there.
             (None, Due::Out(seat)) if self.lost_but_for_text(seat) => 1 << seat.0,
             _ => return,
