@@ -5,6 +5,7 @@
 
 pub mod book;
 pub mod called;
+pub mod claims;
 pub mod course;
 pub mod coverage;
 pub mod door;

@@ -3,6 +3,7 @@
 mod board;
 pub mod cards;
 pub mod catalogue;
+pub mod claims;
 mod course;
 mod cut;
 pub mod deck_rules;
