@@ -16,13 +16,13 @@ impl<'a> Cx<'a> {
         let verb = self.verb(act);
         let chosen = self.chosen(act);
         let seen = self.seen(act).unwrap_or_default();
-        let faces: Vec<_> = self.told_faces(chosen).iter().map(|(face, _)| *face).collect();
         let unused: Vec<Op> = match verb {
             // 4.14.2: a card of the waiting room is chosen, which both players see.
             V::Comeback | V::Gate | V::Focus | V::Choice | V::Standby => {
+                let told = self.told_faces(chosen);
                 let slots = chosen.iter().filter(|op| is_slot(op));
                 let others = seen.iter().filter(|op| match op.kind {
-                    OpKind::Card(face, _) => !faces.contains(&Some(face)),
+                    OpKind::Card(face, _) => !told.iter().any(|(told, _)| *told == Some(face)),
                     _ => true,
                 });
                 slots.chain(others).copied().collect()
