@@ -64,6 +64,11 @@ pub struct Judge {
 }
 
 impl How {
+    /// Whose eyes the match is seen with.
+    pub fn seat(&self) -> Option<&str> {
+        self.seat.as_deref()
+    }
+
     /// A judge who judges so.
     ///
     /// # Errors

@@ -25,5 +25,7 @@ mod record_shironeko;
 mod record_terminal;
 mod report;
 mod report_json;
+mod review;
 mod several_files;
+mod tables;
 mod terminal;
