@@ -93,7 +93,7 @@ pub struct Log {
 /// # Errors
 /// As [`logs`]; and if two would have the same name in one folder.
 pub fn logs_below(paths: &[PathBuf]) -> Result<Vec<Log>, Trouble> {
-    named_below(paths, &logs)
+    named_below(paths, logs)
 }
 
 /// The logs and replays, as [`matches`] finds them, with their names below their folders.
@@ -101,12 +101,12 @@ pub fn logs_below(paths: &[PathBuf]) -> Result<Vec<Log>, Trouble> {
 /// # Errors
 /// As [`logs_below`].
 pub fn matches_below(paths: &[PathBuf]) -> Result<Vec<Log>, Trouble> {
-    named_below(paths, &matches)
+    named_below(paths, matches)
 }
 
 fn named_below(
     paths: &[PathBuf],
-    find: &dyn Fn(&[PathBuf]) -> Result<Vec<PathBuf>, Trouble>,
+    find: fn(&[PathBuf]) -> Result<Vec<PathBuf>, Trouble>,
 ) -> Result<Vec<Log>, Trouble> {
     let mut found = Vec::new();
     let mut names = BTreeSet::new();

@@ -108,7 +108,7 @@ impl Review {
             });
         }
         let out = output::below(&self.out, Path::new("index.html"))?;
-        output::write(&out, &index("Matches", &entries), Sort::Page, &[])?;
+        output::write(&out, index("Matches", &entries), Sort::Page, &[])?;
         Ok(code)
     }
 
