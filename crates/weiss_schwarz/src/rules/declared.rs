@@ -71,6 +71,12 @@ impl<'a> Cx<'a> {
         if let Some(face) = source.face {
             self.text_works(face, declared.number, seat, source.card);
         }
+        if wanted == Sort::Auto {
+            self.played_after_another(source, declared.number);
+            if let Some(card) = source.card {
+                self.auto_waits_no_longer(card, declared.number);
+            }
+        }
         if !self.within_limit(source, &declared) || !self.can_wait(source, &declared) {
             return;
         }
@@ -82,6 +88,7 @@ impl<'a> Cx<'a> {
             self.on_trust(act, source, &declared);
         }
         self.begin_effect(seat, None, source.face, source.card);
+        self.declared_runs(act, source, declared.number);
     }
 
     /// What the lines below do begins.
@@ -92,6 +99,7 @@ impl<'a> Cx<'a> {
             face,
             card,
             search: None,
+            running: None,
         });
         self.s.looked.clear();
     }
