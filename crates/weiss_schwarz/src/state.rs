@@ -283,8 +283,10 @@ impl Waiting {
 pub struct Running {
     /// Which line of the card's text, from 1.
     pub number: u8,
-    /// The act that began it.
-    pub line: u32,
+    /// Where the log says that it was played.
+    pub at: Span,
+    /// Its cost was paid with that line.
+    pub paid: bool,
     /// How far it has come.
     pub run: Run,
 }

@@ -145,7 +145,7 @@ pub(super) static TEXT_AMOUNT: Ruling = Ruling {
     means: "More or less was done than the text of an ability says.",
     citations: &cites("8.6.2.5.4", "also 1.3.2, 8.6.3.1", "8.6.2.5.4", "also 1.3.2, 8.6.3.1"),
     repair: "Carry out what is missing, or put back what was too much; drawn cards by chance from the hand.",
-    penalty: OVERLOOKED,
+    penalty: STATE,
     example: "\"Draw 1 card\", and three cards are drawn.",
     near_miss: "\"Draw up to 2 cards\", and one is drawn.",
 };
@@ -166,7 +166,7 @@ pub(super) static TEXT_EXTRA: Ruling = Ruling {
     means: "Something was done that the text of the ability does not say.",
     citations: &cites("8.6.2.5.4", "", "8.6.2.5.4", ""),
     repair: "Take it back.",
-    penalty: OVERLOOKED,
+    penalty: STATE,
     example: "\"Draw 1 card\": a card is drawn, and a card of the clock goes to the waiting room.",
     near_miss: "The second part is done by another character's ability, which has a line of its own.",
 };

@@ -17,6 +17,7 @@ use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
 use super::declared::Source;
 use super::due::Told;
+use super::questions::Rules;
 
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
@@ -142,25 +143,12 @@ impl<'a> Cx<'a> {
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
     /// done by it is left open as long as no line tells of it.
     fn must_be_told(&self, seat: Seat, card: CardId, ability: AbilityOf) -> Told {
-        let does = |p: &&Program| p.is_mandatory() && p.steps.iter().any(|step| self.can_be_done(seat, card, *step));
+        let does =
+            |p: &&Program| p.is_mandatory() && p.steps.iter().any(|step| self.rules().can_be_done(seat, card, *step));
         match self.m.full {
             false => Told::Never,
             true if self.program(ability).is_some_and(|p| does(&p)) => Told::Full,
             true => Told::Choice,
-        }
-    }
-
-    /// 1.3.2: whether a step does anything where the cards lie now.
-    fn can_be_done(&self, seat: Seat, card: CardId, step: Step) -> bool {
-        let some = |z: Z| self.s.count(seat, z) > 0 || self.s.is_open(seat, z);
-        match step {
-            Step::Draw(times) => times.least > 0 && (some(Z::Deck) || some(Z::Waiting)),
-            Step::Tops(..) => some(Z::Deck) || some(Z::Waiting),
-            Step::Discard(_) => self.s.count(seat, Z::Hand) > 0,
-            Step::Heal(_) => self.s.count(seat, Z::Clock) > 0,
-            Step::Damage(_) => true,
-            // 3.1.4: once it has moved it is another card.
-            Step::This(_) => self.s.z(self.s.table.card(card).zone).is_slot(),
         }
     }
 
@@ -208,7 +196,7 @@ impl<'a> Cx<'a> {
     fn steps_left(&mut self, seat: Seat, card: CardId, program: &Program, run: &Run) {
         let left: Vec<(Step, u8)> = (program.steps.iter().enumerate())
             .map(|(at, step)| (*step, run.left(at, step.times())))
-            .filter(|(step, left)| *left > 0 && self.can_be_done(seat, card, *step))
+            .filter(|(step, left)| *left > 0 && self.rules().can_be_done(seat, card, *step))
             .collect();
         // What is taken off a deck card by card lies on the agenda, the first step on top.
         let (later, at_once): (Vec<_>, Vec<_>) = left
@@ -284,19 +272,18 @@ impl<'a> Cx<'a> {
         self.auto_played(card, meant);
         self.text_works(face, meant, seat, Some(card));
         self.begin_effect(seat, None, Some(face), Some(card));
-        self.runs(number);
+        self.runs(act, number);
         self.effect_line(act);
     }
 
     /// The effect that has just begun is that of an ability whose text is read.
-    fn runs(&mut self, number: u8) {
-        let Some(MarkKind::Act(line)) = self.mark.map(|m| m.kind) else {
-            return;
-        };
+    fn runs(&mut self, act: &'a Act, number: u8) {
+        let paid = !self.script.pays(act).is_empty();
         if let Some(Frame::Effect { running, .. }) = self.s.agenda.last_mut() {
             *running = Some(Running {
                 number,
-                line,
+                at: act.span,
+                paid,
                 run: Run::default(),
             });
         }
@@ -312,7 +299,7 @@ impl<'a> Cx<'a> {
         };
         let paid = line.cost.parts.is_empty() || !self.script.pays(act).is_empty();
         if line.runs.is_some() && paid && source.card.is_some() {
-            self.runs(number);
+            self.runs(act, number);
         }
     }
 
@@ -416,14 +403,13 @@ impl<'a> Cx<'a> {
         };
         let Some(program) = self.program(ability) else { return };
         let run = running.run;
-        let paid = !self.script.pays(self.script.act(running.line)).is_empty();
-        let declined = program.may && !paid && run.is_fresh();
+        let declined = program.may && !running.paid && run.is_fresh();
         if !self.m.full || declined || self.s.over.is_some() {
             return;
         }
         let first = self.slips.len();
         for (at, step) in program.steps.iter().enumerate() {
-            if run.left(at, step.times()) == 0 || !self.can_be_done(seat, card, *step) {
+            if run.left(at, step.times()) == 0 || !self.rules().can_be_done(seat, card, *step) {
                 continue;
             }
             let reason = match run.done(at) {
@@ -432,12 +418,49 @@ impl<'a> Cx<'a> {
             };
             let settle = self.text_about(Matter::Ability);
             let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
-            slip.span = Some(self.script.act(running.line).span);
+            slip.span = Some(running.at);
             self.slips.push(slip);
         }
         self.one_slip(first);
         if self.right() && self.slips.len() > first {
             self.steps_left(seat, card, program, &run);
+        }
+    }
+}
+
+impl Match {
+    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of which card.
+    pub fn next_step(&self, s: &State) -> Option<(Step, u8, CardId)> {
+        let Some(Frame::Effect {
+            seat,
+            face: Some(face),
+            card: Some(card),
+            running: Some(running),
+            ..
+        }) = s.agenda.last()
+        else {
+            return None;
+        };
+        let line = self.text(*face).line(usize::from(running.number))?;
+        let steps = line.runs.as_ref()?.steps.iter().enumerate();
+        let mut left = steps.map(|(at, step)| (*step, running.run.left(at, step.times())));
+        left.find(|(step, left)| *left > 0 && self.rules(s).can_be_done(*seat, *card, *step))
+            .map(|(step, left)| (step, left, *card))
+    }
+}
+
+impl Rules<'_> {
+    /// 1.3.2: whether a step does anything where the cards lie now.
+    pub fn can_be_done(self, seat: Seat, card: CardId, step: Step) -> bool {
+        let some = |z: Z| self.s.count(seat, z) > 0 || self.s.is_open(seat, z);
+        match step {
+            Step::Draw(times) => times.least > 0 && (some(Z::Deck) || some(Z::Waiting)),
+            Step::Tops(..) => some(Z::Deck) || some(Z::Waiting),
+            Step::Discard(_) => self.s.count(seat, Z::Hand) > 0,
+            Step::Heal(_) => self.s.count(seat, Z::Clock) > 0,
+            Step::Damage(_) => true,
+            // 3.1.4: once it has moved it is another card.
+            Step::This(_) => self.s.z(self.s.table.card(card).zone).is_slot(),
         }
     }
 }
