@@ -74,6 +74,8 @@ pub enum Entry {
         /// As in a line.
         as_played: bool,
     },
+    /// The match is recorded with these cards and deck lists, of which this is the digest.
+    Cards(Digest),
 }
 
 mod kind {
@@ -87,7 +89,8 @@ mod kind {
     pub const EDIT_AS_PLAYED: u8 = 8;
     pub const INSERT: u8 = 9;
     pub const INSERT_AS_PLAYED: u8 = 10;
-    pub const LAST: u8 = INSERT_AS_PLAYED;
+    pub const CARDS: u8 = 11;
+    pub const LAST: u8 = CARDS;
 }
 
 /// Why bytes are no journal that can be gone on with.
@@ -161,6 +164,7 @@ impl Head {
                 (kind::REDO, &number)
             }
             Entry::Ended(digest) => (kind::ENDED, digest),
+            Entry::Cards(digest) => (kind::CARDS, digest),
             Entry::Edit { at, text, as_played } | Entry::Insert { at, text, as_played } => {
                 placed = [&at.to_le_bytes(), text.as_bytes()].concat();
                 let kind = match (matches!(entry, Entry::Edit { .. }), as_played) {
@@ -362,6 +366,7 @@ impl Raw<'_> {
             kind::UNDO => Entry::Undo(count()?),
             kind::REDO => Entry::Redo(count()?),
             kind::ENDED => Entry::Ended(self.body.try_into().map_err(|_| unknown.clone())?),
+            kind::CARDS => Entry::Cards(self.body.try_into().map_err(|_| unknown.clone())?),
             _ => return Err(unknown),
         })
     }

@@ -111,6 +111,8 @@ impl Session {
                 None
             }
             Entry::Ended(digest) => Some(digest),
+            // It is no part of the log.
+            Entry::Cards(_) => self.ended,
         };
         self.ended = ended;
         Ok(())

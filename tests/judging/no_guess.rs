@@ -172,5 +172,5 @@ hold! {
     weiss_schwarz "weiss-schwarz" { faces seed prefixes views orders } open { faces_under_a_seed }
     battle_royale "weiss-schwarz-battle-royale" {} open { faces faces_under_a_seed seed prefixes views orders }
     spellweaver "spellweaver" { faces faces_under_a_seed seed prefixes orders } open {}
-    shironeko "shironeko" { faces faces_under_a_seed seed prefixes } open { orders }
+    shironeko "shironeko" { faces faces_under_a_seed seed prefixes orders } open {}
 }

@@ -4,7 +4,7 @@
 //! lines of logs, of fixtures and of made-up matches: something has to come of it, another report or another table. A word
 //! that says what was so anyway changes nothing, and so an operand is silent only if it is so in every line tried.
 //!
-//! What is silent yet is listed in `tests/samples/silent-operands.tsv`: a list that gets shorter. With `--nocapture` the
+//! What is silent yet is listed in `tests/judging/silent-operands.tsv`: a list that gets shorter. With `--nocapture` the
 //! test says which rows can go.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,7 @@ const LINES_MOST: usize = 4;
 const WORDS_MOST: usize = 10;
 
 /// What is silent yet.
-const SILENT: &str = "tests/samples/silent-operands.tsv";
+const SILENT: &str = "tests/judging/silent-operands.tsv";
 
 /// A log, and where its files lie.
 struct Base {

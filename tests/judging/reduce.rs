@@ -186,6 +186,18 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "a shield that was used earlier in the same combat",
     ),
     (
+        "shironeko/result/triggers-nobody-saw.match 1",
+        "the attack whose damage nobody noted",
+    ),
+    (
+        "spellweaver/hero-damage/your-other-creatures.match 2",
+        "the combats declared in front of it, of which one cannot be told",
+    ),
+    (
+        "spellweaver/target/a-text-about-the-support-row.match 2",
+        "the attack declared in front of it, which cannot be told",
+    ),
+    (
         "weiss-schwarz/battle/seen-later.match 2",
         "a card that was not noted and is seen later",
     ),

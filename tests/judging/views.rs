@@ -359,9 +359,9 @@ const CONSEQUENCES: [Consequence; 3] = [
     },
     Consequence {
         of: "levelup-card",
-        seen: &["cost"],
-        because: "The match knows where the other six cards went. A view sees the level up, takes the rest of it to be \
-                  right, and finds that more was paid than the stock then holds.",
+        seen: &["cost", "not-there"],
+        because: "The match knows where the seven cards went. A view sees the level up, takes the rest of it to be \
+                  right, and finds that more was paid than the stock then holds, or that a card is elsewhere.",
     },
     Consequence {
         of: "refresh-cards",

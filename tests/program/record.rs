@@ -484,7 +484,8 @@ fn a_torn_tail_is_named_and_cut() {
         assert_eq!(answer[0], format!("going on with {left} entries"));
         assert!(answer[1].contains("were no whole entry and were cut off"), "{answer:?}");
         recorder.kill();
-        assert!(entries(&folder).len() == left + 1);
+        // With the head, and with what it says of the cards.
+        assert!(entries(&folder).len() == left + 2);
     }
     // Damage in the middle is another thing: nothing is cut.
     let mut bad = journal.clone();
@@ -562,7 +563,7 @@ fn a_journal_taken_away_is_written_anew() {
         answer[0].starts_with("ok ") && answer[1].contains("had been taken away"),
         "{answer:?}"
     );
-    assert_eq!(entries(&folder).len(), 3);
+    assert_eq!(entries(&folder).len(), 4);
     // Another file in its place is nobody's to write over.
     fs::rename(folder.path("m.match.journal"), folder.path("moved")).expect("moved");
     folder.write("m.match.journal", "mine");
@@ -574,7 +575,43 @@ fn a_journal_taken_away_is_written_anew() {
     assert_eq!(folder.read("m.match.journal"), "mine");
     fs::remove_file(folder.path("m.match.journal")).expect("the other file");
     assert!(recorder.say("Aoi: keep")[0].starts_with("ok "));
-    assert_eq!(entries(&folder).len(), 4);
+    assert_eq!(entries(&folder).len(), 5);
+    assert_eq!(recorder.end().0, Some(0));
+}
+
+#[test]
+fn who_goes_on_is_told_that_the_cards_are_others() {
+    const TOLD: &str = "the cards or the deck lists that the header names are not what they were";
+    let folder = Folder::new("cards-change");
+    folder.write("own.toml", sample("cards/harbor.toml"));
+    folder.write("own.deck", sample("decks/harbor-1-steady-crew.deck"));
+    let head = SEEDED
+        .replace("cards/harbor.toml", "own.toml")
+        .replace("decks/harbor-1-steady-crew.deck", "own.deck");
+    let mut recorder = begin(&folder, &head, &[]);
+    recorder.answer();
+    recorder.say("");
+    recorder.kill();
+    let told = |folder: &Folder| {
+        let mut recorder = resume(folder, &[]);
+        let answer = recorder.answer();
+        recorder.kill();
+        answer.iter().filter(|line| line.starts_with(TOLD)).count()
+    };
+    // Nothing has changed.
+    assert_eq!(told(&folder), 0);
+    let cards = folder.read("own.toml");
+    folder.write("own.toml", format!("{cards}\n# looked through\n"));
+    assert_eq!(told(&folder), 1);
+    // It is told once.
+    assert_eq!(told(&folder), 0);
+    let list = folder.read("own.deck");
+    folder.write("own.deck", format!("{list}\n"));
+    assert_eq!(told(&folder), 1);
+    assert_eq!(told(&folder), 0);
+    // What was entered is the same all along.
+    let mut recorder = resume(&folder, &[]);
+    assert_eq!(recorder.answer()[0], "going on with 1 entry");
     assert_eq!(recorder.end().0, Some(0));
 }
 

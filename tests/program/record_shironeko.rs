@@ -161,8 +161,8 @@ fn a_match_at_a_table_is_typed_as_it_is_seen() {
     );
     // Nobody sees the hands; towns and damage everybody does.
     for (line, next) in [
-        ("janken ハル", "won at janken and is the first player"),
-        ("", "redraw"),
+        // Who wins at janken is the first player without a further line (SNK-1.5).
+        ("janken ハル", "redraw"),
         ("mulligan 2*?", "redraw"),
         ("Ren: keep", "the next turn"),
         ("turn", "ハル: the top town is built   [build = ...]"),

@@ -1,5 +1,6 @@
 //! `rejudge record`: writes a match down as it is played.
 
+mod beside;
 pub mod changes;
 pub mod disk;
 pub mod hand_over;
@@ -171,14 +172,20 @@ impl Record {
 
     fn begin(&self, terminal: bool, streams: &mut Streams<'_>) -> Result<Begun, Trouble> {
         if self.resume {
-            let (recorder, torn) = Recorder::resume(&self.file, self.reach)?;
+            let (recorder, torn, changed) = Recorder::resume(&self.file, self.reach)?;
             let entries = recorder.session().entries().len();
-            let mut said = vec![format!("going on with {entries} entries")];
+            let mut said = vec![match entries {
+                1 => "going on with 1 entry".to_owned(),
+                entries => format!("going on with {entries} entries"),
+            }];
             if torn > 0 {
                 said.push(format!(
                     "{torn} bytes at the end of the journal were no whole entry and were cut off: what was being written when \
                      the recording stopped is missing, if it does not show below"
                 ));
+            }
+            if changed {
+                said.push(beside::CHANGED.to_owned());
             }
             said.push(match recorder.session().entries().last() {
                 Some(last) => {

@@ -15,6 +15,7 @@ use crate::recorder::complete::{self, Ahead};
 use crate::recorder::line::{self, Unfit};
 use crate::recorder::{Entry, Session};
 
+use super::beside;
 use super::changes::{Change, Changed};
 use super::packing::{self, Packed};
 use super::protocol::{Answer, Complete, Outcome, Request};
@@ -71,15 +72,19 @@ impl Recorder {
         let store = Store::create(&Store::beside(file), &entry).map_err(trouble)?;
         let session = Session::of(vec![entry]).map_err(|error| Trouble::Usage(error.to_string()))?;
         let written = file.exists().then(|| digest(head));
-        Ok(Ok(Recorder::new(file, files, store, session, door, written)?))
+        let mut recorder = Recorder::new(file, files, store, session, door, written)?;
+        recorder.notes_cards(None)?;
+        Ok(Ok(recorder))
     }
 
-    /// Goes on with a recording. Says how many bytes at the end of its journal were torn and were cut off.
+    /// Goes on with a recording. Says how many bytes at the end of its journal were torn and were cut off, and whether it is
+    /// judged with other cards than before.
     ///
     /// # Errors
     /// If there is none, another recorder has it, or it is damaged.
-    pub fn resume(file: &Path, reach: Reach) -> Result<(Recorder, usize), Trouble> {
+    pub fn resume(file: &Path, reach: Reach) -> Result<(Recorder, usize, bool), Trouble> {
         let opened = Store::open(&Store::beside(file)).map_err(trouble)?;
+        let cards = beside::of_entries(&opened.entries);
         let name = opened.store.path().display().to_string();
         let written = last_written(&opened.entries);
         not_changed(file, written)?;
@@ -89,8 +94,22 @@ impl Recorder {
         })?;
         let door = games::of_log(&session.log()).map_err(Trouble::Usage)?;
         let files = reach.beside(file);
-        let recorder = Recorder::new(file, files, opened.store, session, door, written)?;
-        Ok((recorder, opened.torn))
+        let mut recorder = Recorder::new(file, files, opened.store, session, door, written)?;
+        let changed = recorder.notes_cards(cards)?;
+        Ok((recorder, opened.torn, changed))
+    }
+
+    /// Writes down with which cards and lists the match is judged, if that is not what was written last. Says whether they
+    /// are others than those.
+    fn notes_cards(&mut self, last: Option<Entry>) -> Result<bool, Trouble> {
+        let Some(now) = beside::cards(self.door, &self.log, &self.files) else {
+            return Ok(false);
+        };
+        let changed = last.as_ref().is_some_and(|last| *last != now);
+        if last.as_ref() != Some(&now) {
+            self.keep(now).map_err(trouble)?;
+        }
+        Ok(changed)
     }
 
     fn new(

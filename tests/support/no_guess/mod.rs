@@ -49,6 +49,15 @@ const fn lantern(lists: &'static [&'static str]) -> Decks {
     }
 }
 
+const fn hoshikage(lists: &'static [&'static str]) -> Decks {
+    Decks {
+        edition: "",
+        cards: "hoshikage.toml",
+        lists,
+        unlisted: ["?", "?"],
+    }
+}
+
 /// Every game, in the order of [`DOORS`].
 pub const GAMES: [Played; 4] = [
     Played {
@@ -86,12 +95,12 @@ pub const GAMES: [Played; 4] = [
     },
     Played {
         game: "shironeko",
-        decks: &[Decks {
-            edition: "",
-            cards: "hoshikage.toml",
-            lists: &["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"],
-            unlisted: ["?", "?"],
-        }],
+        // Three, so that each comes with every sort of log.
+        decks: &[
+            hoshikage(&["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"]),
+            hoshikage(&["hoshikage-3-kodama.deck", "hoshikage-4-raigou.deck"]),
+            hoshikage(&["hoshikage-4-raigou.deck", "hoshikage-1-minamo.deck"]),
+        ],
     },
 ];
 

@@ -2,18 +2,26 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
-use rejudge_table::{CardId, End};
+use rejudge_table::{CardId, End, Face};
 
 use super::super::cards::CardKind;
 use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
-use super::super::state::{Offering, State, Z};
-use super::context::Cx;
+use super::super::state::{Offering, Z};
+use super::context::{CARDS_MOST, Cx};
 
 /// SPW-6.11: how many cards are looked at (G-16).
 pub fn looks(m: &Match) -> usize {
     if m.reads(G::Offering, "five") { 5 } else { 4 }
+}
+
+/// The card that an operand tells, once or several times.
+fn noted(op: &Op) -> Option<Face> {
+    match op.kind {
+        OpKind::Many(_, face) => face,
+        _ => Cx::face_of(op),
+    }
 }
 
 impl<'a> Cx<'a> {
@@ -78,7 +86,7 @@ impl<'a> Cx<'a> {
         &mut self,
         seat: rejudge_table::Seat,
         count: usize,
-        told: &[(Option<rejudge_table::Face>, rejudge_notation::Span)],
+        told: &[(Option<Face>, rejudge_notation::Span)],
     ) -> Vec<CardId> {
         let mut cards = Vec::new();
         for at in 0..count {
@@ -115,41 +123,20 @@ impl<'a> Cx<'a> {
             }
             _ => (false, false),
         };
-        for op in ops {
-            let unknown = OpKind::Unknown;
-            if op.kind == unknown || matches!(op.kind, OpKind::Many(_, None)) {
-                // Cards that nobody noted, of those looked at: which of them, nobody can say.
-                done = true;
-                let deck = self.s.zone(offering.seat, Z::Deck);
-                self.s.table.forget_among(deck, &offering.cards);
-                let rest = || offering.cards.iter().filter(|c| !offering.put.contains(c));
-                if hand && let Some(card) = rest().next().copied() {
-                    self.take_offered(&mut offering, card, op.span);
-                }
-                continue;
-            }
-            let OpKind::Card(face, _) = op.kind else { continue };
-            let is = |s: &State, c: &CardId| s.face(*c).is_none_or(|f| f == face);
-            let known = |s: &State, c: &CardId| s.face(*c) == Some(face);
-            let rest = || offering.cards.iter().filter(|c| !offering.put.contains(c));
-            let found = rest()
-                .find(|c| known(self.s, c))
-                .or_else(|| rest().find(|c| is(self.s, c)))
-                .copied();
-            let Some(card) = found else {
-                let number = &self.m.card(face).number;
+        for (op, card) in self.of_those_looked_at(&offering, ops) {
+            done = true;
+            let Some(card) = card else {
+                let number = noted(&op).map_or("?", |face| &self.m.card(face).number);
                 let message = format!("{number} is not among the cards looked at");
                 self.slip(R::NotThere, Kind::Record, Some(op.span), message).contested = true;
-                done = true;
                 continue;
             };
-            done = true;
-            let _ = self.s.table.bind(card, face);
             if hand {
                 self.take_offered(&mut offering, card, op.span);
             } else {
+                // G-16: they lie there in the order told, also those that nobody noted.
                 offering.put.push(card);
-                if let Some(to) = to.filter(|_| !bottom) {
+                if let (Some(face), Some(to)) = (noted(&op), to.filter(|_| !bottom)) {
                     let number = &self.m.card(face).number;
                     let message = format!("{number} was looked at and goes to the bottom of the deck");
                     let slip = self.slip(R::OfferingTake, Kind::Outcome, Some(to.span), message);
@@ -173,6 +160,45 @@ impl<'a> Cx<'a> {
         }
         self.s.offering = Some(offering);
         done
+    }
+
+    /// Which of the cards looked at each operand means, in the order told. Those that nobody noted are what the others
+    /// leave: where that is more than one card, nobody can say which.
+    fn of_those_looked_at(&mut self, offering: &Offering, ops: &[Op]) -> Vec<(Op, Option<CardId>)> {
+        let mut rest: Vec<CardId> = offering.cards.clone();
+        rest.retain(|c| !offering.put.contains(c));
+        let one_by_one = ops.iter().flat_map(|op| {
+            let many = match op.kind {
+                OpKind::Card(..) | OpKind::Unknown => 1,
+                OpKind::Many(n, _) => (n as usize).min(CARDS_MOST),
+                _ => 0,
+            };
+            std::iter::repeat_n(*op, many)
+        });
+        let mut found: Vec<(Op, Option<CardId>)> = one_by_one.map(|op| (op, None)).collect();
+        for (op, card) in &mut found {
+            let Some(face) = noted(op) else { continue };
+            let known = rest.iter().position(|c| self.s.face(*c) == Some(face));
+            let may_be = || rest.iter().position(|c| self.s.face(*c).is_none());
+            if let Some(at) = known.or_else(may_be) {
+                let _ = self.s.table.bind(rest[at], face);
+                *card = Some(rest.remove(at));
+            }
+        }
+        let unnoted = |op: &Op| noted(op).is_none();
+        if rest.len() > 1 && found.iter().any(|(op, _)| unnoted(op)) {
+            let deck = self.s.zone(offering.seat, Z::Deck);
+            self.s.table.forget_among(deck, &rest);
+        }
+        let mut rest = rest.into_iter();
+        for (op, card) in &mut found {
+            if unnoted(op) {
+                *card = rest.next();
+            }
+        }
+        // More cards that nobody noted than were left of those looked at: an earlier line told too much.
+        found.retain(|(op, card)| card.is_some() || !unnoted(op));
+        found
     }
 
     fn take_offered(&mut self, offering: &mut Offering, card: CardId, span: rejudge_notation::Span) {

@@ -22,8 +22,10 @@ pub fn must(m: &Match, s: &State) -> Must {
             Base::Mulligan(_) | Base::Turn | Base::Main | Base::Attack | Base::Block | Base::Instants => Must::Choice,
             Base::EndWindow => Must::Choice,
             Base::Refill => {
+                // SPW-3.1, G-17: where The Spark's mana makes up for the empty crystals, the refill changes nothing that
+                // anybody could count.
                 let player = s.player(s.active);
-                let changes = player.mana != player.max || player.bonus != 0;
+                let changes = player.spendable() != player.max;
                 written(changes && player.vague == 0)
             }
             Base::Ready => {

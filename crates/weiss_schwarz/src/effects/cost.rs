@@ -1,5 +1,7 @@
 //! 8.4: what an ability costs: actions in printed order.
 
+use smallvec::SmallVec;
+
 use super::super::cards::{CardDef, CardKind, Color};
 use super::super::state::Z;
 
@@ -131,14 +133,14 @@ pub enum Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Its actions in printed order; none: it costs nothing.
-    pub parts: Vec<Part>,
+    pub parts: SmallVec<[Part; 2]>,
 }
 
 impl Cost {
     /// So many cards of the stock and nothing else.
     pub fn of_stock(count: u8) -> Cost {
         Cost {
-            parts: vec![Part::Stock(count)],
+            parts: smallvec::smallvec![Part::Stock(count)],
         }
     }
 

@@ -149,9 +149,13 @@ impl<'a> Cx<'a> {
             let unsaid = Answer::depends(Reason::CostNotSaid { payee }, Open::Payment);
             offences.object(self, unsaid, |_, _| None);
         } else {
-            let what = self.words().payee(payee);
             self.stock_condition(act, seat, payee, cost.stock(), &mut offences);
-            self.beside_stock(act, source, &cost, &what, &mut offences);
+            // Nearly every Encore is paid from the stock alone: nothing is put into words for it.
+            let beside = self.script.pays(act).iter().any(|p| p.verb.is_some());
+            if beside || cost.beside_stock().next().is_some() {
+                let what = self.words().payee(payee);
+                self.beside_stock(act, source, &cost, &what, &mut offences);
+            }
         }
         if let Some(settle) = settle {
             offences.rests_on(&settle);

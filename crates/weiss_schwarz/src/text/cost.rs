@@ -1,5 +1,7 @@
 //! 8.4.1: the cost of an ability, action by action.
 
+use smallvec::SmallVec;
+
 use super::super::cards::{CardKind, Color};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::state::Z;
@@ -9,7 +11,7 @@ pub fn read(inside: Option<&str>) -> Cost {
     let Some(inside) = inside else {
         return Cost::default();
     };
-    let mut parts = Vec::new();
+    let mut parts = SmallVec::new();
     let mut rest = inside.trim();
     while let Some((number, after)) = rest.strip_prefix('(').and_then(|r| r.split_once(')')) {
         parts.push(match number.trim().parse() {

@@ -24,7 +24,7 @@ fn line(text: &str) -> Line {
 }
 
 fn parts(text: &str) -> Vec<Part> {
-    line(text).cost.parts
+    line(text).cost.parts.to_vec()
 }
 
 fn reach(text: &str) -> Reach {
@@ -178,7 +178,7 @@ fn an_act_ability_with_its_cost() {
     let backup =
         line("【ACT】 【COUNTER】 Backup 2000, Level 1 [(1) Put this card from your hand into your waiting room]");
     assert_eq!(backup.does, Does::Backup { power: 2000, level: 1 });
-    assert_eq!(backup.cost.parts, [Part::Stock(1), Part::This(Z::Waiting)]);
+    assert_eq!(backup.cost.parts[..], [Part::Stock(1), Part::This(Z::Waiting)]);
 }
 
 /// 8.4.1, 8.4.1.1: what stands in `[ ]` at the start is the cost, in its order, and nothing behind it is.
@@ -187,7 +187,10 @@ fn what_stands_in_brackets_is_the_cost() {
     let encore =
         line("【AUTO】 Encore [Put 1 character from your hand into your waiting room] (reminder [not a cost])");
     assert_eq!(encore.does, Does::Encore);
-    assert_eq!(encore.cost.parts, [Part::discard(1, Which::of(CardKind::Character))]);
+    assert_eq!(
+        encore.cost.parts[..],
+        [Part::discard(1, Which::of(CardKind::Character))]
+    );
 }
 
 /// 8.1.1.3.1: `[CONT icon] effect`, without a cost.
@@ -379,7 +382,7 @@ fn encore_that_text_gives() {
         "【CONT】 All of your other characters get \"【AUTO】 Encore [Put the top card of your deck into your clock]\".",
     );
     assert_eq!(gives.gives_encore.len(), 1);
-    assert_eq!(gives.gives_encore[0].parts, [Part::Top(1, Z::Clock)]);
+    assert_eq!(gives.gives_encore[0].parts[..], [Part::Top(1, Z::Clock)]);
     assert!(gives.reach().is_some_and(|r| r.bears(Matter::Ability, Whom::OWN)));
 }
 
