@@ -10,7 +10,6 @@ mod declared;
 mod definitions;
 mod diagnose;
 mod disputes;
-mod effects;
 mod generated;
 mod interventions;
 mod invented_set;

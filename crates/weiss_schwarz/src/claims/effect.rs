@@ -23,8 +23,9 @@ pub enum Line {
 }
 
 impl Line {
-    /// What a line says; `verb` is what it means where the match stands, `source` the card whose effect it is.
-    pub fn of(s: &State, script: &Script, act: &Act, verb: V, source: Option<CardId>) -> Line {
+    /// What a line says; `verb` is what it means where the match stands, `source` the card whose effect it is, and where
+    /// its text puts the card itself, if it does.
+    pub fn of(s: &State, script: &Script, act: &Act, verb: V, source: (CardId, Option<Z>)) -> Line {
         let chosen = script.ops(&act.chosen);
         let target = script.seen(&act.target).unwrap_or(&[]);
         let seen = script.seen(&act.seen).unwrap_or(&[]);
@@ -59,7 +60,13 @@ impl Line {
 }
 
 /// Cards that go somewhere: all of them from one place.
-fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V, source: Option<CardId>) -> Line {
+fn moved(
+    s: &State,
+    seat: Seat,
+    (chosen, target): (&[Op], &[Op]),
+    verb: V,
+    (source, itself): (CardId, Option<Z>),
+) -> Line {
     let written = target.iter().find_map(|op| match op.kind {
         OpKind::Zone(owner, z, end) => Some((owner, Z::of(z)?, end)),
         _ => None,
@@ -79,12 +86,12 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V, sourc
         OpKind::ZoneCard(o, z, _) => o == seat && z == Z::Clock as u16,
         _ => false,
     };
+    let on_stage = s.z(s.table.card(source).zone).is_slot();
     let this = |op: &Op| match op.kind {
-        OpKind::Zone(o, z, None) => source.is_some_and(|c| s.table.card(c).zone == s.table.zone_id(o, z)),
-        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => {
-            let slot = |c: CardId| s.z(s.table.card(c).zone).is_slot();
-            source.is_some_and(|c| s.face(c) == Some(face) && slot(c))
-        }
+        OpKind::Zone(o, z, None) => on_stage && s.table.card(source).zone == s.table.zone_id(o, z),
+        OpKind::ZoneCard(o, z, _) => on_stage && s.table.card(source).zone == s.table.zone_id(o, z),
+        // By its number alone it may as well be one of the hand: the text tells.
+        OpKind::Card(face, _) => on_stage && itself == Some(to) && verb != V::Discard && s.face(source) == Some(face),
         _ => false,
     };
     let hand = |op: &Op| match op.kind {

@@ -56,9 +56,19 @@ impl Program {
         !self.may && self.steps.iter().any(|step| step.times().least > 0)
     }
 
+    /// Where it puts the card whose ability it is.
+    pub fn puts_itself(&self) -> Option<Z> {
+        self.steps.iter().find_map(|step| match step {
+            Step::This(to) => Some(*to),
+            _ => None,
+        })
+    }
+
     /// The steps that something done may be part of, each with its place.
     pub fn like(&self, done: Step) -> impl Iterator<Item = (usize, Times)> + Clone + '_ {
         let steps = self.steps.iter().enumerate();
-        steps.filter_map(move |(at, step)| step.is_like(done).then(|| (at, step.times())))
+        steps
+            .filter(move |(_, step)| step.is_like(done))
+            .map(|(at, step)| (at, step.times()))
     }
 }

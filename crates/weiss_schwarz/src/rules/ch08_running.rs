@@ -65,8 +65,10 @@ fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
     if !act.effect || act.inside.is_some() {
         return false;
     }
-    match Line::of(s, script, act, m.means(s, script, act), Some(card)) {
-        Line::Does(step, _) => program.is_some_and(|p| p.like(step).next().is_some()),
+    let Some(program) = program else { return false };
+    let own = (card, program.puts_itself());
+    match Line::of(s, script, act, m.means(s, script, act), own) {
+        Line::Does(step, _) => program.like(step).next().is_some(),
         _ => false,
     }
 }
@@ -77,7 +79,8 @@ fn is_named(s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
         return false;
     };
     let lies = s.table.card(card).zone;
-    let left = |zone: ZoneId| s.events.left(zone) == Some(card) && s.character(zone).is_none();
+    // 8.7.7: who has left is meant where who lies there now has nothing that waits.
+    let left = |zone: ZoneId| s.events.left(zone) == Some(card) && !s.character(zone).is_some_and(|c| s.waits(c));
     let mut named = false;
     for op in script.ops(&act.chosen) {
         match op.kind {
@@ -99,6 +102,14 @@ fn is_named(s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
         }
     }
     named
+}
+
+impl State {
+    /// Whether an ability of a card that is read waits.
+    pub fn waits(&self, card: CardId) -> bool {
+        let is = |w: &Waiting| matches!(w, Waiting::Auto { card: c, .. } if *c == card);
+        self.waiting.iter().any(is)
+    }
 }
 
 impl<'a> Cx<'a> {
@@ -351,7 +362,7 @@ impl<'a> Cx<'a> {
     pub fn step_told(&mut self, act: &'a Act) -> Option<u8> {
         let (seat, card, ability, running) = self.running().filter(|(seat, ..)| *seat == act.seat)?;
         let program = self.program(ability)?;
-        let (matter, done) = match Line::of(self.s, self.script, act, self.verb(act), Some(card)) {
+        let (matter, done) = match Line::of(self.s, self.script, act, self.verb(act), (card, program.puts_itself())) {
             Line::Shows => return None,
             Line::Does(step, count) => (matter(step), Some((step, count))),
             Line::Other => (Matter::Ability, None),

@@ -19,7 +19,7 @@ impl Match {
         let at = match state.z(lies) {
             z if z.is_slot() => Item::Slot(seat, z),
             Z::Climax => Item::Zone(Z::Climax),
-            _ => Item::Slot(seat, left()?),
+            _ => Item::SlotCard(seat, left()?, state.face(card)?),
         };
         let number = Item::Count(u32::from(number));
         Some(Offer::new(seat, V::Auto).with(at).with(number))
