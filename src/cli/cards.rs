@@ -23,6 +23,9 @@ enum Command {
 Examples:
   rejudge cards import list.json --out pool.toml
   rejudge cards import folder-of-lists/ --out pool.toml
+  rejudge cards import --game spellweaver cards.csv --out pool.toml
+
+grammar/cards.md has the columns of plain lists, CSV or JSON.
 
 Exit codes:
   0  done

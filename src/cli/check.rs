@@ -1,23 +1,24 @@
 //! `rejudge check`: judges logs, one after the other.
 
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::games::{Desks, Files};
-use crate::judge::{Malformed, Report};
-use crate::packing;
+use crate::games::Desks;
+use crate::judge::Report;
 use crate::replay::{Replay, frame};
 use crate::report::json;
-use crate::report::terminal::{self, Style};
 
+use super::batch::{Batch, Judged, Made, With};
 use super::guard::guarded;
+use super::how::How;
 use super::input::{self, Reach};
-use super::output::{self, Color};
+use super::output::Color;
+use super::sink::Sink;
+use super::sums::Sums;
 use super::trouble::Trouble;
-use super::work::{self, JudgeOptions, Policy, When};
 use super::{Streams, exit, folders, unpack};
 
 /// Judges logs: what went against the rules, where, and what to do about it.
@@ -33,6 +34,12 @@ Examples:
   rejudge check --noticed later match.match      usual penalties for mistakes noticed later
   rejudge check --seat Aoi match.match           judge what Aoi saw of it
   rejudge check -q event/*.match                 one line a finding
+  rejudge check --format github event            annotations for a build server; also sarif, junit
+  rejudge check --ignore level,color event       all other rulings
+  rejudge check --statistics event               how many earned which ruling
+  rejudge check --batch matches.jsonl --with . > reports.jsonl
+                                                 many in one stream, with their cards in one folder
+  rejudge check --batch event --summary > reports.jsonl
   rejudge check -qq match.match                  nothing; the exit code tells
 
 Exit codes:
@@ -45,31 +52,43 @@ Exit codes:
 Of several files, the first of 4, 3, 1, 5, 0 that occurred.")]
 pub struct Check {
     /// Logs, replays, or folders of them; `-` is a log on standard input.
-    #[arg(required_unless_present = "files_from", value_name = "FILE")]
+    #[arg(required_unless_present_any = ["files_from", "batch"], value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Judge the files that this one names, one a line; `-` is standard input.
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
     #[command(flatten)]
     look: Look,
-    /// How the match goes on after an infraction.
-    #[arg(long = "continue", value_enum, default_value_t, value_name = "POLICY")]
-    policy: Policy,
-    /// Judge under this edition of the rules instead of the one the log names.
-    #[arg(long)]
-    edition: Option<String>,
-    /// How a point that the rules of the game leave open is read, as `SPW-G-12=cancelled`; before the log's `policy` lines.
-    #[arg(long = "policy", value_name = "ID=READING", value_parser = reading)]
-    readings: Vec<(String, String)>,
-    /// When the mistakes were noticed, which the usual penalty depends on; as the log's `judge: call` lines tell it if
-    /// not given.
-    #[arg(long, value_enum, value_name = "WHEN")]
-    noticed: Option<When>,
-    /// Judge what this player saw of the match, as `rejudge view` writes it.
-    #[arg(long, value_name = "PLAYER")]
-    seat: Option<String>,
+    #[command(flatten)]
+    how: How,
+    #[command(flatten)]
+    many: Many,
     #[command(flatten)]
     reach: Reach,
+}
+
+/// Many matches at once.
+#[derive(Args, Clone, Debug, Default)]
+struct Many {
+    /// Judge the records of JSON lines, `{"id": ..., "log": "..."}`, of folders and of archives, each also packed with zstd:
+    /// for every record a line of JSON with its id, in the same order.
+    #[arg(long)]
+    batch: bool,
+    /// The folder with the card pools and deck lists that the logs of a batch name; nothing outside of it is read.
+    #[arg(long, value_name = "DIR", requires = "batch")]
+    with: Option<PathBuf>,
+    /// So many records are judged at once; as many as there are processors if not given. The output is the same.
+    #[arg(long, value_name = "N", requires = "batch", value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+    /// Say how many ended how, by ruling and edition, on standard error as well.
+    #[arg(long)]
+    summary: bool,
+    /// Instead of the reports, write how many there are by ruling, verdict and edition; as JSON with `--format json`.
+    #[arg(long)]
+    statistics: bool,
+    /// End with 0 whatever was found in logs, and whatever befell single records of a batch.
+    #[arg(long)]
+    exit_zero: bool,
 }
 
 /// How a report is written; shared by everything that writes reports.
@@ -96,14 +115,14 @@ pub enum Format {
     Json,
     /// One JSON report a line.
     Jsonl,
-}
-
-/// Reads `SPW-G-12=cancelled`.
-fn reading(text: &str) -> Result<(String, String), String> {
-    let (id, choice) = text
-        .split_once('=')
-        .ok_or("a policy is written `ID=READING`, as `SPW-G-12=cancelled`")?;
-    Ok((id.trim().to_owned(), choice.trim().to_owned()))
+    /// One line a finding.
+    Concise,
+    /// Annotations, as GitHub's build servers show them.
+    Github,
+    /// SARIF 2.1.0, for build servers and editors.
+    Sarif,
+    /// JUnit XML: a case a log.
+    Junit,
 }
 
 impl Check {
@@ -112,59 +131,116 @@ impl Check {
     /// # Errors
     /// Only if the output can't be written; trouble with a file is said and counted.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let options = JudgeOptions {
-            policy: self.policy,
-            edition: self.edition.clone(),
-            noticed: self.noticed,
-            policies: self.readings.clone(),
+        let (sums, broken) = match self.many.batch {
+            true => self.batch(streams)?,
+            false => (self.files(streams)?, false),
         };
-        let mut paths = self.files.clone();
-        if let Some(list) = &self.files_from {
-            paths.extend(named_in(&input::read(list)?));
+        if self.many.statistics {
+            let what = self.what();
+            match self.look.format {
+                _ if self.look.quiet > 1 => {}
+                Format::Json | Format::Jsonl => {
+                    json::write(streams.out, &sums.data())?;
+                    writeln!(streams.out)?;
+                }
+                _ => streams.out.write_all(sums.table(what).as_bytes())?,
+            }
         }
-        let paths = folders::matches(&paths)?;
-        let desks = RefCell::new(Desks::default());
-        reports(&paths, self.look, streams, &|Matter { path, file, text }| {
-            let beside = self.reach.beside(path);
-            let held;
-            let (source, files, own): (&str, &dyn Files, bool) = match text {
-                Text::Log(source) => (source, &beside, false),
-                // The cards of a replay are nobody else's.
-                Text::Replay(replay) => {
-                    held = packing::held(replay);
-                    (&replay.log, &held, true)
-                }
-            };
-            let mut view = None;
-            if let Some(seat) = &self.seat {
-                match work::view(file, source, seat, false, files)? {
-                    Ok(seen) => view = Some(seen),
-                    Err(malformed) => return Ok((unreadable(file, malformed), None)),
-                }
-            }
-            // What a defect left behind does not come back to where the next log is judged.
-            let mut now = if own { Desks::default() } else { desks.take() };
-            let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &options, files);
-            if !own {
-                desks.replace(now);
-            }
-            Ok((report?, view))
+        if self.many.summary {
+            streams.out.flush()?;
+            // If it cannot be said there is nobody to tell.
+            let _ = streams.err.write_all(sums.table(self.what()).as_bytes());
+        }
+        Ok(match sums.code() {
+            exit::ILLEGAL | exit::OPEN | exit::MALFORMED if self.many.exit_zero => exit::CLEAN,
+            // What befell a record is told in its line.
+            _ if self.many.exit_zero && self.many.batch && !broken => exit::CLEAN,
+            code => code,
         })
+    }
+
+    fn what(&self) -> &'static str {
+        match self.many.batch {
+            true => "records",
+            false => "files",
+        }
+    }
+
+    /// The files and folders that were named, here and in a list.
+    fn paths(&self) -> Result<Vec<PathBuf>, Trouble> {
+        folders::named(&self.files, self.files_from.as_deref())
+    }
+
+    fn files(&self, streams: &mut Streams<'_>) -> Result<Sums, Trouble> {
+        let judge = self.how.judge()?;
+        let paths = folders::matches(&self.paths()?)?;
+        let desks = RefCell::new(Desks::default());
+        let look = match self.many.statistics {
+            true => Look { quiet: 2, ..self.look },
+            false => self.look,
+        };
+        sums(&paths, look, streams, &|Matter { path, file, text }| {
+            let beside = self.reach.beside(path);
+            judge.judge(&mut desks.borrow_mut(), file, text, &beside)
+        })
+    }
+
+    /// The counts, and whether an input could not be read to its end.
+    fn batch(&self, streams: &mut Streams<'_>) -> Result<(Sums, bool), Trouble> {
+        let judge = self.how.judge()?;
+        let batch = Batch {
+            inputs: &self.paths()?,
+            with: self.many.with.as_deref(),
+            jobs: self.many.jobs.map(usize::from),
+            reach: self.reach,
+            judge: &judge,
+        };
+        let writes = !self.many.statistics && self.look.quiet < 2;
+        if !matches!(self.look.format, Format::Terminal | Format::Jsonl) && writes {
+            return Err(Trouble::Usage(
+                "a batch is written as JSON lines: `--format jsonl`".to_owned(),
+            ));
+        }
+        let (mut sums, mut broken) = (Sums::default(), false);
+        let done = batch.run(|bytes, made: Counted| {
+            sums.add(made.sums);
+            broken |= made.broken;
+            if writes {
+                streams.out.write_all(&bytes)?;
+                // Whoever gives a record and waits for its report gets it.
+                streams.out.flush()?;
+            }
+            Ok(())
+        });
+        match done {
+            // Whoever read has seen enough; what was judged so far still counts.
+            Err(trouble) if trouble.is_broken_pipe() => Ok((sums, broken)),
+            done => done.map(|()| (sums, broken)),
+        }
     }
 }
 
-/// The files that a list names: a line each, empty ones left out.
-fn named_in(list: &str) -> impl Iterator<Item = PathBuf> {
-    let lines = list.lines().map(|line| line.strip_suffix('\r').unwrap_or(line));
-    lines.filter(|line| !line.trim().is_empty()).map(PathBuf::from)
+/// The records of a batch, as lines of JSON and counted.
+#[derive(Default)]
+struct Counted {
+    sums: Sums,
+    broken: bool,
 }
 
-/// The report of a log that could not be read.
-fn unreadable(file: &str, malformed: Vec<Malformed>) -> Report {
-    Report {
-        file: file.to_owned(),
-        malformed,
-        ..Report::default()
+impl Made for Counted {
+    fn record(&mut self, bytes: &mut Vec<u8>, judged: &Judged<'_>, _files: &With) -> io::Result<()> {
+        self.broken |= judged.broken;
+        match judged.report {
+            Ok(report) => {
+                json::record(bytes, judged.id, report)?;
+                self.sums.report(report);
+            }
+            Err((code, reason)) => {
+                json::record_failed(bytes, judged.id, judged.name, reason, code)?;
+                self.sums.ended(code);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -221,12 +297,16 @@ pub type Judge<'a> = &'a dyn Fn(&Matter<'_>) -> Result<(Report, Option<String>),
 /// # Errors
 /// Only if the output can't be written.
 pub fn reports(paths: &[PathBuf], look: Look, streams: &mut Streams<'_>, judge: Judge<'_>) -> Result<u8, Trouble> {
-    let mut code = exit::CLEAN;
-    let result = each(paths, look, streams, judge, &mut code);
+    sums(paths, look, streams, judge).map(|sums| sums.code())
+}
+
+fn sums(paths: &[PathBuf], look: Look, streams: &mut Streams<'_>, judge: Judge<'_>) -> Result<Sums, Trouble> {
+    let mut sums = Sums::default();
+    let result = each(paths, look, streams, judge, &mut sums);
     match result {
         // Whoever read has seen enough; what was judged so far still counts.
-        Err(trouble) if trouble.is_broken_pipe() => Ok(code),
-        result => result.map(|()| code),
+        Err(trouble) if trouble.is_broken_pipe() => Ok(sums),
+        result => result.map(|()| sums),
     }
 }
 
@@ -235,21 +315,9 @@ fn each(
     look: Look,
     streams: &mut Streams<'_>,
     judge: Judge<'_>,
-    code: &mut u8,
+    sums: &mut Sums,
 ) -> Result<(), Trouble> {
-    let out = &mut *streams.out;
-    let mut sink = match (look.quiet, look.format) {
-        (2.., _) => Sink::Nothing,
-        (_, Format::Json) => Sink::Json(json::Writer::document(out)?),
-        (_, Format::Jsonl) => Sink::Json(json::Writer::lines(out)),
-        (quiet, Format::Terminal) => Sink::Terminal {
-            out,
-            style: output::style(look.color, quiet == 1),
-            several: paths.len() > 1,
-            written: false,
-        },
-    };
-    let mut tally = Tally::default();
+    let mut sink = Sink::new(&mut *streams.out, look, paths.len() > 1)?;
     for path in paths {
         let name = input::name(path);
         let judged = guarded(&name, || {
@@ -261,128 +329,29 @@ fn each(
             })?;
             Ok((view.unwrap_or_else(|| text.into_source()), report))
         });
-        let file_code = match &judged {
-            Ok((_, report)) => report.exit_code(),
-            Err(trouble) => trouble.exit(),
-        };
-        *code = exit::worse(*code, file_code);
-        tally.add(file_code);
         match &judged {
             Ok((source, report)) => {
-                tally.noted += usize::from(file_code == exit::CLEAN && !report.notes.is_empty());
+                sums.report(report);
                 sink.report(report, source)?;
             }
             Err(trouble) => {
+                let file_code = trouble.exit();
+                sums.ended(file_code);
                 super::complain(&mut *streams.err, trouble);
                 sink.failure(&input::name(path), trouble, file_code)?;
             }
         }
     }
-    sink.finish(&tally)?;
+    sink.finish(sums)?;
     streams.out.flush()?;
     Ok(())
 }
 
-/// Where reports go.
-enum Sink<W> {
-    Nothing,
-    Terminal {
-        out: W,
-        style: Style,
-        /// Of several files, those with nothing to say are only counted.
-        several: bool,
-        written: bool,
-    },
-    Json(json::Writer<W>),
-}
-
-impl<W: Write> Sink<W> {
-    fn report(&mut self, report: &Report, source: &str) -> io::Result<()> {
-        match self {
-            Sink::Nothing => Ok(()),
-            Sink::Json(writer) => writer.report(report),
-            Sink::Terminal { several: true, .. } if report.exit_code() == exit::CLEAN => Ok(()),
-            Sink::Terminal {
-                out, style, written, ..
-            } => {
-                if std::mem::replace(written, true) && !style.brief {
-                    writeln!(out)?;
-                }
-                terminal::write(out, report, source, style)
-            }
-        }
-    }
-
-    fn failure(&mut self, file: &str, trouble: &Trouble, code: u8) -> io::Result<()> {
-        match self {
-            Sink::Json(writer) => writer.failure(file, &trouble.to_string(), code),
-            Sink::Nothing | Sink::Terminal { .. } => Ok(()),
-        }
-    }
-
-    fn finish(self, tally: &Tally) -> io::Result<()> {
-        match self {
-            Sink::Json(writer) => writer.finish(),
-            Sink::Terminal {
-                mut out,
-                style,
-                several: true,
-                written,
-            } if !style.brief => {
-                if written {
-                    writeln!(out)?;
-                }
-                writeln!(out, "{}", tally.words())
-            }
-            Sink::Nothing | Sink::Terminal { .. } => Ok(()),
-        }
-    }
-}
-
-/// How many files ended how.
-#[derive(Default)]
-struct Tally {
-    files: usize,
-    by_code: [usize; 6],
-    /// Clean files of which there is something to note.
-    noted: usize,
-}
-
-impl Tally {
-    fn add(&mut self, code: u8) {
-        self.files += 1;
-        if let Some(count) = self.by_code.get_mut(code as usize) {
-            *count += 1;
-        }
-    }
-
-    /// `3 files: 1 illegal, 2 clean`.
-    fn words(&self) -> String {
-        let parts: Vec<String> = [
-            (exit::FAILED, "failed"),
-            (exit::USAGE, "refused"),
-            (exit::MALFORMED, "not readable in full"),
-            (exit::ILLEGAL, "illegal"),
-            (exit::OPEN, "cannot be told"),
-            (exit::CLEAN, "clean"),
-        ]
-        .iter()
-        .map(|&(code, word)| (self.by_code[code as usize], word))
-        .filter(|&(count, _)| count > 0)
-        .map(|(count, word)| format!("{count} {word}"))
-        .collect();
-        let noted = match self.noted {
-            0 => String::new(),
-            1 => "; one of the clean has notes, which it shows by itself".to_owned(),
-            count => format!("; {count} of the clean have notes, which each shows by itself"),
-        };
-        format!("{} files: {}{noted}", self.files, parts.join(", "))
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::judge::{Finding, Kind, Place, Verdict};
+    use std::io::Write;
+
+    use crate::judge::{Finding, Kind, Malformed, Place, Verdict};
 
     use super::*;
 

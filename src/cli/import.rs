@@ -17,7 +17,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Trouble {
     }
 }
 
-/// The files, and of folders all `*.json` files in them, in the same order in whatever order they are named.
+/// The files, and of folders all `*.json` and `*.csv` files in them, in the same order in whatever order they are named.
 ///
 /// # Errors
 /// If a folder cannot be read, or there is no such file in it.
@@ -27,7 +27,7 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
         if input.is_dir() {
             for entry in fs::read_dir(input).map_err(|e| unreadable(input, &e))? {
                 let path = entry.map_err(|e| unreadable(input, &e))?.path();
-                if path.extension().is_some_and(|e| e == "json") {
+                if path.extension().is_some_and(|e| e == "json" || e == "csv") {
                     paths.push(path);
                 }
             }
@@ -40,7 +40,7 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
     if paths.is_empty() {
         return Err(Trouble::Input {
             file: inputs.first().map(|p| p.display().to_string()).unwrap_or_default(),
-            reason: "there is no *.json file to import".to_owned(),
+            reason: "there is no *.json or *.csv file to import".to_owned(),
         });
     }
     Ok(paths)

@@ -80,7 +80,8 @@ pub fn read_start(path: &Path, most: usize) -> Vec<u8> {
     bytes
 }
 
-fn not_utf8(bytes: &[u8], valid: usize) -> String {
+/// What is wrong with a text that is not UTF-8, up to so many bytes.
+pub fn not_utf8(bytes: &[u8], valid: usize) -> String {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return "is UTF-16, not UTF-8; save it as UTF-8".to_owned();
     }
@@ -137,6 +138,14 @@ impl Beside {
         Beside {
             folder: PathBuf::new(),
             outside: true,
+        }
+    }
+
+    /// In this folder. `outside`: absolute paths are followed, too.
+    pub fn in_folder(folder: &Path, outside: bool) -> Beside {
+        Beside {
+            folder: folder.to_owned(),
+            outside,
         }
     }
 

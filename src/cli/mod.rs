@@ -2,8 +2,10 @@
 //!
 //! Reading and writing happen here and nowhere else in the crate.
 
+pub mod batch;
 pub mod cards;
 pub mod check;
+pub mod chosen;
 pub mod completions;
 pub mod contained;
 pub mod deck;
@@ -13,6 +15,7 @@ pub mod explain;
 pub mod fmt;
 pub mod folders;
 pub mod guard;
+pub mod how;
 pub mod import;
 pub mod input;
 pub mod key;
@@ -29,6 +32,8 @@ pub mod rules;
 pub mod seed;
 pub mod sign;
 pub mod simulate;
+mod sink;
+pub mod sums;
 pub mod test;
 pub mod trouble;
 pub mod unpack;

@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstyle::AnsiColor;
 use clap::ValueEnum;
 use similar::{Algorithm, TextDiff};
 
-use crate::cards::plain;
+use crate::cards::{DeckList, plain};
 use crate::replay::frame::MAGIC;
 use crate::report::terminal::Style;
 use crate::report::visible;
@@ -129,6 +129,8 @@ pub enum Sort {
     Replay,
     /// A card pool.
     Pool,
+    /// A deck list.
+    Deck,
     /// Results for a build server.
     Results,
 }
@@ -151,6 +153,7 @@ impl Sort {
                 .is_some_and(|line| line.split_whitespace().next() == Some("rejudge")),
             Sort::Replay => begins.starts_with(&MAGIC),
             Sort::Pool => lines.any(|line| line.starts_with("[[card]]")),
+            Sort::Deck => DeckList::parse(text).is_ok_and(|list| !list.lines.is_empty()),
             Sort::Results => text.starts_with("<?xml") && text.contains("<testsuites"),
         }
     }
@@ -160,6 +163,7 @@ impl Sort {
             Sort::Log => "log",
             Sort::Replay => "replay",
             Sort::Pool => "card pool",
+            Sort::Deck => "deck list",
             Sort::Results => "file of results",
         }
     }
@@ -211,6 +215,21 @@ pub fn may_write(path: &Path, sort: Sort, read: &[&Path]) -> Result<(), Trouble>
 pub fn write(path: &Path, content: impl AsRef<[u8]>, sort: Sort, read: &[&Path]) -> Result<(), Trouble> {
     may_write(path, sort, read)?;
     replace(path, content)
+}
+
+/// Where a file of this name lies below a folder, which is made if it is not there.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn below(folder: &Path, name: &Path) -> Result<PathBuf, Trouble> {
+    let path = folder.join(name);
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(|source| Trouble::File {
+            file: parent.display().to_string(),
+            source,
+        })?;
+    }
+    Ok(path)
 }
 
 /// Puts a file that belongs beside others into a folder. One that is there already has to be the same.
@@ -357,6 +376,7 @@ mod tests {
         let pool = file("pool.toml", b"# cards\n[[card]]\nnumber = \"A-1\"\n");
         let replay = file("a.replay", &MAGIC);
         let results = file("a.xml", b"<?xml version=\"1.0\"?>\n<testsuites name=\"x\">");
+        let deck = file("a.deck", b"# mine\n4 A/B-1\n");
         let notes = file("notes.txt", b"to whom it may concern");
         let empty = file("empty", b"");
         let sorts = [
@@ -364,6 +384,7 @@ mod tests {
             (Sort::Pool, &pool),
             (Sort::Replay, &replay),
             (Sort::Results, &results),
+            (Sort::Deck, &deck),
         ];
         for (sort, own) in sorts {
             for (_, path) in &sorts {

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::folders::{self, Log};
+use super::guard::guarded;
 use super::input::{self, Beside, Reach, STDIN};
 use super::output::Sort;
 use super::sign::Signers;
@@ -13,7 +15,7 @@ use super::{Streams, exit, output};
 use crate::packing;
 use crate::replay::Replay;
 
-/// Packs a log into a replay: one file with the log, its cards and deck lists, and what was judged.
+/// Packs logs into replays: one file with the log, its cards and deck lists, and what was judged.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -21,15 +23,23 @@ Examples:
   rejudge pack match.match --out final.replay
   rejudge pack match.match --sign desk.key --as \"Head judge\"
   rejudge pack match.match --plain               without compression, for readers that have none
+  rejudge pack event --out packed                every log in a folder and below, each into a file of its name
+  rejudge pack --files-from files.txt            the logs that a list names, one a line
 
 Exit codes:
   0  done
-  2  the log cannot be packed
-  4  a file could not be read or written, or is no key")]
+  2  a log cannot be packed
+  4  a file could not be read or written, or is no key
+Of several files, the first of 4, 2, 0 that occurred.")]
 pub struct Pack {
-    /// The log; `-` is standard input, and then `--out` is needed.
-    file: PathBuf,
-    /// The replay to write; `-` is standard output. Beside the log if not given.
+    /// Logs, and folders of them; `-` is standard input, and then `--out` is needed.
+    #[arg(required_unless_present = "files_from", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Pack the logs that this file names, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
+    /// The replay to write; `-` is standard output. Of several logs, the folder for their replays. Beside each log if not
+    /// given.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Keep everything that happened at the table, too, for programs that show a match.
@@ -68,31 +78,64 @@ impl Pack {
     /// # Errors
     /// If a file can't be read or written, or the log can't be packed.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let source = input::read(&self.file)?;
-        let out = match &self.out {
-            Some(out) => out.clone(),
-            None if self.file.as_os_str() == STDIN => {
-                return Err(Trouble::Usage("name the replay to write with --out".to_owned()));
+        let paths = folders::named(&self.files, self.files_from.as_deref())?;
+        if let [file] = &paths[..]
+            && !file.is_dir()
+        {
+            let out = match &self.out {
+                Some(out) => out.clone(),
+                None if file.as_os_str() == STDIN => {
+                    return Err(Trouble::Usage("name the replay to write with --out".to_owned()));
+                }
+                None => beside(file),
+            };
+            return self.one(file, &out, streams).map(|()| exit::CLEAN);
+        }
+        if self
+            .out
+            .as_ref()
+            .is_some_and(|out| out.as_os_str() == STDIN || out.is_file())
+        {
+            return Err(Trouble::Usage(
+                "the replays of several logs need a folder: name one with --out".to_owned(),
+            ));
+        }
+        let mut code = exit::CLEAN;
+        for Log { path, below } in folders::logs_below(&paths)? {
+            let name = input::name(&path);
+            let packed = guarded(&name, || {
+                let out = match &self.out {
+                    Some(folder) => output::below(folder, &beside(&below))?,
+                    None => beside(&path),
+                };
+                self.one(&path, &out, streams)
+            });
+            if let Err(trouble) = packed {
+                super::complain(streams.err, &trouble);
+                code = exit::worse(code, trouble.exit());
             }
-            None => beside(&self.file),
-        };
+        }
+        Ok(code)
+    }
+
+    fn one(&self, file: &Path, out: &Path, streams: &mut Streams<'_>) -> Result<(), Trouble> {
+        let source = input::read(file)?;
         let stdout = out.as_os_str() == STDIN;
         match stdout {
             true if std::io::stdout().is_terminal() => {
                 return Err(Trouble::Usage("a replay is no text; name a file to write".to_owned()));
             }
             true => {}
-            false => output::may_write(&out, Sort::Replay, &[&self.file])?,
+            false => output::may_write(out, Sort::Replay, &[file])?,
         }
-        let files = self.reach.beside(&self.file);
-        let mut replay = packed(&self.file, &source, &files, self.journal)?;
+        let mut replay = packed(file, &source, &self.reach.beside(file), self.journal)?;
         self.signers.sign(&mut replay)?;
         let bytes = replay.to_bytes(!self.plain);
-        let bytes = bytes.map_err(|error| cannot(&self.file, &error.to_string()))?;
+        let bytes = bytes.map_err(|error| cannot(file, &error.to_string()))?;
         match stdout {
             true => streams.out.write_all(&bytes)?,
-            false => output::write(&out, &bytes, Sort::Replay, &[&self.file])?,
+            false => output::write(out, &bytes, Sort::Replay, &[file])?,
         }
-        Ok(exit::CLEAN)
+        Ok(())
     }
 }

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 
+use crate::report::json;
 use crate::table::shuffle::Seed;
 
 use super::input::Beside;
@@ -19,6 +21,8 @@ Examples:
   rejudge simulate --seed 7 > match.match
   rejudge simulate --seed 7 --count 100 --out matches/
   rejudge simulate --detail decisions --style sensible --decks aoi.deck ren.deck
+  rejudge simulate --count 20 --jsonl --out matches > matches.jsonl
+                                                 for `rejudge check --batch --with matches`
 
 On standard output a log holds the cards and lists that come with the program; with --out they are
 put beside the logs.
@@ -54,9 +58,19 @@ pub struct Simulate {
     /// Leave the seed out of the log, as if the match had been played at a table.
     #[arg(long)]
     hide_seed: bool,
+    /// Write the logs as JSON lines, `{"id": ..., "log": "..."}`, on standard output; the id is the seed.
+    #[arg(long)]
+    jsonl: bool,
     /// A folder for the logs, one file a match; decks and cards that come with the program are put beside them.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+/// A match as a record of a batch.
+#[derive(Serialize)]
+struct Line<'a> {
+    id: String,
+    log: &'a str,
 }
 
 /// Reads a seed with or without algorithm and version.
@@ -75,9 +89,9 @@ impl Simulate {
     /// # Errors
     /// If a deck can't be read, the edition is unknown, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        if self.count > 1 && self.out.is_none() {
+        if self.count > 1 && self.out.is_none() && !self.jsonl {
             return Err(Trouble::Usage(
-                "several matches need a folder to be written to: add `--out DIR`".into(),
+                "several matches need a folder to be written to, or a stream: add `--out DIR` or `--jsonl`".into(),
             ));
         }
         if let Some(folder) = &self.out {
@@ -107,6 +121,16 @@ impl Simulate {
             let seed = Seed::new(self.seed.value().wrapping_add(u128::from(number)));
             let text = simulation.log(seed)?;
             match &self.out {
+                _ if self.jsonl => {
+                    json::write(
+                        streams.out,
+                        &Line {
+                            id: format!("{:#x}", seed.value()),
+                            log: &text,
+                        },
+                    )?;
+                    writeln!(streams.out)?;
+                }
                 Some(folder) => {
                     let path = folder.join(format!("{:#x}.match", seed.value()));
                     output::write(&path, &text, Sort::Log, &[])?;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::guard::guarded;
 use super::trouble::Trouble;
-use super::{Streams, exit, input, key, unpack};
+use super::{Streams, exit, folders, input, key, unpack};
 use crate::judge::agreed::{Agreed, agreed};
 use crate::notation;
 use crate::packing::{self, Verified};
@@ -20,6 +20,7 @@ use crate::report::visible;
 Examples:
   rejudge verify match.replay
   rejudge verify event/*.replay
+  rejudge verify event                           every replay in a folder and below
   rejudge verify match.replay --key aoi.key.pub --key ren.key.pub
                                                  only what both have signed passes
 
@@ -30,9 +31,12 @@ Exit codes:
   5  judged otherwise by this version of the program than by the one that packed it, in the lines that are named (the
      changelog says why); or cannot be re-run: an edition, a game or cards that are not here")]
 pub struct Verify {
-    /// The replays; `-` is standard input.
-    #[arg(required = true, value_name = "FILE")]
+    /// Replays, and folders of them; `-` is standard input.
+    #[arg(required_unless_present = "files_from", value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Verify the replays that this file names, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
     /// A public key of somebody who must have signed. The name on a signature is only what the signer wrote.
     #[arg(long = "key", value_name = "FILE")]
     keys: Vec<PathBuf>,
@@ -62,7 +66,7 @@ impl Verify {
             wanted.push((path, key::read(path, keys::public)?));
         }
         let mut code = exit::CLEAN;
-        for path in &self.files {
+        for path in &folders::replays(&folders::named(&self.files, self.files_from.as_deref())?)? {
             let name = input::name(path);
             match guarded(&name, || unpack::read(path).map(|read| said(&read, &wanted))) {
                 Err(trouble) => {

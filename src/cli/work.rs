@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::fixtures::{self, Checked, Under};
-use crate::games::{self, DOORS, Desks, Door, Files, List, MadeUp, Maker, Refusal, Request};
+use crate::games::{self, DOORS, Desks, Door, Files, ImportedDeck, List, MadeUp, Maker, Refusal, Request};
 use crate::judge::drive;
 use crate::judge::{Malformed, Place, Report};
 use crate::notation;
@@ -509,6 +509,14 @@ pub fn import_cards(
         text.push_str("(with --list also what was mended, card by card)\n");
     }
     Ok(ImportedCards { text, empty })
+}
+
+/// A deck list of another program, if the game knows it.
+///
+/// # Errors
+/// If there is no such game, or the list cannot be read.
+pub fn import_deck(game_name: Option<&str>, file: &str, bytes: &[u8]) -> Result<Option<ImportedDeck>, Trouble> {
+    game(game_name)?.import_deck(file, bytes).map_err(trouble)
 }
 
 /// A card in words.

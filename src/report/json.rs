@@ -5,6 +5,7 @@ use std::io;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
+use serde_json::value::RawValue;
 
 use crate::judge::Report;
 
@@ -34,6 +35,11 @@ impl<F: Formatter> Formatter for Escaping<F> {
             rest = &rest[at + c.len_utf8()..];
         }
         out.write_all(rest.as_bytes())
+    }
+
+    fn write_raw_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        // Outside of a text JSON has none of these characters, and in one they may be written so.
+        self.write_string_fragment(out, fragment)
     }
 
     fn begin_array<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
@@ -94,6 +100,8 @@ pub fn write_pretty(out: &mut (impl io::Write + ?Sized), value: &impl Serialize)
 /// A report with its exit code.
 #[derive(Serialize)]
 struct Judged<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
     exit: u8,
     #[serde(flatten)]
     report: &'a Report,
@@ -102,9 +110,32 @@ struct Judged<'a> {
 /// A file that could not be judged at all.
 #[derive(Serialize)]
 struct Failed<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
     exit: u8,
     file: &'a str,
     error: &'a str,
+}
+
+/// Writes the report of a record that has an id, as a line.
+///
+/// # Errors
+/// Only those of the writer.
+pub fn record(out: &mut impl io::Write, id: &RawValue, report: &Report) -> io::Result<()> {
+    let exit = report.exit_code();
+    let id = Some(id);
+    write(out, &Judged { id, exit, report })?;
+    out.write_all(b"\n")
+}
+
+/// Writes down that a record with an id could not be judged, as a line.
+///
+/// # Errors
+/// Only those of the writer.
+pub fn record_failed(out: &mut impl io::Write, id: &RawValue, file: &str, error: &str, exit: u8) -> io::Result<()> {
+    let id = Some(id);
+    write(out, &Failed { id, exit, file, error })?;
+    out.write_all(b"\n")
 }
 
 /// Writes the reports of a run, one after the other, never holding more than one.
@@ -148,7 +179,7 @@ impl<W: io::Write> Writer<W> {
     /// Only those of the writer.
     pub fn report(&mut self, report: &Report) -> io::Result<()> {
         let exit = report.exit_code();
-        self.item(&Judged { exit, report })
+        self.item(&Judged { id: None, exit, report })
     }
 
     /// Writes down that a file could not be judged, so that none is missing from the list.
@@ -156,7 +187,12 @@ impl<W: io::Write> Writer<W> {
     /// # Errors
     /// Only those of the writer.
     pub fn failure(&mut self, file: &str, error: &str, exit: u8) -> io::Result<()> {
-        self.item(&Failed { exit, file, error })
+        self.item(&Failed {
+            id: None,
+            exit,
+            file,
+            error,
+        })
     }
 
     fn item(&mut self, item: &impl Serialize) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! Results of a run of fixtures as JUnit XML, which build servers show.
+//! Results of a run of fixtures or logs as JUnit XML, which build servers show.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -7,6 +7,8 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 pub enum Ending {
     /// As expected.
     Passed,
+    /// It cannot be told: in one sentence.
+    Skipped(String),
     /// Otherwise: in one sentence, and in full.
     Failed(String, String),
     /// It could not be judged: in one sentence, and in full.
@@ -34,6 +36,11 @@ pub fn document(name: &str, cases: &[Case]) -> Result<String, String> {
     for case in cases {
         let status = match &case.ending {
             Ending::Passed => TestCaseStatus::success(),
+            Ending::Skipped(message) => {
+                let mut status = TestCaseStatus::skipped();
+                status.set_message(message.as_str());
+                status
+            }
             Ending::Failed(message, text) => failed(NonSuccessKind::Failure, "ruling", message, text),
             Ending::Error(message, text) => failed(NonSuccessKind::Error, "unreadable", message, text),
         };
@@ -79,12 +86,14 @@ mod tests {
                 Ending::Failed("\"x\" < y".into(), "- a\n+ b & \u{1b}[31mc".into()),
             ),
             case("three", Ending::Error("no".into(), String::new())),
+            case("four", Ending::Skipped("who knows".into())),
         ];
         let text = document("fixtures", &cases).expect("XML");
         assert!(
-            text.contains(r#"tests="3""#) && text.contains(r#"failures="1""#) && text.contains(r#"errors="1""#),
+            text.contains(r#"tests="4""#) && text.contains(r#"failures="1""#) && text.contains(r#"errors="1""#),
             "{text}"
         );
+        assert!(text.contains(r#"<skipped message="who knows"/>"#), "{text}");
         assert!(text.contains("two &lt;&amp;&gt;"), "{text}");
         assert!(text.contains("&quot;x&quot; &lt; y"), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");

@@ -26,6 +26,17 @@ pub struct Spot {
     pub bytes: Range<usize>,
 }
 
+/// A place as people count: all from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// The line.
+    pub line: usize,
+    /// The column of the first character.
+    pub start: usize,
+    /// The column behind the last.
+    pub end: usize,
+}
+
 impl<'a> Source<'a> {
     /// Finds the lines.
     pub fn new(text: &'a str) -> Source<'a> {
@@ -97,6 +108,18 @@ impl<'a> Source<'a> {
         Spot {
             line,
             bytes: first..last,
+        }
+    }
+
+    /// The same as people count.
+    pub fn columns(&self, place: Place) -> Columns {
+        let spot = self.spot(place);
+        let line = self.line(spot.line);
+        let start = line[..spot.bytes.start].chars().count() + 1;
+        Columns {
+            line: spot.line + 1,
+            start,
+            end: start + line[spot.bytes.clone()].chars().count(),
         }
     }
 

@@ -440,6 +440,7 @@ fn planted_mistakes_are_found_and_nothing_else() {
         }
     }
     beside.told("Spellweaver", 3);
+    assert_eq!(beside.beyond(3), Vec::<String>::new());
     let told: Vec<String> = wrong
         .iter()
         .map(|(k, v)| format!("{k}: {} wrong, {}", v.len(), v[0]))

@@ -20,7 +20,7 @@ use crate::support::files::{Beside, Replays, below};
 use crate::support::no_guess::{GAMES, Played, Sort, players};
 
 /// So many lines each operand is tried in.
-const LINES_MOST: usize = 4;
+const LINES_MOST: usize = 8;
 
 /// Of the words that a verb takes if it lists none, so many are tried.
 const WORDS_MOST: usize = 10;
@@ -87,8 +87,12 @@ fn operands(log: &Log<'_>, vocabulary: &Vocabulary, verb: &Verb, shape: Shape) -
     let mut found = Vec::new();
     let mut say = |what: &str, text: String| found.push((what.to_owned(), text));
     let of = |kind: WordKind| vocabulary.words.iter().filter(move |w| w.kind == kind);
-    if let Some(card) = a_card(log).filter(|_| shape.kinds.has(Kinds::CARD)) {
-        say("card", card);
+    // The card that is named most seldom lies on no field: of it a line hardly says what is so.
+    let all: Vec<String> = cards(log).collect();
+    let seldom = all.iter().min_by_key(|card| all.iter().filter(|c| c == card).count());
+    let both = [all.first(), seldom];
+    for card in both.into_iter().flatten().filter(|_| shape.kinds.has(Kinds::CARD)) {
+        say("card", card.clone());
     }
     if shape.kinds.has(Kinds::SLOT) {
         for word in of(WordKind::Slot).take(2) {
@@ -125,9 +129,9 @@ fn operands(log: &Log<'_>, vocabulary: &Vocabulary, verb: &Verb, shape: Shape) -
     found
 }
 
-/// A card that the log names somewhere.
-fn a_card(log: &Log<'_>) -> Option<String> {
-    log.items.iter().find_map(|item| match &item.kind {
+/// The cards that the log names, in its order.
+fn cards(log: &Log<'_>) -> impl Iterator<Item = String> {
+    log.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Atom(text)
             if !text.quoted && text.text.len() == 3 && text.text.bytes().any(|b| b.is_ascii_digit()) =>
         {
@@ -171,7 +175,15 @@ fn with(log: &Log<'_>, part: &Part, place: Place, shape: Shape, operand: &str) -
 }
 
 /// What is said of a log, and the table at its end.
-fn said(door: &dyn Door, base: &Base, text: &str) -> Option<(Vec<String>, String)> {
+#[derive(PartialEq, Eq)]
+struct Said {
+    findings: usize,
+    all: Vec<String>,
+    table: String,
+}
+
+/// Judges a log.
+fn said(door: &dyn Door, base: &Base, text: &str) -> Option<Said> {
     let report = door.judge("tried", text, &Request::default(), &*base.files).ok()?;
     let malformed = report
         .malformed
@@ -188,9 +200,11 @@ fn said(door: &dyn Door, base: &Base, text: &str) -> Option<(Vec<String>, String
         )
     });
     let notes = report.notes.iter().map(|n| format!("{} {}", n.place.line, n.message));
-    let all: Vec<String> = malformed.chain(findings).chain(notes).collect();
-    let table = door.table_at(text, Moment::End, &*base.files).unwrap_or_default();
-    Some((all, table))
+    Some(Said {
+        findings: report.findings.len(),
+        all: malformed.chain(findings).chain(notes).collect(),
+        table: door.table_at(text, Moment::End, &*base.files).unwrap_or_default(),
+    })
 }
 
 fn statements<'l, 's>(log: &'l Log<'s>) -> impl Iterator<Item = &'l Statement<'s>> {
@@ -205,6 +219,8 @@ fn statements<'l, 's>(log: &'l Log<'s>) -> impl Iterator<Item = &'l Statement<'s
 fn silent(played: &Played) -> BTreeMap<String, String> {
     let (door, vocabulary) = (played.door(), played.door().vocabulary());
     let mut tried: BTreeMap<(usize, Place, String), (usize, bool, String)> = BTreeMap::new();
+    // Where a word that was seen is contradicted it is compared with the table, and another one says what is so.
+    let mut compared: BTreeSet<(usize, Place)> = BTreeSet::new();
     for base in bases(played) {
         let (log, errors) = parse(&base.text, vocabulary);
         if !errors.is_empty() {
@@ -223,7 +239,7 @@ fn silent(played: &Played) -> BTreeMap<String, String> {
                 let shape = place.shape(verb);
                 for (what, operand) in operands(&log, vocabulary, verb, shape) {
                     let key = (usize::from(id.0), place, what);
-                    let known = tried.entry(key).or_default();
+                    let known = tried.entry(key.clone()).or_default();
                     if known.0 >= LINES_MOST || known.1 {
                         continue;
                     }
@@ -235,13 +251,20 @@ fn silent(played: &Played) -> BTreeMap<String, String> {
                     let after = said(door, &base, &text);
                     known.0 += 1;
                     known.1 |= after != *before;
+                    let findings = |said: &Option<Said>| said.as_ref().map_or(0, |said| said.findings);
+                    if place == Place::Seen && key.2.starts_with("word ") && findings(&after) > findings(before) {
+                        compared.insert((key.0, place));
+                    }
                     let line = log.line_col(statement.span.start).0;
                     known.2 = text.lines().nth(line - 1).unwrap_or("").trim().to_owned();
                 }
             }
         }
     }
-    let none = tried.into_iter().filter(|(_, (times, some, _))| *times > 0 && !some);
+    let none = tried.into_iter().filter(|((verb, place, what), (times, some, _))| {
+        let so = what.starts_with("word ") && compared.contains(&(*verb, *place));
+        *times > 0 && !some && !so
+    });
     none.map(|((verb, place, what), (.., line))| {
         let what = what.split(' ').next().unwrap_or("");
         let place = format!("{place:?}").to_lowercase();

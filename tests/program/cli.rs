@@ -138,7 +138,7 @@ fn a_file_that_cannot_be_read_is_4() {
     fails(
         &["cards", "import", &inside, "--out", &out],
         4,
-        "no *.json file to import",
+        "no *.json or *.csv file to import",
     );
 }
 

@@ -5,13 +5,16 @@ mod support;
 
 mod agreed;
 mod bad_input;
+mod batch;
 mod card_texts;
 mod cards;
 mod cli;
 #[cfg(unix)]
 mod docs;
+mod formats;
 mod hostile;
 mod import;
+mod lists;
 mod megabyte;
 mod record;
 mod record_changes;

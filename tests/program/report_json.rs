@@ -265,7 +265,9 @@ fn every_field_is_required_and_the_validator_bites() {
             continue;
         };
         let required = definition["required"].as_array().expect("required");
-        assert_eq!(properties.len(), required.len(), "{name}");
+        // An id is there in a batch alone, whose lines `batch.rs` looks at.
+        let always = properties.keys().filter(|key| *key != "id");
+        assert_eq!(always.count(), required.len(), "{name}");
     }
     let mut item = serde_json::to_value(&some_reports()[1]).expect("JSON");
     let bad = |item: &Value| validate(&schema, &schema["$defs"]["report"], item, "$").unwrap_err();

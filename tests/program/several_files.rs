@@ -277,3 +277,47 @@ fn a_match_that_goes_on_corrected_shows_what_was_done_wrong_once() {
         );
     }
 }
+
+#[test]
+fn folders_are_packed_verified_and_viewed() {
+    let folder = Folder::new("folders");
+    fs::create_dir_all(folder.0.join("day/two")).expect("a folder");
+    for (name, to) in [
+        ("harbor-vs-kiln.match", "day/a.match"),
+        ("table-clean.match", "day/two/b.match"),
+    ] {
+        let text = fs::read_to_string(format!("{}/replays/{name}", env!("CARGO_MANIFEST_DIR"))).expect("a sample");
+        let up = "../".repeat(to.matches('/').count());
+        let text = text
+            .replace(" cards/", &format!(" {up}cards/"))
+            .replace(" decks/", &format!(" {up}decks/"));
+        folder.write(to, text);
+    }
+    let (code, _, err) = run(&folder, &["pack", "day", "--out", "packed"]);
+    assert_eq!(code, Some(0), "{err}");
+    let (code, out, err) = run(&folder, &["verify", "packed"]);
+    assert_eq!((code, out.lines().count()), (Some(0), 2), "{out}{err}");
+    assert!(out.contains("packed/two/b.replay: exact"), "{out}");
+    // Beside each log, and by a list.
+    folder.write("list.txt", "day/a.match\nday/none.match\nday/two/b.match\n");
+    let (code, _, err) = run(&folder, &["pack", "--files-from", "list.txt"]);
+    assert!(code == Some(4) && err.contains("none.match"), "{err}");
+    folder.write("replays.txt", "day/a.replay\nday/two/b.replay\n");
+    let (code, out, _) = run(&folder, &["verify", "--files-from", "replays.txt"]);
+    assert_eq!((code, out.lines().count()), (Some(0), 2), "{out}");
+    // One that is packed beside its log is a replay of the folder all the same.
+    assert_eq!(run(&folder, &["verify", "day"]).1.lines().count(), 2);
+    let (code, _, err) = run(&folder, &["view", "day", "--seat", "Aoi", "--out", "seen"]);
+    assert_eq!(code, Some(0), "{err}");
+    for name in ["a.match", "two/b.match"] {
+        let alone = run(&folder, &["view", &format!("day/{name}"), "--seat", "Aoi"]).1;
+        assert_eq!(folder.read(&format!("seen/{name}")), alone);
+    }
+    assert_eq!(run(&folder, &["view", "day", "--seat", "Aoi"]).0, Some(2));
+    assert_eq!(run(&folder, &["pack", "day", "--out", "list.txt"]).0, Some(2));
+    assert_eq!(
+        run(&folder, &["pack", "day/two", "day/two", "--out", "twice"]).0,
+        Some(2)
+    );
+    assert_eq!(run(&folder, &["verify", "cards"]).0, Some(4));
+}

@@ -44,6 +44,13 @@ impl Tally {
         counted.illegal += u32::from(beside.contains(&Verdict::Illegal));
     }
 
+    /// The kinds of which more than so many of a hundred logs have more than the mistake that stands by itself.
+    pub fn beyond(&self, most: u32) -> Vec<String> {
+        let beyond = self.0.iter().filter(|(_, kind)| kind.any * 100 > kind.logs * most);
+        let told = beyond.map(|(name, kind)| format!("{name}: {} of {} logs", kind.any, kind.logs));
+        told.collect()
+    }
+
     /// Prints the table, the worst kinds first. In so many of a hundred logs, of all kinds together, more than the mistake may
     /// stand by itself.
     pub fn told(&self, game: &str, most: u32) {

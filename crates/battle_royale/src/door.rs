@@ -7,8 +7,9 @@ use rejudge_judge::Report;
 use rejudge_judge::diagnose::Rerun;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::{Complaint, House, Reception, Shelf};
-use rejudge_kit::{Files, Imported, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
+use rejudge_kit::{Files, Imported, ImportedDeck, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
+use rejudge_table::cards::DeckList;
 use rejudge_weiss_schwarz::cards::CardDef;
 use rejudge_weiss_schwarz::diagnose::Diagnosing;
 use rejudge_weiss_schwarz::door::WeissSchwarz;
@@ -127,6 +128,18 @@ impl House for BattleRoyale {
 
     fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
         WeissSchwarz::import(files)
+    }
+
+    fn import_deck(name: &str, bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {
+        WeissSchwarz::import_deck(name, bytes)
+    }
+
+    fn export_deck(list: &DeckList, format: &str) -> Option<Result<String, String>> {
+        WeissSchwarz::export_deck(list, format)
+    }
+
+    fn deck_formats() -> &'static [&'static str] {
+        WeissSchwarz::deck_formats()
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {

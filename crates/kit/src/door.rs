@@ -14,7 +14,7 @@ use rejudge_judge::drive::Policy;
 use rejudge_judge::script::Script;
 use rejudge_judge::{Malformed, Report};
 use rejudge_notation::Vocabulary;
-use rejudge_table::cards::Sets;
+use rejudge_table::cards::{DeckList, Sets};
 use rejudge_table::rulings::Noticed;
 use rejudge_table::shuffle::Seed;
 use rejudge_table::{Ending, Journal};
@@ -313,6 +313,17 @@ pub struct Imported {
     pub mended: Vec<String>,
 }
 
+/// A deck list of another program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportedDeck {
+    /// What the program calls the deck; empty if it does not.
+    pub name: String,
+    /// The format it was in, in words.
+    pub format: &'static str,
+    /// How many copies of which card, in the order of the file; each card once.
+    pub cards: Vec<(u16, String)>,
+}
+
 /// A game, as seen by whoever has a file and does not know yet which game it is.
 pub trait Door: Sync {
     /// The name in the header.
@@ -442,6 +453,21 @@ pub trait Door: Sync {
     /// If they make no pool.
     fn import(&self, _files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
         Ok(None)
+    }
+    /// A deck list of another program: the name of its file, and what is in it. Nothing if it is none of those that are known.
+    ///
+    /// # Errors
+    /// If it is one, and something in it cannot be read.
+    fn import_deck(&self, _name: &str, _bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {
+        Ok(None)
+    }
+    /// A deck list as another program has it, or why it cannot be written so. Nothing if there is no such program.
+    fn export_deck(&self, _list: &DeckList, _format: &str) -> Option<Result<String, String>> {
+        None
+    }
+    /// The formats that [`Door::export_deck`] knows.
+    fn deck_formats(&self) -> &'static [&'static str] {
+        &[]
     }
     /// All about a ruling or a rule.
     ///

@@ -5,6 +5,7 @@
 
 pub mod book;
 pub mod called;
+pub mod claims;
 pub mod course;
 pub mod coverage;
 pub mod door;
@@ -14,6 +15,7 @@ pub mod policy;
 pub mod pools;
 mod reception;
 mod registry;
+pub mod rows;
 mod shelf;
 pub mod trial;
 #[doc(hidden)]
@@ -30,6 +32,7 @@ use rejudge_judge::script::{Limits, Script};
 use rejudge_judge::{Kind, Report};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::Ending;
+use rejudge_table::cards::DeckList;
 
 use course::Noted;
 
@@ -339,6 +342,24 @@ pub trait House: Sync + 'static {
     /// As there.
     fn import(_files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
         Ok(None)
+    }
+
+    /// [`Door::import_deck`](crate::Door::import_deck)
+    ///
+    /// # Errors
+    /// As there.
+    fn import_deck(_name: &str, _bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {
+        Ok(None)
+    }
+
+    /// [`Door::export_deck`](crate::Door::export_deck)
+    fn export_deck(_list: &DeckList, _format: &str) -> Option<Result<String, String>> {
+        None
+    }
+
+    /// [`Door::deck_formats`](crate::Door::deck_formats)
+    fn deck_formats() -> &'static [&'static str] {
+        &[]
     }
 
     /// [`Door::view`](crate::Door::view)

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Contained, Course, Cut, Desk, Door, Files, Imported, List, MadeUp, Maker, Moment, Outlook, Own, Pinned, Refusal,
-    Request, Spoken,
+    Contained, Course, Cut, Desk, Door, Files, Imported, ImportedDeck, List, MadeUp, Maker, Moment, Outlook, Own,
+    Pinned, Refusal, Request, Spoken,
 };
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Link, Policy, STOPPED};
@@ -18,6 +18,7 @@ use rejudge_judge::resolve::resolve;
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_judge::{since, write};
 use rejudge_notation::{Log, Span, Vocabulary};
+use rejudge_table::cards::DeckList;
 
 use super::course::Noted as _;
 use super::opening::NO_DETAIL;
@@ -441,6 +442,18 @@ impl<H: House> Door for Reception<H> {
 
     fn import(&self, files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
         H::import(files)
+    }
+
+    fn import_deck(&self, name: &str, bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {
+        H::import_deck(name, bytes)
+    }
+
+    fn export_deck(&self, list: &DeckList, format: &str) -> Option<Result<String, String>> {
+        H::export_deck(list, format)
+    }
+
+    fn deck_formats(&self) -> &'static [&'static str] {
+        H::deck_formats()
     }
 
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal> {

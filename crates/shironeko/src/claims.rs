@@ -2,143 +2,23 @@
 //! without effect and compared with nothing; it is refused by its place, and the line counts as not readable.
 
 use rejudge_judge::resolve::Unresolved;
-use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_notation::Span;
+use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
+use rejudge_kit::claims::{
+    CARDS_SEEN, MANY, NOTHING, Parts, Refused, Shape, Sort, Takes, refuses_pay, refuses_result, takes, unresolved,
+    words,
+};
+use rejudge_table::Face;
 
 use super::matches::Match;
 use super::names::word_name;
+use super::text::{Ability, AbilityKind, Effect};
 use super::vocabulary::V;
 use super::zones::{Fact, Z};
 
-/// What an operand is refused with.
-type Refused = Option<(Span, String, &'static str)>;
-
-/// A sort of operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    /// One card, or several of one face.
-    Card,
-    /// A whole zone, or an end of a deck.
-    Zone,
-    /// A number.
-    Count,
-    /// A number with its sign.
-    Signed,
-    /// A word.
-    Word,
-    /// A player.
-    Player,
-    /// A quoted text.
-    Text,
-    /// `none`
-    Nothing,
-    /// `...`
-    Rest,
-}
-
-impl Sort {
-    fn of(op: &Op) -> Sort {
-        match op.kind {
-            OpKind::Card(..) | OpKind::ZoneCard(..) | OpKind::Unknown | OpKind::Many(..) => Sort::Card,
-            OpKind::Zone(..) => Sort::Zone,
-            OpKind::Count(_) => Sort::Count,
-            OpKind::Signed(_) => Sort::Signed,
-            OpKind::Word(_) => Sort::Word,
-            OpKind::Player(_) => Sort::Player,
-            OpKind::Text => Sort::Text,
-            OpKind::Nothing => Sort::Nothing,
-            OpKind::Rest => Sort::Rest,
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Sort::Card => "a card",
-            Sort::Zone => "a zone",
-            Sort::Count => "a number",
-            Sort::Signed => "a number with a sign",
-            Sort::Word => "this word",
-            Sort::Player => "a player",
-            Sort::Text => "a quoted text",
-            Sort::Nothing => "`none`",
-            Sort::Rest => "`...`",
-        }
-    }
-}
-
-/// What may stand at one place of a line.
-struct Takes {
-    sorts: &'static [Sort],
-    words: &'static [&'static str],
-    /// At least and at most so many operands; a card written several times counts as often.
-    many: (usize, usize),
-    /// What to write.
-    help: &'static str,
-}
-
-const MANY: usize = usize::MAX;
-
-const fn takes(sorts: &'static [Sort], many: (usize, usize), help: &'static str) -> Takes {
-    Takes {
-        sorts,
-        words: &[],
-        many,
-        help,
-    }
-}
-
-const fn words(words: &'static [&'static str], of: Takes) -> Takes {
-    Takes { words, ..of }
-}
-
-const NOTHING: Takes = takes(&[], (0, 0), "nothing stands here");
 const ON_OFF: Takes = words(
     &["on", "off"],
     takes(&[Sort::Word], (0, 1), "`on` or `off` stands here"),
 );
-
-impl Takes {
-    /// The first operand that has no use here.
-    fn refuses(&self, ops: &[Op], verb: &str, line: Span) -> Refused {
-        let mut count = 0usize;
-        for op in ops {
-            let sort = Sort::of(op);
-            let fits = match op.kind {
-                OpKind::Word(word) => self.words.contains(&word_name(word)),
-                _ => self.sorts.contains(&sort),
-            };
-            if !fits {
-                let what = match op.kind {
-                    OpKind::Word(word) => format!("`{}`", word_name(word)),
-                    _ => sort.word().to_owned(),
-                };
-                return Some((op.span, format!("`{verb}` has no use for {what} here"), self.help));
-            }
-            if sort == Sort::Nothing && ops.len() > 1 {
-                return Some((op.span, "`none` stands alone".to_owned(), self.help));
-            }
-            count = count.saturating_add(match op.kind {
-                OpKind::Many(n, _) => n as usize,
-                OpKind::Nothing => 0,
-                _ => 1,
-            });
-            if count > self.many.1 {
-                return Some((op.span, format!("`{verb}` has no use for so much here"), self.help));
-            }
-        }
-        let none = ops.iter().any(|op| matches!(op.kind, OpKind::Nothing));
-        (count < self.many.0 && !none).then(|| (line, format!("`{verb}` says too little"), self.help))
-    }
-}
-
-/// What may stand on a line: before `>` and `=`, behind `>`, behind `=`.
-struct Shape {
-    chosen: Takes,
-    target: Takes,
-    seen: Takes,
-}
-
-const CARDS_SEEN: Takes = takes(&[Sort::Card], (0, MANY), "cards that were seen stand here");
 
 /// What may stand on a line of this verb; nothing where the table of verbs says all of it.
 fn shape(verb: V, effect: bool) -> Option<Shape> {
@@ -262,7 +142,7 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
                 (1, MANY),
                 "cards, a number of cards, or `none`",
             ),
-            Takes { many: (0, 2), ..place },
+            place.many((0, 2)),
             CARDS_SEEN,
         ),
         V::Choose => (
@@ -312,32 +192,19 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         ),
         _ => return None,
     };
-    Some(Shape { chosen, target, seen })
+    Some(Shape(chosen, target, seen))
 }
 
 /// What of a line has no use.
 pub fn refuses(m: &Match, script: &Script, act: &Act) -> Option<Unresolved> {
     let verb = V::of(act.verb);
-    let name = verb.verb().name;
-    let chosen = script.ops(&act.chosen);
-    let target = act.target.as_ref().map_or(&[][..], |run| script.ops(run));
-    let seen = script.seen(&act.seen).unwrap_or(&[]);
-    let by_shape = || {
-        let shape = shape(verb, act.effect)?;
-        let parts = [(&shape.chosen, chosen), (&shape.target, target), (&shape.seen, seen)];
-        parts
-            .into_iter()
-            .find_map(|(takes, ops)| takes.refuses(ops, name, act.verb_span))
-    };
+    let parts = Parts::of(script, act);
+    let by_shape = || shape(verb, act.effect)?.refuses(&parts, word_name, verb.verb().name);
     let refused = by_shape()
-        .or_else(|| by_meaning(m, verb, act, chosen, target, seen))
-        .or_else(|| others_seen(verb, act, seen))
+        .or_else(|| by_meaning(m, verb, act, parts.chosen, parts.target, parts.seen))
+        .or_else(|| others_seen(verb, act, parts.seen))
         .or_else(|| script.pays(act).iter().find_map(|pay| paid(script, pay)));
-    refused.map(|(span, message, help)| Unresolved {
-        span,
-        message,
-        help: help.to_owned(),
-    })
+    unresolved(refused)
 }
 
 /// What the sorts alone do not say.
@@ -392,11 +259,30 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
             let message = format!("{} has no text that is about another card", m.label(face));
             silent.then(|| (target[0].span, message, "a chara is laid onto another with `change`"))
         }
+        V::Result => refuses_result(seen),
+        V::Look | V::Reveal if has(Sort::Count).is_some() => {
+            if let Some(second) = Sort::Count.second(chosen) {
+                return Some((second.span, "one number stands here".to_owned(), "as in `look 2`"));
+            }
+            let card = has(Sort::Card)?;
+            let message = "a number is of cards of the deck, and cards are of the hand".to_owned();
+            Some((card.span, message, "what came up stands behind `=`"))
+        }
+        V::Rune if has(Sort::Zone).is_some() => {
+            let places = Sort::Zone.count(chosen);
+            let more = seen.get(places)?;
+            let message = "`deck.top` is one card".to_owned();
+            Some((more.span, message, "as in `rune deck.top > 012 = 003`"))
+        }
         V::Act | V::OffAct | V::Auto => {
             let card_first = chosen.first().is_some_and(|op| Sort::of(op) == Sort::Card);
             let one = chosen.iter().filter(|op| Sort::of(op) == Sort::Card).count() == 1;
             let help = "as in `act 012 1`";
-            (!card_first || !one).then(|| (act.verb_span, "a card comes first, then its ability".to_owned(), help))
+            let wrong = || (act.verb_span, "a card comes first, then its ability".to_owned(), help);
+            match card_first && one {
+                true => about(m, verb, chosen, target),
+                false => Some(wrong()),
+            }
         }
         V::Give => {
             let what = chosen
@@ -435,7 +321,7 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
             let help = "as in `heal 012 2`";
             (!card || numbers > 1).then(|| (act.verb_span, "a chara and one number stand here".to_owned(), help))
         }
-        V::Mill | V::Look | V::Reveal if chosen.iter().filter(|op| Sort::of(op) == Sort::Count).count() > 1 => {
+        V::Mill if Sort::Count.count(chosen) > 1 => {
             Some((act.verb_span, "one number stands here".to_owned(), "as in `mill 2`"))
         }
         V::Put | V::Search => {
@@ -461,6 +347,54 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
     }
 }
 
+/// What a text is said to be about: no more, and nothing else, than it speaks of.
+fn about(m: &Match, verb: V, chosen: &[Op], target: &[Op]) -> Refused {
+    let first = target.first()?;
+    let face = chosen.iter().find_map(face_of)?;
+    let number = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Count(n) => usize::try_from(n).ok()?.checked_sub(1),
+        _ => None,
+    });
+    let fits = |kind: AbilityKind| match verb {
+        V::Act => kind == AbilityKind::Act,
+        V::OffAct => kind == AbilityKind::Off,
+        _ => matches!(kind, AbilityKind::Enter | AbilityKind::Auto),
+    };
+    let all = || m.info(face).abilities.iter().enumerate();
+    let named = || {
+        all()
+            .filter(|(at, a)| number.map_or(fits(a.kind), |n| n == *at))
+            .map(|(_, a)| a)
+    };
+    named().next()?;
+    let help = "the cards that its text is about stand behind `>`";
+    let label = m.label(face);
+    if named().all(|a| a.effect != Effect::Declared) {
+        let message = format!("this text of {label} is about no other card");
+        return Some((first.span, message, help));
+    }
+    let line = |a: &Ability| m.cards[face.index()].text.get(usize::from(a.line));
+    let texts: Vec<&str> = named().filter_map(line).map(String::as_str).collect();
+    let player = |text: &&str| text.contains("プレイヤー") || text.contains("相手は") || text.contains("相手の山札");
+    if let Some(op) = target.iter().find(|op| Sort::of(op) == Sort::Player)
+        && !texts.iter().any(player)
+    {
+        return Some((op.span, format!("this text of {label} is about no player"), help));
+    }
+    // 「味方キャラ1体」: one chara, and the text counts nothing else.
+    let one = |text: &&str| text.matches('体').count() == 1 && text.contains("1体") && !text.contains('枚');
+    let second = Sort::Card.second(target)?;
+    let message = format!("this text of {label} is about one chara");
+    (texts.len() == 1 && texts.iter().all(one)).then(|| (second.span, message, help))
+}
+
+fn face_of(op: &Op) -> Option<Face> {
+    match op.kind {
+        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
+        _ => None,
+    }
+}
+
 /// Cards that a player draws, builds or has turned over are that player's own.
 fn others_seen(verb: V, act: &Act, seen: &[Op]) -> Refused {
     let own = match verb {
@@ -476,10 +410,7 @@ fn others_seen(verb: V, act: &Act, seen: &[Op]) -> Refused {
 }
 
 /// What of a payment has no use.
-fn paid(script: &Script, pay: &rejudge_judge::script::Pay) -> Refused {
-    let chosen = script.ops(&pay.chosen);
-    let rest = [pay.target.as_ref(), pay.seen.as_ref()];
-    let more = rest.into_iter().flatten().find_map(|run| script.ops(run).first());
+fn paid(script: &Script, pay: &Pay) -> Refused {
     let verb = pay.verb.map(V::of);
     let takes = match verb {
         None => takes(
@@ -493,16 +424,7 @@ fn paid(script: &Script, pay: &rejudge_judge::script::Pay) -> Refused {
             return Some((pay.span, "nothing is paid so".to_owned(), help));
         }
     };
-    let name = verb.map_or("pay", |v| v.verb().name);
-    takes.refuses(chosen, name, pay.span).or_else(|| {
-        more.map(|op| {
-            (
-                op.span,
-                format!("`{name}` has no use for this here"),
-                "what is seen of it has a line with `-`",
-            )
-        })
-    })
+    refuses_pay(script, pay, takes, word_name, verb.map_or("pay", |v| v.verb().name))
 }
 
 /// What of a list of a zone has no use.

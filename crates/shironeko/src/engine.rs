@@ -58,6 +58,7 @@ impl Match {
             shocked: Vec::new(),
             effect: None,
             left: Vec::new(),
+            untold: Vec::new(),
             spoken: Vec::new(),
             debts: Vec::new(),
             over: None,

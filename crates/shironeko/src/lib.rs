@@ -12,6 +12,7 @@ mod course;
 pub mod deck_rules;
 pub mod door;
 pub mod engine;
+mod import;
 pub mod line;
 pub mod matches;
 pub mod names;

@@ -285,6 +285,8 @@ pub struct State {
     pub effect: Option<Seat>,
     /// Cards that left the chara area this turn: their abilities may still be told.
     pub left: Vec<CardId>,
+    /// Charas that retreated by the rules, and no line told of it.
+    pub untold: Vec<CardId>,
     /// Abilities that were used, and whose text is not read.
     pub spoken: Vec<Spoken>,
     /// What was owed in this turn and not done.

@@ -9,13 +9,14 @@ use rejudge_judge::script::Script;
 use rejudge_kit::book::Book;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
-use rejudge_kit::{Contained, Cut, Files, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
+use rejudge_kit::{Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::Ending;
 use rejudge_table::rulings::Ruling;
 
 use super::cards::CardDef;
 use super::catalogue::ENTRIES;
+use super::import::COLUMNS;
 use super::matches::{EDITION, Match};
 use super::open::{Opened, PLAYERS, open};
 use super::own;
@@ -168,6 +169,10 @@ impl House for Spellweaver {
 
     fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
         own::show_card(card, pools, files)
+    }
+
+    fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
+        rejudge_kit::rows::import::<CardDef>(COLUMNS, files).map(Some)
     }
 
     fn check_deck(

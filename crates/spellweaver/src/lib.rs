@@ -3,12 +3,14 @@
 mod board;
 pub mod cards;
 pub mod catalogue;
+pub mod claims;
 mod course;
 mod cut;
 pub mod deck_rules;
 pub mod described;
 pub mod door;
 pub mod engine;
+mod import;
 pub mod lines;
 pub mod matches;
 pub mod names;

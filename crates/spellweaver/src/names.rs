@@ -2,12 +2,14 @@
 
 use std::sync::OnceLock;
 
-use rejudge_judge::resolve::{CardName, Names};
+use rejudge_judge::resolve::{CardName, Names, Unresolved};
+use rejudge_judge::script::{Act, Script};
 use rejudge_kit::called;
 use rejudge_notation::{Kinds, VerbId, Vocabulary, WordKind};
 use rejudge_table::cards::Lookup;
 use rejudge_table::{Face, Seat};
 
+use super::claims;
 use super::matches::Match;
 use super::vocabulary::{V, VOCABULARY, words};
 use super::zones::{Fact, Z};
@@ -61,6 +63,10 @@ impl Names for MatchNames<'_> {
             },
             found => found,
         }
+    }
+
+    fn refuses(&self, script: &Script, act: &Act) -> Option<Unresolved> {
+        claims::refuses(self.m, script, act)
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {

@@ -10,10 +10,11 @@ use rejudge_judge::script::Script;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
 use rejudge_kit::{
-    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+    Contained, Cut, Files, Imported, ImportedDeck, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::Ending;
+use rejudge_table::cards::DeckList;
 
 use super::cards::CardDef;
 use super::diagnose::Diagnosing;
@@ -200,6 +201,18 @@ impl House for WeissSchwarz {
 
     fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
         own::import(files).map(Some)
+    }
+
+    fn import_deck(name: &str, bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {
+        super::import::decks::import(name, bytes)
+    }
+
+    fn export_deck(list: &DeckList, format: &str) -> Option<Result<String, String>> {
+        super::import::decks::export(list, format)
+    }
+
+    fn deck_formats() -> &'static [&'static str] {
+        super::import::decks::FORMATS
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {

@@ -64,6 +64,16 @@ impl Folder {
         folder.write("typed.txt", &log);
         folder.write("folder-of-lists/list.json", CARDS);
         folder.write("list.json", CARDS);
+        folder.write(
+            "cards.csv",
+            "number,name,kind,mana,levels,speed,attack,health\nZZ/1-1,Lamp,creature,1,order,1,1,1\n",
+        );
+        folder.write(
+            "decklog.json",
+            r#"{"title": "Mine", "list": [{"card_number": "HB/W01-001", "num": 4}]}"#,
+        );
+        let record = serde_json::json!({"id": 1, "log": log});
+        folder.write("matches.jsonl", &format!("{record}\n"));
         folder.write("files.txt", "event/harbor-vs-kiln.match\nevent/table-clean.match\n");
         for name in [
             ".local/share/bash-completion/completions",

@@ -18,9 +18,9 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         let now = self.rules().plays_now(seat, named.face);
         self.object(now, None);
-        let Some(base) = self.chara(self.target(act).first(), seat) else {
-            let target = self.named(self.target(act)).first().copied().unwrap_or(named);
-            self.not_there(&target, seat, Z::Chara, R::NotThere);
+        let target = self.named(self.target(act)).first().copied().unwrap_or(named);
+        let there = self.chara(self.target(act).first(), seat);
+        let Some(base) = there.or_else(|| self.stayed(&target, seat)) else {
             self.one_slip(first);
             return;
         };

@@ -2,12 +2,12 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, End, Seat};
 
 use super::super::rulings::R;
 use super::super::state::{Attack, Hit, OFF, Z};
 use super::super::verdicts::counters_word;
-use super::context::Cx;
+use super::context::{CHARAS_MOST, Cx, Named};
 use super::fit;
 
 impl<'a> Cx<'a> {
@@ -16,10 +16,9 @@ impl<'a> Cx<'a> {
         let first = self.slips.len();
         let seat = act.seat;
         let op = self.chosen(act).first();
-        let Some(chara) = self.chara(op, seat) else {
-            if let Some(named) = self.named(self.chosen(act)).first().copied() {
-                self.not_there(&named, seat, Z::Chara, R::NotThere);
-            }
+        let named = self.named(self.chosen(act)).first().copied();
+        let there = self.chara(op, seat);
+        let Some(chara) = there.or_else(|| self.stayed(&named?, seat)) else {
             self.one_slip(first);
             return;
         };
@@ -73,8 +72,8 @@ impl<'a> Cx<'a> {
         let alone = self.rules().defends_alone(seat, named.len());
         self.object(alone, named.get(1).map(|n| n.span));
         let Some(one) = named.first().copied() else { return };
-        let Some(chara) = self.find(&one, seat, &[Z::Chara], |_, _| true) else {
-            self.not_there(&one, seat, Z::Chara, R::NotThere);
+        let there = self.find(&one, seat, &[Z::Chara], |_, _| true);
+        let Some(chara) = there.or_else(|| self.stayed(&one, seat)) else {
             self.one_slip(first);
             self.s.attack = None;
             return;
@@ -186,6 +185,10 @@ impl<'a> Cx<'a> {
             return;
         };
         self.s.dying.remove(at);
+        if act.is_none() {
+            self.s.untold.retain(|card| *card != chara);
+            self.s.untold.push(chara);
+        }
         self.goes(act, chara);
         // Of several on one line each retreats, or need not.
         let Some(act) = act else { return };
@@ -196,6 +199,30 @@ impl<'a> Cx<'a> {
                 None => self.not_there(&named, act.seat, Z::Chara, R::NotThere),
             }
         }
+    }
+
+    /// A chara is named that is not there. If it retreated by the rules alone, and no line told of it, the players left it
+    /// where it stood: so the match goes on as played.
+    pub fn stayed(&mut self, named: &Named, seat: Seat) -> Option<CardId> {
+        self.not_there(named, seat, Z::Chara, R::NotThere);
+        if self.right() {
+            return None;
+        }
+        let whose = named.of.unwrap_or(seat);
+        let is = |card: &&CardId| {
+            let lies = self.s.z_of(**card) == Some(Z::Discard) && self.s.holder(**card) == whose;
+            lies && named.face.is_some() && self.s.face(**card) == named.face
+        };
+        let card = self.s.untold.iter().find(is).copied()?;
+        if self.s.charas(whose).len() >= CHARAS_MOST {
+            return None;
+        }
+        self.move_to(card, whose, Z::Chara, End::Top);
+        self.s.untold.retain(|c| *c != card);
+        if let Some(slip) = self.slips.last_mut() {
+            slip.contested = false;
+        }
+        Some(card)
     }
 
     /// SNK-2.1: where a chara goes that leaves.

@@ -2,7 +2,7 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
-use rejudge_table::{Bound, CardId, End, Seat};
+use rejudge_table::{Bound, CardId, End, Face, Seat};
 
 use super::super::cards::Keywords;
 use super::super::matches::Match;
@@ -142,11 +142,41 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// SPW-5.3, G-09: a turn less of one's own cooldowns.
-    pub fn tick(&mut self) {
+    /// SPW-5.3, G-09: a turn less of one's own cooldowns; a line may name the skills.
+    pub fn tick(&mut self, act: Option<&'a Act>) {
         let active = self.s.active;
+        let named = act.map(|a| self.chosen(a)).filter(|ops| !ops.is_empty());
+        let told: Option<Vec<Face>> = named.map(|ops| ops.iter().filter_map(Self::face_of).collect());
+        if let (Some(told), Some(ops)) = (&told, named)
+            && !self.s.is_vague(active, vague::SKILLS)
+            && ops.iter().all(|op| Self::face_of(op).is_some())
+        {
+            let rests = |s: &State, face: Face| s.player(active).skills.iter().any(|k| k.face == face && k.left > 0);
+            let extra = ops
+                .iter()
+                .find(|op| Self::face_of(op).is_none_or(|face| !rests(self.s, face)));
+            let left = self
+                .s
+                .player(active)
+                .skills
+                .iter()
+                .find(|k| k.left > 0 && !told.contains(&k.face));
+            let number = |face: Face| self.m.card(face).number.as_str();
+            if let Some(op) = extra {
+                let of = Self::face_of(op).map_or("?", number);
+                let message = format!("no skill of {of} rests; its cooldown does not go down");
+                self.slip(R::Tick, Kind::Extra, Some(op.span), message);
+            } else if let Some(left) = left {
+                let message = format!("the cooldown of {}'s skill goes down, too", number(left.face));
+                let slip = self.slip(R::Tick, Kind::Outcome, None, message);
+                slip.expected = "every cooldown a turn less".into();
+            }
+        }
+        let all = self.right();
         for skill in &mut self.s.player_mut(active).skills {
-            skill.left = skill.left.saturating_sub(1);
+            if all || told.as_ref().is_none_or(|told| told.contains(&skill.face)) {
+                skill.left = skill.left.saturating_sub(1);
+            }
         }
     }
 
@@ -231,11 +261,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The top card of a deck; it has the face the log tells, if it may.
-    pub fn top_as_told(
-        &mut self,
-        seat: Seat,
-        told: Option<(Option<rejudge_table::Face>, rejudge_notation::Span)>,
-    ) -> Option<CardId> {
+    pub fn top_as_told(&mut self, seat: Seat, told: Option<(Option<Face>, rejudge_notation::Span)>) -> Option<CardId> {
         let deck = self.s.zone(seat, Z::Deck);
         let top = self.in_deck(seat, 0)?;
         let Some((Some(face), span)) = told else {

@@ -169,7 +169,7 @@ impl<'a> Cx<'a> {
         rest.retain(|c| !offering.put.contains(c));
         let one_by_one = ops.iter().flat_map(|op| {
             let many = match op.kind {
-                OpKind::Card(..) | OpKind::Unknown => 1,
+                OpKind::Card(..) | OpKind::Unknown | OpKind::Zone(..) => 1,
                 OpKind::Many(n, _) => (n as usize).min(CARDS_MOST),
                 _ => 0,
             };

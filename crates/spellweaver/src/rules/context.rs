@@ -708,7 +708,7 @@ impl<'a> Cx<'a> {
                 self.s.base = Base::Tick;
             }
             Base::Tick => {
-                self.tick();
+                self.tick(act);
                 self.tick_all();
                 self.s.base = Base::Draw;
             }

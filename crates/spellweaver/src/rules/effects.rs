@@ -6,8 +6,9 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::Keywords;
+use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{READY, Target, Z, emblem};
+use super::super::state::{READY, State, Target, Z, emblem};
 use super::super::vocabulary::V;
 use super::ch01_texts::On;
 use super::ch06_actions::row_of;
@@ -54,15 +55,7 @@ impl<'a> Cx<'a> {
             V::Heal => self.heal(act, seat),
             V::Give => self.give(act, seat),
             V::Hit => self.effect_hits(act, seat),
-            V::Exhaust | V::Ready => {
-                for op in self.chosen(act) {
-                    match self.in_play(op, seat, |_, _, _| true) {
-                        Some(card) if verb == V::Exhaust => self.exhaust(card),
-                        Some(card) => self.s.table.turn(card, READY),
-                        None => self.not_there(op, seat, "in play"),
-                    }
-                }
-            }
+            V::Exhaust | V::Ready => self.turns(act, seat, verb == V::Exhaust),
             V::Move => self.move_row(act),
             V::Put => self.put(act, seat),
             V::Die => {
@@ -100,6 +93,28 @@ impl<'a> Cx<'a> {
             V::Result => self.told_result(act),
             V::Spark => self.spark(act),
             _ => {}
+        }
+    }
+
+    /// Permanents are exhausted, or readied; of several that are called the same each is another one.
+    fn turns(&mut self, act: &'a Act, seat: Seat, exhausts: bool) {
+        let mut turned: Vec<CardId> = Vec::new();
+        for op in self.chosen(act) {
+            let fresh = |_: &Match, s: &State, card| s.is_exhausted(card) != exhausts;
+            match self.in_play(op, seat, fresh) {
+                Some(card) if turned.contains(&card) => {
+                    let message = format!("{} stands twice in this line", self.tell(card));
+                    self.slip(R::NotThere, Kind::Record, Some(op.span), message);
+                }
+                Some(card) => {
+                    turned.push(card);
+                    match exhausts {
+                        true => self.exhaust(card),
+                        false => self.s.table.turn(card, READY),
+                    }
+                }
+                None => self.not_there(op, seat, "in play"),
+            }
         }
     }
 

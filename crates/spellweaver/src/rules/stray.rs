@@ -44,7 +44,7 @@ impl<'a> Cx<'a> {
         match verb {
             V::Refill => self.refill(seat),
             V::Ready => self.ready(Some(act)),
-            V::Tick => self.tick(),
+            V::Tick => self.tick(Some(act)),
             V::Draw => {
                 let count = self.draw_count(act, 1) as usize;
                 self.draw(Some(act), seat, count);

@@ -3,6 +3,7 @@
 //! The files were typed and scraped by many hands. What is certain is mended and said so, what is not is refused with the
 //! reason: a card with a guessed level would accuse players of what they did not do.
 
+pub mod decks;
 mod mend;
 mod text;
 

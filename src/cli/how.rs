@@ -1,0 +1,127 @@
+//! How logs are judged: what the command line says of it, the same wherever logs are judged.
+
+use clap::Args;
+
+use crate::games::{Desks, Files};
+use crate::judge::{Malformed, Report};
+use crate::packing;
+
+use super::check::Text;
+use super::chosen::Chosen;
+use super::trouble::Trouble;
+use super::work::{self, JudgeOptions, Policy, When};
+
+/// How logs are judged.
+#[derive(Args, Clone, Debug, Default)]
+pub struct How {
+    /// How the match goes on after an infraction.
+    #[arg(long = "continue", value_enum, default_value_t, value_name = "POLICY")]
+    policy: Policy,
+    /// Judge under this edition of the rules instead of the one the log names.
+    #[arg(long)]
+    edition: Option<String>,
+    /// How a point that the rules of the game leave open is read, as `SPW-G-12=cancelled`; before the log's `policy` lines.
+    #[arg(long = "policy", value_name = "ID=READING", value_parser = reading)]
+    readings: Vec<(String, String)>,
+    /// When the mistakes were noticed, which the usual penalty depends on; as the log's `judge: call` lines tell it if
+    /// not given.
+    #[arg(long, value_enum, value_name = "WHEN")]
+    noticed: Option<When>,
+    /// Judge what this player saw of the match, as `rejudge view` writes it.
+    #[arg(long, value_name = "PLAYER")]
+    seat: Option<String>,
+    /// Look at these rulings only, and at what they are consequences of: `level`, `weiss-schwarz/level`, or all of a game.
+    #[arg(long, value_delimiter = ',', value_name = "RULING")]
+    select: Vec<String>,
+    /// Do not look at these rulings, nor at their consequences.
+    #[arg(long, value_delimiter = ',', value_name = "RULING")]
+    ignore: Vec<String>,
+}
+
+/// Reads `SPW-G-12=cancelled`.
+fn reading(text: &str) -> Result<(String, String), String> {
+    let (id, choice) = text
+        .split_once('=')
+        .ok_or("a policy is written `ID=READING`, as `SPW-G-12=cancelled`")?;
+    Ok((id.trim().to_owned(), choice.trim().to_owned()))
+}
+
+/// The report of a log that could not be read.
+fn unreadable(file: &str, malformed: Vec<Malformed>) -> Report {
+    Report {
+        file: file.to_owned(),
+        malformed,
+        ..Report::default()
+    }
+}
+
+/// The same, made sense of: judges.
+#[derive(Clone, Debug, Default)]
+pub struct Judge {
+    options: JudgeOptions,
+    seat: Option<String>,
+    chosen: Chosen,
+}
+
+impl How {
+    /// A judge who judges so.
+    ///
+    /// # Errors
+    /// If a ruling that is looked at or not does not exist.
+    pub fn judge(&self) -> Result<Judge, Trouble> {
+        Ok(Judge {
+            options: JudgeOptions {
+                policy: self.policy,
+                edition: self.edition.clone(),
+                noticed: self.noticed,
+                policies: self.readings.clone(),
+            },
+            seat: self.seat.clone(),
+            chosen: Chosen::of(&self.select, &self.ignore)?,
+        })
+    }
+}
+
+impl Judge {
+    /// Judges a match. `beside`: the files that a log names. What it needed is kept on the desks for the next. The report, and the
+    /// text that it is about if that is not the match's own.
+    ///
+    /// # Errors
+    /// If a file the log names can't be read, or what was asked for makes no sense for it.
+    pub fn judge(
+        &self,
+        desks: &mut Desks,
+        file: &str,
+        text: &Text,
+        beside: &dyn Files,
+    ) -> Result<(Report, Option<String>), Trouble> {
+        let held;
+        let (source, files, own): (&str, &dyn Files, bool) = match text {
+            Text::Log(source) => (source, beside, false),
+            // The cards of a replay are nobody else's.
+            Text::Replay(replay) => {
+                held = packing::held(replay);
+                (&replay.log, &held, true)
+            }
+        };
+        let mut view = None;
+        if let Some(seat) = &self.seat {
+            match work::view(file, source, seat, false, files)? {
+                Ok(seen) => view = Some(seen),
+                Err(malformed) => return Ok((unreadable(file, malformed), None)),
+            }
+        }
+        // What a defect left behind does not come back to where the next log is judged.
+        let mut now = match own {
+            true => Desks::default(),
+            false => std::mem::take(desks),
+        };
+        let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &self.options, files);
+        if !own {
+            *desks = now;
+        }
+        let mut report = report?;
+        self.chosen.of_report(&mut report);
+        Ok((report, view))
+    }
+}

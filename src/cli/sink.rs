@@ -1,0 +1,188 @@
+//! Where reports go, in every format there is.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::judge::{Consequence, Report, Verdict};
+use crate::report::junit::{self, Case, Ending};
+use crate::report::sarif::{self, Described};
+use crate::report::terminal::{self, Style};
+use crate::report::{github, json};
+
+use super::check::{Format, Look};
+use super::output;
+use super::sums::Sums;
+use super::trouble::Trouble;
+use super::{exit, work};
+
+/// Where reports go, one after the other.
+pub enum Sink<W: Write> {
+    /// Nowhere: the exit code tells.
+    Nothing,
+    /// To people.
+    Terminal {
+        /// Where.
+        out: W,
+        /// How it looks.
+        style: Style,
+        /// Of several files, those with nothing to say are only counted.
+        several: bool,
+        /// Something was written.
+        written: bool,
+    },
+    /// One document, or a line a report.
+    Json(json::Writer<W>),
+    /// A line a finding, for a build server.
+    Github(W),
+    /// One document.
+    Sarif(sarif::Writer<'static, W>),
+    /// One document, when all is known.
+    Junit(W, Vec<Case>),
+}
+
+/// What a ruling is, out of the catalogue.
+fn described(ruling: &str) -> Described {
+    let text = match ruling.contains('/') {
+        true => work::explain(ruling, None).unwrap_or_default(),
+        false => String::new(),
+    };
+    // Its name, then what it is in a sentence.
+    let short = text.lines().nth(1).unwrap_or_default().trim().to_owned();
+    Described { short, help: text }
+}
+
+impl<W: Write> Sink<W> {
+    /// Reports that look so. `several`: of more than one file.
+    ///
+    /// # Errors
+    /// Only those of the writer.
+    pub fn new(out: W, look: Look, several: bool) -> io::Result<Sink<W>> {
+        let people = |out, brief| Sink::Terminal {
+            out,
+            style: output::style(look.color, brief),
+            several,
+            written: false,
+        };
+        Ok(match (look.quiet, look.format) {
+            (2.., _) => Sink::Nothing,
+            (_, Format::Json) => Sink::Json(json::Writer::document(out)?),
+            (_, Format::Jsonl) => Sink::Json(json::Writer::lines(out)),
+            (_, Format::Github) => Sink::Github(out),
+            (_, Format::Sarif) => Sink::Sarif(sarif::Writer::new(out, &described)?),
+            (_, Format::Junit) => Sink::Junit(out, Vec::new()),
+            (_, Format::Concise) => people(out, true),
+            (quiet, Format::Terminal) => people(out, quiet == 1),
+        })
+    }
+
+    /// Takes a report. `source` is the log that it is about.
+    ///
+    /// # Errors
+    /// Only those of the writer.
+    pub fn report(&mut self, report: &Report, source: &str) -> io::Result<()> {
+        match self {
+            Sink::Nothing => Ok(()),
+            Sink::Json(writer) => writer.report(report),
+            Sink::Github(out) => github::write(out, report, source),
+            Sink::Sarif(writer) => writer.report(report, source),
+            Sink::Junit(_, cases) => {
+                cases.push(case(&report.file, ending(report, source)));
+                Ok(())
+            }
+            Sink::Terminal { several: true, .. } if report.exit_code() == exit::CLEAN => Ok(()),
+            Sink::Terminal {
+                out, style, written, ..
+            } => {
+                if std::mem::replace(written, true) && !style.brief {
+                    writeln!(out)?;
+                }
+                terminal::write(out, report, source, style)
+            }
+        }
+    }
+
+    /// Takes that there is no report of a file.
+    ///
+    /// # Errors
+    /// Only those of the writer.
+    pub fn failure(&mut self, file: &str, trouble: &Trouble, code: u8) -> io::Result<()> {
+        let said = trouble.to_string();
+        match self {
+            Sink::Json(writer) => writer.failure(file, &said, code),
+            Sink::Github(out) => github::failure(out, file, &said),
+            Sink::Sarif(writer) => {
+                writer.failure(file, &said);
+                Ok(())
+            }
+            Sink::Junit(_, cases) => {
+                cases.push(case(file, Ending::Error(said, String::new())));
+                Ok(())
+            }
+            Sink::Nothing | Sink::Terminal { .. } => Ok(()),
+        }
+    }
+
+    /// Ends what was begun.
+    ///
+    /// # Errors
+    /// Only those of the writer.
+    pub fn finish(self, sums: &Sums) -> io::Result<()> {
+        match self {
+            Sink::Json(writer) => writer.finish(),
+            Sink::Sarif(writer) => writer.finish(),
+            Sink::Junit(mut out, cases) => {
+                let document = junit::document("rejudge check", &cases).map_err(io::Error::other)?;
+                out.write_all(document.as_bytes())
+            }
+            Sink::Terminal {
+                mut out,
+                style,
+                several: true,
+                written,
+            } if !style.brief => {
+                if written {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", sums.words("files"))
+            }
+            Sink::Nothing | Sink::Github(_) | Sink::Terminal { .. } => Ok(()),
+        }
+    }
+}
+
+fn case(file: &str, ending: Ending) -> Case {
+    let path = Path::new(file);
+    let folder = path.parent().map(|p| p.display().to_string()).unwrap_or_default();
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    Case {
+        suite: folder.replace('\\', "/"),
+        name: stem.into_owned(),
+        ending,
+    }
+}
+
+/// How a log ended as a case: with something illegal it failed; with something that cannot be told, and nothing worse, nobody
+/// can say.
+fn ending(report: &Report, source: &str) -> Ending {
+    let brief = Style {
+        brief: true,
+        ..Style::default()
+    };
+    let text = terminal::render(report, source, &brief);
+    if let Some(first) = report.malformed.first() {
+        return Ending::Error(format!("line {}: {}", first.place.line, first.message), text);
+    }
+    let by_itself = |of: Verdict| {
+        let mut findings = report.findings.iter().filter(move |f| f.verdict == of);
+        let all = findings.clone();
+        findings
+            .find(|f| !matches!(f.consequence, Some(Consequence::Of(_))))
+            .or_else(|| all.into_iter().next())
+    };
+    let told = |of: Verdict| by_itself(of).map(|f| format!("{}, line {}: {}", f.ruling, f.stands().line, f.message));
+    match (told(Verdict::Illegal), told(Verdict::CannotTell)) {
+        (Some(first), _) => Ending::Failed(first, text),
+        (None, Some(first)) => Ending::Skipped(format!("cannot be told: {first}")),
+        (None, None) => Ending::Passed,
+    }
+}
