@@ -410,10 +410,7 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
         return false;
     }
     // In a full log only what a player may leave undone has no line of its own.
-    let choice = matches!(
-        s.due,
-        Due::Clock | Due::Main | Due::Climax | Due::Attack | Due::Encore(_)
-    );
+    let choice = matches!(s.due, Due::Clock | Due::Main | Due::Climax | Due::Attack);
     if m.full && !choice {
         return false;
     }
