@@ -36,6 +36,9 @@ def judged(lines):
 
 
 def spark():
+    # Its workers are of this Python, which has the packages, and not of the first on the path.
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+
     from pyspark.sql import SparkSession
 
     # Two at once; a part that fails is done again, up to four times. In lines as they are: what is no JSON is a record, too.

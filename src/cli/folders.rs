@@ -68,7 +68,7 @@ pub fn each(folder: &Path, found: &mut dyn FnMut(&Path) -> bool) -> Result<(), T
 /// How large a file is; none where that is not known.
 pub fn size(path: &Path) -> Option<u64> {
     let metadata = fs::metadata(path).ok()?;
-    metadata.is_file().then(|| metadata.len())
+    metadata.is_file().then_some(metadata.len())
 }
 
 /// The replays, in the same way.

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 
+use super::Streams;
 use super::trouble::Trouble;
 
 thread_local! {
@@ -55,6 +56,18 @@ pub fn guarded<T>(file: &str, work: impl FnOnce() -> Result<T, Trouble>) -> Resu
             file: file.to_owned(),
             what: told.flatten().unwrap_or_default(),
         })
+    })
+}
+
+/// The same for one file of several: trouble with it is said at once. The exit code of this file.
+pub fn exit_of(
+    file: &str,
+    streams: &mut Streams<'_>,
+    work: impl FnOnce(&mut Streams<'_>) -> Result<u8, Trouble>,
+) -> u8 {
+    guarded(file, || work(streams)).unwrap_or_else(|trouble| {
+        super::complain(streams.err, &trouble);
+        trouble.exit()
     })
 }
 

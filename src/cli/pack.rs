@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::folders::{self, Log};
-use super::guard::guarded;
+use super::guard::exit_of;
 use super::input::{self, Beside, Reach, STDIN};
 use super::output::Sort;
 use super::sign::Signers;
@@ -102,18 +102,14 @@ impl Pack {
         }
         let mut code = exit::CLEAN;
         for Log { path, below } in folders::logs_below(&paths)? {
-            let name = input::name(&path);
-            let packed = guarded(&name, || {
+            let packed = exit_of(&input::name(&path), streams, |streams| {
                 let out = match &self.out {
                     Some(folder) => output::below(folder, &beside(&below))?,
                     None => beside(&path),
                 };
-                self.one(&path, &out, streams)
+                self.one(&path, &out, streams).map(|()| exit::CLEAN)
             });
-            if let Err(trouble) = packed {
-                super::complain(streams.err, &trouble);
-                code = exit::worse(code, trouble.exit());
-            }
+            code = exit::worse(code, packed);
         }
         Ok(code)
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::folders::{self, Log};
-use super::guard::guarded;
+use super::guard::exit_of;
 use super::input::{self, Reach};
 use super::output::Sort;
 use super::trouble::Trouble;
@@ -66,16 +66,11 @@ impl View {
         };
         let mut code = exit::CLEAN;
         for Log { path, below } in folders::logs_below(&paths)? {
-            let name = input::name(&path);
-            let viewed = guarded(&name, || {
+            let viewed = exit_of(&input::name(&path), streams, |streams| {
                 let out = output::below(folder, &below)?;
                 self.one(&path, Some(&out), streams)
             });
-            let ended = viewed.unwrap_or_else(|trouble| {
-                super::complain(streams.err, &trouble);
-                trouble.exit()
-            });
-            code = exit::worse(code, ended);
+            code = exit::worse(code, viewed);
         }
         Ok(code)
     }

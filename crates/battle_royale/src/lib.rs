@@ -1,6 +1,6 @@
 //! Weiß Schwarz Battle Royale: two to eight players, by the rules of Weiß Schwarz and a short document of its own.
 //!
-//! The state, the cards and nearly all rules are those of [`weiss_schwarz`](super::weiss_schwarz); here is where they
+//! The state, the cards and nearly all rules are those of [`rejudge_weiss_schwarz`]; here is where they
 //! differ ([`Royale`]).
 
 pub mod catalogue;

@@ -80,6 +80,8 @@ pub struct Slip {
     pub evidence: Vec<ZoneId>,
     /// Other places it rests on.
     pub see: Vec<Span>,
+    /// What is published on this very point, cited beside what the ruling cites; else empty.
+    pub answers: &'static str,
     /// Which case of the usual penalty it is, where the catalogue has several that exclude each other; else empty.
     pub case: &'static str,
     /// What makes the table right again, where that is another than the ruling's own; else empty.

@@ -73,7 +73,11 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
     let verdict = slip.verdict();
     let own = (!slip.item.is_empty()).then(|| game.number(slip.item)).flatten();
     let rule = own.unwrap_or_else(|| citation.map_or("", |c| c.rule).to_owned());
-    let rule_also = citation.map_or_else(String::new, |c| also_cited(&rule, c));
+    let mut rule_also = citation.map_or_else(String::new, |c| also_cited(&rule, c));
+    if !slip.answers.is_empty() {
+        let between = if rule_also.is_empty() { "" } else { ", " };
+        rule_also = format!("{rule_also}{between}{}", slip.answers);
+    }
     let also = slip.also.into_iter().map(|(number, message)| {
         let other = game.ruling(number);
         let rule = other.citation(game.edition()).map_or("", |c| c.rule);

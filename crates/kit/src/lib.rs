@@ -1,7 +1,7 @@
 //! What the houses of all games have in common: from a file to a judged match.
 //!
 //! A game says how its logs are opened ([`House`]) and what it is to play them ([`Opened`]); the [`Reception`] is its
-//! [`Door`](crate::Door). [`opening`] reads what stands in every header.
+//! [`Door`]. [`opening`] reads what stands in every header.
 
 pub mod book;
 pub mod called;
@@ -241,7 +241,7 @@ pub trait House: Sync + 'static {
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;
 
-    /// [`Door::spoken`](crate::Door::spoken)
+    /// [`Door::spoken`]
     fn spoken() -> Spoken {
         Spoken::USUAL
     }
@@ -271,22 +271,22 @@ pub trait House: Sync + 'static {
         shelf: &mut Shelf<Self::Opened>,
     ) -> Result<(Option<Self::Opened>, Vec<Complaint>), Refusal>;
 
-    /// [`Door::explain`](crate::Door::explain)
+    /// [`Door::explain`]
     ///
     /// # Errors
     /// If there is neither a ruling nor a rule of that name, or no such edition.
     fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal>;
 
-    /// [`Door::coverage`](crate::Door::coverage)
+    /// [`Door::coverage`]
     fn coverage() -> String;
 
-    /// [`Door::rules`](crate::Door::rules)
+    /// [`Door::rules`]
     ///
     /// # Errors
     /// If there is no such edition.
     fn rules(edition: Option<&str>) -> Result<String, Refusal>;
 
-    /// [`Door::own`](crate::Door::own)
+    /// [`Door::own`]
     ///
     /// # Errors
     /// As there.
@@ -294,12 +294,12 @@ pub trait House: Sync + 'static {
         Ok(Own::default())
     }
 
-    /// [`Door::seats`](crate::Door::seats)
+    /// [`Door::seats`]
     fn seats() -> RangeInclusive<usize> {
         2..=2
     }
 
-    /// [`Door::maker`](crate::Door::maker)
+    /// [`Door::maker`]
     ///
     /// # Errors
     /// As there.
@@ -307,7 +307,7 @@ pub trait House: Sync + 'static {
         Err(door::no_maker(Self::vocabulary().game))
     }
 
-    /// [`Door::search_cards`](crate::Door::search_cards)
+    /// [`Door::search_cards`]
     ///
     /// # Errors
     /// As there.
@@ -315,7 +315,7 @@ pub trait House: Sync + 'static {
         Err(door::no_cards(Self::vocabulary().game))
     }
 
-    /// [`Door::show_card`](crate::Door::show_card)
+    /// [`Door::show_card`]
     ///
     /// # Errors
     /// As there.
@@ -323,7 +323,7 @@ pub trait House: Sync + 'static {
         Err(door::no_cards(Self::vocabulary().game))
     }
 
-    /// [`Door::check_deck`](crate::Door::check_deck)
+    /// [`Door::check_deck`]
     ///
     /// # Errors
     /// As there.
@@ -336,7 +336,7 @@ pub trait House: Sync + 'static {
         Err(door::no_decks(Self::vocabulary().game))
     }
 
-    /// [`Door::import`](crate::Door::import)
+    /// [`Door::import`]
     ///
     /// # Errors
     /// As there.
@@ -344,7 +344,7 @@ pub trait House: Sync + 'static {
         Ok(None)
     }
 
-    /// [`Door::import_deck`](crate::Door::import_deck)
+    /// [`Door::import_deck`]
     ///
     /// # Errors
     /// As there.
@@ -352,17 +352,17 @@ pub trait House: Sync + 'static {
         Ok(None)
     }
 
-    /// [`Door::export_deck`](crate::Door::export_deck)
+    /// [`Door::export_deck`]
     fn export_deck(_list: &DeckList, _format: &str) -> Option<Result<String, String>> {
         None
     }
 
-    /// [`Door::deck_formats`](crate::Door::deck_formats)
+    /// [`Door::deck_formats`]
     fn deck_formats() -> &'static [&'static str] {
         &[]
     }
 
-    /// [`Door::view`](crate::Door::view)
+    /// [`Door::view`]
     ///
     /// # Errors
     /// As there.
@@ -370,7 +370,7 @@ pub trait House: Sync + 'static {
         Err(door::no_views(Self::vocabulary().game))
     }
 
-    /// [`Door::rerun`](crate::Door::rerun)
+    /// [`Door::rerun`]
     ///
     /// # Errors
     /// As there.
@@ -378,7 +378,7 @@ pub trait House: Sync + 'static {
         Ok(None)
     }
 
-    /// [`Door::pinned`](crate::Door::pinned)
+    /// [`Door::pinned`]
     ///
     /// # Errors
     /// As there.

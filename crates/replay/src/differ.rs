@@ -36,11 +36,14 @@ fn seed(header: &Header) -> String {
     }
 }
 
-/// Every verdict that was another one, where nothing else is: what this version of the program judges otherwise than the one
-/// that packed the match. Nothing if something else differs as well.
+/// What this version of the program judges otherwise than the one that packed the match: every verdict that was another one,
+/// and the first line at which something else happens on the way to the same table. Nothing if the log is read differently,
+/// or if the table is another one at the start of a turn or at the end.
 pub fn judged_otherwise(then: &Replay, again: &Replay) -> Option<Vec<Difference>> {
     let as_judged_then = Replay {
         verdicts: then.verdicts.clone(),
+        events: then.events.clone(),
+        journal: then.journal.clone(),
         ..again.clone()
     };
     if first_difference(then, &as_judged_then).is_some() {
@@ -62,7 +65,13 @@ pub fn judged_otherwise(then: &Replay, again: &Replay) -> Option<Vec<Difference>
             what: format!("was {}, is {}", was.join(" and "), is.join(" and ")),
         })
     });
-    Some(differences.collect())
+    let way = events(then, again).map(|first| Difference {
+        what: "something else happens at the table, and the table is the same at every turn".to_owned(),
+        ..first
+    });
+    let mut all: Vec<Difference> = differences.chain(way).collect();
+    all.sort_by_key(|difference| difference.line);
+    Some(all)
 }
 
 /// The first line whose verdict is the same and put into other words.

@@ -385,7 +385,7 @@ fn about(m: &Match, verb: V, chosen: &[Op], target: &[Op]) -> Refused {
     let one = |text: &&str| text.matches('体').count() == 1 && text.contains("1体") && !text.contains('枚');
     let second = Sort::Card.second(target)?;
     let message = format!("this text of {label} is about one chara");
-    (texts.len() == 1 && texts.iter().all(one)).then(|| (second.span, message, help))
+    (texts.len() == 1 && texts.iter().all(one)).then_some((second.span, message, help))
 }
 
 fn face_of(op: &Op) -> Option<Face> {

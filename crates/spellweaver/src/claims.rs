@@ -13,7 +13,7 @@ use rejudge_table::Face;
 use super::cards::Keywords;
 use super::matches::Match;
 use super::state::{Z, emblem};
-use super::vocabulary::{V, level_of, word_name};
+use super::vocabulary::{SHRINE, V, level_of, word_name};
 use super::zones::Fact;
 
 /// What texts call that which a line may name, in the singular.
@@ -66,16 +66,7 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         V::Draw | V::Mill => Shape(takes(&[Count], (0, 1), amount), NOTHING, CARDS_SEEN),
         V::Shrine => Shape(
             words(
-                &[
-                    "level",
-                    "mana",
-                    "order",
-                    "wisdom",
-                    "nature",
-                    "rage",
-                    "dominion",
-                    "corruption",
-                ],
+                SHRINE,
                 takes(&[Card, Zone], (2, 3), "a shrine, `level` [aspect] or `mana`"),
             ),
             NOTHING,

@@ -29,7 +29,7 @@ pub const STEPS: &[&str] = &[
 const ASPECTS: &[&str] = &["order", "wisdom", "nature", "rage", "dominion", "corruption"];
 
 /// What a shrine is played for: a level (of an aspect, where the shrine has two), or mana.
-const SHRINE: &[&str] = &[
+pub const SHRINE: &[&str] = &[
     "level",
     "mana",
     "order",

@@ -7,8 +7,10 @@ use rejudge_kit::course::{Noted, Prints};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, Table, ZoneId};
 
+use super::catalogue::USED;
 use super::matches::Match;
 use super::rules::{self, Cx};
+use super::rulings::R;
 use super::seating::Seating;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z, stage};
 use super::verdicts;
@@ -78,6 +80,8 @@ impl Match {
             seeded: self.seed.is_some(),
             uncounted: 0,
             over: None,
+            played_on: 0,
+            said_played_on: 0,
             placed: 0,
             prepaid: [0; SEATS_MOST],
             texts: Vec::new(),
@@ -155,6 +159,10 @@ impl Match {
 
     /// What rests on something that is open cannot be told.
     fn open(&self, state: &State, slips: &mut [Slip]) {
+        for slip in slips.iter_mut().filter(|slip| slip.ruling == R::Ability as u16) {
+            // One case of its penalty is a look that no ability allows, and that is said where it is found.
+            slip.case = if slip.case.is_empty() { USED } else { slip.case };
+        }
         verdicts::in_doubt(self, state, slips);
         rules::rests_on_doubt(self, state, slips);
         rules::rests_on_text(self, state, slips);
@@ -252,6 +260,10 @@ impl Game for Match {
 
     fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
         rules::hears(state, script, mark);
+        if state.over.is_some() || matches!(state.due, Due::Out(_)) {
+            let mut slips = Vec::new();
+            self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();
+        }
     }
 
     fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
@@ -309,6 +321,7 @@ impl Game for Match {
             && a.turn == b.turn
             && a.agenda == b.agenda
             && a.over == b.over
+            && a.played_on == b.played_on
             && a.gone == b.gone
             && (a.seating.len() < 3 || (a.seating == b.seating && a.events.attacked() == b.events.attacked()))
             && a.waiting.len() == b.waiting.len()

@@ -147,6 +147,14 @@ impl Match {
         &self.infos[face.index()]
     }
 
+    /// What is published on a point; it speaks of the rules as they are now.
+    pub fn published(&self, answers: &'static str) -> &'static str {
+        match self.edition {
+            Edition::V1_111 => answers,
+            Edition::V2021_03 => "",
+        }
+    }
+
     /// The number of a card.
     pub fn number(&self, face: Face) -> &str {
         &self.cards[face.index()].number

@@ -757,6 +757,10 @@ pub struct State {
     pub uncounted: u8,
     /// How it ended.
     pub over: Option<Ended>,
+    /// 9.4.1.1: who had lost by the level when the log played on, a bit a seat.
+    pub played_on: u8,
+    /// Of whom that was said, a bit a seat.
+    pub said_played_on: u8,
     /// Counts placements for 9.6.2.
     pub placed: u32,
     /// Lines of text that are not read and were used this turn.

@@ -127,7 +127,7 @@ impl Batch<'_> {
                 for raw in chunk.records {
                     let files = match &raw {
                         // The logs of a folder name what lies beside them.
-                        source::Raw::File(_, path) => folders.of(&path.parent().unwrap_or(path).to_owned(), false),
+                        source::Raw::File(_, path) => folders.of(path.parent().unwrap_or(path), false),
                         _ => folders.of(&chunk.input.folder, true),
                     };
                     let written = self.one(&mut desks, raw, files, &mut bytes, &mut made);

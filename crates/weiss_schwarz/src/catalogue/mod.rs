@@ -11,7 +11,7 @@ mod processing;
 mod record;
 mod turn;
 
-pub use penalties::{NEVER_STOCKED, NONE, ORDERING, STATE, STOCKED_OTHERWISE, drew, drew_repair};
+pub use penalties::{LOOKED, NEVER_STOCKED, NONE, ORDERING, STATE, STOCKED_OTHERWISE, USED, drew, drew_repair};
 
 use super::rulings::R;
 use rejudge_table::rulings::nearest::several;

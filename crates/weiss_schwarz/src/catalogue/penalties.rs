@@ -87,6 +87,21 @@ pub(super) const LEFT_OUT: Penalty = Penalty {
     ],
 };
 
+/// Hidden cards were looked at.
+pub const LOOKED: &str = "hidden cards were looked at";
+/// An ability was used, and no hidden card was looked at for it.
+pub const USED: &str = "an ability was used";
+
+/// An ability that could not be used, or a look that no ability allows.
+pub(super) const USED_OR_LOOKED: Penalty = Penalty {
+    rows: &[
+        LIGHT.case(USED),
+        MEDIUM.case(USED),
+        SERIOUS.case(USED),
+        always("PR P3-C5-S3", "caution to warning", "caution to warning").case(LOOKED),
+    ],
+};
+
 /// Cards seen that should be hidden.
 pub(super) const SAW: Penalty = Penalty {
     rows: &[always("PR P3-C5-S3", "caution to warning", "caution to warning")],

@@ -1,7 +1,7 @@
 //! Rulings of chapter 8: costs, playing, abilities.
 
 use super::cites;
-use super::penalties::{AUTO, ORDERING, OVERLOOKED, STATE, STOCK_ORDER};
+use super::penalties::{AUTO, ORDERING, OVERLOOKED, STATE, STOCK_ORDER, USED_OR_LOOKED};
 use rejudge_table::rulings::Ruling;
 
 pub(super) static COST: Ruling = Ruling {
@@ -9,7 +9,7 @@ pub(super) static COST: Ruling = Ruling {
     means: "Another cost was paid than the one shown, or it could not be paid.",
     citations: &cites(
         "8.6.2.3",
-        "also 8.4.2.2, 8.6.2.3.2, official answer Q696",
+        "also 8.4.2.2, 8.6.2.3.2",
         "8.6.2.3",
         "also 8.4.2.2, 8.6.2.3.2; the rules sheet, section 2 \"Conditions for playing a card\"",
     ),
@@ -130,12 +130,12 @@ pub(super) static ABILITY: Ruling = Ruling {
     means: "An ability was used that the card does not have, or that could not be used then.",
     citations: &cites(
         "8.6.2.1",
-        "also 8.1.1.1, 6.5.1.2.3, official answers Q38, Q115",
+        "also 8.1.1.1, 6.5.1.2.3",
         "8.6.2.1",
         "also 8.1.1.1, 6.5.1.2.3; the rules sheet, \"IV Main Phase\", action 4",
     ),
     repair: "Take the ability back, with what it did, and put its cost back where it came from.",
-    penalty: STATE,
+    penalty: USED_OR_LOOKED,
     example: "The cost is \"rest this card\", and the character is rested already.",
     near_miss: "The same activated ability is used three times in a turn, paid each time. Without a limit that is allowed.",
 };

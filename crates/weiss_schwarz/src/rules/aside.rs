@@ -8,7 +8,7 @@ use rejudge_table::{Card, CardId, Ending, Face, Seat, ZoneId};
 
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Due, How, REST, REVERSE, STAND, State, Z, stage};
+use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
 use super::context::{Cx, word_name};
@@ -400,7 +400,12 @@ impl<'a> Cx<'a> {
             _ => None,
         });
         let Some((winner, span)) = told else { return };
-        let Some(over) = self.s.over else {
+        let played_on = self.s.played_on;
+        let over = self.s.over.or((played_on != 0).then_some(Ended {
+            losers: played_on,
+            how: How::Level,
+        }));
+        let Some(over) = over else {
             self.result_of_nothing(seen, winner, span);
             return;
         };
@@ -413,7 +418,7 @@ impl<'a> Cx<'a> {
         if right {
             return;
         }
-        let result = self.m.result(self.s).unwrap_or_default();
+        let result = self.m.ended(over).map(|ending| ending.to_string()).unwrap_or_default();
         let message = format!("{result}; the result written is another");
         let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
         let slip = self.slip(R::Result, Kind::Record, Some(span), message);
@@ -512,13 +517,17 @@ impl super::super::matches::Match {
 
     /// How the match ended.
     pub fn ending(&self, state: &super::super::state::State) -> Option<Ending> {
+        self.ended(state.over?)
+    }
+
+    /// An end in words.
+    pub fn ended(&self, over: Ended) -> Option<Ending> {
         let ending = |winner: Option<Seat>, reason: String, rule: &str| Ending {
             winner: winner.map(|seat| self.name(seat).to_owned()),
             reason,
             rule: rule.to_owned(),
             ..Ending::default()
         };
-        let over = state.over?;
         let losers: Vec<Seat> = self.seats().filter(|s| over.losers & (1 << s.0) != 0).collect();
         if losers.len() == self.players.len() && over.how == How::Judge {
             return Some(ending(None, "the judge's decision".to_owned(), ""));

@@ -366,7 +366,9 @@ impl Cx<'_> {
         let id = self.s.zone(seat, zone);
         let faces = self.s.table.zone(id).cards.iter().map(|c| self.s.face(*c));
         let alike = faces.clone().all(|f| f == faces.clone().next().flatten());
-        if !self.s.seeded && !alike {
+        if !alike {
+            // Which cards are shuffled from here on is not known, and a seed says nothing of their order.
+            self.s.uncounted |= 1 << seat.0;
             self.s.table.forget(id);
         } else if !self.s.seeded {
             // They look alike and need not have come from the same place.
@@ -379,6 +381,12 @@ impl Cx<'_> {
     /// What the log does not tell decided about this player's clock: from here on it is open.
     pub fn blur(&mut self, seat: Seat) {
         self.s.doubts.blurred |= 1 << seat.0;
+        if self.s.seeded {
+            // How far down the deck play has come is not known, nor which cards the next shuffle orders.
+            self.s.uncounted |= 1 << seat.0;
+            let deck = self.s.zone(seat, Z::Deck);
+            self.s.table.forget(deck);
+        }
         for zone in [Z::Clock, Z::Waiting, Z::Deck] {
             let zone = self.s.zone(seat, zone);
             self.s.table.set_open(zone, true);

@@ -74,6 +74,12 @@ impl<'a> Cx<'a> {
             return;
         };
         let verb = self.verb(act);
+        if act.effect && verb == V::Put {
+            // What goes to the stock shows which icon it was.
+            self.chance(None, active);
+            self.s.triggered.open = false;
+            return self.chance_stock(Some(act), active);
+        }
         let Some(icon) = Cx::icon_of(verb) else { return };
         self.s.triggered.icons &= !Triggered::bit(icon);
         if icon != Icon::Soul && self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {
@@ -495,13 +501,7 @@ impl<'a> Cx<'a> {
         let chosen = match told {
             Some((face, span)) => {
                 let at = self.among(&revealed, face);
-                if at.is_none() {
-                    let message = format!("{} is not among the revealed cards", self.m.number(face));
-                    let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-                    slip.item = Cx::icon_item(Icon::Chance);
-                    slip.expected = "one of the revealed cards".into();
-                    slip.contested = true;
-                }
+                let at = at.or_else(|| self.not_revealed(&revealed, Icon::Chance, (face, span)));
                 at.map(|at| revealed[at])
             }
             None => {
@@ -535,9 +535,36 @@ impl<'a> Cx<'a> {
         let known = cards.iter().position(|c| self.s.face(*c) == Some(face));
         known.or_else(|| {
             let unknown = cards.iter().position(|c| self.s.face(*c).is_none())?;
-            let bound = self.s.table.bind(cards[unknown], face);
+            let seat = self.s.table.card(cards[unknown]).owner;
+            let bound = match self.s.table.bind(cards[unknown], face) {
+                // One that may have left unseen was shuffled in with the others.
+                rejudge_table::Bound::NoneLeft if !self.s.doubts.is_empty() && self.surfaces(seat, face) => {
+                    self.s.table.bind(cards[unknown], face)
+                }
+                bound => bound,
+            };
             (bound == rejudge_table::Bound::Yes).then_some(unknown)
         })
+    }
+
+    /// A card that is said to have been revealed, where it is not among those that were.
+    fn not_revealed(&mut self, cards: &[CardId], icon: Icon, (face, span): (Face, Span)) -> Option<usize> {
+        let unknown = cards.iter().position(|c| self.s.face(*c).is_none());
+        let owner = unknown.map(|at| self.s.table.card(cards[at]).owner);
+        // What nobody noted may have led to a refresh, or to another one, and a copy thought elsewhere be shuffled in.
+        let settle = owner.and_then(|owner| self.unnoted_before(owner));
+        let message = format!("{} is not among the revealed cards", self.m.number(face));
+        let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
+        slip.item = Cx::icon_item(icon);
+        slip.expected = "one of the revealed cards".into();
+        slip.contested = settle.is_none();
+        slip.cannot_tell = settle;
+        let at = unknown.filter(|_| !self.slips.last().is_some_and(|slip| slip.contested))?;
+        let card = cards[at];
+        self.s
+            .table
+            .apply(rejudge_table::Event::Face { card, face: Some(face) });
+        Some(at)
     }
 
     /// 4.14.2.13: up to one character of them to the hand, the others to the waiting room.
@@ -562,17 +589,10 @@ impl<'a> Cx<'a> {
                 slip.item = Cx::icon_item(Icon::Discovery);
                 slip.expected = "a character".into();
             }
-            match self.among(&cards, face) {
-                Some(at) => {
-                    let card = cards.remove(at);
-                    self.move_to(card, hand);
-                }
-                None => {
-                    let message = format!("{} is not among the revealed cards", self.m.number(face));
-                    let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-                    slip.item = Cx::icon_item(Icon::Discovery);
-                    slip.contested = true;
-                }
+            let at = self.among(&cards, face);
+            if let Some(at) = at.or_else(|| self.not_revealed(&cards, Icon::Discovery, (face, span))) {
+                let card = cards.remove(at);
+                self.move_to(card, hand);
             }
         }
         let unnoted = act.map(|a| self.told_faces(self.chosen(a))).unwrap_or_default();

@@ -406,6 +406,18 @@ impl<'a> Cx<'a> {
         (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
     }
 
+    /// 9.5, 9.6.2: the character due to leave whose Encore is played next, so that it has left.
+    pub fn leaving_encored_next(&self) -> Option<(CardId, ZoneId)> {
+        let MarkKind::Act(act) = self.next?.kind else {
+            return None;
+        };
+        let act = self.script.act(act);
+        let (owner, slot, _) = self.slot_op(self.chosen(act))?;
+        let zone = self.s.zone(owner, slot);
+        let card = super::fit::due_to_leave(self.s, zone, act.seat)?;
+        (self.verb(act) == V::Encore).then_some((card, zone))
+    }
+
     /// What comes next is that a character leaves whom the battle now due reverses.
     pub fn leaves_after_battle(&self) -> bool {
         let Some(MarkKind::Act(act)) = self.next.map(|n| n.kind) else {

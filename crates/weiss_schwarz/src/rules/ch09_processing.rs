@@ -189,7 +189,9 @@ impl<'a> Rules<'a> {
 
     /// 9.4.1: who meets a condition of defeat, a bit a seat, and which; all of them lose together.
     pub fn defeated(self) -> Option<(u8, How)> {
-        let defeats = self.s.players().filter_map(|seat| Some((seat, self.defeat_of(seat)?)));
+        let played_on = |seat: &Seat| self.s.played_on & (1 << seat.0) != 0;
+        let players = self.s.players().filter(|seat| !played_on(seat));
+        let defeats = players.filter_map(|seat| Some((seat, self.defeat_of(seat)?)));
         defeats.fold(None, |all, (seat, how)| {
             let (losers, before) = all.unwrap_or((0, How::Level));
             // Of two ways at the same time it is told of the one that empties a deck.

@@ -93,6 +93,7 @@ impl<'a> Cx<'a> {
     pub fn perform(&mut self) {
         let act = self.act();
         self.forget_passed(act);
+        self.says_played_on();
         let first = self.slips.len();
         if self.s.table.journal.on {
             self.tell();
@@ -141,7 +142,8 @@ impl<'a> Cx<'a> {
             Due::ChanceStock(seat) => self.chance_stock(act, seat),
             Due::DiscoveryHand(seat) => self.discovery_hand(act, seat),
         }
-        if act.is_some() {
+        if let Some(act) = act {
+            self.refuse_of_play(act);
             self.one_slip(first);
         }
         self.advance();
@@ -222,6 +224,17 @@ impl<'a> Cx<'a> {
             // It must have left, as it is encored: only its line is missing.
             self.reversed_leaves(None, seat);
             self.s.leave_to_come = Some(self.s.zone(seat, slot));
+            self.advance();
+            return Owed {
+                what: Duty::ShownByEncore.number(),
+                seat,
+                verb: verb.id(),
+            };
+        }
+        if let Some((card, zone)) = self.leaving_encored_next() {
+            // As above.
+            self.leaves(None, card, zone);
+            self.s.leave_to_come = Some(zone);
             self.advance();
             return Owed {
                 what: Duty::ShownByEncore.number(),

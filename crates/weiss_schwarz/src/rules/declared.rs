@@ -394,10 +394,12 @@ impl<'a> Cx<'a> {
         };
         let name = self.source_words(source);
         let message = format!("ability {number} of {name}: {times} times in this turn; its text says {limit}");
+        let answers = self.m.published("official answer Q38");
         let settle = self.text_about(Matter::Ability);
         let slip = self.slip(R::Ability, Kind::Choice, Some(source.span), message);
         slip.item = "10.19.3";
         slip.expected = format!("at most {limit} in a turn");
+        slip.answers = answers;
         slip.cannot_tell = settle;
         !self.right()
     }

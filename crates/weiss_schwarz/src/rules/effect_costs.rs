@@ -259,6 +259,7 @@ impl<'a> Cx<'a> {
                     let message = format!("{what} costs {}; the deck held {deck}", part.words());
                     let mut slip = self.cost_slip(act.span, message, part.words(), "8.4.2.2.1");
                     slip.evidence.push(self.evidence(act.seat, Z::Deck));
+                    slip.answers = self.m.published("official answer Q696");
                     offences.push(slip);
                 } else if self.pays_of(act, V::Put).next().is_none() && full {
                     missing(offences);
@@ -312,6 +313,7 @@ impl<'a> Cx<'a> {
             expected: "a standing character".into(),
             claimed: format!("a {how} one"),
             evidence: vec![zone],
+            answers: self.m.published("official answer Q115"),
             cannot_tell: (pose == REVERSE).then(|| "whether a reversed character can be rested for a cost".to_owned()),
             ..Slip::default()
         });

@@ -36,7 +36,14 @@ impl<'a> Cx<'a> {
             V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return => self.second_place(target),
             _ => Vec::new(),
         };
-        for op in unused.into_iter().chain(more_places) {
+        let seen = match verb {
+            V::Put | V::Search | V::Make | V::Look | V::Reveal | V::Mill | V::Heal | V::Brainstorm => {
+                let is_seen = |op: &Op| is_card(op, |_| true) || matches!(op.kind, OpKind::Many(..));
+                others(self.seen(act).unwrap_or_default(), is_seen)
+            }
+            _ => Vec::new(),
+        };
+        for op in unused.into_iter().chain(more_places).chain(seen) {
             let words = format!("\"{}\" behind `{}`", self.op_words(&op, act.seat), verb.verb().name);
             self.not_carried_out(op.span, &words);
         }

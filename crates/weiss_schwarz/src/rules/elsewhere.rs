@@ -5,7 +5,7 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
 use super::super::cards::Icon;
-use super::super::catalogue::STOCKED_OTHERWISE;
+use super::super::catalogue::{LOOKED, STOCKED_OTHERWISE};
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
@@ -177,6 +177,8 @@ impl<'a> Cx<'a> {
             .then(|| "the ability that says so, on a line above it".to_owned());
         let slip = self.slip(R::Ability, Kind::Extra, None, message);
         slip.item = zone.item();
+        slip.case = LOOKED;
+        slip.repair = "The cards are put back as they lay.";
         slip.expected = "the cards stay hidden".into();
         slip.cannot_tell = settle;
     }
@@ -537,9 +539,17 @@ impl<'a> Cx<'a> {
             *points = points.saturating_add(1);
             if matches!(
                 self.s.due,
-                Due::Clock | Due::Main | Due::Climax | Due::Attack | Due::Counter
+                Due::Clock
+                    | Due::Main
+                    | Due::Climax
+                    | Due::Attack
+                    | Due::Trigger
+                    | Due::Counter
+                    | Due::Damage(..)
+                    | Due::Battle
+                    | Due::Reversed(_)
             ) {
-                // The check timing before the choice comes again.
+                // The check timing before the choice, or the next step, comes again.
                 self.push(Frame::Check);
             }
         }

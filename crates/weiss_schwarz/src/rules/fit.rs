@@ -2,12 +2,12 @@
 
 use rejudge_judge::game::{Fit, Game, Must};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, REVERSE, STAND, State, Waiting, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_running::waiting_meant;
 use super::ch09_processing::LEVEL_UP_AT;
@@ -205,6 +205,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if s.is_gone(act.seat) {
         return Fit::No;
     }
+    if verb == V::Leave && of_the_encored(s, script, act, chosen) {
+        return Fit::Skip;
+    }
     if here(m, s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
         return Fit::Here;
     }
@@ -329,7 +332,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
             Some(Icon::Pool) if s.triggered.treasure => mine,
             // Shot is announced, or not: its ability is there either way.
             Some(icon) => mine && !act.effect && s.triggered.has(icon),
-            None => false,
+            None => mine && shows_chance(m, s, script, act, verb),
         },
         // Whose damage it is may be written in front of it.
         Due::Damage(..) => is_its_verb && (mine || act.written) && !act.effect,
@@ -358,6 +361,16 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
     }
 }
 
+/// 4.14.2.12: under `decisions` the card that goes to the stock is all that is written of a Chance icon. Where nobody noted
+/// which card was triggered, it shows that it was one with that icon.
+fn shows_chance(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> bool {
+    let list = m.lists.get(usize::from(s.active.0)).and_then(Option::as_ref);
+    let chance = |face: &Face| m.info(*face).icons & Triggered::bit(Icon::Chance) != 0;
+    let may_be = list.is_none_or(|list| list.iter().any(chance));
+    let unnoted = s.triggered.open && s.triggered.card.is_some() && !m.full;
+    unnoted && may_be && act.effect && verb == V::Put && goes_to(script, act, Z::Stock)
+}
+
 fn goes_to(script: &Script, act: &Act, zone: Z) -> bool {
     let target = act.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
     target
@@ -384,6 +397,27 @@ fn is_climax(chosen: &[Op], s: &State) -> bool {
 
 fn overlapping(s: &State, zone: ZoneId) -> bool {
     s.table.zone(zone).cards.len() > 1
+}
+
+/// 9.5, 9.6.2: the card of this player that is due to leave this slot.
+pub fn due_to_leave(s: &State, zone: ZoneId, seat: Seat) -> Option<CardId> {
+    match s.due {
+        Due::Leave(card, from) if from == zone && s.table.card(card).owner == seat => Some(card),
+        _ => None,
+    }
+}
+
+/// The line of a leaving that its Encore has shown, where the card that it lay with is due to leave: it names the encored one.
+fn of_the_encored(s: &State, script: &Script, act: &Act, chosen: &[Op]) -> bool {
+    let Due::Leave(card, zone) = s.due else { return false };
+    let told = act.seen.as_ref().map_or(&[][..], |seen| script.ops(seen));
+    let named = told.iter().find_map(|op| match op.kind {
+        OpKind::Card(face, _) => Some(face),
+        _ => None,
+    });
+    let back = s.table.zone(zone).cards.last().copied();
+    let is_back = named.is_some() && back.is_some_and(|c| c != card && s.face(c) == named);
+    s.leave_to_come == Some(zone) && slot(chosen, s, act.seat) == Some(zone) && is_back && s.face(card) != named
 }
 
 fn leaves_reversed(m: &Match, s: &State, act: &Act, chosen: &[Op], seat: Seat) -> bool {
@@ -498,6 +532,15 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             // What is due before an Encore can be another rule processing or another player's ability.
             let waits = verb == V::Encore && waits_anywhere(s, zone);
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
+            // Whose Encore is played has left.
+            let shown = verb == V::Encore
+                && match s.due {
+                    Due::Effect(_) => {
+                        let leaves = m.rules(s).may_not_stay(act.seat, &mut false);
+                        leaves.is_some_and(|leaves| leaves.zone == zone)
+                    }
+                    _ => due_to_leave(s, zone, act.seat).is_some(),
+                };
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
@@ -509,7 +552,7 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
                     .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
             let of_step = || m.encore_slots(s, s.table.seat_of(zone)).has(s.z(zone));
             let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE && of_step();
-            here || waits || overlap || after_effect || in_attack || battle
+            here || waits || overlap || shown || after_effect || in_attack || battle
         }
         V::Discard => {
             // The card of the draw phase, where that is still due, counts.

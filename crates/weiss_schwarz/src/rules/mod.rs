@@ -36,6 +36,7 @@ mod effects;
 mod elsewhere;
 mod fit;
 mod open;
+mod operands;
 mod questions;
 mod reason;
 mod sequencing;

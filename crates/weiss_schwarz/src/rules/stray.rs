@@ -9,10 +9,11 @@ use super::super::cards::Icon;
 use super::super::catalogue::{drew, drew_repair};
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Frame, How, REVERSE, STAND, Triggered, Z, stage};
+use super::super::state::{Debt, Due, Ended, Frame, How, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts;
 use super::super::vocabulary::V;
+use super::ch08_texts::About;
 use super::context::Cx;
 use super::due::Told;
 
@@ -27,6 +28,7 @@ impl<'a> Cx<'a> {
             return None;
         }
         let act = self.act()?;
+        self.says_played_on();
         self.forget_passed(Some(act));
         let settled = self.settle(act);
         if settled.is_none() {
@@ -84,6 +86,88 @@ impl<'a> Cx<'a> {
         };
         let slip = self.slip_of(ruling, Kind::Extra, None, message);
         slip.item = item;
+        slip.expected = "nothing after the end".into();
+    }
+
+    /// 9.4.1.1: the match was over by the level, and this line plays on. Where a text that is not read may be why nobody had
+    /// lost, it goes on as it was played.
+    pub fn plays_on(&mut self) {
+        let losers = match (self.s.over, self.s.due) {
+            (Some(over), _) if over.how == How::Level => {
+                let mut losers = self.m.seats().filter(|seat| over.losers & (1 << seat.0) != 0);
+                if losers.any(|seat| self.text_on(Matter::Defeat, About::Player(seat)).is_none()) {
+                    return;
+                }
+                over.losers
+            }
+            // Where others go on without whoever has lost, text alone may be why that player is still there.
+            (None, Due::Out(seat)) if self.lost_but_for_text(seat) => 1 << seat.0,
+            _ => return,
+        };
+        if !self.mark_plays(losers) {
+            return;
+        }
+        self.s.over = None;
+        let out = |frame: &Frame| matches!(frame, Frame::Out { seat, .. } if losers & (1 << seat.0) != 0);
+        self.s.agenda.retain(|frame| !out(frame));
+        self.s.played_on |= losers;
+        self.advance();
+    }
+
+    fn lost_but_for_text(&self, seat: Seat) -> bool {
+        let by_level = |f: &Frame| matches!(f, Frame::Out { seat: s, how: How::Level } if *s == seat);
+        self.s.agenda.iter().any(by_level) && self.text_on(Matter::Defeat, About::Player(seat)).is_some()
+    }
+
+    /// Whether the step of the log in hand is one of play, in a match of several by one of these players.
+    fn mark_plays(&self, losers: u8) -> bool {
+        let of_them = |seat: Seat| self.s.over.is_some() || losers & (1 << seat.0) != 0;
+        let act = match self.mark.map(|mark| mark.kind) {
+            Some(MarkKind::Turn(_, seat, _)) => return of_them(seat),
+            Some(MarkKind::Act(act)) => self.script.act(act),
+            _ => return false,
+        };
+        // What may have been due at the same time says nothing of how the match went on.
+        let beside = matches!(
+            self.verb(act),
+            V::Note
+                | V::Label
+                | V::Gap
+                | V::Count
+                | V::Result
+                | V::Concede
+                | V::Cut
+                | V::Roll
+                | V::Phase
+                | V::Out
+                | V::Refresh
+                | V::Penalty
+                | V::LevelUp
+                | V::Shuffle
+        );
+        !beside && !act.judge && act.inside.is_none() && of_them(act.seat)
+    }
+
+    /// What is said of a match that was played on.
+    pub fn says_played_on(&mut self) {
+        let unsaid = self.s.played_on & !self.s.said_played_on;
+        if unsaid == 0 {
+            return;
+        }
+        self.s.said_played_on = self.s.played_on;
+        let over = Ended {
+            losers: unsaid,
+            how: How::Level,
+        };
+        let message = match self.m.seats().find(|seat| unsaid & (1 << seat.0) != 0) {
+            Some(seat) if self.m.players.len() > 2 => format!("{} has lost: level 4", self.m.name(seat)),
+            _ => {
+                let result = self.m.ended(over).map(|ending| ending.to_string());
+                format!("the match was over: {}", result.unwrap_or_default())
+            }
+        };
+        let slip = self.slip(R::Defeat, Kind::Extra, None, message);
+        slip.item = "9.4.1.1";
         slip.expected = "nothing after the end".into();
     }
 

@@ -436,9 +436,28 @@ impl<'a> Cx<'a> {
     }
 }
 
+impl Cx<'_> {
+    /// What nobody noted may have brought another copy of a card into this player's deck: what would settle it.
+    pub fn unnoted_before(&self, seat: Seat) -> Option<String> {
+        let doubts = &self.s.doubts;
+        let says = if [Z::Deck, Z::Clock, Z::Waiting].iter().any(|z| self.s.is_open(seat, *z)) {
+            "what the damage turned over that was not noted"
+        } else if doubts.gone.iter().any(|u| self.s.table.card(u.card).owner == seat) {
+            "who was reversed in a battle with a card that nobody noted"
+        } else if doubts.paid_by(seat) > 0 {
+            "what the card that nobody noted cost"
+        } else if doubts.taken_by(seat) > 0 {
+            MAYBE_TREASURE
+        } else {
+            return None;
+        };
+        Some(says.to_owned())
+    }
+}
+
 /// What rests on cards that are where nobody knows cannot be told.
 pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
-    const RESTING: [R; 10] = [
+    const RESTING: [R; 11] = [
         R::Refresh,
         R::RefreshCards,
         R::Penalty,
@@ -449,6 +468,7 @@ pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
         R::CostCards,
         R::NotThere,
         R::Defeat,
+        R::Encore,
     ];
     if slips.is_empty() || state.doubts.is_empty() {
         return;
