@@ -71,7 +71,18 @@ impl<'a> Cx<'a> {
         if let Some(face) = source.face {
             self.text_works(face, declared.number, seat, source.card);
         }
-        if !self.within_limit(source, &declared) || !self.can_wait(source, &declared) {
+        if wanted == Sort::Auto {
+            self.played_after_another(source, declared.number);
+        }
+        // What waits since its trigger condition was met is played, wherever its card went since (8.7.7).
+        let waited = match source.card.filter(|_| wanted == Sort::Auto) {
+            Some(card) => self.auto_waits_no_longer(card, declared.number),
+            None => false,
+        };
+        if let Some(card) = source.card.filter(|_| waited) {
+            self.auto_played(card, declared.number);
+        }
+        if !self.within_limit(source, &declared) || !(waited || self.can_wait(source, &declared)) {
             return;
         }
         let had = self.slips.len() == before;
@@ -82,6 +93,7 @@ impl<'a> Cx<'a> {
             self.on_trust(act, source, &declared);
         }
         self.begin_effect(seat, None, source.face, source.card);
+        self.declared_runs(act, source, declared.number);
     }
 
     /// What the lines below do begins.
@@ -92,6 +104,7 @@ impl<'a> Cx<'a> {
             face,
             card,
             search: None,
+            running: None,
         });
         self.s.looked.clear();
     }
@@ -141,7 +154,10 @@ impl<'a> Cx<'a> {
                     // 8.7.7: an AUTO ability is played though its card has moved.
                     Sort::Auto => {
                         let has = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
-                        lying
+                        let waits = |c: &CardId| self.s.waits(*c);
+                        left()
+                            .filter(|c| waits(c) && !lying.as_ref().is_some_and(waits))
+                            .or(lying)
                             .filter(|c| has(*c))
                             .or_else(|| left().filter(|c| has(*c)))
                             .or(lying)
@@ -396,7 +412,8 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
         return false;
     }
     // In a full log only what a player may leave undone has no line of its own.
-    if m.full && !matches!(s.due, Due::Clock | Due::Main | Due::Climax | Due::Attack) {
+    let choice = matches!(s.due, Due::Clock | Due::Main | Due::Climax | Due::Attack);
+    if m.full && !choice {
         return false;
     }
     let face = chosen.iter().find_map(|op| match op.kind {

@@ -25,6 +25,9 @@ impl Cx<'_> {
         self.each_line(card, |cx, face, number, line| {
             if line.trigger == Some(trigger) {
                 cx.auto(face, number, seat, card).triggered += 1;
+                if line.runs.is_some() {
+                    cx.begins_to_wait(seat, card, (face, number), trigger);
+                }
             }
         });
     }
