@@ -2,6 +2,7 @@
 //! has them, and what of them is taken on trust.
 
 use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Must;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
@@ -408,12 +409,12 @@ impl<'a> Cx<'a> {
 /// Under `decisions`, an AUTO ability is declared whose text says that it triggers at something that has not happened yet,
 /// and that comes by itself.
 pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
-    if s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over | Due::Effect(_)) {
+    if s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over) {
         return false;
     }
     // In a full log only what a player may leave undone has no line of its own.
-    let choice = matches!(s.due, Due::Clock | Due::Main | Due::Climax | Due::Attack);
-    if m.full && !choice {
+    let same_timing = matches!(s.due, Due::Encore(_) | Due::Effect(_));
+    if m.full && super::fit::must(s) != Must::Choice {
         return false;
     }
     let face = chosen.iter().find_map(|op| match op.kind {
@@ -444,6 +445,8 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
             let at = super::fit::stage_of_step(step);
             act.seat == s.active && at.is_some_and(|at| s.stage < at)
         }
+        // 8.5.1.2: it may as well have come at the check timing in hand, which goes on behind an Encore or an effect.
+        _ if same_timing && (m.full || matches!(s.due, Due::Effect(_))) => false,
         // The damage is dealt before the battle step begins, and who is reversed is so after it.
         Some(Comes::Cancelled) => in_attack && s.stage < stage::BATTLE,
         Some(Comes::Reversed) => in_attack && s.stage < stage::AFTER,
