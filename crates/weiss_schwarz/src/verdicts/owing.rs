@@ -168,8 +168,6 @@ fn settles(rests: Rests) -> &'static str {
     }
 }
 
-const UNPLAYED: &str = "whether it was played, on a line with \"auto\"";
-
 const UNNOTED_DAMAGE: &str = "what the damage turned over that was not noted";
 
 impl State {
@@ -222,11 +220,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
         item: breach.item,
         evidence: duty.zones(state, owed.seat),
         note: done.then_some("accepted"),
-        cannot_tell: match duty {
-            // That it was played may have been told in a way that is not read.
-            Duty::Auto | Duty::AutoFirst if !late => Some(UNPLAYED.to_owned()),
-            duty => duty.rests_on(state, owed.seat).map(|rests| settles(rests).to_owned()),
-        },
+        cannot_tell: duty.rests_on(state, owed.seat).map(|rests| settles(rests).to_owned()),
         ruling: breach.ruling as u16,
         kind: Some(if late { Kind::Order } else { Kind::Missing }),
         message,
