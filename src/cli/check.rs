@@ -202,7 +202,7 @@ impl Check {
             ));
         }
         let (mut sums, mut broken) = (Sums::default(), false);
-        let done = batch.run(|bytes, made: Counted| {
+        let done = batch.run(Counted::default, |bytes, made: Counted| {
             sums.add(made.sums);
             broken |= made.broken;
             if writes {

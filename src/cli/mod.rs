@@ -12,6 +12,7 @@ pub mod deck;
 pub mod diagnose;
 pub mod exit;
 pub mod explain;
+pub mod find;
 pub mod fmt;
 pub mod folders;
 pub mod guard;
@@ -87,6 +88,7 @@ enum Command {
     View(view::View),
     Simulate(simulate::Simulate),
     Test(test::Test),
+    Find(find::Find),
     Reduce(reduce::Reduce),
     Diagnose(diagnose::Diagnose),
     Cards(cards::Cards),
@@ -165,6 +167,7 @@ impl Cli {
             Command::View(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
+            Command::Find(command) => command.run(streams),
             Command::Reduce(command) => command.run(streams),
             Command::Diagnose(command) => command.run(streams),
             Command::Cards(command) => command.run(streams),

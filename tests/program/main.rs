@@ -11,6 +11,7 @@ mod cards;
 mod cli;
 #[cfg(unix)]
 mod docs;
+mod find;
 mod formats;
 mod hostile;
 mod import;

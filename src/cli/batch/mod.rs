@@ -55,6 +55,8 @@ pub struct Judged<'a> {
     pub id: &'a RawValue,
     /// The same in words.
     pub name: &'a str,
+    /// Where it lies, if it is a file of its own.
+    pub path: Option<&'a Path>,
     /// The match; none if it could not be read.
     pub text: Option<&'a Text>,
     /// It is no record, but the place from which on an input could not be read.
@@ -64,7 +66,7 @@ pub struct Judged<'a> {
 }
 
 /// What is made of a record in the thread that judged it: bytes for the output, and whatever is counted.
-pub trait Made: Default + Send {
+pub trait Made: Send {
     /// Adds a record.
     ///
     /// # Errors
@@ -102,11 +104,15 @@ impl Folders<'_> {
 }
 
 impl Batch<'_> {
-    /// Judges all, and hands on what was made of it: in order, and some at a time.
+    /// Judges all, and hands on what was made of it: in order, and some at a time, each made in a `new` one.
     ///
     /// # Errors
     /// Those of `take`.
-    pub fn run<M: Made>(&self, mut take: impl FnMut(Vec<u8>, M) -> Result<(), Trouble>) -> Result<(), Trouble> {
+    pub fn run<M: Made>(
+        &self,
+        new: impl Fn() -> M + Sync,
+        mut take: impl FnMut(Vec<u8>, M) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
         let stdin = [PathBuf::from(STDIN)];
         let inputs = match self.inputs.is_empty() {
             true => &stdin,
@@ -119,11 +125,11 @@ impl Batch<'_> {
         let mut progress = Progress::new(inputs, Arc::clone(&read));
         let source = |hand: &mut jobs::Hand<source::Chunk>| source::all(inputs, hand, &read);
         let worker = || {
-            let mut desks = Desks::default();
+            let (mut desks, new) = (Desks::default(), &new);
             let mut folders = Folders { batch: self, at: None };
             move |chunk: source::Chunk| {
                 let count = chunk.records.len();
-                let (mut bytes, mut made, mut failed) = (Vec::new(), M::default(), None);
+                let (mut bytes, mut made, mut failed) = (Vec::new(), new(), None);
                 for raw in chunk.records {
                     let files = match &raw {
                         // The logs of a folder name what lies beside them.
@@ -156,6 +162,10 @@ impl Batch<'_> {
         made: &mut M,
     ) -> io::Result<()> {
         let broken = matches!(raw, source::Raw::Broken(..));
+        let path = match &raw {
+            source::Raw::File(_, path) => Some(path.clone()),
+            _ => None,
+        };
         let Record { id, name, text } = Record::of(raw);
         let judged = match &text {
             Ok(text) => guarded(&name, || self.judge.judge(desks, &name, text, files))
@@ -165,6 +175,7 @@ impl Batch<'_> {
         let judged = Judged {
             id: &id,
             name: &name,
+            path: path.as_deref(),
             text: text.as_ref().ok(),
             broken,
             report: match &judged {
