@@ -31,6 +31,7 @@ pub mod reduce;
 pub mod replay;
 pub mod rules;
 pub mod seed;
+pub mod settings;
 pub mod sign;
 pub mod simulate;
 mod sink;
@@ -40,6 +41,7 @@ pub mod trouble;
 pub mod unpack;
 pub mod verify;
 pub mod view;
+pub mod watch;
 pub mod work;
 
 use std::io::{self, BufWriter, Write};

@@ -26,5 +26,7 @@ mod record_shironeko;
 mod record_terminal;
 mod report;
 mod report_json;
+mod settings;
 mod several_files;
 mod terminal;
+mod watch;
