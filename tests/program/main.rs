@@ -11,6 +11,7 @@ mod cards;
 mod cli;
 #[cfg(unix)]
 mod docs;
+mod find;
 mod formats;
 mod hostile;
 mod import;
@@ -26,6 +27,8 @@ mod record_terminal;
 mod report;
 mod report_json;
 mod review;
+mod settings;
 mod several_files;
 mod tables;
 mod terminal;
+mod watch;
