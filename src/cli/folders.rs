@@ -104,10 +104,7 @@ pub fn matches_below(paths: &[PathBuf]) -> Result<Vec<Log>, Trouble> {
     named_below(paths, matches)
 }
 
-fn named_below(
-    paths: &[PathBuf],
-    find: fn(&[PathBuf]) -> Result<Vec<PathBuf>, Trouble>,
-) -> Result<Vec<Log>, Trouble> {
+fn named_below(paths: &[PathBuf], find: fn(&[PathBuf]) -> Result<Vec<PathBuf>, Trouble>) -> Result<Vec<Log>, Trouble> {
     let mut found = Vec::new();
     let mut names = BTreeSet::new();
     for named in paths {
