@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::input::{self, Reach};
 use super::trouble::Trouble;
-use super::work::{self, Moment, Moments};
+use super::work::{self, JudgeOptions, Moment, Moments, Policy};
 use super::{Streams, exit, output};
 use crate::games::Files;
 use crate::games::house::sight::Tables;
@@ -170,8 +170,15 @@ impl Replay {
             true => Moments::All,
             false => Moments::At(self.at),
         };
-        let corrected = self.policy == Some(Course::Corrected);
-        let tables = match work::tables(name, source, when, corrected, files)? {
+        let policy = match self.policy {
+            Some(Course::Corrected) => Policy::Corrected,
+            Some(Course::Played) | None => Policy::Played,
+        };
+        let options = JudgeOptions {
+            policy,
+            ..JudgeOptions::default()
+        };
+        let tables = match work::tables(name, source, when, &options, files)? {
             Ok(tables) => tables,
             Err(malformed) => return super::malformed(name, source, malformed, streams),
         };

@@ -10,13 +10,11 @@ use super::guard::guarded;
 use super::how::How;
 use super::input::{self, Reach};
 use super::output::{self, Sort};
+use super::settings::Finder;
 use super::trouble::Trouble;
-use super::work::{self, Moments};
 use super::{Streams, exit, verify};
-use crate::games::house::sight::Tables;
-use crate::games::{Desks, Files};
+use crate::games::Desks;
 use crate::judge::Report;
-use crate::packing;
 use crate::review::{Entry, Review as Page, index, page};
 
 /// Writes a match as a page: what was found, with its rule and its repair, and the table after every line. The page is one
@@ -68,11 +66,12 @@ impl Review {
     /// # Errors
     /// If nothing can be read or written at all; trouble with one of several matches is said and stands in the index.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let finder = Finder::default();
         let named = folders::named(&self.files, self.files_from.as_deref())?;
         if let ([file], None) = (&named[..], &self.files_from)
             && !file.is_dir()
         {
-            let made = self.made(file)?;
+            let made = self.made(file, &finder)?;
             output::write(&self.out, &made.page, Sort::Page, &[file])?;
             return Ok(made.report.exit_code());
         }
@@ -84,7 +83,7 @@ impl Review {
             below.push(".html");
             let below = PathBuf::from(below);
             let made = guarded(&name, || {
-                let made = self.made(&log.path)?;
+                let made = self.made(&log.path, &finder)?;
                 let out = output::below(&self.out, &below)?;
                 output::write(&out, &made.page, Sort::Page, &[&log.path])?;
                 Ok(made.report)
@@ -112,49 +111,36 @@ impl Review {
         Ok(code)
     }
 
-    fn made(&self, path: &Path) -> Result<Made, Trouble> {
+    fn made(&self, path: &Path, finder: &Finder) -> Result<Made, Trouble> {
         let name = input::name(path);
         let text = Text::read(path)?;
         let beside = self.reach.beside(path);
         let judge = self.how.judge()?;
-        let (report, view) = judge.judge(&mut Desks::default(), &name, &text, &beside)?;
-        let log = view.as_deref().unwrap_or(text.source());
-        let (held, mut signed) = match &text {
-            Text::Log(_) => (None, Vec::new()),
-            Text::Replay(replay) => (Some(packing::held(replay)), verify::signed(path)?),
-        };
-        if self.how.seat().is_some() {
+        let settings = (finder, path.parent().unwrap_or(Path::new("")));
+        let seen = judge.judge(&mut Desks::default(), &name, &text, &beside, settings)?;
+        let log = seen.view.as_deref().unwrap_or(text.source());
+        let [played, corrected] = judge.tables(&name, log, &text, &beside, settings)?;
+        let signed = match (&text, self.how.seat()) {
+            (Text::Replay(_), None) => verify::signed(path)?,
             // What is said of the whole match is not what one player saw of it.
-            signed.clear();
-        }
-        let files: &dyn Files = match &held {
-            Some(held) => held,
-            None => &beside,
+            (Text::Log(_) | Text::Replay(_), _) => Vec::new(),
         };
-        let tables = |corrected| tables(&name, log, corrected, files);
-        let (played, corrected) = (tables(false)?, tables(true)?);
         let short = path
             .file_name()
             .map_or(name.clone(), |n| n.to_string_lossy().into_owned());
         let page = page(&Page {
             name: &short,
             log,
-            report: &report,
+            report: &seen.report,
             played: played.as_ref(),
             corrected: corrected.as_ref(),
             seat: self.how.seat(),
             signed: &signed,
         });
-        Ok(Made { page, report })
-    }
-}
-
-/// The table after every line; none where the log cannot be read, which the findings say, or the game has no such data.
-fn tables(name: &str, log: &str, corrected: bool, files: &dyn Files) -> Result<Option<Tables>, Trouble> {
-    match work::tables(name, log, Moments::All, corrected, files) {
-        Ok(tables) => Ok(tables.ok()),
-        Err(Trouble::Usage(_)) => Ok(None),
-        Err(trouble) => Err(trouble),
+        Ok(Made {
+            page,
+            report: seen.report,
+        })
     }
 }
 

@@ -67,6 +67,24 @@ pub struct JudgeOptions {
     pub policies: Vec<(String, String)>,
 }
 
+impl JudgeOptions {
+    /// The same, as games are asked.
+    fn request(&self) -> Request {
+        let policy = match self.policy {
+            Policy::Played => drive::Policy::Played,
+            Policy::Corrected => drive::Policy::Corrected,
+            Policy::Stop => drive::Policy::Stop,
+        };
+        Request {
+            policy,
+            edition: self.edition.clone(),
+            noticed: self.noticed.map(Noticed::from),
+            policies: self.policies.clone(),
+            ..Request::default()
+        }
+    }
+}
+
 impl Files for Beside {
     fn path(&self, name: &str) -> PathBuf {
         Beside::path(self, name)
@@ -132,18 +150,7 @@ pub fn judge(
             });
         }
     };
-    let policy = match options.policy {
-        Policy::Played => drive::Policy::Played,
-        Policy::Corrected => drive::Policy::Corrected,
-        Policy::Stop => drive::Policy::Stop,
-    };
-    let request = Request {
-        policy,
-        edition: options.edition.clone(),
-        noticed: options.noticed.map(Noticed::from),
-        policies: options.policies.clone(),
-        ..Request::default()
-    };
+    let request = options.request();
     match desks.judge(door, file, source, &request, files) {
         Ok(report) => Ok(report),
         Err(refusal) => {
@@ -304,7 +311,7 @@ pub fn tables(
     file: &str,
     source: &str,
     when: Moments,
-    corrected: bool,
+    options: &JudgeOptions,
     files: &dyn Files,
 ) -> Result<Result<Tables, Vec<Malformed>>, Trouble> {
     let door: &dyn Door = match games::of_log(source) {
@@ -313,7 +320,7 @@ pub fn tables(
             return Ok(Err(vec![at_start(message, NO_GAME)]));
         }
     };
-    match door.tables(source, when, corrected, files) {
+    match door.tables(source, when, &options.request(), files) {
         Ok(Some(tables)) => Ok(Ok(tables)),
         Ok(None) => Err(Trouble::Usage(format!(
             "{} has its table in words only: leave `--format json` out",

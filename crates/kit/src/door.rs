@@ -377,8 +377,8 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::judge`], and if the log cannot be read.
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal>;
-    /// The table as data, at a moment, or after every line. `corrected`: as it would have been, had every infraction been put
-    /// right. Nothing if this game has its table in words only.
+    /// The table as data, at a moment, or after every line; under [`Policy::Corrected`] as it would have been, had every
+    /// infraction been put right. Nothing if this game has its table in words only.
     ///
     /// # Errors
     /// As [`Door::table_at`].
@@ -386,7 +386,7 @@ pub trait Door: Sync {
         &self,
         _source: &str,
         _when: When,
-        _corrected: bool,
+        _request: &Request,
         _files: &dyn Files,
     ) -> Result<Option<Tables>, Refusal> {
         Ok(None)

@@ -280,8 +280,13 @@ impl<H: House> HouseDesk<H> {
 /// # Errors
 /// If the log or a file that it names cannot be read.
 pub fn open_log<H: House>(source: &str, files: &dyn Files) -> Result<(H::Opened, Script), Refusal> {
+    open_under::<H>(source, &Request::default(), files)
+}
+
+/// The same, under another edition or other readings of what the rules leave open.
+fn open_under<H: House>(source: &str, request: &Request, files: &dyn Files) -> Result<(H::Opened, Script), Refusal> {
     let mut script = Script::default();
-    let reading = read::<H>(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
+    let reading = read::<H>(source, request, files, &mut Shelf::default(), &mut script)?;
     match reading.opened {
         Some(opened) if reading.malformed.is_empty() => Ok((opened, script)),
         _ => Err(Refusal::Malformed(reading.malformed)),
@@ -384,17 +389,23 @@ impl<H: House> Door for Reception<H> {
         })
     }
 
-    fn tables(&self, source: &str, when: When, corrected: bool, files: &dyn Files) -> Result<Option<Tables>, Refusal> {
-        let (opened, mut script) = open_log::<H>(source, files)?;
+    fn tables(
+        &self,
+        source: &str,
+        when: When,
+        request: &Request,
+        files: &dyn Files,
+    ) -> Result<Option<Tables>, Refusal> {
+        let (opened, mut script) = open_under::<H>(source, request, files)?;
         let Some(board) = opened.board() else { return Ok(None) };
         let mut derived = true;
         if let When::At(moment) = when {
             until(&mut script, moment)?;
             derived = is_derived(moment);
         }
-        let (policy, named) = match corrected {
-            true => (Policy::Corrected, "corrected"),
-            false => (Policy::Played, "played"),
+        let (policy, named) = match request.policy {
+            Policy::Corrected => (Policy::Corrected, "corrected"),
+            Policy::Played | Policy::Stop => (Policy::Played, "played"),
         };
         let (start, _) = opened.start(&script, None);
         let driver = Driver::new(opened.game(), &script, opened.full(), policy);

@@ -8,7 +8,7 @@ use crate::cli::input::{self, Beside, Reach};
 use crate::cli::output;
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Moment, Outlook, Spoken, When};
+use crate::games::{self, ByItself, Desks, Door, Moment, Outlook, Request as GameRequest, Spoken, When};
 use crate::judge::{Malformed, Report, Verdict};
 use crate::notation::VerbIndex;
 use crate::recorder::complete::{self, Ahead};
@@ -316,7 +316,7 @@ impl Recorder {
                 report: Some(Box::new(self.report.clone())),
                 ..self.answer(Outcome::Shown, Vec::new())
             },
-            Request::Table {} => match self.door.tables(&self.log, When::At(Moment::End), false, &self.files) {
+            Request::Table {} => match self.door.tables(&self.log, When::At(Moment::End), &GameRequest::default(), &self.files) {
                 Ok(Some(tables)) => Answer {
                     tables: Some(Box::new(tables)),
                     ..self.answer(Outcome::Shown, Vec::new())
