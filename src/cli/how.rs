@@ -75,6 +75,9 @@ pub struct Judge {
     no_settings: bool,
 }
 
+/// What is done with the files that a match is judged with, and the settings that count for it.
+type Then<'t, T> = dyn FnMut(&dyn Files, Option<&Settings>) -> Result<T, Trouble> + 't;
+
 /// What came of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
@@ -146,7 +149,7 @@ impl Judge {
         text: &Text,
         beside: &dyn Files,
         (finder, folder): (&Finder, &Path),
-        then: &mut dyn FnMut(&dyn Files, Option<&Settings>) -> Result<T, Trouble>,
+        then: &mut Then<'_, T>,
     ) -> Result<T, Trouble> {
         let settings = match text {
             Text::Log(_) if !self.no_settings => finder.of(folder)?,
