@@ -1,5 +1,6 @@
 //! How logs are judged: what the command line says of it, the same wherever logs are judged.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
@@ -170,19 +171,20 @@ impl Judge {
         }
     }
 
-    /// The table after every line, as played and as it should have been, of a match and under settings as they are judged with.
-    /// `log`: the text that was judged. None where it cannot be read, which the report says, or the game has no such data.
+    /// The table after every line of a match, under the settings it is judged under: as played, and as it would have been with
+    /// every infraction put right; and what should have been where something was found. `log`: the text that was judged. None where it cannot be read, which the report says, or the game has no such data.
     ///
     /// # Errors
     /// If a file the log names can't be read.
     pub fn tables(
         &self,
         file: &str,
-        log: &str,
+        (log, report): (&str, &Report),
         text: &Text,
         beside: &dyn Files,
         (finder, folder): (&Finder, &Path),
-    ) -> Result<[Option<Tables>; 2], Trouble> {
+    ) -> Result<[Option<Tables>; 3], Trouble> {
+        let lines: BTreeSet<u32> = report.findings.iter().map(|f| f.stands().line).collect();
         self.under(text, beside, (finder, folder), &mut |files, settings| {
             let options = match settings {
                 Some(settings) => settings.fill(log, &self.options).0,
@@ -199,7 +201,11 @@ impl Judge {
                     Err(trouble) => Err(trouble),
                 }
             };
-            Ok([tables(Policy::Played)?, tables(Policy::Corrected)?])
+            let right = match lines.is_empty() {
+                true => None,
+                false => work::put_right(file, log, &lines, &options, files)?,
+            };
+            Ok([tables(Policy::Played)?, tables(Policy::Corrected)?, right])
         })
     }
 

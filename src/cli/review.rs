@@ -119,7 +119,7 @@ impl Review {
         let settings = (finder, path.parent().unwrap_or(Path::new("")));
         let seen = judge.judge(&mut Desks::default(), &name, &text, &beside, settings)?;
         let log = seen.view.as_deref().unwrap_or(text.source());
-        let [played, corrected] = judge.tables(&name, log, &text, &beside, settings)?;
+        let [played, corrected, right] = judge.tables(&name, (log, &seen.report), &text, &beside, settings)?;
         let signed = match (&text, self.how.seat()) {
             (Text::Replay(_), None) => verify::signed(path)?,
             // What is said of the whole match is not what one player saw of it.
@@ -134,6 +134,7 @@ impl Review {
             report: &seen.report,
             played: played.as_ref(),
             corrected: corrected.as_ref(),
+            right: right.as_ref(),
             seat: self.how.seat(),
             signed: &signed,
         });

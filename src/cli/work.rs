@@ -1,5 +1,6 @@
 //! Where the subcommands meet the rest of the crate: one call of the library for each.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -327,6 +328,27 @@ pub fn tables(
             door.title()
         ))),
         Err(refusal) => refused(file, refusal).map(Err),
+    }
+}
+
+/// The table after each of these lines, as it should have been there; none where the log cannot be read or the game has its table
+/// in words only.
+///
+/// # Errors
+/// If a file the log names can't be read.
+pub fn put_right(
+    file: &str,
+    source: &str,
+    lines: &BTreeSet<u32>,
+    options: &JudgeOptions,
+    files: &dyn Files,
+) -> Result<Option<Tables>, Trouble> {
+    let Ok(door) = games::of_log(source) else {
+        return Ok(None);
+    };
+    match door.put_right(source, lines, &options.request(), files) {
+        Ok(tables) => Ok(tables),
+        Err(refusal) => refused(file, refusal).map(|_| None),
     }
 }
 

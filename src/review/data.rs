@@ -46,7 +46,7 @@ pub(super) fn data(review: &Review<'_>, played: &Tables) -> String {
     let moments = &played.moments[..until];
     let mut cards: Vec<&Described> = played.cards.iter().collect();
     let right = match review.corrected {
-        Some(corrected) if !review.report.findings.is_empty() => right(moments, corrected, &mut cards),
+        Some(corrected) if !review.report.findings.is_empty() => right(moments, corrected, review.right, &mut cards),
         _ => Vec::new(),
     };
     let findings = review.report.findings.iter().take(FINDINGS_MOST).map(|finding| Found {
@@ -112,26 +112,44 @@ fn named(held: &ZoneAt, card: &dyn Fn(usize) -> usize) -> ZoneAt {
     held
 }
 
-/// What would be otherwise, had every infraction been put right. `cards`: those of the page, which grow by those that are only
-/// seen there.
-fn right<'a>(moments: &[At], corrected: &'a Tables, cards: &mut Vec<&'a Described>) -> Vec<Change> {
-    let mut names = Vec::new();
-    for card in &corrected.cards {
+/// What other tables call their cards, by the numbers of those of the page, which grow by those that are only seen there.
+fn names<'a>(tables: &'a Tables, cards: &mut Vec<&'a Described>) -> Vec<usize> {
+    let place = |card: &'a Described| {
         let known = cards.iter().position(|c| c.number == card.number);
-        names.push(known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             cards.push(card);
             cards.len() - 1
-        }));
-    }
-    let own = |at: usize| at;
-    let theirs = |at: usize| names.get(at).copied().unwrap_or(at);
-    let (mut played, mut should) = (Whole::default(), Whole::default());
+        })
+    };
+    tables.cards.iter().map(place).collect()
+}
+
+/// What would be otherwise: at a line at which something was found, if that line alone were put right; elsewhere, if every
+/// infraction before it were.
+fn right<'a>(
+    moments: &[At],
+    corrected: &'a Tables,
+    found: Option<&'a Tables>,
+    cards: &mut Vec<&'a Described>,
+) -> Vec<Change> {
+    let theirs = names(corrected, cards);
+    let of_found = found.map(|found| names(found, cards)).unwrap_or_default();
+    let call = |names: &[usize], at: usize| names.get(at).copied().unwrap_or(at);
+    let (mut played, mut all, mut here_right) = (Whole::default(), Whole::default(), Whole::default());
+    let mut found = found.map_or(&[][..], |found| &found.moments).iter().peekable();
     let mut zones: BTreeMap<String, ZoneAt> = BTreeMap::new();
     let mut facts: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
     let mut changes = Vec::new();
     for (at, (here, there)) in moments.iter().zip(&corrected.moments).enumerate() {
-        played.add(here, &own);
-        should.add(there, &theirs);
+        played.add(here, &|at| at);
+        all.add(there, &|at| call(&theirs, at));
+        let should = match found.next_if(|found| found.line == here.line) {
+            Some(found) => {
+                here_right.add(found, &|at| call(&of_found, at));
+                &here_right
+            }
+            None => &all,
+        };
         let mut change = Change {
             at,
             zones: BTreeMap::new(),

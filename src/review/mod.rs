@@ -39,8 +39,10 @@ pub struct Review<'a> {
     pub report: &'a Report,
     /// The table after every line, as played; none if the log cannot be read so far, or the game has no such data.
     pub played: Option<&'a Tables>,
-    /// The same as it should have been.
+    /// The same as it would have been, had every infraction been put right.
     pub corrected: Option<&'a Tables>,
+    /// After the lines at which something was found: the table as it should have been there, behind the match as played.
+    pub right: Option<&'a Tables>,
     /// Whose eyes it is seen with.
     pub seat: Option<&'a str>,
     /// What is to be said of the file it came from: who signed it.

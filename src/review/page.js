@@ -59,7 +59,7 @@
   const words = held => {
     if (!held) return "none";
     const list = held.cards.map(item =>
-      item.unseen ? item.unseen + " unseen" : cardWords(cardOf(item)) + (item.pose ? " " + item.pose : ""));
+      item.unseen ? item.unseen + " unseen" : [cardWords(cardOf(item)), item.pose, item.numbers && "(" + item.numbers + ")", ...(item.says || [])].filter(Boolean).join(" "));
     if (held.open) list.push("...");
     return list.length ? held.count + ": " + list.join(" ") : "none";
   };
@@ -227,7 +227,7 @@
       body.append(row);
     }
     table.append(body);
-    box.append(make("h3", "", "Had every infraction been put right"), table);
+    box.append(make("h3", "", places.includes(at) ? "What should have been here" : "Had every infraction been put right"), table);
   };
 
   const where = () => {

@@ -124,6 +124,41 @@ fn what_a_judge_reads_first() {
     }
 }
 
+/// Beside the table as played stands what should have been at that line alone, whatever went wrong before.
+#[test]
+fn what_should_have_been() {
+    let folder = Folder::new("review-right");
+    let (_, page) = page(&folder, "replays/harbor-vs-kiln-disputed.match", &[]);
+    let island = page
+        .split("id=\"data\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</script>").next());
+    let data: serde_json::Value = serde_json::from_str(island.expect("the data")).expect("JSON");
+    let moments = data["moments"].as_array().expect("a list");
+    let at = |line: u64| moments.iter().position(|m| m["line"] == line).expect("a moment");
+    let change = |line: u64| {
+        let right = data["right"].as_array().expect("a list");
+        right
+            .iter()
+            .find(|c| c["at"] == at(line))
+            .unwrap_or_else(|| panic!("line {line}"))
+    };
+    // The damage that a climax cancelled: both cards in the waiting room.
+    assert_eq!(change(118)["zones"]["1 clock"]["count"], 1);
+    // The second card of the cost, and nothing of what the first mistake would have changed.
+    let zones = change(153)["zones"].as_object().expect("zones");
+    let told: Vec<&String> = zones
+        .iter()
+        .filter(|(_, held)| !held.is_null())
+        .map(|(zone, _)| zone)
+        .collect();
+    assert_eq!(told, ["0 stock", "0 waiting"]);
+    assert_eq!(zones["0 stock"]["count"], 2);
+    // The clock card of the refresh, whatever card it is.
+    assert_eq!(change(188)["zones"]["1 clock"]["count"], 3);
+    assert_eq!(change(188)["zones"]["1 deck"]["count"], 33);
+}
+
 #[test]
 fn a_hostile_log_stays_text() {
     let folder = Folder::new("review-hostile");

@@ -3,6 +3,7 @@
 //! Everything before the door is generic over [`Game`](rejudge_judge::game::Game) and monomorphised; a file chooses its
 //! game once, here.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -386,6 +387,20 @@ pub trait Door: Sync {
         &self,
         _source: &str,
         _when: When,
+        _request: &Request,
+        _files: &dyn Files,
+    ) -> Result<Option<Tables>, Refusal> {
+        Ok(None)
+    }
+    /// The table as data after each of these lines, as it should have been there while everything before it is as it was
+    /// played: `right`. Nothing if this game has its table in words only.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn put_right(
+        &self,
+        _source: &str,
+        _lines: &BTreeSet<u32>,
         _request: &Request,
         _files: &dyn Files,
     ) -> Result<Option<Tables>, Refusal> {

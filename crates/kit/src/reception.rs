@@ -1,6 +1,6 @@
 //! The door of a house.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ use rejudge_table::cards::DeckList;
 
 use super::course::Noted as _;
 use super::opening::NO_DETAIL;
-use super::sight::{Tables, Teller};
+use super::sight::{Board, Tables, Teller};
 use super::{House, Opened, Shelf, StateOf, When};
 
 fn malformed(log: &Log<'_>, span: Span, message: String, expected: Vec<String>, help: String) -> Malformed {
@@ -293,6 +293,18 @@ fn open_under<H: House>(source: &str, request: &Request, files: &dyn Files) -> R
     }
 }
 
+/// The tables of a match before one of them is told.
+fn empty<H: House>(opened: &H::Opened, policy: &'static str, board: Board) -> Tables {
+    Tables {
+        game: H::vocabulary().game.to_owned(),
+        edition: rejudge_judge::game::Game::edition(opened.game()).to_owned(),
+        players: opened.players().to_vec(),
+        policy,
+        board,
+        ..Tables::default()
+    }
+}
+
 /// Leaves of a script what comes up to a moment.
 fn until(script: &mut Script, moment: Moment) -> Result<(), Refusal> {
     let keep = match moment {
@@ -409,17 +421,7 @@ impl<H: House> Door for Reception<H> {
         };
         let (start, _) = opened.start(&script, None);
         let driver = Driver::new(opened.game(), &script, opened.full(), policy);
-        let mut teller = Teller::new(
-            Tables {
-                game: H::vocabulary().game.to_owned(),
-                edition: rejudge_judge::game::Game::edition(opened.game()).to_owned(),
-                players: opened.players().to_vec(),
-                policy: named,
-                board,
-                ..Tables::default()
-            },
-            |face| opened.described(face),
-        );
+        let mut teller = Teller::new(empty::<H>(&opened, named, board), |face| opened.described(face));
         let all = when == When::All;
         if all || script.marks.is_empty() {
             teller.tell(0, false, opened.seen(&start));
@@ -444,6 +446,25 @@ impl<H: House> Door for Reception<H> {
             tables.left_out_from = tables.left_out_from.or(Some(mark.line));
         }
         Ok(Some(tables))
+    }
+
+    fn put_right(
+        &self,
+        source: &str,
+        lines: &BTreeSet<u32>,
+        request: &Request,
+        files: &dyn Files,
+    ) -> Result<Option<Tables>, Refusal> {
+        let (opened, script) = open_under::<H>(source, request, files)?;
+        let Some(board) = opened.board() else { return Ok(None) };
+        let mut teller = Teller::new(empty::<H>(&opened, "right", board), |face| opened.described(face));
+        let (start, _) = opened.start(&script, None);
+        let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
+        driver.put_right(&start, lines, &mut |line, state| {
+            let (state, by_itself) = settled(&opened, &script, state, line, true);
+            teller.tell(line, by_itself, opened.seen(&state));
+        });
+        Ok(Some(teller.done()))
     }
 
     fn cuts(&self, source: &str, lines: &[u32], files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {

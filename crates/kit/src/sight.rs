@@ -240,7 +240,8 @@ pub struct Tables {
     pub edition: String,
     /// The players, in seating order.
     pub players: Vec<String>,
-    /// `played` or `corrected`: how the match goes on after an infraction.
+    /// `played` or `corrected`: how the match goes on after an infraction; `right`: each line as it should have been behind the
+    /// match as played.
     pub policy: &'static str,
     /// How a side is laid out.
     pub board: Board,
