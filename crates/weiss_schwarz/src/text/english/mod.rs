@@ -115,10 +115,7 @@ fn head(input: &str) -> R<'_, Head> {
         cost: None,
     };
     let mut rest = input;
-    loop {
-        let Some((mark, behind)) = rest.strip_prefix('【').and_then(|r| r.split_once('】')) else {
-            break;
-        };
+    while let Some((mark, behind)) = rest.strip_prefix('【').and_then(|r| r.split_once('】')) {
         match mark {
             "auto" | "自" => head.sort = Sort::Auto,
             "cont" | "永" => head.sort = Sort::Cont,

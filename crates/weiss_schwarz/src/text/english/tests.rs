@@ -152,8 +152,8 @@ impl Dice {
     }
 
     fn is(&mut self) -> Is {
-        let names = vec!["Low Tide".to_owned(), "Night Market".to_owned()];
-        let traits = vec!["Crew".to_owned(), "Harbor".to_owned()];
+        let names = ["Low Tide".to_owned(), "Night Market".to_owned()];
+        let traits = ["Crew".to_owned(), "Harbor".to_owned()];
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
