@@ -81,6 +81,7 @@ impl<'a> Cx<'a> {
         if had {
             self.on_trust(act, source, &declared);
         }
+        self.aimed(act, source.face);
         self.begin_effect(seat, None, source.face, source.card);
     }
 
