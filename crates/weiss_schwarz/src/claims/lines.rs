@@ -14,6 +14,8 @@ use super::super::vocabulary::V;
 const DURATIONS: [&str; 3] = ["battle", "next-turn", "stays"];
 /// What can be given that has an amount; levels are a zone's word.
 const NUMBERS: [&str; 3] = ["power", "soul", "cost"];
+/// Nobody searches a slot, or looks at it.
+const OPEN_THERE: &str = "what lies in a slot everybody sees";
 /// How a card lies where it is put.
 const POSES: &[&str] = &["stand", "rest", "reverse", "down"];
 
@@ -252,7 +254,10 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
                 })
         }
         V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return if act.effect => {
-            one_place(target).or_else(|| put_twice(verb, chosen, seen))
+            let slot = chosen.iter().find(|op| verb == V::Search && is_slot(op));
+            let slot = slot.map(|op| (op.span, OPEN_THERE.to_owned(), "as in `search deck 012 > hand`"));
+            slot.or_else(|| one_place(target))
+                .or_else(|| put_twice(verb, chosen, seen))
         }
         V::Mill | V::Brainstorm => {
             let other = |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, end) if z != Z::Deck as u16 || end.is_some());
@@ -267,10 +272,9 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
             let not_clock = not_clock.map(|op| (op.span, "cards of the clock are meant".to_owned(), "as in `heal 1`"));
             not_clock.or_else(|| one_number(chosen))
         }
-        V::Look | V::Reveal | V::Search => {
-            let slot = |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_some_and(Z::is_slot));
-            let what = "what lies in a slot everybody sees".to_owned();
-            let slot = chosen.iter().find(slot).map(|op| (op.span, what, "as in `look 2`"));
+        V::Look | V::Reveal => {
+            let slot = chosen.iter().find(|op| is_slot(op));
+            let slot = slot.map(|op| (op.span, OPEN_THERE.to_owned(), "as in `look 2`"));
             slot.or_else(|| one_number(chosen))
         }
         V::Give => given_twice(chosen, target),
@@ -291,6 +295,10 @@ fn one_result(seen: &[Op]) -> Refused {
         "a match has one result".to_owned(),
         "the winner or `draw`, and why in quotes",
     ))
+}
+
+fn is_slot(op: &Op) -> bool {
+    matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_some_and(Z::is_slot))
 }
 
 fn none(ops: &[Op]) -> bool {

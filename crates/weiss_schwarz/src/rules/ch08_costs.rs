@@ -38,6 +38,15 @@ fn way(part: &Part) -> Option<(Option<Z>, Z)> {
     }
 }
 
+/// Whether an action of a cost puts cards where another one takes them from: then that they are not there is not said by
+/// what becomes of them.
+pub fn puts_there(cost: &Cost, from: From) -> bool {
+    let From::Zone(from) = from else { return false };
+    cost.parts
+        .iter()
+        .any(|part| way(part).is_some_and(|(_, to)| to == from))
+}
+
 /// Whether it makes a difference which of two actions comes first: what one puts down the other may take up, or both are
 /// about the same end of a pile.
 fn in_order(a: &Part, b: &Part) -> bool {

@@ -14,6 +14,7 @@ use super::super::play::Offences;
 use super::super::rulings::R;
 use super::super::state::{REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
+use super::ch08_costs::puts_there;
 use super::context::Cx;
 use super::declared::{Declared, Source};
 use super::reason::Payee;
@@ -238,7 +239,9 @@ impl<'a> Cx<'a> {
                 if paid.is_empty() {
                     return missing(offences);
                 }
-                self.can_be_paid(act.seat, part, paid[0].1, what, offences);
+                if puts_there(cost, *from) {
+                    self.can_be_paid(act.seat, part, paid[0].1, what, offences);
+                }
                 let of_cards = |p: &Part| if let Part::Cards { count, .. } = p { *count } else { 0 };
                 let all: u8 = cost.parts.iter().map(of_cards).fold(0, u8::saturating_add);
                 // Which of several parts a card was paid for is not written.
