@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::games::Desks;
-use crate::judge::Report;
 use crate::replay::{Replay, frame};
 use crate::report::json;
 
 use super::batch::{Batch, Judged, Made, With};
 use super::guard::guarded;
-use super::how::How;
+use super::how::{How, Seen};
 use super::input::{self, Reach};
 use super::output::Color;
+use super::settings::Finder;
 use super::sink::Sink;
 use super::sums::Sums;
 use super::trouble::Trouble;
+use super::watch::watch;
 use super::{Streams, exit, folders, unpack};
 
 /// Judges logs: what went against the rules, where, and what to do about it.
@@ -36,6 +37,7 @@ Examples:
   rejudge check -q event/*.match                 one line a finding
   rejudge check --format github event            annotations for a build server; also sarif, junit
   rejudge check --ignore level,color event       all other rulings
+  rejudge check --level 2 match.match            usual penalties at an event of level 2
   rejudge check --statistics event               how many earned which ruling
   rejudge check --batch matches.jsonl --with . > reports.jsonl
                                                  many in one stream, with their cards in one folder
@@ -63,6 +65,9 @@ pub struct Check {
     how: How,
     #[command(flatten)]
     many: Many,
+    /// Judge again whenever one of the files changes, or one beside them in the same folders.
+    #[arg(long, conflicts_with = "batch")]
+    watch: bool,
     #[command(flatten)]
     reach: Reach,
 }
@@ -131,6 +136,13 @@ impl Check {
     /// # Errors
     /// Only if the output can't be written; trouble with a file is said and counted.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        match self.watch {
+            true => watch(&self.paths()?, streams, |streams| self.once(streams)),
+            false => self.once(streams),
+        }
+    }
+
+    fn once(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let (sums, broken) = match self.many.batch {
             true => self.batch(streams)?,
             false => (self.files(streams)?, false),
@@ -174,14 +186,15 @@ impl Check {
     fn files(&self, streams: &mut Streams<'_>) -> Result<Sums, Trouble> {
         let judge = self.how.judge()?;
         let paths = folders::matches(&self.paths()?)?;
-        let desks = RefCell::new(Desks::default());
+        let (desks, finder) = (RefCell::new(Desks::default()), Finder::default());
         let look = match self.many.statistics {
             true => Look { quiet: 2, ..self.look },
             false => self.look,
         };
         sums(&paths, look, streams, &|Matter { path, file, text }| {
             let beside = self.reach.beside(path);
-            judge.judge(&mut desks.borrow_mut(), file, text, &beside)
+            let folder = path.parent().unwrap_or(Path::new(""));
+            judge.judge(&mut desks.borrow_mut(), file, text, &beside, (&finder, folder))
         })
     }
 
@@ -202,7 +215,7 @@ impl Check {
             ));
         }
         let (mut sums, mut broken) = (Sums::default(), false);
-        let done = batch.run(|bytes, made: Counted| {
+        let done = batch.run(Counted::default, |bytes, made: Counted| {
             sums.add(made.sums);
             broken |= made.broken;
             if writes {
@@ -290,7 +303,7 @@ pub struct Matter<'a> {
 }
 
 /// How one file becomes a report; and the text that the report is about, if it is not the file's own.
-pub type Judge<'a> = &'a dyn Fn(&Matter<'_>) -> Result<(Report, Option<String>), Trouble>;
+pub type Judge<'a> = &'a dyn Fn(&Matter<'_>) -> Result<Seen, Trouble>;
 
 /// Reads files one at a time, judges each and writes its report before the next is read.
 ///
@@ -322,17 +335,17 @@ fn each(
         let name = input::name(path);
         let judged = guarded(&name, || {
             let text = Text::read(path)?;
-            let (report, view) = judge(&Matter {
+            let mut seen = judge(&Matter {
                 path,
                 file: &name,
                 text: &text,
             })?;
-            Ok((view.unwrap_or_else(|| text.into_source()), report))
+            Ok((seen.view.take().unwrap_or_else(|| text.into_source()), seen))
         });
         match &judged {
-            Ok((source, report)) => {
+            Ok((source, Seen { report, level, .. })) => {
                 sums.report(report);
-                sink.report(report, source)?;
+                sink.report(report, source, *level)?;
             }
             Err(trouble) => {
                 let file_code = trouble.exit();
@@ -351,7 +364,7 @@ fn each(
 mod tests {
     use std::io::Write;
 
-    use crate::judge::{Finding, Kind, Malformed, Place, Verdict};
+    use crate::judge::{Finding, Kind, Malformed, Place, Report, Verdict};
 
     use super::*;
 
@@ -393,7 +406,7 @@ mod tests {
     }
 
     /// A judge that finds what the log says it should.
-    fn judge(matter: &Matter<'_>) -> Result<(Report, Option<String>), Trouble> {
+    fn judge(matter: &Matter<'_>) -> Result<Seen, Trouble> {
         let (file, source) = (matter.file, matter.text.source());
         let mut report = Report {
             file: file.rsplit(['/', '\\']).next().unwrap_or("").into(),
@@ -415,7 +428,7 @@ mod tests {
                 _ => {}
             }
         }
-        Ok((report, None))
+        Ok(report.into())
     }
 
     struct Run {

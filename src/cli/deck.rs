@@ -247,7 +247,7 @@ impl Deck {
                 source: matter.text.source(),
             };
             let report = work::check_deck(game.as_deref(), &list, edition.as_deref(), cards, &here)?;
-            Ok((report, None))
+            Ok(report.into())
         })
     }
 }

@@ -1,5 +1,7 @@
 //! How logs are judged: what the command line says of it, the same wherever logs are judged.
 
+use std::path::Path;
+
 use clap::Args;
 
 use crate::games::{Desks, Files};
@@ -8,6 +10,7 @@ use crate::packing;
 
 use super::check::Text;
 use super::chosen::Chosen;
+use super::settings::{Finder, Settled};
 use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Policy, When};
 
@@ -30,6 +33,12 @@ pub struct How {
     /// Judge what this player saw of the match, as `rejudge view` writes it.
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
+    /// The level of the event. Of usual penalties, only those of that level are shown.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: Option<u8>,
+    /// Do not look for a `rejudge.toml` in the folder of a log and above it.
+    #[arg(long)]
+    no_settings: bool,
     /// Look at these rulings only, and at what they are consequences of: `level`, `weiss-schwarz/level`, or all of a game.
     #[arg(long, value_delimiter = ',', value_name = "RULING")]
     select: Vec<String>,
@@ -61,6 +70,28 @@ pub struct Judge {
     options: JudgeOptions,
     seat: Option<String>,
     chosen: Chosen,
+    level: Option<u8>,
+    no_settings: bool,
+}
+
+/// What came of a match.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The report.
+    pub report: Report,
+    /// The text that it is about, if that is not the match's own.
+    pub view: Option<String>,
+    /// The level of the event, if it is known.
+    pub level: Option<u8>,
+}
+
+impl From<Report> for Seen {
+    fn from(report: Report) -> Seen {
+        Seen {
+            report,
+            ..Seen::default()
+        }
+    }
 }
 
 impl How {
@@ -78,13 +109,15 @@ impl How {
             },
             seat: self.seat.clone(),
             chosen: Chosen::of(&self.select, &self.ignore)?,
+            level: self.level,
+            no_settings: self.no_settings,
         })
     }
 }
 
 impl Judge {
-    /// Judges a match. `beside`: the files that a log names. What it needed is kept on the desks for the next. The report, and the
-    /// text that it is about if that is not the match's own.
+    /// Judges a match. `beside`: the files that a log names; `finder`: looks for settings, from this folder upwards. What it needed
+    /// is kept on the desks for the next.
     ///
     /// # Errors
     /// If a file the log names can't be read, or what was asked for makes no sense for it.
@@ -94,7 +127,27 @@ impl Judge {
         file: &str,
         text: &Text,
         beside: &dyn Files,
-    ) -> Result<(Report, Option<String>), Trouble> {
+        (finder, folder): (&Finder, &Path),
+    ) -> Result<Seen, Trouble> {
+        let settings = match text {
+            Text::Log(_) if !self.no_settings => finder.of(folder)?,
+            // A container holds all that it is judged with.
+            Text::Log(_) | Text::Replay(_) => None,
+        };
+        let level = self
+            .level
+            .or_else(|| settings.as_ref().and_then(|settings| settings.level()));
+        let settled;
+        let beside: &dyn Files = match &settings {
+            Some(settings) => {
+                settled = Settled {
+                    files: beside,
+                    settings,
+                };
+                &settled
+            }
+            None => beside,
+        };
         let held;
         let (source, files, own): (&str, &dyn Files, bool) = match text {
             Text::Log(source) => (source, beside, false),
@@ -108,20 +161,27 @@ impl Judge {
         if let Some(seat) = &self.seat {
             match work::view(file, source, seat, false, files)? {
                 Ok(seen) => view = Some(seen),
-                Err(malformed) => return Ok((unreadable(file, malformed), None)),
+                Err(malformed) => return Ok(unreadable(file, malformed).into()),
             }
         }
+        let (options, used) = match &settings {
+            Some(settings) => settings.fill(source, &self.options),
+            None => (self.options.clone(), Vec::new()),
+        };
         // What a defect left behind does not come back to where the next log is judged.
         let mut now = match own {
             true => Desks::default(),
             false => std::mem::take(desks),
         };
-        let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &self.options, files);
+        let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &options, files);
         if !own {
             *desks = now;
         }
         let mut report = report?;
         self.chosen.of_report(&mut report);
-        Ok((report, view))
+        if let Some(settings) = &settings {
+            settings.note(&mut report, &used);
+        }
+        Ok(Seen { report, view, level })
     }
 }

@@ -12,6 +12,7 @@ pub mod deck;
 pub mod diagnose;
 pub mod exit;
 pub mod explain;
+pub mod find;
 pub mod fmt;
 pub mod folders;
 pub mod guard;
@@ -30,6 +31,7 @@ pub mod reduce;
 pub mod replay;
 pub mod rules;
 pub mod seed;
+pub mod settings;
 pub mod sign;
 pub mod simulate;
 mod sink;
@@ -39,6 +41,7 @@ pub mod trouble;
 pub mod unpack;
 pub mod verify;
 pub mod view;
+pub mod watch;
 pub mod work;
 
 use std::io::{self, BufWriter, Write};
@@ -87,6 +90,7 @@ enum Command {
     View(view::View),
     Simulate(simulate::Simulate),
     Test(test::Test),
+    Find(find::Find),
     Reduce(reduce::Reduce),
     Diagnose(diagnose::Diagnose),
     Cards(cards::Cards),
@@ -165,6 +169,7 @@ impl Cli {
             Command::View(command) => command.run(streams),
             Command::Simulate(command) => command.run(streams),
             Command::Test(command) => command.run(streams),
+            Command::Find(command) => command.run(streams),
             Command::Reduce(command) => command.run(streams),
             Command::Diagnose(command) => command.run(streams),
             Command::Cards(command) => command.run(streams),

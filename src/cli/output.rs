@@ -42,6 +42,7 @@ pub fn style(color: Color, brief: bool) -> Style {
     Style {
         color,
         brief,
+        level: None,
         width_columns: columns.unwrap_or(Style::default().width_columns),
     }
 }

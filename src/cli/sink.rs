@@ -75,11 +75,11 @@ impl<W: Write> Sink<W> {
         })
     }
 
-    /// Takes a report. `source` is the log that it is about.
+    /// Takes a report. `source` is the log that it is about; `level` that of the event, if it is known.
     ///
     /// # Errors
     /// Only those of the writer.
-    pub fn report(&mut self, report: &Report, source: &str) -> io::Result<()> {
+    pub fn report(&mut self, report: &Report, source: &str, level: Option<u8>) -> io::Result<()> {
         match self {
             Sink::Nothing => Ok(()),
             Sink::Json(writer) => writer.report(report),
@@ -96,7 +96,7 @@ impl<W: Write> Sink<W> {
                 if std::mem::replace(written, true) && !style.brief {
                     writeln!(out)?;
                 }
-                terminal::write(out, report, source, style)
+                terminal::write(out, report, source, &Style { level, ..*style })
             }
         }
     }

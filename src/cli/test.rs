@@ -13,7 +13,8 @@ use super::guard::guarded;
 use super::input::{self, Reach, STDIN};
 use super::output::{self, Color, Sort};
 use super::trouble::Trouble;
-use super::{Streams, exit, folders, work};
+use super::watch::watch;
+use super::{Streams, chosen, exit, folders, work};
 
 /// Judges fixtures and compares with the rulings they expect behind `#!`.
 #[derive(Args, Clone, Debug)]
@@ -23,6 +24,8 @@ Examples:
   rejudge test fixtures --bless                  write what they earn behind `#!`, after review
   rejudge test fixtures --edition 2021-03        what would be ruled otherwise under that edition
   rejudge test fixtures --junit results.xml      results for a build server
+  rejudge test fixtures --name near --list       what those expect that have `near` in their names
+  rejudge test fixtures --ruling penalty         those alone that expect this ruling
 
 Exit codes:
   0  every fixture earned what it expects, or was blessed
@@ -35,6 +38,18 @@ pub struct Test {
     /// Fixtures, and folders of them.
     #[arg(required = true, value_name = "DIR")]
     paths: Vec<PathBuf>,
+    /// Only fixtures with this in their path.
+    #[arg(long, value_name = "TEXT")]
+    name: Vec<String>,
+    /// Only fixtures that expect this ruling, in whatever way.
+    #[arg(long, value_name = "RULING")]
+    ruling: Vec<String>,
+    /// Judge nothing: list the fixtures, each with what it expects.
+    #[arg(long, conflicts_with_all = ["bless", "junit", "watch"])]
+    list: bool,
+    /// Test again whenever a fixture changes, or a file beside one.
+    #[arg(long, conflicts_with = "bless")]
+    watch: bool,
     /// Rewrite what the fixtures expect as it was earned; without it, that is shown and nothing is written.
     #[arg(long)]
     bless: bool,
@@ -110,11 +125,66 @@ impl Test {
     /// # Errors
     /// If a folder can't be read, or the output can't be written; trouble with a fixture is said and counted.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        for name in &self.ruling {
+            chosen::known(name)?;
+        }
+        match (self.list, self.watch) {
+            (true, _) => self.listed(streams),
+            (_, true) => watch(&self.paths, streams, |streams| self.once(streams)),
+            (false, false) => self.once(streams),
+        }
+    }
+
+    /// The fixtures that are meant.
+    fn chosen(&self) -> Result<Vec<PathBuf>, Trouble> {
+        let mut paths = folders::logs(&self.paths)?;
+        let named = |path: &PathBuf| {
+            let path = path.display().to_string().replace('\\', "/");
+            self.name.is_empty() || self.name.iter().any(|part| path.contains(part))
+        };
+        paths.retain(named);
+        if !self.ruling.is_empty() {
+            // One that cannot be read is kept: that is said when it is tested.
+            paths.retain(|path| {
+                input::read(path).map_or(true, |source| {
+                    let mut expected = fixtures::expected(&source).into_iter();
+                    expected.any(|(_, ruling)| {
+                        let ruling = ruling.trim_start_matches(['?', '~']);
+                        self.ruling.iter().any(|name| chosen::is_meant(ruling, name))
+                    })
+                })
+            });
+        }
+        match paths.is_empty() {
+            true => Err(Trouble::Usage("there is no such fixture".to_owned())),
+            false => Ok(paths),
+        }
+    }
+
+    /// The fixtures, each with what it expects.
+    fn listed(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        for path in self.chosen()? {
+            let expected = fixtures::expected(&input::read(&path)?);
+            let words: Vec<String> = expected
+                .iter()
+                .map(|(line, ruling)| format!("{line}: {ruling}"))
+                .collect();
+            let words = match words.is_empty() {
+                true => "clean".to_owned(),
+                false => words.join(", "),
+            };
+            let name = input::name(&path);
+            writeln!(streams.out, "{}  {}", visible::line(&name), visible::line(&words))?;
+        }
+        Ok(exit::CLEAN)
+    }
+
+    fn once(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let color = output::style(self.color, false).color;
         if self.bless && self.paths.iter().any(|path| path.as_os_str() == STDIN) {
             return Err(Trouble::Usage("standard input cannot be blessed; name a file".into()));
         }
-        let paths = folders::logs(&self.paths)?;
+        let paths = self.chosen()?;
         if let Some(results) = &self.junit {
             let read: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
             output::may_write(results, Sort::Results, &read)?;

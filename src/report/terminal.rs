@@ -28,6 +28,8 @@ pub struct Style {
     pub width_columns: usize,
     /// One line a finding and no summary.
     pub brief: bool,
+    /// The level of the event: only what is usual at it is shown.
+    pub level: Option<u8>,
 }
 
 impl Default for Style {
@@ -37,6 +39,7 @@ impl Default for Style {
             color: false,
             width_columns: 140,
             brief: false,
+            level: None,
         }
     }
 }
@@ -240,7 +243,10 @@ impl Page<'_> {
             true => Level::INFO,
             false => level,
         };
-        let mut footers = Footers::default();
+        let mut footers = Footers {
+            level: self.style.level,
+            ..Footers::default()
+        };
         let mut marks = Vec::new();
         if let Some(consequence) = finding.consequence {
             self.stems_from(consequence, &mut footers);
@@ -414,6 +420,8 @@ fn either(words: &[&str]) -> String {
 #[derive(Default)]
 struct Footers {
     rows: Vec<(&'static str, String)>,
+    /// The level of the event, if it is known.
+    level: Option<u8>,
 }
 
 impl Footers {
@@ -456,7 +464,16 @@ impl Footers {
             self.add("usual penalty", &finding.penalty);
         }
         for row in finding.applying() {
-            self.add("usual penalty", &row.to_string());
+            let text = match self.level {
+                None => row.to_string(),
+                Some(level) => {
+                    let usual = if level == 1 { &row.level_1 } else { &row.level_2 };
+                    let of = [&row.case, &row.when].into_iter().filter(|part| !part.is_empty());
+                    let of: String = of.map(|part| format!("{part}: ")).collect();
+                    format!("{of}{usual} at level {level} ({})", row.section)
+                }
+            };
+            self.add("usual penalty", &text);
         }
     }
 

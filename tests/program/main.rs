@@ -11,6 +11,7 @@ mod cards;
 mod cli;
 #[cfg(unix)]
 mod docs;
+mod find;
 mod formats;
 mod hostile;
 mod import;
@@ -25,5 +26,7 @@ mod record_shironeko;
 mod record_terminal;
 mod report;
 mod report_json;
+mod settings;
 mod several_files;
 mod terminal;
+mod watch;

@@ -39,6 +39,19 @@ pub trait Files {
     fn held(&self, _name: &str) -> Option<&str> {
         None
     }
+    /// What a log that lies here is taken to say where it says nothing.
+    fn unsaid(&self) -> Unsaid<'_> {
+        Unsaid::default()
+    }
+}
+
+/// What a log is taken to say where it says nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unsaid<'a> {
+    /// The card pools, as it would name them.
+    pub cards: &'a [String],
+    /// The language of the rules it was played by.
+    pub language: Option<&'a str>,
 }
 
 /// No files at all: for logs that hold everything they need.

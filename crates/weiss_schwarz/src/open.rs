@@ -53,6 +53,7 @@ fn edition(opening: &mut Opening<'_, '_>, request: &Request) -> Result<Option<Ed
         .and_then(|h| h.value.text.split_whitespace().nth(1).map(str::to_owned));
     let value = |h: Option<&Header<'_>>| h.map(|h| h.value.text.to_string());
     let (date, language) = (value(opening.header("date")), value(opening.header("language")));
+    let language = language.or_else(|| opening.files.unsaid().language.map(str::to_owned));
     match editions::select(name.as_deref(), date.as_deref(), language.as_deref()) {
         Ok(edition) => Ok(Some(edition)),
         Err(error) => {

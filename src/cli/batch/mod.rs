@@ -26,6 +26,7 @@ use super::check::Text;
 use super::guard::guarded;
 use super::how::Judge;
 use super::input::{Reach, STDIN};
+use super::settings::Finder;
 use super::trouble::Trouble;
 use super::{exit, folders};
 
@@ -55,6 +56,8 @@ pub struct Judged<'a> {
     pub id: &'a RawValue,
     /// The same in words.
     pub name: &'a str,
+    /// Where it lies, if it is a file of its own.
+    pub path: Option<&'a Path>,
     /// The match; none if it could not be read.
     pub text: Option<&'a Text>,
     /// It is no record, but the place from which on an input could not be read.
@@ -64,7 +67,7 @@ pub struct Judged<'a> {
 }
 
 /// What is made of a record in the thread that judged it: bytes for the output, and whatever is counted.
-pub trait Made: Default + Send {
+pub trait Made: Send {
     /// Adds a record.
     ///
     /// # Errors
@@ -101,12 +104,23 @@ impl Folders<'_> {
     }
 }
 
+/// Where a record lies.
+struct At<'a> {
+    files: &'a With,
+    finder: &'a Finder,
+    folder: &'a Path,
+}
+
 impl Batch<'_> {
-    /// Judges all, and hands on what was made of it: in order, and some at a time.
+    /// Judges all, and hands on what was made of it: in order, and some at a time, each made in a `new` one.
     ///
     /// # Errors
     /// Those of `take`.
-    pub fn run<M: Made>(&self, mut take: impl FnMut(Vec<u8>, M) -> Result<(), Trouble>) -> Result<(), Trouble> {
+    pub fn run<M: Made>(
+        &self,
+        new: impl Fn() -> M + Sync,
+        mut take: impl FnMut(Vec<u8>, M) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
         let stdin = [PathBuf::from(STDIN)];
         let inputs = match self.inputs.is_empty() {
             true => &stdin,
@@ -119,18 +133,23 @@ impl Batch<'_> {
         let mut progress = Progress::new(inputs, Arc::clone(&read));
         let source = |hand: &mut jobs::Hand<source::Chunk>| source::all(inputs, hand, &read);
         let worker = || {
-            let mut desks = Desks::default();
+            let (mut desks, finder, new) = (Desks::default(), Finder::default(), &new);
             let mut folders = Folders { batch: self, at: None };
             move |chunk: source::Chunk| {
                 let count = chunk.records.len();
-                let (mut bytes, mut made, mut failed) = (Vec::new(), M::default(), None);
+                let (mut bytes, mut made, mut failed) = (Vec::new(), new(), None);
                 for raw in chunk.records {
-                    let files = match &raw {
+                    let (folder, confined) = match &raw {
                         // The logs of a folder name what lies beside them.
-                        source::Raw::File(_, path) => folders.of(path.parent().unwrap_or(path), false),
-                        _ => folders.of(&chunk.input.folder, true),
+                        source::Raw::File(_, path) => (path.parent().unwrap_or(path).to_owned(), false),
+                        _ => (self.with.unwrap_or(&chunk.input.folder).to_owned(), true),
                     };
-                    let written = self.one(&mut desks, raw, files, &mut bytes, &mut made);
+                    let at = At {
+                        files: folders.of(&folder, confined),
+                        finder: &finder,
+                        folder: &folder,
+                    };
+                    let written = self.one(&mut desks, raw, &at, &mut bytes, &mut made);
                     failed = failed.or(written.err());
                 }
                 (count, bytes, made, failed)
@@ -151,30 +170,36 @@ impl Batch<'_> {
         &self,
         desks: &mut Desks,
         raw: source::Raw,
-        files: &With,
+        at: &At<'_>,
         bytes: &mut Vec<u8>,
         made: &mut M,
     ) -> io::Result<()> {
         let broken = matches!(raw, source::Raw::Broken(..));
+        let path = match &raw {
+            source::Raw::File(_, path) => Some(path.clone()),
+            _ => None,
+        };
         let Record { id, name, text } = Record::of(raw);
+        let settings = (at.finder, at.folder);
         let judged = match &text {
-            Ok(text) => guarded(&name, || self.judge.judge(desks, &name, text, files))
+            Ok(text) => guarded(&name, || self.judge.judge(desks, &name, text, at.files, settings))
                 .map_err(|trouble| (trouble.exit(), trouble.to_string())),
             Err(bad) => Err((bad.code, bad.reason.clone())),
         };
         let judged = Judged {
             id: &id,
             name: &name,
+            path: path.as_deref(),
             text: text.as_ref().ok(),
             broken,
             report: match &judged {
-                Ok((report, _)) => Ok(report),
+                Ok(seen) => Ok(&seen.report),
                 Err((code, reason)) => Err((*code, reason)),
             },
         };
         let before = bytes.len();
         // What is made of a report is no work that a record may break, and yet it costs that record alone.
-        let written = guarded(&name, || Ok(made.record(bytes, &judged, files)?));
+        let written = guarded(&name, || Ok(made.record(bytes, &judged, at.files)?));
         match written {
             Ok(()) => Ok(()),
             Err(Trouble::Output(error)) => Err(error),
@@ -185,7 +210,7 @@ impl Batch<'_> {
                     text: None,
                     ..judged
                 };
-                made.record(bytes, &judged, files)
+                made.record(bytes, &judged, at.files)
             }
         }
     }

@@ -190,47 +190,46 @@ impl Opening<'_, '_> {
             wants = vec![Want::All];
         }
         let mut pools = Vec::new();
-        for header in log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("cards")) {
-            for file in header.value.text.split_whitespace() {
-                let path = self.files.path(file);
-                let line = log.line_col(header.value.span.start).0;
-                let unreadable = |file: String, reason: String| Refusal::File {
-                    line: u32::try_from(line).unwrap_or(u32::MAX),
-                    file,
-                    reason,
-                };
-                if let Err(reason) = self.files.reaches(file) {
-                    return Err(unreadable(file.to_owned(), reason));
+        for (file, named) in self.pools_named() {
+            let span = named.unwrap_or(Span { start: 0, end: 0 });
+            let path = self.files.path(file);
+            let line = named.map_or(0, |span| log.line_col(span.start).0);
+            let unreadable = |file: String, reason: String| Refusal::File {
+                line: u32::try_from(line).unwrap_or(u32::MAX),
+                file,
+                reason,
+            };
+            if let Err(reason) = self.files.reaches(file) {
+                return Err(unreadable(file.to_owned(), reason));
+            }
+            let opened = match self.files.held(file) {
+                Some(text) => Pool::parse(file, text)
+                    .map(|pool| (pool, [0; 32]))
+                    .map_err(OpenError::from),
+                None => PoolFile::<C>::open(&path, cache.as_ref())
+                    .and_then(|mut pool| pool.select(&wants).map(|cards| (cards, pool.digest()))),
+            };
+            match opened {
+                Ok((pool, digest)) => {
+                    if let Some(pinned) = &mut pinned {
+                        pinned.push(Pinned {
+                            name: file.to_owned(),
+                            digest,
+                            cards: pool.write(),
+                        });
+                    }
+                    pools.push(pool);
                 }
-                let opened = match self.files.held(file) {
-                    Some(text) => Pool::parse(file, text)
-                        .map(|pool| (pool, [0; 32]))
-                        .map_err(OpenError::from),
-                    None => PoolFile::<C>::open(&path, cache.as_ref())
-                        .and_then(|mut pool| pool.select(&wants).map(|cards| (cards, pool.digest()))),
-                };
-                match opened {
-                    Ok((pool, digest)) => {
-                        if let Some(pinned) = &mut pinned {
-                            pinned.push(Pinned {
-                                name: file.to_owned(),
-                                digest,
-                                cards: pool.write(),
-                            });
-                        }
-                        pools.push(pool);
+                Err(OpenError::Io { source, .. }) => {
+                    return Err(unreadable(path.display().to_string(), plain::reason(&source)));
+                }
+                Err(OpenError::Pool(errors)) => {
+                    for line in errors.discreet().into_iter().take(FAULTS_MOST) {
+                        self.complain(span, line, MEND_POOL);
                     }
-                    Err(OpenError::Io { source, .. }) => {
-                        return Err(unreadable(path.display().to_string(), plain::reason(&source)));
-                    }
-                    Err(OpenError::Pool(errors)) => {
-                        for line in errors.discreet().into_iter().take(FAULTS_MOST) {
-                            self.complain(header.value.span, line, MEND_POOL);
-                        }
-                    }
-                    Err(error @ OpenError::Join(_)) => {
-                        self.complain(header.value.span, error.to_string(), MEND_POOL);
-                    }
+                }
+                Err(error @ OpenError::Join(_)) => {
+                    self.complain(span, error.to_string(), MEND_POOL);
                 }
             }
         }

@@ -104,6 +104,27 @@ impl<'a, 's> Opening<'a, 's> {
         }
         Ok(found)
     }
+
+    /// The card pools of the match, each with the place where the log names it: those of the header; those a log here is taken
+    /// to name, where it has none and no `cards` section either.
+    pub(crate) fn pools_named(&self) -> Vec<(&'a str, Option<Span>)> {
+        let log = self.log;
+        let headers = log.headers.iter().filter(|h| h.key.text.eq_ignore_ascii_case("cards"));
+        let named: Vec<(&str, Option<Span>)> = headers
+            .flat_map(|h| h.value.text.split_whitespace().map(|file| (file, Some(h.value.span))))
+            .collect();
+        let is_cards = |line: &rejudge_notation::Line<'_>| match line {
+            rejudge_notation::Line::Section(section) => matches!(section.kind, SectionKind::Cards { .. }),
+            rejudge_notation::Line::Statement(_) => false,
+        };
+        match named.is_empty() && !log.lines.iter().any(is_cards) {
+            true => {
+                let files = self.files;
+                files.unsaid().cards.iter().map(|file| (file.as_str(), None)).collect()
+            }
+            false => named,
+        }
+    }
 }
 
 impl Opening<'_, '_> {
@@ -223,16 +244,15 @@ impl Opening<'_, '_> {
         key.add("edition", edition);
         for header in &self.log.headers {
             let (name, value) = (header.key.text.as_ref(), header.value.text.as_ref());
-            if name.eq_ignore_ascii_case("cards") {
-                for file in value.split_whitespace() {
-                    key.add("cards", &self.files.path(file).to_string_lossy());
-                }
-            } else if name.eq_ignore_ascii_case("card") {
+            if name.eq_ignore_ascii_case("card") {
                 key.add("card", header.name.as_ref().map_or("", |n| n.text.as_ref()));
                 key.add("number", value);
             } else if name.eq_ignore_ascii_case("date") {
                 key.add("date", value);
             }
+        }
+        for (file, _) in self.pools_named() {
+            key.add("cards", &self.files.path(file).to_string_lossy());
         }
         for (header, name) in self.seats() {
             let value = header.value.text.trim();
