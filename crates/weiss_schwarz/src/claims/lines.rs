@@ -475,7 +475,7 @@ mod tests {
 
     #[test]
     fn every_verb_with_a_shape_takes_something_or_says_why_not() {
-        for verb in V::ALL {
+        for &verb in V::ALL {
             for effect in [false, true] {
                 let Some(Shape(chosen, ..)) = shape(verb, effect) else {
                     continue;
