@@ -178,7 +178,7 @@ impl<H: House> HouseDesk<H> {
             opened,
         } = read::<H>(source, request, files, &mut self.shelf, &mut self.script)?;
         if let (Some(told), Some(opened)) = (told, &opened) {
-            opened.allows(told).map_err(Refusal::Usage)?;
+            opened.allows(told, source.len()).map_err(Refusal::Usage)?;
             self.script.clone_from(told);
         }
         let script = &self.script;
