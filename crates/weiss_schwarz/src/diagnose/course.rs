@@ -4,7 +4,7 @@ use std::mem::{Discriminant, discriminant};
 
 use rejudge_judge::game::Game;
 use rejudge_judge::script::{Mark, MarkKind, OpKind, Script};
-use rejudge_table::{CardId, Event, Pose, Seat, Table, ZoneId};
+use rejudge_table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::matches::Match;
 use super::super::state::{Due, Happened, REST, REVERSE, State, Waiting, Z};
@@ -107,11 +107,8 @@ pub struct Course {
     told: u32,
     of: Option<Due>,
     twists: Vec<Twist>,
-    /// What was done, where it is noted; then the table keeps its journal.
+    /// What was done, where it is noted.
     pub steps: Option<Vec<Step>>,
-    /// Where the cards lay after so many events of the journal.
-    zones: Vec<ZoneId>,
-    events: usize,
 }
 
 impl Course {
@@ -140,31 +137,6 @@ impl Course {
         }
     }
 
-    /// Goes on to where the cards lie now, and calls `moved` for each that lay elsewhere. Only cards that the journal names
-    /// are looked at: a table may hold many, and a match have many steps.
-    fn follow(&mut self, table: &Table, mut moved: impl FnMut(ZoneId, ZoneId)) {
-        let events = table.journal.events.get(self.events..).unwrap_or(&[Event::Clear]);
-        if events.contains(&Event::Clear) {
-            // All are others.
-            self.zones.clear();
-        }
-        let mut cards: Vec<CardId> = events.iter().filter_map(lifted).collect();
-        cards.sort_unstable();
-        cards.dedup();
-        for card in cards.into_iter().map(|card| usize::from(card.0)) {
-            let (Some(lay), Some(lies)) = (self.zones.get_mut(card), table.cards.get(card)) else {
-                continue;
-            };
-            if *lay != lies.zone {
-                moved(*lay, lies.zone);
-                *lay = lies.zone;
-            }
-        }
-        let new = table.cards.iter().skip(self.zones.len());
-        self.zones.extend(new.map(|card| card.zone));
-        self.events = table.journal.events.len();
-    }
-
     /// A step begins at which this is due.
     fn place(&mut self, due: Due) -> Place {
         let sort = discriminant(&due);
@@ -186,14 +158,6 @@ impl Course {
     }
 }
 
-/// The card that an event takes out of a zone.
-fn lifted(event: &Event) -> Option<CardId> {
-    match event {
-        Event::Move { card, .. } | Event::Leave { card } => Some(*card),
-        _ => None,
-    }
-}
-
 /// A step before it is done.
 pub struct Watched {
     place: Place,
@@ -204,7 +168,6 @@ pub struct Watched {
     told: Told,
     paid: Told,
     change: Option<Change>,
-    /// Where the cards lay, if something is done otherwise.
     zones: Vec<ZoneId>,
     battle: Option<[Fighter; 2]>,
 }
@@ -290,9 +253,6 @@ impl Match {
         if change.is_none() && course.steps.is_none() {
             return None;
         }
-        if course.steps.is_some() {
-            course.follow(&state.table, |_, _| {});
-        }
         let (told, paid) = told(script, mark);
         let watched = Watched {
             place,
@@ -303,10 +263,7 @@ impl Match {
             told,
             paid,
             change,
-            zones: match change {
-                Some(_) => state.table.cards.iter().map(|c| c.zone).collect(),
-                None => Vec::new(),
-            },
+            zones: state.table.cards.iter().map(|c| c.zone).collect(),
             battle: if due == Due::Battle { fighters(state) } else { None },
         };
         if watched.is_left_out() {
@@ -414,21 +371,16 @@ impl Match {
             return;
         }
         let mut moved: Vec<(Seat, Z, Z, u8)> = Vec::new();
-        // It is put back below.
-        let mut course = state.course.take();
-        if let Some(course) = &mut course {
-            course.follow(&state.table, |lay, lies| {
-                if lay == ZoneId::OUT || lies == ZoneId::OUT {
-                    return;
-                }
-                let way = (state.table.seat_of(lies), state.z(lay), state.z(lies));
-                match moved.iter_mut().find(|m| (m.0, m.1, m.2) == way) {
-                    Some(m) => m.3 = m.3.saturating_add(1),
-                    None => moved.push((way.0, way.1, way.2, 1)),
-                }
-            });
+        for (card, was) in state.table.cards.iter().zip(&watched.zones) {
+            if card.zone == *was || card.zone == ZoneId::OUT || *was == ZoneId::OUT {
+                continue;
+            }
+            let way = (state.table.seat_of(card.zone), state.z(*was), state.z(card.zone));
+            match moved.iter_mut().find(|m| (m.0, m.1, m.2) == way) {
+                Some(m) => m.3 = m.3.saturating_add(1),
+                None => moved.push((way.0, way.1, way.2, 1)),
+            }
         }
-        state.course = course;
         let last = !matches!(state.due, Due::DrawCard(_));
         let reversed = watched.battle.map(|fighters| {
             let [attacker, other] = fighters.map(|f| f.pose != REVERSE && state.table.card(f.card).pose == REVERSE);

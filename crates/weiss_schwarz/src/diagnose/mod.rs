@@ -84,7 +84,6 @@ impl Diagnosing {
         let mut state = self.start.clone();
         let twists = with.iter().filter_map(|at| self.twists.get(*at).copied());
         state.course = Some(Box::new(Course::noted(twists.collect())));
-        state.table.journal.on = true;
         Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state, &mut |_| false);
         let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
         let (found, contradicted) = suspects::suspects(m, &steps);
