@@ -71,6 +71,7 @@ pub mod packing;
 pub mod play;
 pub mod recorder;
 pub mod report;
+pub mod review;
 
 pub use rejudge_judge as judge;
 pub use rejudge_judge::diagnose;

@@ -267,7 +267,10 @@ pub enum Text {
 
 impl Text {
     /// Reads a file; one that begins like a replay is one.
-    fn read(path: &Path) -> Result<Text, Trouble> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(path: &Path) -> Result<Text, Trouble> {
         let magic = &frame::MAGIC[..4];
         let is_replay = path.is_file() && input::read_start(path, magic.len()) == magic;
         match is_replay && path.as_os_str() != input::STDIN {

@@ -104,10 +104,22 @@ pub struct Log {
 /// # Errors
 /// As [`logs`]; and if two would have the same name in one folder.
 pub fn logs_below(paths: &[PathBuf]) -> Result<Vec<Log>, Trouble> {
+    named_below(paths, logs)
+}
+
+/// The logs and replays, as [`matches`] finds them, with their names below their folders.
+///
+/// # Errors
+/// As [`logs_below`].
+pub fn matches_below(paths: &[PathBuf]) -> Result<Vec<Log>, Trouble> {
+    named_below(paths, matches)
+}
+
+fn named_below(paths: &[PathBuf], find: fn(&[PathBuf]) -> Result<Vec<PathBuf>, Trouble>) -> Result<Vec<Log>, Trouble> {
     let mut found = Vec::new();
     let mut names = BTreeSet::new();
     for named in paths {
-        for path in logs(std::slice::from_ref(named))? {
+        for path in find(std::slice::from_ref(named))? {
             let below = match path.strip_prefix(named) {
                 Ok(below) if !below.as_os_str().is_empty() => below.to_owned(),
                 _ => path.file_name().unwrap_or(path.as_os_str()).into(),

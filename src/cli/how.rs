@@ -4,15 +4,16 @@ use std::path::Path;
 
 use clap::Args;
 
+use crate::games::house::sight::Tables;
 use crate::games::{Desks, Files};
 use crate::judge::{Malformed, Report};
 use crate::packing;
 
 use super::check::Text;
 use super::chosen::Chosen;
-use super::settings::{Finder, Settled};
+use super::settings::{Finder, Settings, Settled};
 use super::trouble::Trouble;
-use super::work::{self, JudgeOptions, Policy, When};
+use super::work::{self, JudgeOptions, Moments, Policy, When};
 
 /// How logs are judged.
 #[derive(Args, Clone, Debug, Default)]
@@ -74,6 +75,9 @@ pub struct Judge {
     no_settings: bool,
 }
 
+/// What is done with the files that a match is judged with, and the settings that count for it.
+type Then<'t, T> = dyn FnMut(&dyn Files, Option<&Settings>) -> Result<T, Trouble> + 't;
+
 /// What came of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
@@ -95,6 +99,11 @@ impl From<Report> for Seen {
 }
 
 impl How {
+    /// Whose eyes the match is seen with.
+    pub fn seat(&self) -> Option<&str> {
+        self.seat.as_deref()
+    }
+
     /// A judge who judges so.
     ///
     /// # Errors
@@ -129,34 +138,82 @@ impl Judge {
         beside: &dyn Files,
         (finder, folder): (&Finder, &Path),
     ) -> Result<Seen, Trouble> {
+        self.under(text, beside, (finder, folder), &mut |files, settings| {
+            self.judge_under(desks, file, text, files, settings)
+        })
+    }
+
+    /// With the files that a match is judged with, and the settings that count for it.
+    fn under<T>(
+        &self,
+        text: &Text,
+        beside: &dyn Files,
+        (finder, folder): (&Finder, &Path),
+        then: &mut Then<'_, T>,
+    ) -> Result<T, Trouble> {
         let settings = match text {
             Text::Log(_) if !self.no_settings => finder.of(folder)?,
             // A container holds all that it is judged with.
             Text::Log(_) | Text::Replay(_) => None,
         };
-        let level = self
-            .level
-            .or_else(|| settings.as_ref().and_then(|settings| settings.level()));
-        let settled;
-        let beside: &dyn Files = match &settings {
-            Some(settings) => {
-                settled = Settled {
+        match (text, &settings) {
+            // The cards of a replay are nobody else's.
+            (Text::Replay(replay), _) => then(&packing::held(replay), None),
+            (Text::Log(_), Some(settings)) => {
+                let files = Settled {
                     files: beside,
                     settings,
                 };
-                &settled
+                then(&files, Some(settings))
             }
-            None => beside,
-        };
-        let held;
-        let (source, files, own): (&str, &dyn Files, bool) = match text {
-            Text::Log(source) => (source, beside, false),
-            // The cards of a replay are nobody else's.
-            Text::Replay(replay) => {
-                held = packing::held(replay);
-                (&replay.log, &held, true)
-            }
-        };
+            (Text::Log(_), None) => then(beside, None),
+        }
+    }
+
+    /// The table after every line, as played and as it should have been, of a match and under settings as they are judged with.
+    /// `log`: the text that was judged. None where it cannot be read, which the report says, or the game has no such data.
+    ///
+    /// # Errors
+    /// If a file the log names can't be read.
+    pub fn tables(
+        &self,
+        file: &str,
+        log: &str,
+        text: &Text,
+        beside: &dyn Files,
+        (finder, folder): (&Finder, &Path),
+    ) -> Result<[Option<Tables>; 2], Trouble> {
+        self.under(text, beside, (finder, folder), &mut |files, settings| {
+            let options = match settings {
+                Some(settings) => settings.fill(log, &self.options).0,
+                None => self.options.clone(),
+            };
+            let tables = |policy| {
+                let options = JudgeOptions {
+                    policy,
+                    ..options.clone()
+                };
+                match work::tables(file, log, Moments::All, &options, files) {
+                    Ok(tables) => Ok(tables.ok()),
+                    Err(Trouble::Usage(_)) => Ok(None),
+                    Err(trouble) => Err(trouble),
+                }
+            };
+            Ok([tables(Policy::Played)?, tables(Policy::Corrected)?])
+        })
+    }
+
+    fn judge_under(
+        &self,
+        desks: &mut Desks,
+        file: &str,
+        text: &Text,
+        files: &dyn Files,
+        settings: Option<&Settings>,
+    ) -> Result<Seen, Trouble> {
+        let level = self.level.or_else(|| settings.and_then(Settings::level));
+        let own = matches!(text, Text::Replay(_));
+        let source = text.source();
         let mut view = None;
         if let Some(seat) = &self.seat {
             match work::view(file, source, seat, false, files)? {
@@ -164,7 +221,7 @@ impl Judge {
                 Err(malformed) => return Ok(unreadable(file, malformed).into()),
             }
         }
-        let (options, used) = match &settings {
+        let (options, used) = match settings {
             Some(settings) => settings.fill(source, &self.options),
             None => (self.options.clone(), Vec::new()),
         };
@@ -179,7 +236,7 @@ impl Judge {
         }
         let mut report = report?;
         self.chosen.of_report(&mut report);
-        if let Some(settings) = &settings {
+        if let Some(settings) = settings {
             settings.note(&mut report, &used);
         }
         Ok(Seen { report, view, level })

@@ -29,6 +29,7 @@ pub mod pack;
 pub mod record;
 pub mod reduce;
 pub mod replay;
+pub mod review;
 pub mod rules;
 pub mod seed;
 pub mod settings;
@@ -60,6 +61,7 @@ Examples:
   rejudge explain level                          what a ruling means, and where the rules say so
   rejudge record match.match                     write a match down as it is played
   rejudge replay match.match --at turn 7         the table at the start of turn 7
+  rejudge review match.match --out match.html    a page to look at: findings, and the table after every line
   rejudge view match.match --seat Aoi            a log as Aoi saw the match
   rejudge fmt match.match                        write a log in its plain form
   rejudge test fixtures                          judge fixtures, and compare with what they expect
@@ -81,6 +83,7 @@ enum Command {
     #[cfg(feature = "record")]
     Record(record::Record),
     Replay(replay::Replay),
+    Review(review::Review),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
     Verify(verify::Verify),
@@ -160,6 +163,7 @@ impl Cli {
             #[cfg(feature = "record")]
             Command::Record(command) => command.run(streams),
             Command::Replay(command) => command.run(streams),
+            Command::Review(command) => command.run(streams),
             Command::Pack(command) => command.run(streams),
             Command::Unpack(command) => command.run(streams),
             Command::Verify(command) => command.run(streams),

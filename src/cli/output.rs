@@ -134,6 +134,8 @@ pub enum Sort {
     Deck,
     /// Results for a build server.
     Results,
+    /// A page to look at.
+    Page,
 }
 
 /// So much of a file tells its sort.
@@ -156,6 +158,9 @@ impl Sort {
             Sort::Pool => lines.any(|line| line.starts_with("[[card]]")),
             Sort::Deck => DeckList::parse(text).is_ok_and(|list| !list.lines.is_empty()),
             Sort::Results => text.starts_with("<?xml") && text.contains("<testsuites"),
+            Sort::Page => {
+                text.starts_with("<!doctype html>") && text.contains("<meta name=\"generator\" content=\"rejudge\">")
+            }
         }
     }
 
@@ -166,6 +171,7 @@ impl Sort {
             Sort::Pool => "card pool",
             Sort::Deck => "deck list",
             Sort::Results => "file of results",
+            Sort::Page => "page",
         }
     }
 }
@@ -378,6 +384,7 @@ mod tests {
         let replay = file("a.replay", &MAGIC);
         let results = file("a.xml", b"<?xml version=\"1.0\"?>\n<testsuites name=\"x\">");
         let deck = file("a.deck", b"# mine\n4 A/B-1\n");
+        let page = file("a.html", crate::review::index("Matches", &[]).as_bytes());
         let notes = file("notes.txt", b"to whom it may concern");
         let empty = file("empty", b"");
         let sorts = [
@@ -386,6 +393,7 @@ mod tests {
             (Sort::Replay, &replay),
             (Sort::Results, &results),
             (Sort::Deck, &deck),
+            (Sort::Page, &page),
         ];
         for (sort, own) in sorts {
             for (_, path) in &sorts {

@@ -3,12 +3,16 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::input::{self, Reach};
 use super::trouble::Trouble;
-use super::work::{self, Moment};
+use super::work::{self, JudgeOptions, Moment, Moments, Policy};
 use super::{Streams, exit, output};
+use crate::games::Files;
+use crate::games::house::sight::Tables;
+use crate::report::{json, visible};
 
 /// Shows the table at a moment of a match: every zone with its cards, as far as the log tells them.
 #[derive(Args, Clone, Debug)]
@@ -18,6 +22,12 @@ Examples:
   rejudge replay match.match --at 41             after line 41
   rejudge replay match.match --at turn 7         at the start of turn 7
   rejudge replay match.match --seat Aoi          what Aoi can know of it
+  rejudge replay match.match --at 41 --context 3
+                                                 the lines around it, too
+  rejudge replay match.match --format json --all
+                                                 the table after every line, as data
+
+JSON is described by grammar/table.schema.json: the first table is whole, every later one says what is not as it was before.
 
 Exit codes:
   0  done
@@ -33,8 +43,52 @@ pub struct Replay {
     /// The table as this player sees it.
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
+    /// So many lines of the log around that one.
+    #[arg(long, value_name = "LINES", conflicts_with_all = ["all", "format"])]
+    context: Option<usize>,
+    /// In words, or as data.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// The table after every line; only as data.
+    #[arg(long, requires = "format", conflicts_with = "at")]
+    all: bool,
+    /// As it was played, or as it would have been with every infraction put right; the latter only as data.
+    #[arg(long, value_enum, value_name = "POLICY", requires = "format")]
+    policy: Option<Course>,
     #[command(flatten)]
     reach: Reach,
+}
+
+/// How the table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In words.
+    Text,
+    /// As data.
+    Json,
+}
+
+/// How the match goes on after an infraction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Course {
+    /// As it was played.
+    Played,
+    /// As it should have been played.
+    Corrected,
+}
+
+/// The version of the shape in JSON. A field added raises nothing; one renamed or taken away does.
+const SCHEMA_VERSION: u32 = 1;
+
+/// The tables with what they are of.
+#[derive(Serialize)]
+struct Shown<'a> {
+    schema: u32,
+    file: &'a str,
+    /// Whose eyes they are seen with; nobody's: everything the log tells.
+    seat: Option<&'a str>,
+    #[serde(flatten)]
+    tables: &'a Tables,
 }
 
 /// Reads `41` or `turn 7`.
@@ -89,6 +143,17 @@ impl Replay {
                 Err(malformed) => return super::malformed(&name, &source, malformed, streams),
             }
         }
+        if self.format == Some(Format::Json) {
+            return self.data(&name, &source, &files, streams);
+        }
+        if self.all || self.policy == Some(Course::Corrected) {
+            let usage =
+                "the tables after every line, and as they should have been, are told as data: add `--format json`";
+            return Err(Trouble::Usage(usage.to_owned()));
+        }
+        if let Some(lines) = self.context {
+            self.around(&source, lines, streams)?;
+        }
         let position = work::position(&name, &source, self.at, &files)?;
         match position {
             Ok(text) => {
@@ -97,6 +162,59 @@ impl Replay {
             }
             Err(malformed) => super::malformed(&name, &source, malformed, streams),
         }
+    }
+
+    /// The tables as data.
+    fn data(&self, name: &str, source: &str, files: &dyn Files, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let when = match self.all {
+            true => Moments::All,
+            false => Moments::At(self.at),
+        };
+        let policy = match self.policy {
+            Some(Course::Corrected) => Policy::Corrected,
+            Some(Course::Played) | None => Policy::Played,
+        };
+        let options = JudgeOptions {
+            policy,
+            ..JudgeOptions::default()
+        };
+        let tables = match work::tables(name, source, when, &options, files)? {
+            Ok(tables) => tables,
+            Err(malformed) => return super::malformed(name, source, malformed, streams),
+        };
+        let shown = Shown {
+            schema: SCHEMA_VERSION,
+            file: name,
+            seat: self.seat.as_deref(),
+            tables: &tables,
+        };
+        json::write(streams.out, &shown)?;
+        streams.out.write_all(b"\n")?;
+        Ok(exit::CLEAN)
+    }
+
+    /// The lines of the log around the moment, with that one marked.
+    fn around(&self, source: &str, context: usize, streams: &mut Streams<'_>) -> Result<(), Trouble> {
+        let lines: Vec<&str> = source.lines().collect();
+        let is_turn = |line: &str, turn: u32| {
+            let mut words = line.split_whitespace();
+            words.next() == Some("turn") && words.next().and_then(|n| n.parse().ok()) == Some(turn)
+        };
+        let at = match self.at {
+            Moment::Line(line) => usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1),
+            Moment::Turn(turn) => lines.iter().position(|line| is_turn(line, turn)).unwrap_or(0),
+            Moment::End => lines.len().saturating_sub(1),
+        };
+        let from = at.saturating_sub(context);
+        let wide = lines.len().to_string().len();
+        let shown = lines.iter().enumerate().skip(from).take(at - from + context + 1);
+        let mut text = String::new();
+        for (number, line) in shown {
+            let mark = if number == at { '>' } else { ' ' };
+            text.push_str(&format!("{mark} {:>wide$} | {}\n", number + 1, visible::line(line)));
+        }
+        text.push('\n');
+        Ok(output::told(streams.out, &text)?)
     }
 }
 

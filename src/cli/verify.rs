@@ -85,6 +85,14 @@ impl Verify {
     }
 }
 
+/// What there is to say of a replay, a line each.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn signed(path: &Path) -> Result<Vec<String>, Trouble> {
+    unpack::read(path).map(|read| said(&read, &[]).lines)
+}
+
 fn said(read: &unpack::Read, wanted: &[(&Path, [u8; 32])]) -> Said {
     let replay = &read.replay;
     let mut said = Said {

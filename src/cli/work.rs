@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::fixtures::{self, Checked, Under};
+use crate::games::house::sight::Tables;
 use crate::games::{self, DOORS, Desks, Door, Files, ImportedDeck, List, MadeUp, Maker, Refusal, Request};
 use crate::judge::drive;
 use crate::judge::{Malformed, Place, Report};
@@ -64,6 +65,24 @@ pub struct JudgeOptions {
     pub noticed: Option<When>,
     /// How points that the rules leave open are read: name and reading.
     pub policies: Vec<(String, String)>,
+}
+
+impl JudgeOptions {
+    /// The same, as games are asked.
+    fn request(&self) -> Request {
+        let policy = match self.policy {
+            Policy::Played => drive::Policy::Played,
+            Policy::Corrected => drive::Policy::Corrected,
+            Policy::Stop => drive::Policy::Stop,
+        };
+        Request {
+            policy,
+            edition: self.edition.clone(),
+            noticed: self.noticed.map(Noticed::from),
+            policies: self.policies.clone(),
+            ..Request::default()
+        }
+    }
 }
 
 impl Files for Beside {
@@ -131,18 +150,7 @@ pub fn judge(
             });
         }
     };
-    let policy = match options.policy {
-        Policy::Played => drive::Policy::Played,
-        Policy::Corrected => drive::Policy::Corrected,
-        Policy::Stop => drive::Policy::Stop,
-    };
-    let request = Request {
-        policy,
-        edition: options.edition.clone(),
-        noticed: options.noticed.map(Noticed::from),
-        policies: options.policies.clone(),
-        ..Request::default()
-    };
+    let request = options.request();
     match desks.judge(door, file, source, &request, files) {
         Ok(report) => Ok(report),
         Err(refusal) => {
@@ -272,7 +280,7 @@ pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Resul
     door.rules(edition).or_else(|r| refused("", r).map(|_| String::new()))
 }
 
-pub use crate::games::Moment;
+pub use crate::games::{Moment, When as Moments};
 
 /// The table at a moment, as a person wants to see it.
 ///
@@ -293,6 +301,33 @@ pub fn position(
     door.table_at(source, moment, files)
         .map(Ok)
         .or_else(|r| refused(file, r).map(Err))
+}
+
+/// The tables of a match, as data.
+///
+/// # Errors
+/// If a file the log names can't be read, the log has no such moment, or the game has its table in words only.
+pub fn tables(
+    file: &str,
+    source: &str,
+    when: Moments,
+    options: &JudgeOptions,
+    files: &dyn Files,
+) -> Result<Result<Tables, Vec<Malformed>>, Trouble> {
+    let door: &dyn Door = match games::of_log(source) {
+        Ok(door) => door,
+        Err(message) => {
+            return Ok(Err(vec![at_start(message, NO_GAME)]));
+        }
+    };
+    match door.tables(source, when, &options.request(), files) {
+        Ok(Some(tables)) => Ok(Ok(tables)),
+        Ok(None) => Err(Trouble::Usage(format!(
+            "{} has its table in words only: leave `--format json` out",
+            door.title()
+        ))),
+        Err(refusal) => refused(file, refusal).map(Err),
+    }
 }
 
 /// How much a made-up log tells.

@@ -10,6 +10,7 @@ mod declared;
 mod definitions;
 mod diagnose;
 mod disputes;
+mod effects;
 mod generated;
 mod interventions;
 mod invented_set;

@@ -16,7 +16,7 @@ const SCHEMA: &str = include_str!("../../grammar/report.schema.json");
 const DIAGNOSIS: &str = include_str!("../../grammar/diagnosis.schema.json");
 
 /// As much of JSON Schema as the schemas use; a keyword it does not know is an error.
-fn validate(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+pub fn validate(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
     let keywords = schema.as_object().ok_or(format!("{at}: the schema is no object"))?;
     for (keyword, want) in keywords {
         match keyword.as_str() {
@@ -76,6 +76,11 @@ fn validate(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<(),
                     if let Some(value) = value.get(name) {
                         validate(root, property, value, &format!("{at}.{name}"))?;
                     }
+                }
+            }
+            "additionalProperties" if want.is_object() => {
+                for (name, value) in value.as_object().into_iter().flatten() {
+                    validate(root, want, value, &format!("{at}.{name}"))?;
                 }
             }
             "additionalProperties" => {

@@ -101,6 +101,9 @@ const KEPT_MOST: usize = 32;
 /// Is shown every mark with the state after it and what slipped there.
 pub(super) type Watch<'w, S> = dyn FnMut(&Mark, &S, &[Slip]) + 'w;
 
+/// Is shown the number of every mark with the state after it.
+pub(super) type See<'w, S> = dyn FnMut(usize, &S) + 'w;
+
 /// Drives a game with a log.
 pub struct Driver<'a, G: Game> {
     pub(super) game: &'a G,
@@ -454,7 +457,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             if mark.kind == MarkKind::Hole {
                 let (state, labels) = self.rerun(start, at);
-                return self.run_carefully(start, state, labels, at, judged);
+                return self.run_carefully(start, state, labels, at, judged, &mut |_, _| {});
             }
             if self.labels(&mut state, mark, &mut labels) {
                 continue;
@@ -465,7 +468,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             if step.is_wrong() || step.settled.is_some() {
                 let (state, labels) = self.rerun(start, at);
-                return self.run_carefully(start, state, labels, at, judged);
+                return self.run_carefully(start, state, labels, at, judged, &mut |_, _| {});
             }
             for slip in step.slips.drain(..) {
                 let mut entry = self.place(slip, mark);
@@ -564,13 +567,15 @@ impl<'a, G: Game> Driver<'a, G> {
         }
     }
 
-    fn run_carefully(
+    /// Judges the log from mark `from` on, with shadows. `see` is shown the number of every mark with the state after it.
+    pub(super) fn run_carefully(
         &self,
         start: &G::State,
         mut state: G::State,
         mut labels: Vec<(u32, G::State)>,
         from: usize,
         mut judged: Vec<Judged>,
+        see: &mut See<'_, G::State>,
     ) -> Driven<G::State> {
         let mut shadows: Vec<Shadow<G::State>> = Vec::new();
         let mut pending: Vec<Pending<G::State>> = Vec::new();
@@ -593,6 +598,9 @@ impl<'a, G: Game> Driver<'a, G> {
         let (mut step, mut own) = (Step::new(), Step::new());
         for at in from..self.script.marks.len() {
             let mark = self.script.marks[at];
+            if let Some(last) = at.checked_sub(1) {
+                see(last, &state);
+            }
             self.in_hand(at);
             if self.ends_here(&state, at) {
                 stopped = Some(mark.span);
@@ -842,6 +850,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
                 _ => {}
             }
+        }
+        if let (Some(last), None) = (self.script.marks.len().checked_sub(1), stopped) {
+            see(last, &state);
         }
         self.expire(&mut judged, &mut pending, hole_in_turn);
         for shadow in &shadows {

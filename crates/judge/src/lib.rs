@@ -7,6 +7,7 @@ pub mod drive;
 pub mod finding;
 pub mod game;
 pub mod interventions;
+mod moments;
 pub mod noticed;
 pub mod resolve;
 pub mod script;

@@ -97,6 +97,23 @@ pub struct Act {
     pub pays: Run,
 }
 
+/// An act that says nothing.
+static SILENT: Act = Act {
+    verb: VerbId(0),
+    seat: Seat(0),
+    written: false,
+    judge: false,
+    effect: false,
+    span: Span { start: 0, end: 0 },
+    verb_span: Span { start: 0, end: 0 },
+    line: 0,
+    inside: None,
+    chosen: 0..0,
+    target: None,
+    seen: None,
+    pays: 0..0,
+};
+
 /// What is matched with the engine, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
@@ -196,10 +213,10 @@ impl Script {
             .unwrap_or(&[])
     }
 
-    /// An act.
+    /// An act. Indices come from `marks`, which are pushed together with the acts they name; but whoever looks how a match
+    /// may go on has a script without lines, and a state that remembers an act of another one. That is an act that says nothing.
     pub fn act(&self, index: u32) -> &Act {
-        // Indices come from `marks`, which are pushed together with the acts they name.
-        &self.acts[index as usize]
+        self.acts.get(index as usize).unwrap_or(&SILENT)
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::sight::Tables;
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::Policy;
 use rejudge_judge::script::Script;
@@ -114,6 +115,15 @@ pub enum Moment {
     Turn(u32),
     /// After the last line.
     End,
+}
+
+/// Which tables of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// That of a moment.
+    At(Moment),
+    /// After every line.
+    All,
 }
 
 /// A moment of a match as the beginning of a log.
@@ -367,6 +377,20 @@ pub trait Door: Sync {
     /// # Errors
     /// As [`Door::judge`], and if the log cannot be read.
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal>;
+    /// The table as data, at a moment, or after every line; under [`Policy::Corrected`] as it would have been, had every
+    /// infraction been put right. Nothing if this game has its table in words only.
+    ///
+    /// # Errors
+    /// As [`Door::table_at`].
+    fn tables(
+        &self,
+        _source: &str,
+        _when: When,
+        _request: &Request,
+        _files: &dyn Files,
+    ) -> Result<Option<Tables>, Refusal> {
+        Ok(None)
+    }
     /// The table as it was before each of these lines, where a log can begin there; nothing if this game cannot say.
     ///
     /// # Errors

@@ -17,6 +17,7 @@ mod reception;
 mod registry;
 pub mod rows;
 mod shelf;
+pub mod sight;
 pub mod trial;
 #[doc(hidden)]
 pub mod verbs;
@@ -31,8 +32,8 @@ use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Limits, Script};
 use rejudge_judge::{Kind, Report};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
-use rejudge_table::Ending;
 use rejudge_table::cards::DeckList;
+use rejudge_table::{Ending, Face};
 
 use course::Noted;
 
@@ -167,6 +168,21 @@ pub trait Opened: Sized {
 
     /// The table in words, after this line.
     fn picture(&self, state: &StateOf<Self>, line: u32) -> String;
+
+    /// The same as data, and how its boards are laid out. A game that does not say has its table in words only.
+    fn board(&self) -> Option<sight::Board> {
+        None
+    }
+
+    /// What lies on the table, zone by zone in the order of [`Opened::board`].
+    fn seen(&self, _state: &StateOf<Self>) -> sight::Seen {
+        sight::Seen::default()
+    }
+
+    /// A card as it is printed.
+    fn described(&self, _face: Face) -> sight::Described {
+        sight::Described::default()
+    }
 
     /// Settles with all that was seen what could not be told line by line, once the whole log was driven.
     fn settle(

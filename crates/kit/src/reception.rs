@@ -22,7 +22,8 @@ use rejudge_table::cards::DeckList;
 
 use super::course::Noted as _;
 use super::opening::NO_DETAIL;
-use super::{House, Opened, Shelf, StateOf};
+use super::sight::{Tables, Teller};
+use super::{House, Opened, Shelf, StateOf, When};
 
 fn malformed(log: &Log<'_>, span: Span, message: String, expected: Vec<String>, help: String) -> Malformed {
     let (_, column) = log.line_col(span.start);
@@ -279,12 +280,49 @@ impl<H: House> HouseDesk<H> {
 /// # Errors
 /// If the log or a file that it names cannot be read.
 pub fn open_log<H: House>(source: &str, files: &dyn Files) -> Result<(H::Opened, Script), Refusal> {
+    open_under::<H>(source, &Request::default(), files)
+}
+
+/// The same, under another edition or other readings of what the rules leave open.
+fn open_under<H: House>(source: &str, request: &Request, files: &dyn Files) -> Result<(H::Opened, Script), Refusal> {
     let mut script = Script::default();
-    let reading = read::<H>(source, &Request::default(), files, &mut Shelf::default(), &mut script)?;
+    let reading = read::<H>(source, request, files, &mut Shelf::default(), &mut script)?;
     match reading.opened {
         Some(opened) if reading.malformed.is_empty() => Ok((opened, script)),
         _ => Err(Refusal::Malformed(reading.malformed)),
     }
+}
+
+/// Leaves of a script what comes up to a moment.
+fn until(script: &mut Script, moment: Moment) -> Result<(), Refusal> {
+    let keep = match moment {
+        Moment::End => script.marks.len(),
+        Moment::Line(line) => script.marks.iter().take_while(|m| m.line <= line).count(),
+        Moment::Turn(turn) => {
+            let is_it = |m: &Mark| matches!(m.kind, MarkKind::Turn(n, ..) if n == turn);
+            let Some(at) = script.marks.iter().position(is_it) else {
+                return Err(Refusal::Usage(format!("the log has no turn {turn}")));
+            };
+            at + 1
+        }
+    };
+    script.marks.truncate(keep);
+    Ok(())
+}
+
+/// A turn is shown as it begins; a line with what comes of it.
+fn is_derived(moment: Moment) -> bool {
+    !matches!(moment, Moment::Turn(_))
+}
+
+/// The state after a line as it is shown, and whether something came of the line by itself.
+fn settled<O: Opened>(opened: &O, script: &Script, state: &StateOf<O>, line: u32, derived: bool) -> (StateOf<O>, bool) {
+    let mut settled = state.clone();
+    if line > 0 && derived {
+        opened.derive(script, &mut settled);
+    }
+    let by_itself = !opened.game().same(&settled, state);
+    (settled, by_itself)
 }
 
 /// The door of a house.
@@ -334,21 +372,7 @@ impl<H: House> Door for Reception<H> {
 
     fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
         let (opened, mut script) = open_log::<H>(source, files)?;
-        let keep = match moment {
-            Moment::End => script.marks.len(),
-            Moment::Line(line) => script.marks.iter().take_while(|m| m.line <= line).count(),
-            Moment::Turn(turn) => {
-                let at = script
-                    .marks
-                    .iter()
-                    .position(|m| matches!(m.kind, MarkKind::Turn(n, ..) if n == turn));
-                let Some(at) = at else {
-                    return Err(Refusal::Usage(format!("the log has no turn {turn}")));
-                };
-                at + 1
-            }
-        };
-        script.marks.truncate(keep);
+        until(&mut script, moment)?;
         let (start, _) = opened.start(&script, None);
         let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
         let driven = driver.run(&start, start.clone());
@@ -356,19 +380,70 @@ impl<H: House> Door for Reception<H> {
             return Err(Refusal::Usage(STOPPED.to_owned()));
         }
         let line = script.marks.last().map_or(0, |m| m.line);
-        let mut state = driven.state.clone();
-        // A turn is shown as it begins.
-        if line > 0 && !matches!(moment, Moment::Turn(_)) {
-            opened.derive(&script, &mut state);
-        }
+        let (state, by_itself) = settled(&opened, &script, &driven.state, line, is_derived(moment));
         let shown = opened.picture(&state, line);
         let heading = format!("after line {line}");
         Ok(match shown.strip_prefix(&heading) {
-            Some(rest) if !opened.game().same(&state, &driven.state) => {
-                format!("{heading} and what comes of it by itself{rest}")
-            }
+            Some(rest) if by_itself => format!("{heading} and what comes of it by itself{rest}"),
             _ => shown,
         })
+    }
+
+    fn tables(
+        &self,
+        source: &str,
+        when: When,
+        request: &Request,
+        files: &dyn Files,
+    ) -> Result<Option<Tables>, Refusal> {
+        let (opened, mut script) = open_under::<H>(source, request, files)?;
+        let Some(board) = opened.board() else { return Ok(None) };
+        let mut derived = true;
+        if let When::At(moment) = when {
+            until(&mut script, moment)?;
+            derived = is_derived(moment);
+        }
+        let (policy, named) = match request.policy {
+            Policy::Corrected => (Policy::Corrected, "corrected"),
+            Policy::Played | Policy::Stop => (Policy::Played, "played"),
+        };
+        let (start, _) = opened.start(&script, None);
+        let driver = Driver::new(opened.game(), &script, opened.full(), policy);
+        let mut teller = Teller::new(
+            Tables {
+                game: H::vocabulary().game.to_owned(),
+                edition: rejudge_judge::game::Game::edition(opened.game()).to_owned(),
+                players: opened.players().to_vec(),
+                policy: named,
+                board,
+                ..Tables::default()
+            },
+            |face| opened.described(face),
+        );
+        let all = when == When::All;
+        if all || script.marks.is_empty() {
+            teller.tell(0, false, opened.seen(&start));
+        }
+        let mut told = 0;
+        driver.moments(&start, &mut |at, state| {
+            told = at + 1;
+            let here = script.marks.get(at).map_or(0, |m| m.line);
+            let next = script.marks.get(at + 1).map(|m| m.line);
+            // A line may be several marks: it is told when the last of them is through.
+            let whole = if all { next != Some(here) } else { next.is_none() };
+            if whole && !teller.is_full() {
+                let (state, by_itself) = settled(&opened, &script, state, here, derived);
+                teller.tell(here, by_itself, opened.seen(&state));
+            }
+        });
+        let mut tables = teller.done();
+        if let Some(mark) = script.marks.get(told) {
+            if !all {
+                return Err(Refusal::Usage(STOPPED.to_owned()));
+            }
+            tables.left_out_from = tables.left_out_from.or(Some(mark.line));
+        }
+        Ok(Some(tables))
     }
 
     fn cuts(&self, source: &str, lines: &[u32], files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {

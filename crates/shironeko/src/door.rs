@@ -7,12 +7,13 @@ use rejudge_judge::drive::Judged;
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
 use rejudge_kit::opening::Opening;
+use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
 use rejudge_kit::{
     Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
-use rejudge_table::Ending;
+use rejudge_table::{Ending, Face};
 
 use super::book::BOOK;
 use super::cards::CardDef;
@@ -22,6 +23,7 @@ use super::open::{Opened, PLAYERS, open};
 use super::own;
 use super::policies;
 use super::rulings::R;
+use super::sight;
 use super::state::State;
 use super::vocabulary::VOCABULARY;
 
@@ -84,6 +86,18 @@ impl rejudge_kit::Opened for Opened {
 
     fn picture(&self, state: &State, line: u32) -> String {
         self.m.picture(state, line)
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(sight::board())
+    }
+
+    fn seen(&self, state: &State) -> Seen {
+        self.m.seen(state)
+    }
+
+    fn described(&self, face: Face) -> Described {
+        self.m.described(face)
     }
 
     fn derive(&self, _script: &Script, state: &mut State) {

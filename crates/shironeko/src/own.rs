@@ -89,7 +89,8 @@ pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Resu
     pools::find(&pool, card).map(show)
 }
 
-fn show(card: &CardDef) -> String {
+/// A card as a person wants to read it, a few lines of plain text.
+pub(super) fn show(card: &CardDef) -> String {
     let mut out = format!(
         "{}  {}\n  {} {}",
         card.number,

@@ -23,6 +23,7 @@ pub mod position;
 pub mod rules;
 pub mod rulings;
 pub mod schema;
+mod sight;
 pub mod simulate;
 pub mod state;
 pub mod texts;

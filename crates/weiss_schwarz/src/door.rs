@@ -8,13 +8,14 @@ use rejudge_judge::drive::{Driver, Judged};
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
 use rejudge_kit::opening::Opening;
+use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
 use rejudge_kit::{
     Contained, Cut, Files, Imported, ImportedDeck, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
-use rejudge_table::Ending;
 use rejudge_table::cards::DeckList;
+use rejudge_table::{Ending, Face};
 
 use super::cards::CardDef;
 use super::diagnose::Diagnosing;
@@ -23,6 +24,7 @@ use super::matches::Match;
 use super::open::{Opened, open};
 use super::own;
 use super::rulings::R;
+use super::sight;
 use super::state::State;
 use super::variation::{Standard, Variation};
 use super::vocabulary::VOCABULARY;
@@ -90,6 +92,18 @@ impl rejudge_kit::Opened for Opened {
 
     fn picture(&self, state: &State, line: u32) -> String {
         self.m.picture(state, line)
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(sight::board())
+    }
+
+    fn seen(&self, state: &State) -> Seen {
+        self.m.seen(state)
+    }
+
+    fn described(&self, face: Face) -> Described {
+        self.m.described(face)
     }
 
     fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {

@@ -67,6 +67,13 @@ pub enum Happened {
         /// Why.
         spent: Spent,
     },
+    /// 8.5.1.2: an AUTO ability was not played when it was due, and the log goes on with one of another player.
+    AutoPassed {
+        /// The card that has it.
+        card: CardId,
+        /// Which of its abilities, from 1.
+        ability: u8,
+    },
     /// 7.7.1.1: the encore step began.
     EncoreStep,
     /// A line began this player's part of the encore step.
@@ -138,6 +145,11 @@ impl Events {
     pub fn times_used(&self, card: CardId, ability: u8) -> u8 {
         let uses = self.of(card).filter(|h| *h == Happened::Used { card, ability });
         u8::try_from(uses.count()).unwrap_or(u8::MAX)
+    }
+
+    /// Whether this ability of the card was passed for one of another player.
+    pub fn auto_passed(&self, card: CardId, ability: u8) -> bool {
+        self.0.contains(&Happened::AutoPassed { card, ability })
     }
 
     /// Whether this card came this turn to where it lies.

@@ -30,6 +30,7 @@ pub mod rulings;
 pub mod schema;
 pub mod seating;
 pub mod show;
+mod sight;
 pub mod simulate;
 pub mod state;
 mod tellable;

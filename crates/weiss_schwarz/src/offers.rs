@@ -6,7 +6,7 @@
 use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::{CardId, End, Face, Seat};
 
 use super::cards::{CardKind, Icon};
 use super::effects::cost::{Cost, From, Part};
@@ -28,6 +28,8 @@ pub enum Item {
     SlotCard(Seat, Z, Face),
     /// A zone of the acting player.
     Zone(Z),
+    /// The top card of a zone of the acting player: `deck.top`.
+    Top(Z),
     /// A word of the vocabulary that is no zone.
     Word(&'static str),
     /// A count.
@@ -177,6 +179,7 @@ impl Item {
             Item::Slot(owner, z) => OpKind::Zone(owner, z as u16, None),
             Item::SlotCard(owner, z, face) => OpKind::ZoneCard(owner, z as u16, face),
             Item::Zone(z) => OpKind::Zone(seat, z as u16, None),
+            Item::Top(z) => OpKind::Zone(seat, z as u16, Some(End::Top)),
             Item::Word(word) => {
                 let at = WORDS.iter().position(|w| w.name == word);
                 OpKind::Word(at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX))

@@ -9,8 +9,10 @@ use super::cards::CardKind;
 use super::matches::Match;
 use super::offers::{Item, Offer, Payment};
 use super::open::Opened;
+use super::rules::Told;
 use super::simulate;
 use super::state::{Due, REST, REVERSE, State, Z, stage};
+use super::verdicts::effects;
 use super::vocabulary::V;
 
 /// The width of a slot in the table, in columns.
@@ -296,6 +298,15 @@ impl Match {
             }
             Due::Encore(seat) => of(seat, "Encore, or go on"),
             Due::Shot(seat) => of(seat, "the damage of Shot"),
+            Due::Auto(seat, card, number, told) => {
+                let face = state.face(card);
+                let named = |face| effects::named(self.rules(state).words(), (face, number));
+                let what = face.map_or_else(|| "an AUTO ability".to_owned(), named);
+                match told {
+                    Told::Choice => of(seat, &format!("{what}, or go on")),
+                    _ => of(seat, &what),
+                }
+            }
             Due::HandLimit(count) => format!("{active}: {count} to be discarded, for the hand limit"),
             Due::ClimaxLeaves => format!("{active}: the climax leaves"),
             Due::Refresh(seat) => of(seat, "refresh"),

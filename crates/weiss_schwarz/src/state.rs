@@ -9,8 +9,9 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 use super::cards::Icon;
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::effects::run::Run;
 use super::happened::Events;
-use super::rules::Duty;
+use super::rules::{Duty, Told};
 use super::seating::Seating;
 
 pub use super::happened::{Happened, Spent};
@@ -255,6 +256,39 @@ pub enum Waiting {
         /// Its master.
         seat: Seat,
     },
+    /// 8.7.2: an AUTO ability of a card that is read and has triggered.
+    Auto {
+        /// Its master.
+        seat: Seat,
+        /// The card.
+        card: CardId,
+        /// Its face.
+        face: Face,
+        /// Which line of its text, from 1.
+        number: u8,
+    },
+}
+
+impl Waiting {
+    /// Its master.
+    pub fn seat(self) -> Seat {
+        match self {
+            Waiting::Encore { seat, .. } | Waiting::Shot { seat } | Waiting::Auto { seat, .. } => seat,
+        }
+    }
+}
+
+/// An ability that is read and is being carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Which line of the card's text, from 1.
+    pub number: u8,
+    /// Where the log says that it was played.
+    pub at: Span,
+    /// Its cost was paid with that line.
+    pub paid: bool,
+    /// How far it has come.
+    pub run: Run,
 }
 
 /// The icons of the triggered card still to be carried out (7.3.1.2).
@@ -405,6 +439,8 @@ pub enum Frame {
         card: Option<CardId>,
         /// The line that searched a deck, until it is shuffled, and whose deck.
         search: Option<(u32, Seat)>,
+        /// Which ability it is and how far it has come, where all of its text is read.
+        running: Option<Running>,
     },
     /// 4.14.2.12: reveals, then one to the stock.
     Chance {
@@ -494,6 +530,8 @@ pub enum Due {
     Encore(Seat),
     /// 4.14.2.7: this player's Shot.
     Shot(Seat),
+    /// 8.7.3: this player's AUTO ability that waits: of which card, which line of its text, and whether it must be written.
+    Auto(Seat, CardId, u8, Told),
     /// 6.8.1.2: so many cards.
     HandLimit(u8),
     /// 6.8.1.3

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::sign::Signer;
+use crate::games::house::sight::Tables;
 use crate::games::{ByItself, Offered};
 use crate::judge::{Finding, Malformed, Note, Report};
 use crate::recorder::complete::Word;
@@ -73,6 +74,8 @@ pub enum Request {
     Log {},
     /// Everything that is to be said about the log so far.
     Report {},
+    /// The table as it is now, as data.
+    Table {},
     /// The log is written to another file as well.
     Save {
         /// The file.
@@ -155,6 +158,9 @@ pub struct Answer {
     /// Everything about the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Box<Report>>,
+    /// The table as data, in its one moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<Box<Tables>>,
     /// The file into which the log was packed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replay: Option<Packed>,

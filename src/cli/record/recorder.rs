@@ -8,7 +8,7 @@ use crate::cli::input::{self, Beside, Reach};
 use crate::cli::output;
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Outlook, Spoken};
+use crate::games::{self, ByItself, Desks, Door, Moment, Outlook, Request as GameRequest, Spoken, When};
 use crate::judge::{Malformed, Report, Verdict};
 use crate::notation::VerbIndex;
 use crate::recorder::complete::{self, Ahead};
@@ -315,6 +315,17 @@ impl Recorder {
             Request::Report {} => Answer {
                 report: Some(Box::new(self.report.clone())),
                 ..self.answer(Outcome::Shown, Vec::new())
+            },
+            Request::Table {} => match self.door.tables(&self.log, When::At(Moment::End), &GameRequest::default(), &self.files) {
+                Ok(Some(tables)) => Answer {
+                    tables: Some(Box::new(tables)),
+                    ..self.answer(Outcome::Shown, Vec::new())
+                },
+                Ok(None) => {
+                    let said = format!("{} has its table in words only", self.door.title());
+                    self.answer(Outcome::Refused, vec![said])
+                }
+                Err(refusal) => self.answer(Outcome::Refused, vec![refusal.to_string()]),
             },
             Request::Save { file } => match self.save(&file) {
                 Ok(()) => self.answer(Outcome::Shown, vec![format!("written to {}", file.display())]),

@@ -178,7 +178,7 @@ impl<'a> Removal<'a> for Cx<'a> {
     fn forget_player(&mut self, seat: Seat) {
         let victim = self.s.attack.or(self.s.last_attack).map(|attack| attack.defender);
         self.s.waiting.retain(|w| match w {
-            Waiting::Encore { seat: s, .. } => *s != seat,
+            Waiting::Encore { seat: s, .. } | Waiting::Auto { seat: s, .. } => *s != seat,
             Waiting::Shot { seat: s } => *s != seat && victim != Some(seat),
         });
         self.s.agenda.retain(|frame| whose(frame) != Some(seat));

@@ -140,6 +140,37 @@ pub(super) static ABILITY: Ruling = Ruling {
     near_miss: "The same activated ability is used three times in a turn, paid each time. Without a limit that is allowed.",
 };
 
+pub(super) static TEXT_AMOUNT: Ruling = Ruling {
+    name: "weiss-schwarz/text-amount",
+    means: "More or less was done than the text of an ability says.",
+    citations: &cites("8.6.2.5.4", "also 1.3.2, 8.6.3.1", "8.6.2.5.4", "also 1.3.2, 8.6.3.1"),
+    repair: "Carry out what is missing, or put back what was too much; drawn cards by chance from the hand.",
+    penalty: STATE,
+    example: "\"Draw 1 card\", and three cards are drawn.",
+    near_miss: "\"Draw up to 2 cards\", and one is drawn.",
+};
+
+pub(super) static TEXT_MISSING: Ruling = Ruling {
+    name: "weiss-schwarz/text-missing",
+    means: "A part of what the text of an ability says was left out.",
+    citations: &cites("8.6.2.5.4", "also 8.6.4.1, 8.6.3.1", "8.6.2.5.4", "also 8.6.3.1"),
+    repair: "Carry out what was left out.",
+    penalty: AUTO,
+    example: "\"You may draw 1 card. If you do, choose 1 card in your hand, and put it into your waiting room\": a card is \
+              drawn, and none put away.",
+    near_miss: "The same ability is played, and no card is drawn: then none is put away either.",
+};
+
+pub(super) static TEXT_EXTRA: Ruling = Ruling {
+    name: "weiss-schwarz/text-extra",
+    means: "Something was done that the text of the ability does not say.",
+    citations: &cites("8.6.2.5.4", "", "8.6.2.5.4", ""),
+    repair: "Take it back.",
+    penalty: STATE,
+    example: "\"Draw 1 card\": a card is drawn, and a card of the clock goes to the waiting room.",
+    near_miss: "The second part is done by another character's ability, which has a line of its own.",
+};
+
 pub(super) static WAITING_AUTO: Ruling = Ruling {
     name: "weiss-schwarz/waiting-auto",
     means: "An automatic ability was played that was not waiting, or a mandatory one was not played.",

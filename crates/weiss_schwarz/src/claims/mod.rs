@@ -2,6 +2,7 @@
 
 pub mod attack;
 pub mod damage;
+pub mod effect;
 
 use smallvec::SmallVec;
 

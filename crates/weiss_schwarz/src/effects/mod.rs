@@ -3,10 +3,13 @@
 
 pub mod continuous;
 pub mod cost;
+pub mod program;
 pub mod reach;
+pub mod run;
 
 use continuous::Continuous;
 use cost::Cost;
+use program::Program;
 use reach::{Matter, Reach, Whom};
 
 use super::state::Z;
@@ -135,6 +138,8 @@ pub struct Line {
     pub comes: Option<Comes>,
     /// What it does.
     pub does: Does,
+    /// What it does when it is played, step by step, where every word of it is read.
+    pub runs: Option<Program>,
     /// The zones it speaks of cards in or from, a bit each (`1 << Z`), its cost left out.
     pub takes: u32,
     /// What the card that bears it cannot do or become, a bit each ([`Matter`]).

@@ -2,7 +2,7 @@
 
 use rejudge_table::CardId;
 
-use super::super::state::{Due, Waiting, Z};
+use super::super::state::Z;
 use super::context::Cx;
 use super::questions::Rules;
 
@@ -19,13 +19,8 @@ impl<'a> Cx<'a> {
             return false;
         }
         for seat in self.s.players_from(self.s.active) {
-            let mine = self.s.waiting.iter().find(|w| match w {
-                Waiting::Encore { seat: s, .. } | Waiting::Shot { seat: s } => *s == seat,
-            });
-            match mine {
-                Some(Waiting::Encore { .. }) => return self.wait(Due::Encore(seat)),
-                Some(Waiting::Shot { .. }) => return self.wait(Due::Shot(seat)),
-                None => {}
+            if let Some(due) = self.waits_of(seat) {
+                return self.wait(due);
             }
         }
         // 8.5.1.4

@@ -120,7 +120,11 @@ impl<'a> Cx<'a> {
             Due::Battle => self.battle(act),
             Due::Reversed(seat) => self.reversed_leaves(act, seat),
             Due::Leave(card, zone) => self.leaves(act, card, zone),
+            Due::Encore(_) | Due::Shot(_) | Due::Auto(..) if self.waiting_auto_meant(act).is_some() => {
+                self.waiting_auto_played(act);
+            }
             Due::Encore(seat) => self.encore(act, seat),
+            Due::Auto(seat, card, number, told) => self.auto_untold(seat, (card, number), told),
             Due::Shot(seat) => self.shot(act, seat),
             Due::HandLimit(count) => self.hand_limit(act, count),
             Due::ClimaxLeaves => self.climax_leaves(),
@@ -308,6 +312,11 @@ impl<'a> Cx<'a> {
             Then::Ends => self.pop(),
             Then::IconsEnd => self.icons_done(),
             Then::ShotIsUsed => self.shot_is_used(due.seat().unwrap_or(self.s.active)),
+            Then::AutoIsUsed => {
+                if let Due::Auto(_, card, number, _) = due {
+                    self.auto_waits_no_longer(card, Some(usize::from(number)));
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! has them, and what of them is taken on trust.
 
 use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Must;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
@@ -71,7 +72,18 @@ impl<'a> Cx<'a> {
         if let Some(face) = source.face {
             self.text_works(face, declared.number, seat, source.card);
         }
-        if !self.within_limit(source, &declared) || !self.can_wait(source, &declared) {
+        if wanted == Sort::Auto {
+            self.played_after_another(source, declared.number);
+        }
+        // What waits since its trigger condition was met is played, wherever its card went since (8.7.7).
+        let waited = match source.card.filter(|_| wanted == Sort::Auto) {
+            Some(card) => self.auto_waits_no_longer(card, declared.number),
+            None => false,
+        };
+        if let Some(card) = source.card.filter(|_| waited) {
+            self.auto_played(card, declared.number);
+        }
+        if !self.within_limit(source, &declared) || !(waited || self.can_wait(source, &declared)) {
             return;
         }
         let had = self.slips.len() == before;
@@ -82,6 +94,7 @@ impl<'a> Cx<'a> {
             self.on_trust(act, source, &declared);
         }
         self.begin_effect(seat, None, source.face, source.card);
+        self.declared_runs(act, source, declared.number);
     }
 
     /// What the lines below do begins.
@@ -92,6 +105,7 @@ impl<'a> Cx<'a> {
             face,
             card,
             search: None,
+            running: None,
         });
         self.s.looked.clear();
     }
@@ -141,7 +155,10 @@ impl<'a> Cx<'a> {
                     // 8.7.7: an AUTO ability is played though its card has moved.
                     Sort::Auto => {
                         let has = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
-                        lying
+                        let waits = |c: &CardId| self.s.waits(*c);
+                        left()
+                            .filter(|c| waits(c) && !lying.as_ref().is_some_and(waits))
+                            .or(lying)
                             .filter(|c| has(*c))
                             .or_else(|| left().filter(|c| has(*c)))
                             .or(lying)
@@ -392,11 +409,12 @@ impl<'a> Cx<'a> {
 /// Under `decisions`, an AUTO ability is declared whose text says that it triggers at something that has not happened yet,
 /// and that comes by itself.
 pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
-    if s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over | Due::Effect(_)) {
+    if s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over) {
         return false;
     }
     // In a full log only what a player may leave undone has no line of its own.
-    if m.full && !matches!(s.due, Due::Clock | Due::Main | Due::Climax | Due::Attack) {
+    let same_timing = matches!(s.due, Due::Encore(_) | Due::Effect(_));
+    if m.full && super::fit::must(s) != Must::Choice {
         return false;
     }
     let face = chosen.iter().find_map(|op| match op.kind {
@@ -427,6 +445,8 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
             let at = super::fit::stage_of_step(step);
             act.seat == s.active && at.is_some_and(|at| s.stage < at)
         }
+        // 8.5.1.2: it may as well have come at the check timing in hand, which goes on behind an Encore or an effect.
+        _ if same_timing && (m.full || matches!(s.due, Due::Effect(_))) => false,
         // The damage is dealt before the battle step begins, and who is reversed is so after it.
         Some(Comes::Cancelled) => in_attack && s.stage < stage::BATTLE,
         Some(Comes::Reversed) => in_attack && s.stage < stage::AFTER,

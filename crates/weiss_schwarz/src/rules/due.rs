@@ -53,6 +53,8 @@ pub enum Then {
     IconsEnd,
     /// 8.7.3: the ability waits no longer.
     ShotIsUsed,
+    /// The same for an AUTO ability of a card.
+    AutoIsUsed,
 }
 
 /// What is the same of everything due of one sort.
@@ -76,7 +78,7 @@ impl Due {
     /// The row of what is due.
     pub const fn row(self) -> DueRow {
         use By::{Anybody, Concerned, Defender, TurnPlayer};
-        use Then::{Ends, IconsEnd, NextItem, SameItem, ShotIsUsed};
+        use Then::{AutoIsUsed, Ends, IconsEnd, NextItem, SameItem, ShotIsUsed};
         use Told::{Always, Choice, Full, Never};
         match self {
             Due::Over => row(&[], Anybody, Told::Over, NextItem),
@@ -127,6 +129,8 @@ impl Due {
             Due::Encore(_) => row(&[V::Encore], Concerned, Choice, NextItem),
             // 4.14.2.7
             Due::Shot(_) => row(&[V::Damage, V::Shot], Concerned, Full, ShotIsUsed),
+            // 8.7.3.1
+            Due::Auto(.., told) => row(&[V::Auto], Concerned, told, AutoIsUsed),
             // 6.8.1.2
             Due::HandLimit(_) => row(&[V::Discard], TurnPlayer, Always, NextItem),
             // 6.8.1.3
@@ -158,6 +162,7 @@ impl Due {
             | Due::Reversed(seat)
             | Due::Encore(seat)
             | Due::Shot(seat)
+            | Due::Auto(seat, ..)
             | Due::Refresh(seat)
             | Due::Penalty(seat)
             | Due::LevelUp(seat)
@@ -264,6 +269,10 @@ pub enum Duty {
     Replaced,
     /// Somebody who lost leaves a match of several.
     Out,
+    /// 8.7.3.1: a mandatory AUTO ability that waits.
+    Auto,
+    /// The same, and another player's was played before it (8.5.1.2).
+    AutoFirst,
 }
 
 /// What is said of a duty: which ruling and which rule.
@@ -322,7 +331,7 @@ impl DutyRow {
 
 impl Duty {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Duty; 27] = [
+    pub const ALL: [Duty; 29] = [
         Duty::Stand,
         Duty::Draw,
         Duty::Trigger,
@@ -350,6 +359,8 @@ impl Duty {
         Duty::WrongCard,
         Duty::Replaced,
         Duty::Out,
+        Duty::Auto,
+        Duty::AutoFirst,
     ];
 
     /// Its number for the judge.
@@ -397,6 +408,8 @@ impl Duty {
             Duty::Replaced => always(V::Leave, R::Overlap, "9.6.2", STAGE),
             // In the game for two nobody leaves; the games of several have a ruling of their own for it.
             Duty::Out => always(V::Out, R::WrongTime, "", &[]),
+            Duty::Auto => always(V::Auto, R::WaitingAuto, "8.7.3.1", &[]),
+            Duty::AutoFirst => always(V::Auto, R::WaitingAuto, "8.7.3.1", &[]).late(R::WaitingAuto, "8.5.1.2"),
         }
     }
 }
@@ -470,6 +483,8 @@ impl Cx<'_> {
                 }
             }
             Due::Out(_) => Duty::Out,
+            Due::Auto(seat, ..) if self.another_auto_is_next(seat) => Duty::AutoFirst,
+            Due::Auto(..) => Duty::Auto,
             _ => return None,
         })
     }

@@ -23,6 +23,7 @@ impl<'a> Cx<'a> {
             None => {
                 self.search_ends();
                 self.looked_ends();
+                self.run_ends();
                 if let Some(Frame::Effect { event: Some(card), .. }) = self.s.agenda.last().copied()
                     // The text may have put it elsewhere.
                     && self.s.z(self.s.table.card(card).zone) == Z::Resolution
@@ -101,9 +102,12 @@ impl<'a> Cx<'a> {
         let seen = self.seen(act).unwrap_or(&[]);
         self.m.variation.effect_line(self, act);
         self.refuse_operands(act);
+        let most = self.step_told(act);
         match self.verb(act) {
+            // Done right, it is not done.
+            _ if most == Some(0) => {}
             V::Draw => {
-                let left = self.draw_count(act, 1);
+                let left = most.unwrap_or_else(|| self.draw_count(act, 1));
                 let left = if chosen.iter().any(|op| op.kind == OpKind::Nothing) {
                     0
                 } else {

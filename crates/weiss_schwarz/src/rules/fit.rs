@@ -7,8 +7,9 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
+use super::ch08_running::waiting_meant;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
@@ -54,8 +55,22 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             if act.judge {
                 return Fit::Skip;
             }
-            of_act(m, s, script, act, mark)
+            match of_act(m, s, script, act, mark) {
+                Fit::No | Fit::Late if matches!(s.due, Due::Auto(..)) => behind_what_waits(m, s, script, mark),
+                fit => fit,
+            }
         }
+    }
+}
+
+/// 8.7.3: how a line stands to what is due behind the abilities that wait, where it is about none of them.
+fn behind_what_waits(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+    let mut behind = s.clone();
+    behind.waiting.retain(|w| !matches!(w, Waiting::Auto { .. }));
+    m.settle(&mut behind);
+    match fit(m, &behind, script, mark) {
+        Fit::Here => Fit::Ahead,
+        fit => fit,
     }
 }
 
@@ -196,6 +211,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if here(m, s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
         return Fit::Here;
     }
+    // 8.5.1.2: an ability of a player whose turn to play one comes later.
+    if matches!(s.due, Due::Auto(seat, ..) if seat != act.seat) && waiting_meant(m, s, script, act).is_some() {
+        return Fit::Ahead;
+    }
     let bit = 1 << act.seat.0;
     let assumed =
         (verb == V::Refresh && s.refresh_to_come & bit != 0) || (verb == V::Penalty && s.penalty_to_come & bit != 0);
@@ -292,6 +311,13 @@ fn encores_before(m: &Match, s: &State, chosen: &[Op]) -> bool {
 
 /// Whether the act is what is due: one of its verbs, by whoever writes it, and what its operands say besides.
 fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
+    // 8.7.3: of those that wait their master chooses.
+    if let Due::Encore(seat) | Due::Shot(seat) | Due::Auto(seat, ..) = s.due
+        && act.seat == seat
+        && waiting_meant(m, s, script, act).is_some()
+    {
+        return true;
+    }
     let mine = act.seat == s.active;
     let row = s.due.row();
     let is_its_verb = row.verbs.contains(&verb);
@@ -317,6 +343,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
             let there = |z| z == zone || (overlapping(s, z) && !owed(z));
             named && slot(chosen, s, act.seat).is_some_and(there)
         }
+        Due::Auto(..) => false,
         Due::Encore(seat) => named && waits(s, script, act, seat),
         Due::Shot(_) => named && (verb == V::Shot || !of_the_attack(s, act, chosen)),
         Due::ClimaxLeaves => named && is_climax(chosen, s),

@@ -213,6 +213,16 @@ impl<'a> Cx<'a> {
                 let other = self.s.opponent(seat);
                 self.deal(Some(act), other, 1, false);
             }
+            Due::Auto(seat, card, number, _) => {
+                if self.s.agenda.last() != Some(&Frame::Check) {
+                    self.push(Frame::Check);
+                }
+                match (verb, self.s.face(card)) {
+                    (V::Auto, _) => self.use_ability(act),
+                    (_, Some(face)) => self.undeclared_runs(act, seat, card, (face, number)),
+                    (_, None) => {}
+                }
+            }
             Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
             Due::ClimaxLeaves => self.climax_leaves_now(),
             Due::Refresh(_) => self.refresh_late(act, &debt),
@@ -261,6 +271,7 @@ impl<'a> Cx<'a> {
             Due::Icons => matches!(verb, V::Soul | V::Treasure | V::Chance),
             Due::Stock => verb == V::Stock,
             Due::Damage(..) | Due::Shot(_) => verb == V::Damage,
+            Due::Auto(seat, card, number, _) => self.is_owed_auto(act, seat, card, number),
             Due::Battle => verb == V::Battle && self.reversing().is_some(),
             Due::Reversed(seat) => {
                 verb == V::Leave

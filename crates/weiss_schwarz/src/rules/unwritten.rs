@@ -25,6 +25,9 @@ impl Cx<'_> {
         self.each_line(card, |cx, face, number, line| {
             if line.trigger == Some(trigger) {
                 cx.auto(face, number, seat, card).triggered += 1;
+                if line.runs.is_some() {
+                    cx.begins_to_wait(seat, card, (face, number), trigger);
+                }
             }
         });
     }
@@ -178,6 +181,7 @@ fn rests_on(ruling: R) -> (&'static [Matter], &'static [Matter]) {
         R::Orientation | R::Stand => (&[M::Stand, M::Reverse], &[M::Stand, M::Reverse, M::Phases]),
         R::DamageMissing => (&[M::Stage, M::Soul], &[M::Damage, M::Phases]),
         R::Trigger | R::Stock => (&[], &[M::TriggerCheck, M::Phases]),
+        R::WaitingAuto => (&[], &[M::Ability]),
         R::WrongTime | R::NotYourTurn | R::TurnOrder | R::Draw | R::Icon => (&[], &[M::Phases]),
         _ => (&[], &[]),
     }

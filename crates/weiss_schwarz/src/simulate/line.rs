@@ -213,6 +213,7 @@ impl Match {
                 Z::Resolution => "resolution".to_owned(),
                 z => z.word().to_owned(),
             },
+            Item::Top(z) => format!("{}.top", z.word()),
             Item::Word(word) => word.to_owned(),
             Item::Count(n) => n.to_string(),
             Item::Nothing => "none".to_owned(),

@@ -8,6 +8,7 @@ mod choose;
 pub(super) mod dice;
 mod line;
 mod play;
+mod text;
 
 use thiserror::Error;
 

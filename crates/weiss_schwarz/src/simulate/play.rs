@@ -9,6 +9,7 @@ use rejudge_table::{CardId, Seat};
 use super::super::cards::CardKind;
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
+use super::super::rules::Told;
 use super::super::state::{Due, Frame, REVERSE, Spent, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
@@ -208,6 +209,19 @@ impl<'a, 'm> Play<'a, 'm> {
                 };
                 self.act(self.aimed(offer, self.state.opponent(seat)))
             }
+            Due::Auto(seat, card, number, told) => match self.m.auto_line(&self.state, seat, (card, number)) {
+                Some(offer) if told == Told::Full => self.act(offer),
+                // Whoever may play one does not.
+                _ => self.perform(&Script::default(), None),
+            },
+            Due::Effect(seat) => match self.m.step_line(&self.state, seat) {
+                Some(offer) => {
+                    // What it takes off the deck is not shown.
+                    self.told = offer.verb == V::Put;
+                    self.act(offer)
+                }
+                None => self.perform(&Script::default(), None),
+            },
             Due::Battle => self.act(Offer::new(active, V::Battle)),
             Due::Leave(card, zone) => {
                 let seat = self.state.table.card(card).owner;

@@ -4,6 +4,7 @@
 mod continuous;
 mod cost;
 mod keywords;
+mod program;
 mod reach;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,8 @@ fn line(card: &CardDef, text: &str) -> Line {
     let cost = cost::read(words.cost.as_deref());
     let body = words.body.as_str();
     let given = words.quoted.iter().filter(|q| q.body == "encore");
+    let limit = trigger::limit(text);
+    let marked = limit.is_none() && ["【AUTO】", "[AUTO]", "[A]"].iter().any(|mark| text.starts_with(mark));
     let does = match words.is_reminder() {
         true => Does::Reminder,
         false => keywords::read(card, &words, &cost).unwrap_or_else(|| {
@@ -41,10 +44,12 @@ fn line(card: &CardDef, text: &str) -> Line {
             Does::Unread(reach)
         }),
     };
+    let runs = program::read(&words, &cost, marked);
     Line {
         sort,
         cost,
-        limit: trigger::limit(text),
+        limit,
+        runs,
         trigger: trigger::read(sort, body),
         comes: trigger::comes(body),
         does,

@@ -6,6 +6,46 @@ use super::cost::number;
 /// Words in front of an ability that say nothing of when it triggers (10.1, 10.8 and others).
 const LABELS: [&str; 6] = ["change ", "resonate ", "force ", "accelerate ", "combine ", "inherit "];
 
+/// The usual wordings, each with its comma.
+const CONDITIONS: [(&str, Trigger); 15] = [
+    ("when this card is played and placed on the stage,", Trigger::Played),
+    (
+        "when this card is placed on the stage from your hand,",
+        Trigger::FromHand,
+    ),
+    ("when this card is placed on stage from your hand,", Trigger::FromHand),
+    (
+        "when this card is placed on your climax area from your hand,",
+        Trigger::Climax,
+    ),
+    (
+        "when this card is placed on your climax area from hand,",
+        Trigger::Climax,
+    ),
+    ("when this card attacks,", Trigger::Attacks),
+    ("when this card becomes 【reverse】,", Trigger::Reversed),
+    ("when this card becomes 【reverse】 in battle,", Trigger::Reversed),
+    (
+        "when this card's battle opponent becomes 【reverse】,",
+        Trigger::OpponentReversed,
+    ),
+    (
+        "when this card is put into your waiting room from the stage,",
+        Trigger::Leaves,
+    ),
+    ("at the beginning of your encore step,", Trigger::EncoreStep),
+    ("at the beginning of your draw phase,", Trigger::Begins(Phase::Draw)),
+    ("at the beginning of your clock phase,", Trigger::Begins(Phase::Clock)),
+    ("at the beginning of your main phase,", Trigger::Begins(Phase::Main)),
+    ("at the beginning of your climax phase,", Trigger::Begins(Phase::Climax)),
+];
+
+/// The trigger condition that a text begins with, and what stands behind its comma.
+pub fn condition(text: &str) -> Option<(Trigger, &str)> {
+    let found = |(words, trigger): (&str, Trigger)| Some((trigger, text.strip_prefix(words)?.trim_start()));
+    CONDITIONS.into_iter().find_map(found)
+}
+
 /// The trigger condition, where the text begins with one of the usual wordings and names no other.
 pub fn read(sort: Sort, body: &str) -> Option<Trigger> {
     if sort != Sort::Auto {
@@ -17,42 +57,8 @@ pub fn read(sort: Sort, body: &str) -> Option<Trigger> {
     }
     let rest = rest.trim_start();
     let label = LABELS.into_iter().find_map(|label| rest.strip_prefix(label));
-    let rest = label.map_or(rest, str::trim_start);
-    let conditions = [
-        ("when this card is played and placed on the stage,", Trigger::Played),
-        (
-            "when this card is placed on the stage from your hand,",
-            Trigger::FromHand,
-        ),
-        ("when this card is placed on stage from your hand,", Trigger::FromHand),
-        (
-            "when this card is placed on your climax area from your hand,",
-            Trigger::Climax,
-        ),
-        (
-            "when this card is placed on your climax area from hand,",
-            Trigger::Climax,
-        ),
-        ("when this card attacks,", Trigger::Attacks),
-        ("when this card becomes 【reverse】,", Trigger::Reversed),
-        ("when this card becomes 【reverse】 in battle,", Trigger::Reversed),
-        (
-            "when this card's battle opponent becomes 【reverse】,",
-            Trigger::OpponentReversed,
-        ),
-        (
-            "when this card is put into your waiting room from the stage,",
-            Trigger::Leaves,
-        ),
-        ("at the beginning of your encore step,", Trigger::EncoreStep),
-        ("at the beginning of your draw phase,", Trigger::Begins(Phase::Draw)),
-        ("at the beginning of your clock phase,", Trigger::Begins(Phase::Clock)),
-        ("at the beginning of your main phase,", Trigger::Begins(Phase::Main)),
-        ("at the beginning of your climax phase,", Trigger::Begins(Phase::Climax)),
-    ];
-    let (words, found) = conditions.into_iter().find(|(words, _)| rest.starts_with(words))?;
+    let (found, more) = condition(label.map_or(rest, str::trim_start))?;
     let others = [" or when ", "when this card", "at the beginning of"];
-    let more = rest.get(words.len()..)?;
     (!others.iter().any(|o| more.contains(o))).then_some(found)
 }
 

@@ -4,6 +4,7 @@
 mod attack;
 mod counter;
 pub mod damage;
+pub mod effects;
 mod encore;
 mod owing;
 mod paying;

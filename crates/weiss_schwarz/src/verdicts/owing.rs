@@ -2,13 +2,14 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Owed, Slip};
-use rejudge_table::Seat;
+use rejudge_table::{CardId, Seat};
 
 use super::super::catalogue::{NEVER_STOCKED, STOCKED_OTHERWISE, drew, drew_repair};
 use super::super::matches::Match;
 use super::super::rules::{Duty, Rests};
 use super::super::rulings::R;
-use super::super::state::{State, Z};
+use super::super::state::{Due, State, Z};
+use super::effects;
 
 /// A duty in words.
 struct Words {
@@ -140,6 +141,19 @@ fn words(m: &Match, duty: Duty, seat: Seat, late: bool) -> Words {
             "it leaves at the check timing",
             AWAY,
         ),
+        Duty::Auto => say(
+            format!("{name}'s mandatory AUTO ability"),
+            "it waits, and is played at the check timing",
+            "the ability, and what its text says",
+        ),
+        Duty::AutoFirst => say(
+            format!("{name}'s mandatory AUTO ability"),
+            match late {
+                true => "the turn player's are played first",
+                false => "it waits, and is played at the check timing",
+            },
+            "the ability, and what its text says",
+        ),
         Duty::Out => say(format!("the removal of {name}"), "", ""),
     }
 }
@@ -156,6 +170,17 @@ fn settles(rests: Rests) -> &'static str {
 
 const UNNOTED_DAMAGE: &str = "what the damage turned over that was not noted";
 
+impl State {
+    /// Which AUTO ability is owed by this number: the one that was left out last.
+    fn auto_owed(&self, owed: Owed) -> Option<(CardId, u8)> {
+        let mut debts = self.debts.iter().rev();
+        debts.find_map(|debt| match debt.due {
+            Due::Auto(seat, card, number, _) if seat == owed.seat && debt.what == owed.what => Some((card, number)),
+            _ => None,
+        })
+    }
+}
+
 /// The slip for something owed: done late, or never.
 pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
     if let Some(slip) = m.variation.owing(m, state, owed, late) {
@@ -170,11 +195,23 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
         };
     };
     let words = words(m, duty, owed.seat, late);
+    let words = Words {
+        what: state.auto_owed(owed).map_or(words.what, |(card, number)| {
+            let face = state.face(card);
+            let named = |face| effects::named(m.rules(state).words(), (face, number));
+            format!(
+                "{}'s {}",
+                m.name(owed.seat),
+                face.map_or_else(|| "AUTO ability".to_owned(), named)
+            )
+        }),
+        ..words
+    };
     let row = duty.row();
     let breach = if late { row.late } else { row.missing };
     let how = if late { "comes too late" } else { "is not written" };
-    // The cards moved after it show that it was done.
-    let done = duty == Duty::ShownByEncore || (duty == Duty::Refresh && late);
+    // The cards moved after it show that it was done; and an ability that is played late did wait.
+    let done = duty == Duty::ShownByEncore || (matches!(duty, Duty::Refresh | Duty::Auto) && late);
     let message = match words.due {
         "" => format!("{} {how}", words.what),
         due => format!("{} {how}: {due}", words.what),

@@ -1,0 +1,111 @@
+//! How far a program has come: how often each of its steps was done, and what is left of it. Knows no game: a step is a
+//! number with the least and the most of it.
+
+/// More steps than a program that is run has.
+pub const STEPS_MOST: usize = 4;
+
+/// How often something is done: at least, and at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// At least.
+    pub least: u8,
+    /// At most.
+    pub most: u8,
+}
+
+impl Times {
+    /// No more and no less.
+    pub const fn exactly(count: u8) -> Times {
+        Times {
+            least: count,
+            most: count,
+        }
+    }
+
+    /// None, or so many at most.
+    pub const fn up_to(most: u8) -> Times {
+        Times { least: 0, most }
+    }
+}
+
+/// What of a program was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Run([u8; STEPS_MOST]);
+
+impl Run {
+    /// How much of a step was done.
+    pub fn done(&self, step: usize) -> u8 {
+        self.0.get(step).copied().unwrap_or(0)
+    }
+
+    /// So much more of a step was done.
+    pub fn does(&mut self, step: usize, count: u8) {
+        if let Some(done) = self.0.get_mut(step) {
+            *done = done.saturating_add(count);
+        }
+    }
+
+    /// Nothing of it was done.
+    pub fn is_fresh(&self) -> bool {
+        self.0.iter().all(|done| *done == 0)
+    }
+
+    /// Of the steps that a line may be, the one it is: the first that has room for all of it, else the first with room for
+    /// some, else the first.
+    pub fn takes(&self, count: u8, steps: impl Iterator<Item = (usize, Times)> + Clone) -> Option<usize> {
+        let room = |(step, times): &(usize, Times)| times.most.saturating_sub(self.done(*step));
+        let whole = steps.clone().find(|step| room(step) >= count);
+        let some = || steps.clone().find(|step| room(step) > 0);
+        let first = || steps.clone().next();
+        whole.or_else(some).or_else(first).map(|(step, _)| step)
+    }
+
+    /// How much of a step is left that has to be done.
+    pub fn left(&self, step: usize, times: Times) -> u8 {
+        times.least.saturating_sub(self.done(step))
+    }
+
+    /// How much more of a step may be done.
+    pub fn room(&self, step: usize, times: Times) -> u8 {
+        times.most.saturating_sub(self.done(step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_the_step_that_has_room_for_it() {
+        let steps = [(0, Times::exactly(1)), (2, Times::exactly(2))];
+        let mut run = Run::default();
+        assert!(run.is_fresh());
+        assert_eq!(run.takes(2, steps.into_iter()), Some(2), "all of it");
+        assert_eq!(run.takes(1, steps.into_iter()), Some(0));
+        run.does(0, 1);
+        assert_eq!(run.takes(1, steps.into_iter()), Some(2), "the first one is done");
+        run.does(2, 1);
+        assert_eq!(run.takes(2, steps.into_iter()), Some(2), "some of it");
+        run.does(2, 2);
+        assert_eq!(
+            run.takes(1, steps.into_iter()),
+            Some(0),
+            "no room is left, and it is one too many"
+        );
+        assert_eq!(run.takes(1, [].into_iter()), None);
+    }
+
+    #[test]
+    fn what_is_left_and_what_has_room() {
+        let mut run = Run::default();
+        let (two, any) = (Times::exactly(2), Times::up_to(3));
+        assert_eq!((run.left(0, two), run.room(0, two)), (2, 2));
+        assert_eq!((run.left(1, any), run.room(1, any)), (0, 3));
+        run.does(0, 3);
+        run.does(1, 1);
+        assert_eq!((run.left(0, two), run.room(0, two)), (0, 0));
+        assert_eq!((run.left(1, any), run.room(1, any)), (0, 2));
+        run.does(STEPS_MOST, 1);
+        assert_eq!(run.done(STEPS_MOST), 0, "there is no such step");
+    }
+}

@@ -1,0 +1,170 @@
+//! What the script of a page works with.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::games::house::sight::{At, Board, CardAt, Described, Fact, Tables, ZoneAt};
+use crate::judge::Verdict;
+use crate::report::json;
+
+use super::{FINDINGS_MOST, LINES_MOST, Review};
+
+#[derive(Serialize)]
+struct Data<'a> {
+    players: &'a [String],
+    /// Whose eyes it is seen with, counted from 0.
+    seat: Option<usize>,
+    board: &'a Board,
+    cards: Vec<&'a Described>,
+    moments: &'a [At],
+    right: Vec<Change>,
+    findings: Vec<Found>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    line: u32,
+    open: bool,
+}
+
+/// From this moment on the table as it should have been is otherwise than it was in the moment before, seen from the table as
+/// played: `null` where both are the same again.
+#[derive(Serialize)]
+struct Change {
+    /// The moment, counted from 0.
+    at: usize,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    zones: BTreeMap<String, Option<ZoneAt>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    facts: BTreeMap<usize, Option<Vec<Fact>>>,
+}
+
+/// The data of a page, as it stands in an element that is not run.
+pub(super) fn data(review: &Review<'_>, played: &Tables) -> String {
+    let until = played.moments.partition_point(|at| at.line as usize <= LINES_MOST);
+    let moments = &played.moments[..until];
+    let mut cards: Vec<&Described> = played.cards.iter().collect();
+    let right = match review.corrected {
+        Some(corrected) if !review.report.findings.is_empty() => right(moments, corrected, &mut cards),
+        _ => Vec::new(),
+    };
+    let findings = review.report.findings.iter().take(FINDINGS_MOST).map(|finding| Found {
+        line: finding.stands().line,
+        open: finding.verdict == Verdict::CannotTell,
+    });
+    let data = Data {
+        players: &played.players,
+        seat: review.seat.and_then(|seat| {
+            played
+                .players
+                .iter()
+                .position(|p| p.to_lowercase().starts_with(&seat.to_lowercase()))
+        }),
+        board: &played.board,
+        cards,
+        moments,
+        right,
+        findings: findings.collect(),
+    };
+    let mut out = Vec::new();
+    // A vector takes everything, and what is written to it is text.
+    let _ = json::write(&mut out, &data);
+    // In JSON this character stands in texts only, and there it may be written as its number.
+    String::from_utf8_lossy(&out).replace('<', "\\u003c")
+}
+
+/// A table, put together of what changed.
+#[derive(Default)]
+struct Whole<'a> {
+    zones: BTreeMap<(usize, &'a str), ZoneAt>,
+    facts: BTreeMap<usize, &'a Vec<Fact>>,
+}
+
+impl<'a> Whole<'a> {
+    /// `card`: what a card of these tables is called among the cards of the page.
+    fn add(&mut self, at: &'a At, card: &dyn Fn(usize) -> usize) {
+        for side in &at.sides {
+            for (zone, held) in &side.zones {
+                self.zones.insert((side.player, zone), named(held, card));
+            }
+            if let Some(facts) = &side.facts {
+                self.facts.insert(side.player, facts);
+            }
+        }
+    }
+}
+
+/// A zone with other numbers for its cards.
+fn named(held: &ZoneAt, card: &dyn Fn(usize) -> usize) -> ZoneAt {
+    let mut held = held.clone();
+    for item in &mut held.cards {
+        match item {
+            CardAt::Card(at) => *at = card(*at),
+            CardAt::Unseen { .. } => {}
+            CardAt::Lying { card: at, under, .. } => {
+                for at in at.iter_mut().chain(under.iter_mut().flatten()) {
+                    *at = card(*at);
+                }
+            }
+        }
+    }
+    held
+}
+
+/// What would be otherwise, had every infraction been put right. `cards`: those of the page, which grow by those that are only
+/// seen there.
+fn right<'a>(moments: &[At], corrected: &'a Tables, cards: &mut Vec<&'a Described>) -> Vec<Change> {
+    let mut names = Vec::new();
+    for card in &corrected.cards {
+        let known = cards.iter().position(|c| c.number == card.number);
+        names.push(known.unwrap_or_else(|| {
+            cards.push(card);
+            cards.len() - 1
+        }));
+    }
+    let own = |at: usize| at;
+    let theirs = |at: usize| names.get(at).copied().unwrap_or(at);
+    let (mut played, mut should) = (Whole::default(), Whole::default());
+    let mut zones: BTreeMap<String, ZoneAt> = BTreeMap::new();
+    let mut facts: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
+    let mut changes = Vec::new();
+    for (at, (here, there)) in moments.iter().zip(&corrected.moments).enumerate() {
+        played.add(here, &own);
+        should.add(there, &theirs);
+        let mut change = Change {
+            at,
+            zones: BTreeMap::new(),
+            facts: BTreeMap::new(),
+        };
+        for ((player, zone), held) in &should.zones {
+            let key = format!("{player} {zone}");
+            match played.zones.get(&(*player, *zone)) == Some(held) {
+                true if zones.remove(&key).is_some() => {
+                    change.zones.insert(key, None);
+                }
+                false if zones.get(&key) != Some(held) => {
+                    zones.insert(key.clone(), held.clone());
+                    change.zones.insert(key, Some(held.clone()));
+                }
+                _ => {}
+            }
+        }
+        for (player, values) in &should.facts {
+            match played.facts.get(player) == Some(values) {
+                true if facts.remove(player).is_some() => {
+                    change.facts.insert(*player, None);
+                }
+                false if facts.get(player) != Some(*values) => {
+                    facts.insert(*player, (*values).clone());
+                    change.facts.insert(*player, Some((*values).clone()));
+                }
+                _ => {}
+            }
+        }
+        if !change.zones.is_empty() || !change.facts.is_empty() {
+            changes.push(change);
+        }
+    }
+    changes
+}

@@ -1,0 +1,69 @@
+//! The page that leads to many.
+
+use crate::judge::Report;
+
+use super::findings::counts;
+use super::head;
+use super::html::text;
+
+/// A match in the index.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Where its page lies, from the index.
+    pub link: String,
+    /// What the match is called.
+    pub name: String,
+    /// What was judged, or why nothing was.
+    pub report: Result<Report, String>,
+}
+
+/// The index: players, result and findings of every match. It can be searched and sorted where scripts are on.
+pub fn index(title: &str, entries: &[Entry]) -> String {
+    let mut out = head(title);
+    out.push_str(&format!(
+        "<body>\n<header>\n<h1>{}</h1>\n<p class=\"facts\"><span>matches <b>{}</b></span></p>\n</header>\n<main>\n\
+         <div class=\"js-only\"><label>Search <input class=\"search\" id=\"search\" type=\"search\"></label> \
+         <span id=\"found\" aria-live=\"polite\"></span></div>\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Matches\">\n<table class=\"index\">\n<thead><tr>",
+        text(title),
+        entries.len()
+    ));
+    for head in ["match", "players", "game", "result", "found", "rulings"] {
+        out.push_str(&format!("<th scope=\"col\">{head}</th>"));
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for entry in entries {
+        out.push_str(&row(entry));
+    }
+    out.push_str("</tbody>\n</table>\n</div>\n</main>\n<script>\n");
+    out.push_str(include_str!("index.js"));
+    out.push_str("</script>\n</body>\n</html>\n");
+    out
+}
+
+fn row(entry: &Entry) -> String {
+    let report = match &entry.report {
+        Ok(report) => report,
+        Err(reason) => {
+            return format!(
+                "<tr><td>{}</td><td></td><td></td><td></td><td data-value=\"-1\" class=\"illegal\">not judged</td><td>{}</td></tr>\n",
+                text(&entry.name),
+                text(reason)
+            );
+        }
+    };
+    let mut rulings: Vec<&str> = report.findings.iter().map(|f| f.ruling.as_str()).collect();
+    rulings.sort_unstable();
+    rulings.dedup();
+    format!(
+        "<tr><td><a href=\"{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td data-value=\"{}\">{}</td><td>{}</td></tr>\n",
+        text(&entry.link),
+        text(&entry.name),
+        text(&report.players.join(", ")),
+        text(&report.game),
+        text(&report.outcome.result),
+        report.findings.len() + report.malformed.len(),
+        counts(report),
+        text(&rulings.join(", "))
+    )
+}

@@ -1,0 +1,202 @@
+//! A match as a page: what was found, with its rule and its repair, and the table after every line.
+//!
+//! A page is one file and needs nothing beside it: no server, no network, no script for what a judge reads first. The same
+//! match gives the same bytes. A log is somebody else's text: it comes into a page through [`html::text`] and, as data,
+//! through [`data`], and nowhere else; and the page's own policy lets nothing out.
+
+mod data;
+mod findings;
+pub mod html;
+mod index;
+
+use crate::games::house::sight::Tables;
+use crate::judge::Report;
+
+use self::html::text;
+
+pub use index::{Entry, index};
+
+/// So many lines of a log are shown; a long match has a few hundred.
+pub const LINES_MOST: usize = 5_000;
+
+/// So many findings are shown.
+pub const FINDINGS_MOST: usize = 500;
+
+/// Of a line no more characters are shown than these.
+const LINE_CHARS_MOST: usize = 500;
+
+/// What lets nothing out of a page, whatever stands in it.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// What a page is made of.
+#[derive(Clone, Debug)]
+pub struct Review<'a> {
+    /// What the match is called.
+    pub name: &'a str,
+    /// The log that was judged.
+    pub log: &'a str,
+    /// What was judged.
+    pub report: &'a Report,
+    /// The table after every line, as played; none if the log cannot be read so far, or the game has no such data.
+    pub played: Option<&'a Tables>,
+    /// The same as it should have been.
+    pub corrected: Option<&'a Tables>,
+    /// Whose eyes it is seen with.
+    pub seat: Option<&'a str>,
+    /// What is to be said of the file it came from: who signed it.
+    pub signed: &'a [String],
+}
+
+/// The beginning of every page.
+fn head(title: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
+         content=\"{POLICY}\">\n<meta name=\"generator\" content=\"rejudge\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
+         <style>\n{}</style>\n</head>\n",
+        text(title),
+        include_str!("page.css")
+    )
+}
+
+/// The page of a match.
+pub fn page(review: &Review<'_>) -> String {
+    let report = review.report;
+    let players = report.players.join(" – ");
+    let title = match players.is_empty() {
+        true => review.name.to_owned(),
+        false => format!("{players}, {}", review.name),
+    };
+    let mut out = head(&title);
+    out.push_str("<body>\n");
+    out.push_str(&header(review, &players));
+    out.push_str("<main>\n");
+    let data = review.played.map(|played| data::data(review, played));
+    out.push_str(&findings::section(review));
+    if data.is_some() {
+        out.push_str(BOARD);
+    }
+    out.push_str(&log(review));
+    out.push_str("</main>\n");
+    if let Some(data) = data {
+        out.push_str("<script type=\"application/json\" id=\"data\">");
+        out.push_str(&data);
+        out.push_str("</script>\n<script>\n");
+        out.push_str(include_str!("page.js"));
+        out.push_str("</script>\n");
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+/// The board and what moves it; the script fills it.
+const BOARD: &str = r#"<section class="pane js-only" id="board-pane" aria-label="The table">
+<div class="bar">
+<div class="row">
+<button type="button" id="first" aria-label="First line" title="first line (Home)">|‹</button>
+<button type="button" id="turnback" aria-label="A turn back" title="a turn back (Shift+←)">«</button>
+<button type="button" id="stepback" aria-label="A line back" title="a line back (←)">‹</button>
+<button type="button" id="stepon" aria-label="A line on" title="a line on (→)">›</button>
+<button type="button" id="turnon" aria-label="A turn on" title="a turn on (Shift+→)">»</button>
+<button type="button" id="last" aria-label="Last line" title="last line (End)">›|</button>
+<button type="button" id="prev" title="previous finding (N)">previous finding</button>
+<button type="button" id="next" title="next finding (n)">next finding</button>
+<button type="button" id="swap" aria-pressed="false" title="as played, or as it should have been (s)">as it should have been</button>
+<button type="button" id="back" title="back to where I was before the jump (b)">back</button>
+<input type="range" id="step" min="0" value="0" aria-label="Moment of the match">
+</div>
+<div class="moment" aria-live="polite"><strong id="where"></strong> <code id="text"></code> <span id="result"></span></div>
+</div>
+<div id="board"></div>
+<div id="others"></div>
+<section class="shown" aria-label="The card"><div id="shown"></div></section>
+<div id="plot"></div>
+<details class="keys" id="keys"><summary>Keys</summary>
+<p><kbd>←</kbd> <kbd>→</kbd> a line back, on. <kbd>Shift</kbd> with them: a turn. <kbd>Home</kbd> <kbd>End</kbd> first, last.
+<kbd>n</kbd> <kbd>N</kbd> next, previous finding. <kbd>b</kbd> back to where I was before the last jump. <kbd>s</kbd> as played, or as it
+should have been. <kbd>?</kbd> these keys. The address holds the moment: send it to somebody who has the page.</p></details>
+</section>
+"#;
+
+fn header(review: &Review<'_>, players: &str) -> String {
+    let report = review.report;
+    let name = if players.is_empty() { review.name } else { players };
+    let mut out = format!("<header>\n<h1>{}</h1>\n<p>", text(name));
+    out.push_str(&findings::counts(report));
+    out.push_str("</p>\n<ul class=\"facts\">\n");
+    let mut fact = |what: &str, value: &str| {
+        if !value.is_empty() {
+            out.push_str(&format!("<li>{what} <b>{}</b></li>\n", text(value)));
+        }
+    };
+    let outcome = &report.outcome;
+    fact("game", &report.game);
+    fact("edition", &report.edition);
+    fact("result", &outcome.result);
+    if outcome.statements > 0 {
+        fact(
+            "judged",
+            &format!("{} turns, {} statements", outcome.turns, outcome.statements),
+        );
+    }
+    fact("seen by", review.seat.unwrap_or_default());
+    fact("file", review.name);
+    for line in review.signed {
+        fact("replay", line);
+    }
+    out.push_str("</ul>\n</header>\n");
+    out
+}
+
+/// A line of a log as it is shown.
+fn shown(line: &str) -> String {
+    match line.char_indices().nth(LINE_CHARS_MOST) {
+        Some((end, _)) => format!("{} … ({} bytes)", &line[..end], line.len()),
+        None => line.to_owned(),
+    }
+}
+
+/// The log, line by line, each with the findings that stand there.
+fn log(review: &Review<'_>) -> String {
+    let marks = findings::by_line(review.report);
+    let mut out = String::from(
+        "<section class=\"pane\" id=\"log-pane\" tabindex=\"0\" aria-labelledby=\"log-title\">\n<h2 id=\"log-title\">The log</h2>\n\
+         <ol class=\"log\" id=\"log\">\n",
+    );
+    let count = review.log.lines().count();
+    for (number, line) in (1u32..).zip(review.log.lines().take(LINES_MOST)) {
+        let here = marks.get(&number);
+        let class = here.map_or_else(String::new, |marks| format!(" class=\"{}\"", marks.class));
+        out.push_str(&format!(
+            "<li id=\"L{number}\" value=\"{number}\"{class}>{}",
+            text(&shown(line))
+        ));
+        for of in here.iter().flat_map(|marks| &marks.findings) {
+            out.push_str(&format!(
+                "<a href=\"#finding-{of}\" title=\"finding {of}\" aria-label=\"finding {of}\">{of}</a>"
+            ));
+        }
+        out.push_str("</li>\n");
+    }
+    out.push_str("</ol>\n");
+    if count > LINES_MOST {
+        out.push_str(&format!(
+            "<p>{} more lines are left out: `rejudge check` shows what was found in them.</p>\n",
+            count - LINES_MOST
+        ));
+    }
+    out.push_str("</section>\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut() {
+        assert_eq!(shown("draw"), "draw");
+        let long = "あ".repeat(LINE_CHARS_MOST + 1);
+        let cut = shown(&long);
+        assert!(cut.ends_with(&format!("… ({} bytes)", long.len())), "{cut}");
+    }
+}

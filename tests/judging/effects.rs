@@ -1,0 +1,215 @@
+//! Made-up matches with cards whose text is carried out: what was played by the rules is judged clean, and what is left out of
+//! a text or overdone is found in its line.
+
+use crate::support::simulated;
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use rejudge::cards::{DeckList, Pool};
+use rejudge::games::weiss_schwarz::cards::CardDef;
+use rejudge::games::weiss_schwarz::editions::Edition;
+use rejudge::games::weiss_schwarz::simulate::{self, Options, Style};
+use rejudge::games::weiss_schwarz::variation::Standard;
+use rejudge::games::{Files, Request, of_log};
+use rejudge::judge::Report;
+use rejudge::table::shuffle::Seed;
+use simulated::{Replays, count};
+
+/// Abilities that nobody chooses to play, one for each way in which something is done.
+const TEXTS: [&str; 10] = [
+    "【AUTO】 When this card is placed on the stage from your hand, draw 1 card.",
+    "【AUTO】 When this card attacks, put the top card of your clock into your waiting room.",
+    "【AUTO】 When this card becomes 【REVERSE】, draw 2 cards. If you do, choose 1 card in your hand, and put it into your waiting room.",
+    "【AUTO】 When this card's battle opponent becomes 【REVERSE】, deal 1 damage to your opponent. (Damage may be canceled)",
+    "【AUTO】 At the beginning of your encore step, put the top 2 cards of your deck into your waiting room.",
+    "【AUTO】 When this card is played and placed on the stage, put the top card of your deck into your stock.",
+    "【AUTO】 At the beginning of your main phase, put 1 card from your hand into your waiting room, and draw 1 card.",
+    "【AUTO】 When this card becomes 【REVERSE】, put this card into your memory.",
+    "【AUTO】 When this card attacks, you may draw 1 card.",
+    "【AUTO】 At the beginning of your climax phase, draw up to 2 cards.",
+];
+
+/// The invented sets, with such a text on every character that has none.
+struct WithTexts;
+
+impl Files for WithTexts {
+    fn path(&self, name: &str) -> PathBuf {
+        Replays.path(name)
+    }
+
+    fn read(&self, name: &str) -> Result<String, String> {
+        let held = self.held(name).map(str::to_owned);
+        held.map_or_else(|| Replays.read(name), Ok)
+    }
+
+    fn held(&self, name: &str) -> Option<&str> {
+        let held = POOLS.iter().position(|pool| *pool == name)?;
+        Some(&texts()[held])
+    }
+}
+
+/// The invented sets that get texts.
+const POOLS: [&str; 2] = ["harbor.toml", "kiln.toml"];
+
+/// The invented sets, every character with a text.
+fn texts() -> &'static [String; 2] {
+    static WRITTEN: OnceLock<[String; 2]> = OnceLock::new();
+    WRITTEN.get_or_init(|| {
+        POOLS.map(|name| {
+            let plain = Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let mut texts = TEXTS.iter().cycle();
+            let cards = plain.split("\n\n").map(|card| {
+                let takes = card.contains("kind = \"character\"") && !card.contains("\ntext = ");
+                let text = texts.next().filter(|_| takes);
+                text.map_or_else(
+                    || card.to_owned(),
+                    |text| format!("{}\ntext = [\"{text}\"]", card.trim_end()),
+                )
+            });
+            cards.collect::<Vec<String>>().join("\n\n") + "\n"
+        })
+    })
+}
+
+fn read(name: &str) -> String {
+    WithTexts.read(name).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+fn pool() -> &'static Pool<CardDef> {
+    static POOL: OnceLock<Pool<CardDef>> = OnceLock::new();
+    POOL.get_or_init(|| {
+        let files = ["harbor.toml", "kiln.toml"].map(|name| (name, read(name)));
+        let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        Pool::parse_all(&files).expect("the invented sets can be read")
+    })
+}
+
+/// Makes up the match of a number, with everything written.
+fn played(number: u32) -> String {
+    let names = ["harbor-1-steady-crew.deck", "kiln-1-bricks-and-clay.deck"];
+    let options = Options {
+        seed: Seed::new(u128::from(number)),
+        edition: Edition::V1_111,
+        full: true,
+        style: if number % 2 == 0 {
+            Style::Random
+        } else {
+            Style::Sensible
+        },
+        tell_seed: true,
+        cards: "harbor.toml kiln.toml".to_owned(),
+        players: names.map(str::to_owned).to_vec(),
+        variation: &Standard,
+    };
+    let lists = names.map(|name| DeckList::parse(&read(name)).expect("a deck list"));
+    let m = simulate::prepare(&options, pool(), [&lists[0], &lists[1]]).expect("decks of the pool");
+    let played = simulate::simulate(&m, &options, None);
+    played.unwrap_or_else(|e| panic!("match {number}: {e}")).text
+}
+
+fn judge(source: &str) -> Report {
+    let door = of_log(source).expect("a log names its game");
+    door.judge("made up", source, &Request::default(), &WithTexts)
+        .expect("the files are there")
+}
+
+/// The findings that stand by themselves: line and ruling.
+fn findings(source: &str) -> Vec<(u32, String, String)> {
+    let report = judge(source);
+    assert!(report.malformed.is_empty(), "{:?}", report.malformed.first());
+    let findings = report.findings.iter();
+    findings
+        .map(|f| (f.broke.line, f.ruling.clone(), f.message.clone()))
+        .collect()
+}
+
+#[test]
+fn what_is_played_by_the_text_is_clean() {
+    let mut abilities = 0;
+    let mut wrong = Vec::new();
+    for number in 0..count(60) {
+        let log = played(number);
+        abilities += log.matches("\n  auto ").count();
+        if let Some(first) = findings(&log).first() {
+            wrong.push(format!("match {number}: {first:?}"));
+            if let Some(folder) = std::env::var_os("REJUDGE_KEEP") {
+                let kept = PathBuf::from(folder).join(format!("text-{number}.match"));
+                std::fs::write(kept, &log).expect("the folder of REJUDGE_KEEP is there");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} matches:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(abilities > 1000, "only {abilities} abilities were played");
+}
+
+/// The lines of the abilities in a log: from, to (not included), and whether they draw.
+fn abilities(lines: &[&str]) -> Vec<(usize, usize)> {
+    let is_below = |line: &&&str| line.starts_with("    - ");
+    let auto = |line: &str| line.trim_start().starts_with("auto ") || line.contains(": auto ");
+    let heads = (0..lines.len()).filter(|at| auto(lines[*at]));
+    heads
+        .map(|at| (at, at + 1 + lines[at + 1..].iter().take_while(is_below).count()))
+        .collect()
+}
+
+/// What may be done wrong with an ability, and which rulings may name it.
+#[derive(Clone, Copy, Debug)]
+enum Mistake {
+    Forgotten,
+    LeftOut,
+    Twice,
+}
+
+#[test]
+fn what_is_left_out_or_done_twice_is_found() {
+    let mut found = [0usize; 3];
+    let mut missed = Vec::new();
+    for number in 0..count(24) {
+        let log = played(number);
+        let lines: Vec<&str> = log.lines().collect();
+        let all = abilities(&lines);
+        // Of one in the middle of the match.
+        let Some((from, to)) = all.get(all.len() / 2).copied().filter(|(from, to)| to > &(from + 1)) else {
+            continue;
+        };
+        for mistake in [Mistake::Forgotten, Mistake::LeftOut, Mistake::Twice] {
+            let mut other: Vec<&str> = lines[..from].to_vec();
+            match mistake {
+                Mistake::Forgotten => {}
+                Mistake::LeftOut => other.push(lines[from]),
+                Mistake::Twice => {
+                    other.extend(&lines[from..to]);
+                    other.extend(&lines[to - 1..to]);
+                }
+            }
+            other.extend(&lines[to..]);
+            let wanted: &[&str] = match mistake {
+                Mistake::Forgotten => &["weiss-schwarz/waiting-auto"],
+                Mistake::LeftOut => &["weiss-schwarz/text-missing"],
+                // The same card cannot be moved a second time: then it is not there.
+                Mistake::Twice => &["weiss-schwarz/text-amount", "weiss-schwarz/not-there"],
+            };
+            let findings = findings(&(other.join("\n") + "\n"));
+            // Lines are numbered from 1, and what is missing is missing before the next one.
+            let there = |(line, ruling, _): &(u32, String, String)| {
+                (from..=to + 2).contains(&(*line as usize)) && wanted.contains(&ruling.as_str())
+            };
+            match findings.iter().any(there) {
+                true => found[mistake as usize] += 1,
+                false => missed.push(format!(
+                    "match {number}, {mistake:?}, line {from}: {:?}; {:?}",
+                    &lines[from..to],
+                    findings.first()
+                )),
+            }
+        }
+    }
+    assert!(
+        missed.is_empty(),
+        "{} of {found:?}:\n{}",
+        missed.len(),
+        missed.join("\n")
+    );
+    assert!(found.iter().all(|n| *n > 10), "{found:?}");
+}
