@@ -63,6 +63,21 @@ Examples:
         #[arg(long, value_name = "FILE")]
         cards: Vec<String>,
     },
+    /// Says how much of the text of many cards is read: abilities, whole cards, families, and where reading stopped.
+    #[command(after_help = "\
+Examples:
+  rejudge cards coverage
+  rejudge cards coverage harbor.toml
+
+What is judged is carried out, or asked for by the rules. What is on trust is read whole and not carried out yet.")]
+    Coverage {
+        /// The pools; the ones that come with the program if none is given.
+        #[arg(value_name = "POOL")]
+        pools: Vec<String>,
+        /// The game; the first that `rejudge rules` lists if none is named.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+    },
     /// Lists the cards that have all of some words in number, name or text.
     #[command(after_help = "\
 Examples:
@@ -110,6 +125,10 @@ impl Cards {
             Command::Search { words, game, cards } => {
                 let found = work::search_cards(game.as_deref(), &words.join(" "), cards, &Beside::here())?;
                 output::told(streams.out, &found)?;
+            }
+            Command::Coverage { pools, game } => {
+                let text = work::measure_cards(game.as_deref(), pools, &Beside::here())?;
+                output::told(streams.out, &text)?;
             }
             Command::Show { card, game, cards } => {
                 let text = work::show_card(game.as_deref(), card, cards, &Beside::here())?;

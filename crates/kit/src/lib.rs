@@ -340,6 +340,14 @@ pub trait House: Sync + 'static {
         Err(door::no_cards(Self::vocabulary().game))
     }
 
+    /// [`Door::measure_cards`]
+    ///
+    /// # Errors
+    /// As there.
+    fn measure_cards(_pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(door::no_measure(Self::vocabulary().game))
+    }
+
     /// [`Door::check_deck`]
     ///
     /// # Errors
