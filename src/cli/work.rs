@@ -570,6 +570,14 @@ pub fn search_cards(game_name: Option<&str>, words: &str, pools: &[String], file
     game(game_name)?.search_cards(words, pools, files).map_err(trouble)
 }
 
+/// How much of the text of the cards of these pools is read.
+///
+/// # Errors
+/// If a pool can't be read.
+pub fn measure_cards(game_name: Option<&str>, pools: &[String], files: &Beside) -> Result<String, Trouble> {
+    game(game_name)?.measure_cards(pools, files).map_err(trouble)
+}
+
 /// Judges a decklist.
 ///
 /// # Errors

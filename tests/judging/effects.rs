@@ -143,6 +143,51 @@ fn what_is_played_by_the_text_is_clean() {
     assert!(abilities > 1000, "only {abilities} abilities were played");
 }
 
+/// The invented decks every card of which has text: what nobody chooses is played, the rest is left.
+#[test]
+fn decks_with_text_are_played_clean() {
+    let name = "orchard.toml";
+    let text = Replays.read(name).expect("the invented set is there");
+    let pool = Pool::<CardDef>::parse(name, &text).expect("it can be read");
+    let names = ["orchard-1-first-pressing.deck", "orchard-2-two-rivers.deck"];
+    let lists = names.map(|name| {
+        let list = Replays.read(name).expect("the deck is there");
+        DeckList::parse(&list).expect("a deck list")
+    });
+    let mut abilities = 0;
+    for number in 0..count(30) {
+        let options = Options {
+            seed: Seed::new(u128::from(number)),
+            edition: Edition::V1_111,
+            full: true,
+            style: if number % 2 == 0 {
+                Style::Random
+            } else {
+                Style::Sensible
+            },
+            tell_seed: number % 3 != 0,
+            cards: name.to_owned(),
+            players: names.map(str::to_owned).to_vec(),
+            variation: &Standard,
+        };
+        let m = simulate::prepare(&options, &pool, [&lists[0], &lists[1]]).expect("decks of the pool");
+        let log = simulate::simulate(&m, &options, None).expect("it is played").text;
+        abilities += abilities_of(&log);
+        let door = of_log(&log).expect("a log names its game");
+        let report = door
+            .judge("made up", &log, &Request::default(), &Replays)
+            .expect("the files are there");
+        let first = report.findings.first();
+        assert!(first.is_none(), "match {number}: {first:?}");
+    }
+    assert!(abilities > 150, "only {abilities} abilities were played");
+}
+
+/// How many abilities were played in a log.
+fn abilities_of(log: &str) -> usize {
+    log.lines().filter(|line| line.contains("auto ")).count()
+}
+
 /// The lines of the abilities in a log: from, to (not included), and whether they draw.
 fn abilities(lines: &[&str]) -> Vec<(usize, usize)> {
     let is_below = |line: &&&str| line.starts_with("    - ");

@@ -171,7 +171,7 @@ fn the_decks_may_be_played() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
         if !text.contains(" HB/W01-") && !text.contains(" KN/S02-") {
-            // Another game's.
+            // Of another game or set.
             continue;
         }
         let first = text.lines().next().unwrap();
@@ -273,16 +273,19 @@ fn cards_are_shown() {
       side: Schwarz
       counted together: twins
       1. 【CONT】 You can put up to 4 cards with the same card name as this card and cards named "Twins at the Ash Door" in your deck.
+         on trust: not read from here on: put up to 4 cards with the same card name as this card and cards named "Twins at the Ash Door" in your deck.
     KN/S02-060  Wet Cloth
       green event, level 1, cost 0, counter icon
       side: Schwarz
       1. 【COUNTER】 Choose 1 of your characters, and that character gets +2000 power until end of turn.
+         on trust: 【COUNTER】 Choose 1 of your characters, and that card gets +2000 power until end of turn.
     HB/W01-097  Cargo Unlisted
       red climax
       trigger: chance
       side: Weiß
       since: 2026-01-13
       1. 【CONT】 All of your characters get +1 soul.
+         judged: 【CONT】 All of your characters get +1 soul.
     no card `HB/W01-098x`; near it: HB/W01-098
     no card `\u{0}`
     "#);

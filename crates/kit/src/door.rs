@@ -196,6 +196,11 @@ pub(crate) fn no_maker(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} makes up no matches"))
 }
 
+/// What is said where [`Door::measure_cards`] has no text to read.
+pub fn no_measure(game: &str) -> Refusal {
+    Refusal::Usage(format!("{game} reads the text of its cards by keywords alone"))
+}
+
 /// What is said where [`Door::show_card`] has no cards.
 pub(crate) fn no_cards(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} shows no cards"))
@@ -469,6 +474,13 @@ pub trait Door: Sync {
     /// If a pool cannot be read, or has no such card.
     fn show_card(&self, _card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(no_cards(self.name()))
+    }
+    /// How much of the text of the cards is read. `pools`: the game's own if there is none.
+    ///
+    /// # Errors
+    /// If a pool cannot be read, or the game reads no text.
+    fn measure_cards(&self, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(no_measure(self.name()))
     }
     /// Judges a deck list. `pools`: the game's own if there is none.
     ///

@@ -222,17 +222,18 @@ pub trait Opened: Sized {
         None
     }
 
-    /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
+    /// Whether a script that comes from elsewhere can be of this match, whose log has so many bytes: whether there is what it names.
     ///
     /// # Errors
     /// In words, if not, or if that cannot be said.
-    fn allows(&self, script: &Script) -> Result<(), String> {
+    fn allows(&self, script: &Script, bytes: usize) -> Result<(), String> {
         let names = self.names();
         let words = || 0..u16::try_from(names.vocabulary().words.len()).unwrap_or(u16::MAX);
         let is = |zone: u16| move |found: Option<u16>| found == Some(zone);
         let limits = Limits {
             players: self.players().len(),
             faces: self.faces(),
+            bytes,
             is_zone: &|zone| {
                 words()
                     .filter_map(|word| names.zone(word))
@@ -343,6 +344,14 @@ pub trait House: Sync + 'static {
     /// As there.
     fn show_card(_card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(door::no_cards(Self::vocabulary().game))
+    }
+
+    /// [`Door::measure_cards`]
+    ///
+    /// # Errors
+    /// As there.
+    fn measure_cards(_pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(door::no_measure(Self::vocabulary().game))
     }
 
     /// [`Door::check_deck`]

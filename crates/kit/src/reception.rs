@@ -179,7 +179,7 @@ impl<H: House> HouseDesk<H> {
             opened,
         } = read::<H>(source, request, files, &mut self.shelf, &mut self.script)?;
         if let (Some(told), Some(opened)) = (told, &opened) {
-            opened.allows(told).map_err(Refusal::Usage)?;
+            opened.allows(told, source.len()).map_err(Refusal::Usage)?;
             self.script.clone_from(told);
         }
         let script = &self.script;
@@ -547,6 +547,10 @@ impl<H: House> Door for Reception<H> {
 
     fn show_card(&self, card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
         H::show_card(card, pools, files)
+    }
+
+    fn measure_cards(&self, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::measure_cards(pools, files)
     }
 
     fn check_deck(

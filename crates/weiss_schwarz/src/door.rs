@@ -208,6 +208,10 @@ impl House for WeissSchwarz {
         own::show_card(card, pools, files)
     }
 
+    fn measure_cards(pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::measure_cards(pools, files)
+    }
+
     fn check_deck(
         list: &List<'_>,
         edition: Option<&str>,

@@ -12,6 +12,7 @@ use super::editions::Edition;
 use super::import::{convert, pool_text};
 use super::show;
 use super::simulate::{self, Options, SimulateError, Style};
+use super::text::measure::measure;
 use super::variation::Variation;
 use super::vocabulary::VOCABULARY;
 
@@ -124,6 +125,12 @@ pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> 
 pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
     pools::find(&pool, card).map(show::show_card)
+}
+
+/// How much of the text of the cards is read.
+pub(super) fn measure_cards(pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    Ok(measure(pool.cards().iter()))
 }
 
 /// Judges a deck list.

@@ -3,6 +3,10 @@
 use std::fmt::Write;
 
 use super::cards::{CardDef, CardKind, DeckLimit, Side};
+use super::effects::Line;
+use super::text::measure::{Became, became};
+use super::text::say::say;
+use super::text::{self, english};
 use rejudge_table::cards::Pool;
 
 /// The card of that number, a few lines of plain text; or that there is none, and what is near.
@@ -69,10 +73,29 @@ pub fn show_card(card: &CardDef) -> String {
         "counted together",
         card.limit_group.as_deref().unwrap_or_default(),
     );
-    for (n, ability) in (1..).zip(&card.text) {
+    let text = text::read(card);
+    let printed = card.text.iter().filter(|t| !t.trim().is_empty());
+    for (n, (line, ability)) in (1..).zip(text.lines.iter().zip(printed)) {
         put(&mut out, format_args!("  {n}. {ability}\n"));
+        understood(&mut out, line, ability.trim());
     }
     out
+}
+
+/// What a line was understood as.
+fn understood(out: &mut String, line: &Line, printed: &str) {
+    let (became, ability) = became(line, printed);
+    let words = ability.as_ref().map(say);
+    match (became, words) {
+        (Became::Reminder, _) => put(out, format_args!("     a reminder\n")),
+        (Became::Judged, Some(words)) => put(out, format_args!("     judged: {words}\n")),
+        (Became::Judged, None) => put(out, format_args!("     judged\n")),
+        (_, Some(words)) => put(out, format_args!("     on trust: {words}\n")),
+        (_, None) => match english::stopped(printed).filter(|rest| !rest.is_empty()) {
+            Some(rest) => put(out, format_args!("     on trust: not read from here on: {rest}\n")),
+            None => put(out, format_args!("     on trust: not read\n")),
+        },
+    }
 }
 
 fn field(out: &mut String, name: &str, value: &str) {

@@ -1,6 +1,7 @@
 //! What the lines of a card's text are (chapters 8 and 10), as data: kind, cost, limit, trigger, what they do, and for those
 //! that are not read what they may bear on. Knows no English, no table and no log; `text` makes it out of a card.
 
+pub mod ability;
 pub mod continuous;
 pub mod cost;
 pub mod program;

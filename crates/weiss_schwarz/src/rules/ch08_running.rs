@@ -302,16 +302,20 @@ impl<'a> Cx<'a> {
 
     /// The ability that was declared and paid for runs, if all of its text is read and its line says that it was paid for.
     pub fn declared_runs(&mut self, act: &'a Act, source: Source, number: Option<usize>) {
-        let (Some(face), Some(number)) = (source.face, number.and_then(|n| u8::try_from(n).ok())) else {
-            return;
-        };
-        let Some(line) = self.m.text(face).line(usize::from(number)) else {
-            return;
-        };
-        let paid = line.cost.parts.is_empty() || !self.script.pays(act).is_empty();
-        if line.runs.is_some() && paid && source.card.is_some() {
+        if let Some(number) = number.and_then(|n| u8::try_from(n).ok())
+            && self.is_compared(act, source, Some(usize::from(number)))
+        {
             self.runs(act, number);
         }
+    }
+
+    /// Whether what an ability does is compared with its text.
+    pub fn is_compared(&self, act: &'a Act, source: Source, number: Option<usize>) -> bool {
+        let (Some(face), Some(number), Some(_)) = (source.face, number, source.card) else {
+            return false;
+        };
+        let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
+        line.is_some_and(|line| line.cost.parts.is_empty() || !self.script.pays(act).is_empty())
     }
 
     /// 8.5.1.2: an ability is played behind one of another player that was due later.

@@ -90,7 +90,7 @@ impl<'a> Cx<'a> {
         if !self.ability_paid(act, source, &declared) {
             return;
         }
-        if had {
+        if had && !self.is_compared(act, source, declared.number) {
             self.on_trust(act, source, &declared);
         }
         self.aimed(act, source.face);

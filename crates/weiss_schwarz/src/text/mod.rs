@@ -3,9 +3,14 @@
 
 mod continuous;
 mod cost;
+pub mod english;
 mod keywords;
+pub mod measure;
 mod program;
 mod reach;
+pub mod say;
+mod say_cards;
+mod say_conditions;
 #[cfg(test)]
 mod tests;
 mod trigger;

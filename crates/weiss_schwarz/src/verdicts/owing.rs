@@ -8,7 +8,7 @@ use super::super::catalogue::{NEVER_STOCKED, STOCKED_OTHERWISE, drew, drew_repai
 use super::super::matches::Match;
 use super::super::rules::{Duty, Rests};
 use super::super::rulings::R;
-use super::super::state::{Due, State, Z};
+use super::super::state::{Due, State, Waiting, Z};
 use super::effects;
 
 /// A duty in words.
@@ -174,10 +174,18 @@ impl State {
     /// Which AUTO ability is owed by this number: the one that was left out last.
     fn auto_owed(&self, owed: Owed) -> Option<(CardId, u8)> {
         let mut debts = self.debts.iter().rev();
-        debts.find_map(|debt| match debt.due {
+        let left_out = debts.find_map(|debt| match debt.due {
             Due::Auto(seat, card, number, _) if seat == owed.seat && debt.what == owed.what => Some((card, number)),
             _ => None,
-        })
+        });
+        let is_auto = matches!(Duty::of(owed.what), Some(Duty::Auto | Duty::AutoFirst));
+        let mut waiting = self.waiting.iter().filter_map(|w| match w {
+            Waiting::Auto { seat, card, number, .. } if *seat == owed.seat => Some((*card, *number)),
+            _ => None,
+        });
+        // Before it is left out it waits; of several it is not said here which.
+        let only = waiting.next().filter(|_| is_auto && waiting.next().is_none());
+        left_out.or(only)
     }
 }
 
@@ -195,8 +203,9 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
         };
     };
     let words = words(m, duty, owed.seat, late);
+    let auto = state.auto_owed(owed);
     let words = Words {
-        what: state.auto_owed(owed).map_or(words.what, |(card, number)| {
+        what: auto.map_or(words.what, |(card, number)| {
             let face = state.face(card);
             let named = |face| effects::named(m.rules(state).words(), (face, number));
             format!(
@@ -216,9 +225,11 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
         "" => format!("{} {how}", words.what),
         due => format!("{} {how}: {due}", words.what),
     };
+    let mut evidence = duty.zones(state, owed.seat);
+    evidence.extend(auto.map(|(card, _)| state.table.card(card).zone));
     Slip {
         item: breach.item,
-        evidence: duty.zones(state, owed.seat),
+        evidence,
         note: done.then_some("accepted"),
         cannot_tell: duty.rests_on(state, owed.seat).map(|rests| settles(rests).to_owned()),
         ruling: breach.ruling as u16,

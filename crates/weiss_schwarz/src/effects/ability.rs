@@ -1,0 +1,483 @@
+//! What a printed ability says, every word of it read: when it triggers, what has to be so, what is done to which cards. It
+//! is kept in the order in which it is said, and knows no English: `text/english` makes it, `text/say` puts it into words.
+//! What of it runs is a [`Program`](super::program::Program).
+
+use super::super::cards::{CardKind, Color};
+use super::Sort;
+use super::cost::Cost;
+
+/// One printed ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// 8.1.1
+    pub sort: Sort,
+    /// The keyword in front of it (chapter 10).
+    pub label: Option<Label>,
+    /// 8.12.1: it is marked as a climax combo, which has no meaning of its own.
+    pub combo: bool,
+    /// 2.8.2: it is played as a counter.
+    pub counter: bool,
+    /// The zone in which it works, where that is not the stage (2.12.2).
+    pub works: Option<Zone>,
+    /// 10.19
+    pub limit: Option<u8>,
+    /// 8.4.1.1: what stands in its brackets.
+    pub cost: Option<Cost>,
+    /// It triggers in the turn alone in which its card came onto the stage from the hand.
+    pub placed: bool,
+    /// 8.1.1.2.1: an AUTO ability triggers at any of these.
+    pub when: Vec<When>,
+    /// What it says then.
+    pub body: Vec<Sentence>,
+}
+
+/// A keyword in front of an ability; what the ability says is written out behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// 10.1
+    Change,
+    /// 10.3
+    Assist,
+    /// 10.7
+    Brainstorm,
+    /// Experience.
+    Experience,
+    /// Memory, or Recollection.
+    Memory,
+    /// Alarm.
+    Alarm,
+    /// Accelerate.
+    Accelerate,
+    /// Resonance.
+    Resonance,
+}
+
+/// Parts of a sentence, one behind the other.
+pub type Sentence = Vec<Part>;
+
+/// A part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// 8.6.4: what follows in the sentence is done only if this is so.
+    If(Cond),
+    /// It works in the turn, or the battle, that is named.
+    During(During),
+    /// A duration in front of what is given.
+    Until(Until),
+    /// A player may do what follows, or not.
+    May(Who),
+    /// 8.6.4: "if you do": what stood before was done.
+    IfDone,
+    /// "If you do not", "otherwise".
+    IfNot,
+    /// What follows is done once for each of these cards.
+    ForEach(Cards),
+    /// Something is done by a player.
+    Do(Who, Step),
+    /// 1.3.5: what X is.
+    X(Value),
+}
+
+/// A player, seen from the master of the ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The master.
+    You,
+    /// The opponent.
+    Opponent,
+    /// Every player.
+    All,
+    /// Whoever owns the card that is spoken of.
+    Owner,
+}
+
+/// When it works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum During {
+    /// In the turn of a player.
+    TurnOf(Who),
+    /// In the battle of this card.
+    Battle,
+    /// In the attack of this card, or in that attack.
+    Attack,
+}
+
+/// How long something lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// To the end of the turn.
+    Turn,
+    /// To the end of the next turn of a player.
+    NextTurnOf(Who),
+    /// To the end of the battle.
+    Battle,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// 8.7.3.2.1: the cost is paid.
+    Pay,
+    /// 8.6.3
+    Choose(Cards),
+    /// 3.2.4
+    Search(Zone, Who, Cards),
+    /// 4.8
+    Look(Cards),
+    /// 4.9; shown to the other player.
+    Reveal(Sel),
+    /// 10.7: cards off the deck, turned over one by one.
+    Flip(Value),
+    /// 4.7
+    Draw(Count),
+    /// 3.2.3
+    Shuffle(Who),
+    /// 4.12
+    Damage(Value, Who),
+    /// Cards are put, returned or moved to another place.
+    Move(Sel, To),
+    /// They are stood, rested or reversed.
+    Turn(Sel, Pose),
+    /// They change places.
+    Exchange(Sel),
+    /// 8.9.1: they get something.
+    Get(Sel, Vec<Change>, Option<Until>),
+    /// They get something once for each of these cards.
+    GetForEach(Sel, Vec<Change>, Cards, Option<Until>),
+    /// They cannot do something.
+    Cannot(Sel, Act, Option<Until>),
+    /// 7.3.1: so many trigger checks are made.
+    TriggerChecks(u8),
+    /// The effect of the Standby icon is performed.
+    Standby,
+}
+
+/// Where cards go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum To {
+    /// To a zone of a player.
+    Zone(Who, Zone),
+    /// On top of a deck.
+    Top(Who),
+    /// On top of a deck in any order.
+    TopInAnyOrder(Who),
+    /// To the bottom of a zone.
+    Bottom(Who, Zone),
+    /// To the top or the bottom of a deck.
+    TopOrBottom(Who),
+    /// To the top of a deck or into the waiting room.
+    TopOrWaiting(Who),
+    /// To a position of the stage that is chosen.
+    AnyPosition(Who),
+    /// To a position where no card lies.
+    OpenPosition(Who, Zone),
+    /// To where this card was.
+    Its,
+    /// To the same place as it was before.
+    Back,
+    /// To the position of the stage that it left, in a pose.
+    Previous(Pose),
+    /// Under this card as a marker; face up or not.
+    Marker(bool),
+}
+
+/// What cannot be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// 7.2.1.4.2
+    SideAttack,
+    /// 7.2.1.4.2
+    FrontAttack,
+    /// Any attack.
+    Attack,
+    /// 7.6.1.2
+    Reverse,
+    /// 6.2.1.2
+    Stand,
+    /// It is moved to another position.
+    Move,
+    /// It is chosen by effects of the other player.
+    Chosen,
+    /// It is played from the hand.
+    Play,
+}
+
+/// A pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pose {
+    /// 4.1.1
+    Stand,
+    /// 4.1.1
+    Rest,
+    /// 4.1.1
+    Reverse,
+}
+
+/// What is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Power.
+    Power(Amount),
+    /// Soul.
+    Soul(Amount),
+    /// Level; in the hand only.
+    Level(Amount, bool),
+    /// An ability.
+    Ability(Box<Ability>),
+    /// Encore (10.2), for a cost.
+    Encore(Cost),
+}
+
+/// More or less of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// So much.
+    Plus(i32),
+    /// X more.
+    PlusX,
+    /// X less.
+    MinusX,
+}
+
+/// A number that is read off something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// This number.
+    Number(i32),
+    /// 1.3.5
+    X,
+    /// How many of these there are.
+    CountOf(Box<Cards>),
+    /// The level of a card.
+    LevelOf(Box<Sel>),
+    /// Its soul.
+    SoulOf(Box<Sel>),
+    /// The levels of cards together.
+    LevelsOf(Box<Sel>),
+    /// Its cost.
+    CostOf(Box<Sel>),
+    /// The level of a player.
+    LevelOfPlayer(Who),
+    /// All levels together of what lies in a player's level zone.
+    TotalLevel(Who),
+    /// So many times.
+    Times(Box<Value>, i32),
+}
+
+/// How many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Exactly(Value),
+    /// None to so many.
+    UpTo(Value),
+    /// So many or more.
+    AtLeast(i32),
+    /// So many or fewer.
+    AtMost(i32),
+    /// Any number, chosen.
+    Any,
+    /// All of them.
+    All,
+    /// Those that are meant, however many.
+    Each,
+}
+
+/// Cards, by what they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cards {
+    /// How many.
+    pub count: Count,
+    /// Whose; `None`: it is not said.
+    pub whose: Option<Who>,
+    /// What they have to be.
+    pub is: Vec<Is>,
+    /// Of which type.
+    pub kind: Option<CardKind>,
+    /// Where they lie.
+    pub at: Option<Place>,
+}
+
+/// Where cards lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a zone of a player.
+    In(Who, Zone),
+    /// On the top of a zone.
+    Top(Who, Zone),
+    /// At the bottom of a zone.
+    Bottom(Who, Zone),
+    /// Among the cards spoken of.
+    Among,
+    /// Under this card.
+    UnderThis,
+    /// In front of this card (3.6.5).
+    FrontOfThis,
+    /// Facing this card.
+    FacingThis,
+}
+
+/// A zone, as cards speak of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// 3.2
+    Deck,
+    /// 3.3
+    Hand,
+    /// 3.4
+    Waiting,
+    /// 3.6
+    Stage,
+    /// 3.6.1
+    Center,
+    /// The middle of the center stage.
+    Middle,
+    /// 3.6.1
+    Back,
+    /// 3.8
+    Clock,
+    /// 3.9
+    Level,
+    /// 3.10
+    Stock,
+    /// 3.11
+    Climax,
+    /// 3.12
+    Memory,
+}
+
+/// What a card has to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Is {
+    /// It has one of these traits.
+    Trait(Vec<String>),
+    /// It has one of these names.
+    Named(Vec<String>),
+    /// It has none of these names.
+    NotNamed(Vec<String>),
+    /// Its name has one of these in it.
+    NameHas(Vec<String>),
+    /// It has a trait or a name like these.
+    TraitOrName(Vec<String>, Vec<String>),
+    /// One of these colors.
+    Color(Vec<Color>),
+    /// Its level.
+    Level(Compare, Value),
+    /// Its cost.
+    Cost(Compare, Value),
+    /// Its power.
+    Power(Compare, Value),
+    /// How it lies.
+    Pose(Pose),
+    /// It is another card than this one.
+    Other,
+    /// It is in battle.
+    InBattle,
+}
+
+/// How a number compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// The same.
+    Equal,
+    /// The same or more.
+    AtLeast,
+    /// The same or less.
+    AtMost,
+    /// More.
+    More,
+    /// Less.
+    Less,
+}
+
+/// Which cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sel {
+    /// The card whose ability it is.
+    This,
+    /// The card or cards spoken of last.
+    It,
+    /// What is left of those that were looked at.
+    Rest,
+    /// The battle opponent of this card.
+    BattleOpponent,
+    /// Cards by what they are.
+    Cards(Cards),
+    /// This card, and the one spoken of.
+    Both(Box<Sel>, Box<Sel>),
+}
+
+/// What has to be so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cond {
+    /// A player has such cards.
+    Has(Who, Cards),
+    /// A player has no such cards.
+    HasNot(Who, Cards),
+    /// Such cards are there.
+    There(Cards),
+    /// All of a player's characters are like this.
+    AllAre(Who, Vec<Is>),
+    /// Cards are like this; of a type.
+    Are(Sel, Vec<Is>, Option<CardKind>),
+    /// Cards lie there.
+    Lie(Sel, Place),
+    /// Two numbers.
+    Compare(Value, Compare, Value),
+    /// All of these.
+    All(Vec<Cond>),
+    /// One of these.
+    Any(Vec<Cond>),
+}
+
+/// When an AUTO ability triggers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Cards come to a zone, from one.
+    Placed(Sel, Place, Option<Place>),
+    /// This card is played and comes onto the stage.
+    Played,
+    /// A card attacks.
+    Attacks(Sel),
+    /// A card is front attacked.
+    FrontAttacked(Sel),
+    /// A card becomes reversed; in battle.
+    Reversed(Sel, bool),
+    /// A phase or step of a player begins.
+    Begins(Who, Time),
+    /// The attack of this card ends.
+    AttackEnds,
+    /// Its damage is cancelled, or not.
+    Damage(bool),
+    /// Damage to a player is cancelled, or not.
+    DamageTo(Who, bool),
+    /// A trigger check of such a card shows a climax.
+    Checked(Sel),
+    /// A player uses an ability of that name; of this card.
+    Uses(Who, String, bool),
+    /// A player uses an ACT ability.
+    UsesAct(Who),
+    /// A player plays such a card.
+    Plays(Who, Cards),
+    /// A player levels up.
+    LevelUp(Who),
+}
+
+/// A phase or step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// 6.3
+    Draw,
+    /// 6.4
+    Clock,
+    /// 6.5
+    Main,
+    /// 6.6
+    Climax,
+    /// 6.7
+    Attack,
+    /// 7.7
+    Encore,
+    /// 6.8
+    End,
+}

@@ -1,0 +1,485 @@
+//! What is done.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, opt, value as means};
+use nom::multi::many0;
+use nom::sequence::{preceded, terminated};
+
+use super::super::super::effects::ability::{
+    Act, Amount, Cards, Change, Count, Is, Place, Pose, Sel, Step, To, Until, Value, Who, Zone,
+};
+use super::nouns::{cards, sel};
+use super::words::{R, count, digits, no, number, number_or_x, of, whose, word, zone};
+
+/// One thing that is done, and by whom where that is said.
+pub fn step(input: &str) -> R<'_, Step> {
+    match input.split(' ').next().unwrap_or("") {
+        "choose" | "chooses" => choose(input),
+        "search" | "searches" => search(input),
+        "look" | "looks" => look(input),
+        "reveal" | "reveals" => reveal(input),
+        "flip" | "flips" => flip(input),
+        "draw" | "draws" => draw(input),
+        "shuffle" | "shuffles" => shuffle(input),
+        "deal" | "deals" => damage(input),
+        "put" | "puts" | "return" | "returns" | "move" | "moves" | "discard" | "place" | "send" => moved(input),
+        "【stand】" | "【rest】" | "【reverse】" | "stand" | "rest" | "reverse" => turned(input),
+        "exchange" => exchanged(input),
+        "pay" => means(Step::Pay, word("pay the cost")).parse(input),
+        "perform" => performed(input),
+        _ => alt((gets, cannot)).parse(input),
+    }
+}
+
+/// A verb in either form, and the space behind it.
+fn verb<'a>(verbs: &'static str, input: &'a str) -> R<'a, ()> {
+    let (i, _) = (tag(verbs), opt(tag("s")), tag(" ")).parse(input)?;
+    Ok((i, ()))
+}
+
+fn choose(input: &str) -> R<'_, Step> {
+    let (i, ()) = verb("choose", input)?;
+    map(cards, Step::Choose).parse(i)
+}
+
+fn search(input: &str) -> R<'_, Step> {
+    let (i, _) = alt((tag("searches "), tag("search "))).parse(input)?;
+    let (i, (who, zone)) = zone(i)?;
+    let (i, cards) = preceded(tag(" for "), cards).parse(i)?;
+    Ok((i, Step::Search(zone, who, cards)))
+}
+
+fn look(input: &str) -> R<'_, Step> {
+    let (i, ()) = verb("look", input)?;
+    map(preceded(tag("at "), cards), Step::Look).parse(i)
+}
+
+fn reveal(input: &str) -> R<'_, Step> {
+    let (i, ()) = verb("reveal", input)?;
+    let (i, sel) = sel(i)?;
+    let (i, _) = opt(alt((
+        tag(" to your opponent"),
+        tag(" to all players"),
+        tag(" to the opponent"),
+    )))
+    .parse(i)?;
+    Ok((i, Step::Reveal(sel)))
+}
+
+/// `flip over 4 cards from the top of your deck`; where they go is said behind it.
+fn flip(input: &str) -> R<'_, Step> {
+    let (i, _) = tag("flip over ")(input)?;
+    let (i, n) = alt((
+        terminated(
+            number_or_x,
+            alt((
+                tag(" cards from the top of your deck"),
+                tag(" card from the top of your deck"),
+            )),
+        ),
+        preceded(tag("the top "), terminated(number_or_x, tag(" cards of your deck"))),
+    ))
+    .parse(i)?;
+    Ok((i, Step::Flip(n)))
+}
+
+fn draw(input: &str) -> R<'_, Step> {
+    let (i, ()) = verb("draw", input)?;
+    let (i, count) = count(i)?;
+    let (i, _) = alt((tag(" cards"), tag(" card"))).parse(i)?;
+    Ok((i, Step::Draw(count)))
+}
+
+fn shuffle(input: &str) -> R<'_, Step> {
+    let (i, ()) = verb("shuffle", input)?;
+    let deck = alt((
+        terminated(whose, tag(" deck")),
+        means(Who::You, tag("the deck")),
+        means(Who::Owner, tag("that deck")),
+    ));
+    let (i, who) = terminated(deck, opt(tag(" afterwards"))).parse(i)?;
+    Ok((i, Step::Shuffle(who)))
+}
+
+fn damage(input: &str) -> R<'_, Step> {
+    let (i, ()) = verb("deal", input)?;
+    let (i, n) = terminated(number_or_x, tag(" damage")).parse(i)?;
+    let (i, who) = alt((
+        means(Who::Opponent, alt((tag(" to your opponent"), tag(" to the opponent")))),
+        means(Who::You, alt((tag(" to yourself"), tag(" to you")))),
+        means(Who::All, tag(" to all players")),
+    ))
+    .parse(i)?;
+    Ok((i, Step::Damage(n, who)))
+}
+
+/// `put it into your hand`, `return them to your deck`, `move this card to an open position of your center stage`.
+fn moved(input: &str) -> R<'_, Step> {
+    let (i, _) = alt((
+        tag("puts "),
+        tag("put "),
+        tag("returns "),
+        tag("return "),
+        tag("moves "),
+        tag("move "),
+        tag("place "),
+        tag("send "),
+    ))
+    .parse(input)?;
+    let (i, mut moved) = sel(i)?;
+    // `from your hand into your waiting room`: where it lies was read with the cards.
+    if let Ok((i, to)) = preceded(tag(" "), to).parse(i) {
+        return Ok((i, Step::Move(moved, to)));
+    }
+    // `return 1 card in your waiting room to your hand`: "in your waiting room" may stand behind "from".
+    if let Sel::Cards(Cards { at: at @ None, .. }) = &mut moved
+        && let Ok((i, (who, zone))) = preceded(tag(" from "), zone).parse(i)
+    {
+        *at = Some(Place::In(who, zone));
+        let (i, to) = preceded(tag(" "), to).parse(i)?;
+        return Ok((i, Step::Move(moved, to)));
+    }
+    if let Ok((i, _)) = preceded(tag(" from "), zone).parse(i) {
+        let (i, to) = preceded(tag(" "), to).parse(i)?;
+        return Ok((i, Step::Move(moved, to)));
+    }
+    no(input)
+}
+
+/// Where cards go.
+fn to(input: &str) -> R<'_, To> {
+    const PREVIOUS: To = To::Previous(Pose::Rest);
+    let fixed: [(&str, To); 38] = [
+        ("to its previous stage position as 【rest】", PREVIOUS),
+        ("in its previous stage position as 【rest】", PREVIOUS),
+        ("on its previous stage position as 【rest】", PREVIOUS),
+        ("to its previous position of the stage as 【rest】", PREVIOUS),
+        ("on the top of your deck in any order", To::TopInAnyOrder(Who::You)),
+        ("on top of your deck in any order", To::TopInAnyOrder(Who::You)),
+        ("back on the top of your deck in any order", To::TopInAnyOrder(Who::You)),
+        ("on the top of their deck in any order", To::TopInAnyOrder(Who::Owner)),
+        ("on the top or at the bottom of your deck", To::TopOrBottom(Who::You)),
+        ("on the top or the bottom of your deck", To::TopOrBottom(Who::You)),
+        ("on the top or bottom of your deck", To::TopOrBottom(Who::You)),
+        ("at the top or at the bottom of your deck", To::TopOrBottom(Who::You)),
+        ("on top or bottom of your deck", To::TopOrBottom(Who::You)),
+        ("on the top or at the bottom of the deck", To::TopOrBottom(Who::Owner)),
+        (
+            "on the top of your deck or into your waiting room",
+            To::TopOrWaiting(Who::You),
+        ),
+        (
+            "on top of your deck or into your waiting room",
+            To::TopOrWaiting(Who::You),
+        ),
+        (
+            "on the top of your deck or in your waiting room",
+            To::TopOrWaiting(Who::You),
+        ),
+        (
+            "on the top of the deck or into the waiting room",
+            To::TopOrWaiting(Who::Owner),
+        ),
+        ("on any position of your stage", To::AnyPosition(Who::You)),
+        ("in any position of your stage", To::AnyPosition(Who::You)),
+        ("on any position on your stage", To::AnyPosition(Who::You)),
+        ("to any position of your stage", To::AnyPosition(Who::You)),
+        ("on your stage in any position", To::AnyPosition(Who::You)),
+        ("on any stage position", To::AnyPosition(Who::You)),
+        ("on the stage position that this card was on", To::Its),
+        ("on the stage position that this card was in", To::Its),
+        ("in the stage position that this card was in", To::Its),
+        ("on the position of the stage that this card was on", To::Its),
+        ("on the stage position this card was on", To::Its),
+        ("in the stage position this card was in", To::Its),
+        ("to its original place", To::Back),
+        ("to their original place", To::Back),
+        ("face up underneath this card as a marker", To::Marker(true)),
+        ("face down underneath this card as a marker", To::Marker(false)),
+        ("face up under this card as a marker", To::Marker(true)),
+        ("face down under this card as a marker", To::Marker(false)),
+        ("underneath this card as a marker", To::Marker(true)),
+        ("under this card as a marker", To::Marker(true)),
+    ];
+    let open = |i| {
+        let (i, _) = alt((tag("to "), tag("on "), tag("in "))).parse(i)?;
+        let (i, _) = alt((
+            tag("an open position of your "),
+            tag("another open position of your "),
+            tag("an open position in your "),
+            tag("an open position on your "),
+        ))
+        .parse(i)?;
+        let (i, zone) = super::words::zone_word(i)?;
+        Ok((i, To::OpenPosition(Who::You, zone)))
+    };
+    let top = |i| {
+        let (i, _) = alt((
+            tag("on the top of "),
+            tag("on top of "),
+            tag("at the top of "),
+            tag("to the top of "),
+        ))
+        .parse(i)?;
+        let (i, (who, z)) = zone(i)?;
+        match z {
+            Zone::Deck => Ok((i, To::Top(who))),
+            z => Ok((i, To::Zone(who, z))),
+        }
+    };
+    let bottom = |i| {
+        let (i, _) = alt((
+            tag("at the bottom of "),
+            tag("on the bottom of "),
+            tag("to the bottom of "),
+            tag("on bottom of "),
+        ))
+        .parse(i)?;
+        let (i, (who, zone)) = zone(i)?;
+        Ok((i, To::Bottom(who, zone)))
+    };
+    let into = |i| {
+        let (i, _) = alt((tag("into "), tag("in "), tag("to "), tag("on "))).parse(i)?;
+        let (i, (who, zone)) = zone(i)?;
+        match zone {
+            Zone::Stage | Zone::Center | Zone::Back | Zone::Middle => no(i),
+            zone => Ok((i, To::Zone(who, zone))),
+        }
+    };
+    alt((|i| of(&fixed, i), open, top, bottom, into)).parse(input)
+}
+
+const POSES: [(&str, Pose); 6] = [
+    ("【stand】", Pose::Stand),
+    ("【rest】", Pose::Rest),
+    ("【reverse】", Pose::Reverse),
+    ("stand", Pose::Stand),
+    ("rest", Pose::Rest),
+    ("reverse", Pose::Reverse),
+];
+
+fn turned(input: &str) -> R<'_, Step> {
+    let (i, pose) = terminated(|i| of(&POSES, i), tag(" ")).parse(input)?;
+    let (i, sel) = sel(i)?;
+    Ok((i, Step::Turn(sel, pose)))
+}
+
+fn exchanged(input: &str) -> R<'_, Step> {
+    let (i, _) = tag("exchange ")(input)?;
+    map(sel, Step::Exchange).parse(i)
+}
+
+fn performed(input: &str) -> R<'_, Step> {
+    let checks = |i| {
+        let (i, n) = preceded(tag("perform a trigger check "), number).parse(i)?;
+        let (i, _) = alt((
+            tag(" times on the trigger step"),
+            tag(" times during the trigger step"),
+            tag(" times"),
+        ))
+        .parse(i)?;
+        match u8::try_from(n) {
+            Ok(n) => Ok((i, Step::TriggerChecks(n))),
+            Err(_) => no(i),
+        }
+    };
+    let standby = means(
+        Step::Standby,
+        alt((
+            word("perform the 【standby】 effect"),
+            word("perform the effect of 【standby】"),
+        )),
+    );
+    alt((checks, standby)).parse(input)
+}
+
+/// `this card gets +1000 power until end of turn`.
+fn gets(input: &str) -> R<'_, Step> {
+    let (i, who) = sel(input)?;
+    let (i, _) = alt((
+        tag(" gets "),
+        tag(" get "),
+        tag(" gains "),
+        tag(" gain "),
+        tag(" has "),
+        tag(" have "),
+    ))
+    .parse(i)?;
+    let (i, (changes, inner)) = changes(i)?;
+    let (i, each) = opt(preceded(tag(" for each "), each_of)).parse(i)?;
+    let (i, outer) = opt(preceded(tag(" "), until)).parse(i)?;
+    let until = match (inner, outer) {
+        (Some(_), Some(_)) => return no(input),
+        (inner, outer) => inner.or(outer),
+    };
+    Ok((
+        i,
+        match each {
+            None => Step::Get(who, changes, until),
+            Some(each) => Step::GetForEach(who, changes, each, until),
+        },
+    ))
+}
+
+/// The cards behind `for each`.
+pub fn each_of(input: &str) -> R<'_, Cards> {
+    let (i, _) = opt(tag("of ")).parse(input)?;
+    let (i, mut cards) = cards(i)?;
+    match cards.count {
+        Count::Each => Ok((i, cards)),
+        Count::Exactly(Value::Number(1)) if cards.is.contains(&Is::Other) => {
+            cards.count = Count::Each;
+            Ok((i, cards))
+        }
+        _ => no(input),
+    }
+}
+
+/// `+1000 power and +1 soul`, `the following ability until end of turn. ⟦...⟧`: with the duration, if it stands in between.
+fn changes(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
+    let (mut rest, (first, mut lasts)) = change(input)?;
+    let mut changes = first;
+    loop {
+        let joint: R<'_, &str> = alt((tag(", and "), tag(" and "), tag(", "))).parse(rest);
+        let Ok((i, _)) = joint else { break };
+        let Ok((i, (more, until))) = change(i) else { break };
+        changes.extend(more);
+        lasts = lasts.or(until);
+        rest = i;
+    }
+    Ok((rest, (changes, lasts)))
+}
+
+fn change(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
+    alt((map(amount, |c| (vec![c], None)), following, quoted)).parse(input)
+}
+
+fn amount(input: &str) -> R<'_, Change> {
+    let plus = alt((means(1, tag("+")), means(-1, tag("-"))));
+    let (i, sign) = terminated(plus, opt(tag(" "))).parse(input)?;
+    let (i, amount) = alt((
+        map(digits, |n| Amount::Plus(sign * n)),
+        means(if sign > 0 { Amount::PlusX } else { Amount::MinusX }, word("x")),
+    ))
+    .parse(i)?;
+    #[derive(Clone, Copy)]
+    enum Of {
+        Power,
+        Soul,
+        Level,
+        InHand,
+    }
+    let of_what: [(&str, Of); 6] = [
+        (" power", Of::Power),
+        (" soul", Of::Soul),
+        (" level", Of::Level),
+        (" level while in your hand", Of::InHand),
+        (" level while in hand", Of::InHand),
+        (" level when in your hand", Of::InHand),
+    ];
+    let (i, what) = of(&of_what, i)?;
+    Ok((
+        i,
+        match what {
+            Of::Power => Change::Power(amount),
+            Of::Soul => Change::Soul(amount),
+            Of::Level => Change::Level(amount, false),
+            Of::InHand => Change::Level(amount, true),
+        },
+    ))
+}
+
+fn following(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
+    let (i, _) = tag("the following ")(input)?;
+    let (i, _) = opt((number, tag(" "))).parse(i)?;
+    let (i, _) = alt((tag("abilities"), tag("ability"))).parse(i)?;
+    let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
+    let (i, _) = alt((tag(". "), tag(" "))).parse(i)?;
+    let (i, (changes, _)) = quoted(i)?;
+    Ok((i, (changes, until)))
+}
+
+/// `⟦【cont】 this card cannot side attack⟧`, one or more.
+fn quoted(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
+    let (i, first) = one_quoted(input)?;
+    let more = preceded(alt((tag(", and "), tag(" and "), tag(", "), tag(" "))), one_quoted);
+    let (i, more) = many0(more).parse(i)?;
+    Ok((i, (std::iter::once(first).chain(more).collect(), None)))
+}
+
+fn one_quoted(input: &str) -> R<'_, Change> {
+    let Some(inside) = input.strip_prefix('⟦') else {
+        return no(input);
+    };
+    let mut depth = 1usize;
+    let end = inside.char_indices().find_map(|(at, c)| {
+        match c {
+            '⟦' => depth += 1,
+            '⟧' => depth -= 1,
+            _ => {}
+        }
+        (depth == 0).then_some(at)
+    });
+    let Some(end) = end else { return no(input) };
+    match super::given(&inside[..end]) {
+        Some(change) => Ok((&inside[end + '⟧'.len_utf8()..], change)),
+        None => no(input),
+    }
+}
+
+/// `until end of turn`.
+pub fn until(input: &str) -> R<'_, Until> {
+    const WORDS: [(&str, Until); 18] = [
+        ("until end of turn", Until::Turn),
+        ("until the end of turn", Until::Turn),
+        ("until the end of the turn", Until::Turn),
+        ("until end of this turn", Until::Turn),
+        ("until the end of this turn", Until::Turn),
+        ("for the turn", Until::Turn),
+        ("during this turn", Until::Turn),
+        ("for this turn", Until::Turn),
+        ("until end of the turn", Until::Turn),
+        (
+            "until the end of your opponent's next turn",
+            Until::NextTurnOf(Who::Opponent),
+        ),
+        (
+            "until end of your opponent's next turn",
+            Until::NextTurnOf(Who::Opponent),
+        ),
+        (
+            "until the end of the opponent's next turn",
+            Until::NextTurnOf(Who::Opponent),
+        ),
+        ("until end of opponent's next turn", Until::NextTurnOf(Who::Opponent)),
+        ("until the end of your next turn", Until::NextTurnOf(Who::You)),
+        ("until end of your next turn", Until::NextTurnOf(Who::You)),
+        ("until end of battle", Until::Battle),
+        ("until the end of battle", Until::Battle),
+        ("until the end of the battle", Until::Battle),
+    ];
+    of(&WORDS, input)
+}
+
+fn cannot(input: &str) -> R<'_, Step> {
+    const ACTS: [(&str, Act); 12] = [
+        ("side attack", Act::SideAttack),
+        ("frontal attack", Act::FrontAttack),
+        ("front attack", Act::FrontAttack),
+        ("attack", Act::Attack),
+        ("become 【reverse】", Act::Reverse),
+        ("【stand】 during your stand phase", Act::Stand),
+        ("【stand】 during its stand phase", Act::Stand),
+        ("be chosen by your opponent's effects", Act::Chosen),
+        ("be chosen by your opponent's effect", Act::Chosen),
+        ("be played from your hand", Act::Play),
+        ("be played from hand", Act::Play),
+        ("move to another position on the stage", Act::Move),
+    ];
+    let (i, who) = terminated(sel, alt((tag(" cannot "), tag(" can't "), tag(" can not ")))).parse(input)?;
+    let (i, act) = of(&ACTS, i)?;
+    let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
+    Ok((i, Step::Cannot(who, act, until)))
+}

@@ -1,0 +1,231 @@
+//! What has to be so.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, opt, value as means};
+use nom::sequence::{preceded, terminated};
+
+use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Value, Who};
+use super::nouns::{cards, comparison, filter, sel};
+use super::values::value;
+use super::words::{R, names, no, number, or_more, traits, zone};
+
+/// `you have 2 or more other 《Trait》 characters and this card is in your center stage`.
+pub fn cond(input: &str) -> R<'_, Cond> {
+    let (mut rest, first) = one(input)?;
+    let (mut all, mut any) = (vec![first], false);
+    loop {
+        let joint: R<'_, bool> = alt((
+            means(
+                false,
+                alt((tag(" and if "), tag(", and if "), tag(", and "), tag(" and "))),
+            ),
+            means(true, alt((tag(", or if "), tag(" or if "), tag(", or "), tag(" or ")))),
+        ))
+        .parse(rest);
+        let Ok((behind, or)) = joint else { break };
+        let Ok((behind, next)) = one(behind) else { break };
+        // A condition mixed of both is not one of the forms read here.
+        if all.len() > 1 && or != any {
+            return no(input);
+        }
+        any = or;
+        all.push(next);
+        rest = behind;
+    }
+    Ok((
+        rest,
+        match (all.len(), any) {
+            (1, _) => all.remove(0),
+            (_, true) => Cond::Any(all),
+            (_, false) => Cond::All(all),
+        },
+    ))
+}
+
+fn one(input: &str) -> R<'_, Cond> {
+    alt((
+        all_are, has_not, has, zone_has, there, in_zone, compared, lies, top_of, are,
+    ))
+    .parse(input)
+}
+
+/// `all of your characters are 《Trait》`.
+fn all_are(input: &str) -> R<'_, Cond> {
+    let (i, who) = alt((
+        means(
+            Who::You,
+            alt((tag("all of your characters are "), tag("all your characters are "))),
+        ),
+        means(Who::Opponent, tag("all of your opponent's characters are ")),
+    ))
+    .parse(input)?;
+    let (i, is) = alt((filter, map(preceded(tag("either "), traits), Is::Trait))).parse(i)?;
+    Ok((i, Cond::AllAre(who, vec![is])))
+}
+
+/// `you do not have another 《Trait》 character`.
+fn has_not(input: &str) -> R<'_, Cond> {
+    let (i, who) = alt((
+        means(
+            Who::You,
+            alt((tag("you do not have "), tag("you don't have "), tag("you have no "))),
+        ),
+        means(
+            Who::Opponent,
+            alt((
+                tag("your opponent does not have "),
+                tag("your opponent has no "),
+                tag("your opponent doesn't have "),
+            )),
+        ),
+    ))
+    .parse(input)?;
+    let (i, _) = opt(tag("any ")).parse(i)?;
+    let (i, cards) = cards(i)?;
+    Ok((i, Cond::HasNot(who, cards)))
+}
+
+/// `you have 2 or more other 《Trait》 characters`, `your opponent has 3 or less characters`.
+fn has(input: &str) -> R<'_, Cond> {
+    let (i, who) = alt((
+        means(Who::You, alt((tag("you have "), tag("you control ")))),
+        means(Who::Opponent, tag("your opponent has ")),
+    ))
+    .parse(input)?;
+    let (i, cards) = cards(i)?;
+    Ok((i, Cond::Has(who, cards)))
+}
+
+/// `your hand has 5 or more cards`, `your waiting room has 2 or less climaxes`.
+fn zone_has(input: &str) -> R<'_, Cond> {
+    let (i, (who, zone)) = zone(input)?;
+    let (i, not) = alt((
+        means(false, alt((tag(" has "), tag(" contains ")))),
+        means(true, alt((tag(" has no "), tag(" does not have any ")))),
+    ))
+    .parse(i)?;
+    let (i, mut cards) = cards(i)?;
+    if cards.at.is_some() {
+        return no(input);
+    }
+    cards.at = Some(Place::In(who, zone));
+    Ok((
+        i,
+        if not {
+            Cond::HasNot(Who::All, cards)
+        } else {
+            Cond::There(cards)
+        },
+    ))
+}
+
+/// `there is a climax among those cards`, `there are 2 or more cards in your clock`.
+fn there(input: &str) -> R<'_, Cond> {
+    let (i, not) = alt((
+        means(
+            true,
+            alt((tag("there is no "), tag("there are no "), tag("there are not any "))),
+        ),
+        means(
+            false,
+            alt((tag("there is "), tag("there are at least "), tag("there are "))),
+        ),
+    ))
+    .parse(input)?;
+    let (i, cards) = cards(i)?;
+    Ok((
+        i,
+        if not {
+            Cond::HasNot(Who::All, cards)
+        } else {
+            Cond::There(cards)
+        },
+    ))
+}
+
+/// `"Name" is in your climax area`, `a card named "Name" is in your climax area`.
+fn in_zone(input: &str) -> R<'_, Cond> {
+    let named = preceded(
+        opt(alt((
+            tag("a card named "),
+            tag("the card named "),
+            tag("the card "),
+            tag("a card with "),
+        ))),
+        names,
+    );
+    let (i, names) = terminated(named, alt((tag(" is in "), tag(" is on "), tag(" are in ")))).parse(input)?;
+    let (i, (who, zone)) = zone(i)?;
+    Ok((
+        i,
+        Cond::There(Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::Named(names)],
+            kind: None,
+            at: Some(Place::In(who, zone)),
+        }),
+    ))
+}
+
+/// `the level of this card's battle opponent is higher than your opponent's level`, `your level is 2 or higher`.
+fn compared(input: &str) -> R<'_, Cond> {
+    let (i, left) = terminated(value, tag(" is ")).parse(input)?;
+    let with = |i| {
+        let (i, compare) = comparison(i)?;
+        let (i, right) = value(i)?;
+        Ok((i, (compare, right)))
+    };
+    let number = |i| {
+        let (i, n) = number(i)?;
+        let (i, compare) = or_more(i)?;
+        Ok((i, (compare, Value::Number(n))))
+    };
+    let (i, (compare, right)): (_, (Compare, Value)) = alt((with, number)).parse(i)?;
+    Ok((i, Cond::Compare(left, compare, right)))
+}
+
+/// `this card is in your center stage`.
+fn lies(input: &str) -> R<'_, Cond> {
+    let (i, sel) = terminated(sel, alt((tag(" is in "), tag(" is on "), tag(" are in ")))).parse(input)?;
+    let (i, (who, zone)) = zone(i)?;
+    Ok((i, Cond::Lie(sel, Place::In(who, zone))))
+}
+
+/// `this card is the top card of your clock`.
+fn top_of(input: &str) -> R<'_, Cond> {
+    let (i, sel) = terminated(
+        sel,
+        alt((
+            tag(" is the top card of "),
+            tag(" is on the top of "),
+            tag(" is at the top of "),
+        )),
+    )
+    .parse(input)?;
+    let (i, (who, zone)) = zone(i)?;
+    Ok((i, Cond::Lie(sel, Place::Top(who, zone))))
+}
+
+/// `that card is a 《Trait》 character`, `this card's battle opponent is level 0 or lower`.
+fn are(input: &str) -> R<'_, Cond> {
+    let (i, who) = terminated(sel, alt((tag(" is "), tag(" are ")))).parse(input)?;
+    let (i, _) = opt(alt((tag("a "), tag("an ")))).parse(i)?;
+    // A noun with what it has to be, or that alone.
+    if let Ok((i, found)) = cards(i)
+        && found.count == Count::Each
+        && found.whose.is_none()
+        && found.at.is_none()
+    {
+        return Ok((i, Cond::Are(who, found.is, found.kind)));
+    }
+    let (mut i, first) = filter(i)?;
+    let mut is = vec![first];
+    while let Ok((behind, more)) = preceded(tag(" and "), filter).parse(i) {
+        is.push(more);
+        i = behind;
+    }
+    Ok((i, Cond::Are(who, is, None)))
+}

@@ -1,0 +1,325 @@
+//! The grammar of printed English text: one reading, every word consumed, or none.
+
+mod actions;
+mod conditions;
+mod nouns;
+pub mod plain;
+mod sense;
+#[cfg(test)]
+mod tests;
+mod triggers;
+mod values;
+mod words;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_until};
+use nom::combinator::{map, opt, value as means};
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::super::effects::Sort;
+use super::super::effects::ability::{Ability, Cards, Change, During, Label, Part, Sentence, Step, Value, Who, Zone};
+use super::super::effects::cost::Cost;
+use super::cost;
+use words::{R, no, number, of, word};
+
+/// The ability that a printed line is, if every word of it is read.
+pub fn read(text: &str) -> Option<Ability> {
+    ability(&plain::plain(text)?)
+}
+
+/// How far a line was read: the words behind the furthest place that any reading reached. For a report of what is missing.
+pub fn stopped(text: &str) -> Option<String> {
+    let plain = plain::plain(text)?;
+    let (rest, head) = head(&plain).ok()?;
+    let rest = match head.sort {
+        Sort::Auto => match opt(terminated(triggers::when, tag(", "))).parse(rest) {
+            Ok((behind, Some(_))) => behind,
+            _ => return Some(rest.to_owned()),
+        },
+        _ => rest,
+    };
+    let mut rest = rest;
+    while let Ok((behind, _)) = part(rest) {
+        rest = behind;
+        let Ok((behind, _)) = joint(rest) else { break };
+        rest = behind;
+    }
+    Some(rest.trim_start_matches([',', '.', ' ']).to_owned())
+}
+
+/// What stands in front of what an ability says.
+struct Head {
+    sort: Sort,
+    label: Option<Label>,
+    combo: bool,
+    counter: bool,
+    works: Option<Zone>,
+    limit: Option<u8>,
+    cost: Option<Cost>,
+}
+
+fn ability(text: &str) -> Option<Ability> {
+    let (rest, head) = head(text).ok()?;
+    let rest = rest.strip_suffix('.').unwrap_or(rest);
+    let mut placed = false;
+    let (when, body) = match head.sort {
+        Sort::Auto => {
+            let (rest, turn) = opt(terminated(turn_of_it, tag(", "))).parse(rest).ok()?;
+            placed = turn.is_some();
+            let (rest, when) = terminated(triggers::when, tag(", ")).parse(rest).ok()?;
+            (when, body(rest)?)
+        }
+        Sort::Act | Sort::Cont | Sort::Unmarked => (Vec::new(), body(rest)?),
+    };
+    let paid = |part: &Part| matches!(part, Part::Do(_, Step::Pay));
+    let pays = body.iter().flatten().any(paid);
+    // 8.7.3.2.1: an AUTO ability says where its cost is paid.
+    if head.sort == Sort::Auto && head.cost.is_some() != pays {
+        return None;
+    }
+    let ability = Ability {
+        sort: head.sort,
+        label: head.label,
+        combo: head.combo,
+        counter: head.counter,
+        works: head.works,
+        limit: head.limit,
+        cost: head.cost,
+        placed,
+        when,
+        body,
+    };
+    sense::makes_sense(&ability).then_some(ability)
+}
+
+/// An ability in quotation marks, as something given.
+fn given(text: &str) -> Option<Change> {
+    let encore = || {
+        let inside = text.strip_prefix("【auto】 encore [")?;
+        let cost = cost::read(inside.trim_end_matches('.').trim_end().strip_suffix(']'));
+        (cost.is_read() && !cost.parts.is_empty()).then_some(Change::Encore(cost))
+    };
+    encore().or_else(|| ability(text).map(|ability| Change::Ability(Box::new(ability))))
+}
+
+/// The marks, the label and the cost.
+fn head(input: &str) -> R<'_, Head> {
+    let mut head = Head {
+        sort: Sort::Unmarked,
+        label: None,
+        combo: false,
+        counter: false,
+        works: None,
+        limit: None,
+        cost: None,
+    };
+    let mut rest = input;
+    loop {
+        let Some((mark, behind)) = rest.strip_prefix('【').and_then(|r| r.split_once('】')) else {
+            break;
+        };
+        match mark {
+            "auto" | "自" => head.sort = Sort::Auto,
+            "cont" | "永" => head.sort = Sort::Cont,
+            "act" | "起" => head.sort = Sort::Act,
+            "cxcombo" | "cx combo" => head.combo = true,
+            "counter" => head.counter = true,
+            "clock" => head.works = Some(Zone::Clock),
+            "memory" => head.works = Some(Zone::Memory),
+            "hand" => head.works = Some(Zone::Hand),
+            // A pose or a word of a sentence.
+            "stand" | "rest" | "reverse" => break,
+            _ if head.sort != Sort::Unmarked => break,
+            _ => return no(input),
+        }
+        rest = behind.trim_start();
+    }
+    const LABELS: [(&str, Label); 10] = [
+        ("change ", Label::Change),
+        ("assist ", Label::Assist),
+        ("brainstorm ", Label::Brainstorm),
+        ("experience ", Label::Experience),
+        ("memory ", Label::Memory),
+        ("recollection ", Label::Memory),
+        ("alarm ", Label::Alarm),
+        ("accelerate ", Label::Accelerate),
+        ("resonance ", Label::Resonance),
+        ("resonate ", Label::Resonance),
+    ];
+    let (mut rest, label) = opt(|i| of(&LABELS, i)).parse(rest)?;
+    head.label = label;
+    for _ in 0..2 {
+        if let Ok((behind, limit)) = limit(rest) {
+            head.limit = Some(limit);
+            rest = behind;
+        }
+        let brackets: R<'_, &str> = delimited(tag("["), take_until("]"), tag("]")).parse(rest);
+        if let Ok((behind, inside)) = brackets {
+            let cost = cost::read(Some(inside));
+            if !cost.is_read() || head.cost.is_some() {
+                return no(input);
+            }
+            head.cost = Some(cost);
+            rest = behind.trim_start();
+        }
+    }
+    Ok((rest, head))
+}
+
+/// `this ability activates up to 1 time per turn. `
+fn limit(input: &str) -> R<'_, u8> {
+    let (i, _) = alt((
+        tag("this ability activates up to "),
+        tag("this ability can be activated up to "),
+        tag("this ability can only activate up to "),
+        tag("you can only activate this ability up to "),
+    ))
+    .parse(input)?;
+    let (i, n) = alt((
+        terminated(number, alt((tag(" times"), tag(" time")))),
+        means(1, word("once")),
+        means(2, word("twice")),
+    ))
+    .parse(i)?;
+    let (i, _) = alt((tag(" per turn. "), tag(" each turn. "))).parse(i)?;
+    match u8::try_from(n) {
+        Ok(n) => Ok((i, n)),
+        Err(_) => no(input),
+    }
+}
+
+/// The sentences, to the end.
+fn body(input: &str) -> Option<Vec<Sentence>> {
+    let mut sentences = vec![Sentence::new()];
+    let mut rest = input;
+    loop {
+        let (behind, parts) = part(rest).ok()?;
+        sentences.last_mut()?.extend(parts);
+        if behind.is_empty() {
+            return Some(sentences);
+        }
+        let (behind, ends) = joint(behind).ok()?;
+        if ends {
+            sentences.push(Sentence::new());
+        }
+        rest = behind;
+    }
+}
+
+/// What stands between two parts; true: a sentence ends.
+fn joint(input: &str) -> R<'_, bool> {
+    alt((
+        means(true, tag(". ")),
+        means(
+            false,
+            alt((
+                tag(", and then "),
+                tag(", then "),
+                tag(", and "),
+                tag(" and "),
+                tag(", or "),
+                tag(", "),
+                tag(" "),
+            )),
+        ),
+    ))
+    .parse(input)
+}
+
+/// One part of a sentence; a condition has its comma behind it, which is a joint.
+fn part(input: &str) -> R<'_, Vec<Part>> {
+    let one = |part: Part| vec![part];
+    let conditions = preceded(alt((tag("if "), tag("while "))), conditions::cond);
+    let who = alt((
+        means(
+            Who::Opponent,
+            alt((tag("your opponent "), tag("they "), tag("that player "))),
+        ),
+        means(
+            Who::All,
+            alt((tag("all players "), tag("each player "), tag("both players "))),
+        ),
+    ));
+    let may = alt((
+        means(Who::You, alt((tag("you may"), tag("you can")))),
+        means(Who::Opponent, alt((tag("your opponent may"), tag("they may")))),
+    ));
+    let done = alt((
+        means(
+            Part::IfDone,
+            alt((
+                word("if you do"),
+                word("if so"),
+                word("if they do"),
+                word("if your opponent does"),
+            )),
+        ),
+        means(
+            Part::IfNot,
+            alt((
+                word("if you do not"),
+                word("otherwise"),
+                word("if you don't"),
+                word("if not"),
+            )),
+        ),
+    ));
+    alt((
+        map(conditions, |c| one(Part::If(c))),
+        map(done, one),
+        map(during, |d| one(Part::During(d))),
+        map(may, |who| one(Part::May(who))),
+        map(actions::until, |u| one(Part::Until(u))),
+        map(for_each, |cards| one(Part::ForEach(cards))),
+        map(what_x_is, |v| one(Part::X(v))),
+        map((who, actions::step), |(who, step)| one(Part::Do(who, step))),
+        map(preceded(tag("you "), actions::step), |step| {
+            one(Part::Do(Who::You, step))
+        }),
+        map(actions::step, |step| one(Part::Do(Who::You, step))),
+    ))
+    .parse(input)
+}
+
+/// `during the turn that this card is placed on the stage from your hand`.
+fn turn_of_it(input: &str) -> R<'_, ()> {
+    alt((
+        word("during the turn that this card is placed on the stage from your hand"),
+        word("during the turn that this card was placed on the stage from your hand"),
+        word("during the turn this card is placed on the stage from your hand"),
+        word("during the turn you place this card on the stage from your hand"),
+    ))
+    .parse(input)
+}
+
+/// `during your turn`.
+fn during(input: &str) -> R<'_, During> {
+    const WORDS: [(&str, During); 10] = [
+        ("during your turn", During::TurnOf(Who::You)),
+        ("during your opponent's turn", During::TurnOf(Who::Opponent)),
+        ("during battles involving this card", During::Battle),
+        ("during this card's battle", During::Battle),
+        ("during this card's battles", During::Battle),
+        ("during the battle involving this card", During::Battle),
+        ("during the battle of this card", During::Battle),
+        ("during this card's attack", During::Attack),
+        ("during that attack", During::Attack),
+        ("during this card's frontal attack", During::Attack),
+    ];
+    of(&WORDS, input)
+}
+
+/// `for each climax revealed among those cards`.
+fn for_each(input: &str) -> R<'_, Cards> {
+    preceded(tag("for each "), actions::each_of).parse(input)
+}
+
+/// `x is equal to the number of 《Trait》 characters you have ×500`.
+fn what_x_is(input: &str) -> R<'_, Value> {
+    preceded(
+        alt((tag("x is equal to "), tag("x equals "), tag("x is "))),
+        values::value,
+    )
+    .parse(input)
+}

@@ -1,0 +1,459 @@
+//! Which cards are meant: pronouns, and cards by what they are and where they lie.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, opt, value};
+use nom::sequence::{delimited, preceded};
+
+use super::super::super::cards::CardKind;
+use super::super::super::effects::ability::{Cards, Compare, Count, Is, Place, Pose, Sel, Value, Who, Zone};
+use super::values;
+use super::words::{R, colors, count, digits, maybe, names, no, number_or_x, of, or_more, traits, whose, word, zone};
+
+/// Cards that are meant, in any form.
+pub fn sel(input: &str) -> R<'_, Sel> {
+    let (rest, first) = one(input)?;
+    let both: R<'_, Sel> = preceded(tag(" and "), alt((value(Sel::This, word("this card")), pronoun))).parse(rest);
+    match both {
+        Ok((behind, second)) => Ok((behind, Sel::Both(Box::new(first), Box::new(second)))),
+        Err(_) => Ok((rest, first)),
+    }
+}
+
+fn one(input: &str) -> R<'_, Sel> {
+    alt((pronoun, map(cards, Sel::Cards))).parse(input)
+}
+
+/// `this card`, `it`, `the rest`.
+pub fn pronoun(input: &str) -> R<'_, Sel> {
+    #[derive(Clone, Copy)]
+    enum P {
+        This,
+        It,
+        Rest,
+        Opponent,
+    }
+    const WORDS: [(&str, P); 32] = [
+        ("this card", P::This),
+        ("it", P::It),
+        ("them", P::It),
+        ("that card", P::It),
+        ("those cards", P::It),
+        ("that character", P::It),
+        ("that characters", P::It),
+        ("those characters", P::It),
+        ("each of those characters", P::It),
+        ("all those characters", P::It),
+        ("that climax", P::It),
+        ("those climaxes", P::It),
+        ("that event", P::It),
+        ("both cards", P::It),
+        ("these cards", P::It),
+        ("that climax card", P::It),
+        ("the revealed card", P::It),
+        ("the revealed cards", P::It),
+        ("the card revealed", P::It),
+        ("the card revealed by this effect", P::It),
+        ("the rest", P::Rest),
+        ("the rest of the cards", P::Rest),
+        ("the remaining cards", P::Rest),
+        ("the other cards", P::Rest),
+        ("rest", P::Rest),
+        ("this card's battle opponent", P::Opponent),
+        ("the battle opponent of this card", P::Opponent),
+        ("that card's battle opponent", P::Opponent),
+        ("this character", P::This),
+        ("that chosen character", P::It),
+        ("the chosen character", P::It),
+        ("the chosen card", P::It),
+    ];
+    map(
+        |i| of(&WORDS, i),
+        |p| match p {
+            P::This => Sel::This,
+            P::It => Sel::It,
+            P::Rest => Sel::Rest,
+            P::Opponent => Sel::BattleOpponent,
+        },
+    )
+    .parse(input)
+}
+
+/// Nothing said of them yet.
+fn any_cards(count: Count) -> Cards {
+    Cards {
+        count,
+        whose: None,
+        is: Vec::new(),
+        kind: None,
+        at: None,
+    }
+}
+
+/// Cards, by what they are and where they lie.
+pub fn cards(input: &str) -> R<'_, Cards> {
+    alt((tops, facing, everything, counted, uncounted)).parse(input)
+}
+
+/// `the top 3 cards of your deck`, `up to 4 cards from the top of your deck`, `the bottom card of your stock`.
+fn tops(input: &str) -> R<'_, Cards> {
+    let end = |i| alt((value(true, tag("top")), value(false, tag("bottom")))).parse(i);
+    let cards_word = |i| of(&[("card", ()), ("cards", ())], i);
+    let of_zone = |i| preceded(alt((tag(" of "), tag(" from "))), zone).parse(i);
+    let the = |i| {
+        let (i, top) = preceded(tag("the "), end).parse(i)?;
+        let (i, count) = opt(preceded(tag(" "), number_or_x)).parse(i)?;
+        let (i, ()) = preceded(tag(" "), cards_word).parse(i)?;
+        let (i, place) = of_zone(i)?;
+        Ok((i, (Count::Exactly(count.unwrap_or(Value::Number(1))), top, place)))
+    };
+    let from = |i| {
+        let (i, count) = alt((count, value(Count::Exactly(Value::Number(1)), tag("the")))).parse(i)?;
+        let (i, ()) = preceded(tag(" "), cards_word).parse(i)?;
+        let (i, top) = preceded(alt((tag(" from the "), tag(" on the "), tag(" at the "))), end).parse(i)?;
+        let (i, place) = of_zone(i)?;
+        Ok((i, (count, top, place)))
+    };
+    let (input, (count, top, (who, zone))) = alt((the, from)).parse(input)?;
+    let at = if top {
+        Place::Top(who, zone)
+    } else {
+        Place::Bottom(who, zone)
+    };
+    Ok((
+        input,
+        Cards {
+            at: Some(at),
+            ..any_cards(count)
+        },
+    ))
+}
+
+/// `the character facing this card`, `characters in front of this card`.
+fn facing(input: &str) -> R<'_, Cards> {
+    let (input, ()) = alt((
+        word("the character facing this card"),
+        word("your opponent's character facing this card"),
+        word("your opponent's character in front of this card"),
+        word("the opponent's character facing this card"),
+    ))
+    .parse(input)?;
+    Ok((
+        input,
+        Cards {
+            kind: Some(CardKind::Character),
+            at: Some(Place::FacingThis),
+            ..any_cards(Count::Exactly(Value::Number(1)))
+        },
+    ))
+}
+
+/// `all cards in your waiting room`, `your hand`, `all of your opponent's stock`.
+fn everything(input: &str) -> R<'_, Cards> {
+    let all = alt((
+        tag("all of the cards in "),
+        tag("all cards in "),
+        tag("all cards from "),
+        tag("all the cards in "),
+        tag("all of "),
+        tag("all "),
+    ));
+    let (input, (who, zone)) = preceded(all, alt((zone, no))).parse(input)?;
+    let of_a_level = zone == Zone::Level
+        && input
+            .strip_prefix(' ')
+            .is_some_and(|i| i.starts_with(|c: char| c.is_ascii_digit() || c == 'x'));
+    if of_a_level || matches!(zone, Zone::Stage | Zone::Center | Zone::Back | Zone::Middle) {
+        return no(input);
+    }
+    Ok((
+        input,
+        Cards {
+            at: Some(Place::In(who, zone)),
+            ..any_cards(Count::All)
+        },
+    ))
+}
+
+/// `1 of your 《Trait》 characters`, `up to 2 level 1 or lower characters in your waiting room`, `all of your characters`.
+fn counted(input: &str) -> R<'_, Cards> {
+    let (input, count) = count(input)?;
+    let (input, _) = tag(" ")(input)?;
+    let (_, input) = maybe("of ", input);
+    let (input, whose) = opt(nom::sequence::terminated(whose, tag(" "))).parse(input)?;
+    described(input, any_cards(count), whose)
+}
+
+/// `another 《Trait》 character`, `your other "Name"`, `your climax`, `《Trait》 characters`.
+fn uncounted(input: &str) -> R<'_, Cards> {
+    const ONE: Count = Count::Exactly(Value::Number(1));
+    if let Ok((rest, ())) = of(&[("another ", ()), ("any other ", ())], input) {
+        let mut other = any_cards(ONE);
+        other.is.push(Is::Other);
+        let (_, rest) = maybe("of ", rest);
+        let (rest, whose) = opt(nom::sequence::terminated(whose, tag(" "))).parse(rest)?;
+        return described(rest, other, whose);
+    }
+    let (rest, whose) = opt(nom::sequence::terminated(whose, tag(" "))).parse(input)?;
+    let rest = rest.strip_prefix("the ").unwrap_or(rest);
+    described(rest, any_cards(Count::Each), whose)
+}
+
+/// What they are and where they lie, behind how many and whose.
+fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, Cards> {
+    cards.whose = whose;
+    let mut rest = input;
+    // Behind a name there may be no noun.
+    let mut named = None;
+    loop {
+        let (behind, is) = match word("other")(rest) {
+            Ok((behind, ())) => (behind, Is::Other),
+            Err(_) => match filter(rest) {
+                Ok(found) => found,
+                Err(_) => break,
+            },
+        };
+        named = matches!(is, Is::Named(_)).then_some(behind);
+        cards.is.push(is);
+        match behind.strip_prefix(' ') {
+            Some(behind) => rest = behind,
+            None => break,
+        }
+    }
+    let mut rest = match (noun(rest), named) {
+        (Ok((behind, kind)), _) => {
+            cards.kind = kind;
+            behind
+        }
+        (Err(_), Some(behind)) => behind,
+        (Err(_), None) => return no(input),
+    };
+    while let Ok((behind, ())) = post(rest, &mut cards) {
+        rest = behind;
+    }
+    Ok((rest, cards))
+}
+
+/// `characters`, `card`, `climax`, `event cards`.
+fn noun(input: &str) -> R<'_, Option<CardKind>> {
+    const NOUNS: [(&str, Option<CardKind>); 13] = [
+        ("character", Some(CardKind::Character)),
+        ("characters", Some(CardKind::Character)),
+        ("character card", Some(CardKind::Character)),
+        ("character cards", Some(CardKind::Character)),
+        ("card", None),
+        ("cards", None),
+        ("climax", Some(CardKind::Climax)),
+        ("climaxes", Some(CardKind::Climax)),
+        ("climax card", Some(CardKind::Climax)),
+        ("climax cards", Some(CardKind::Climax)),
+        ("event", Some(CardKind::Event)),
+        ("events", Some(CardKind::Event)),
+        ("event card", Some(CardKind::Event)),
+    ];
+    let (rest, kind) = of(&NOUNS, input)?;
+    // `characters' power`
+    if rest.starts_with('\'') {
+        no(input)
+    } else {
+        Ok((rest, kind))
+    }
+}
+
+/// What a card has to be, in front of the noun or behind `is`.
+pub fn filter(input: &str) -> R<'_, Is> {
+    let level = |i| {
+        let (i, (of_level, n)) = alt((
+            preceded(tag("level "), number_or_x).map(|n| (true, n)),
+            preceded(tag("cost "), number_or_x).map(|n| (false, n)),
+        ))
+        .parse(i)?;
+        let (i, compare) = or_more(i)?;
+        let is = if of_level {
+            Is::Level(compare, n)
+        } else {
+            Is::Cost(compare, n)
+        };
+        Ok((i, is))
+    };
+    const POSES: [(&str, Pose); 4] = [
+        ("【stand】", Pose::Stand),
+        ("【rest】", Pose::Rest),
+        ("【reverse】", Pose::Reverse),
+        ("standing", Pose::Stand),
+    ];
+    let trait_or_name = |i| {
+        let (i, traits) = traits(i)?;
+        let (i, names) = preceded(tag(" or "), names).parse(i)?;
+        Ok((i, Is::TraitOrName(traits, names)))
+    };
+    alt((
+        trait_or_name,
+        map(traits, Is::Trait),
+        map(names, Is::Named),
+        level,
+        map(|i| of(&POSES, i), Is::Pose),
+        map(colors, Is::Color),
+    ))
+    .parse(input)
+}
+
+/// What stands behind the noun.
+fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
+    let (i, _) = tag(" ")(input)?;
+    let mut place = alt((
+        map(
+            preceded(alt((tag("in "), tag("from "), tag("on "))), zone),
+            |(who, zone)| Place::In(who, zone),
+        ),
+        value(
+            Place::Among,
+            alt((
+                word("from among them"),
+                word("from among those cards"),
+                word("among those cards"),
+                word("among them"),
+                word("among the revealed cards"),
+                word("from among the revealed cards"),
+                word("revealed among those cards"),
+                word("revealed"),
+                word("revealed this way"),
+                word("among cards revealed"),
+                word("among the cards revealed"),
+                word("revealed among them"),
+                word("revealed by this effect"),
+            )),
+        ),
+        value(
+            Place::UnderThis,
+            alt((word("underneath this card"), word("under this card"))),
+        ),
+        value(Place::FrontOfThis, word("in front of this card")),
+        value(Place::FacingThis, word("facing this card")),
+    ));
+    let place: R<'_, Place> = place.parse(i);
+    if let Ok((i, place)) = place {
+        if cards.at.is_some() {
+            return no(input);
+        }
+        cards.at = Some(place);
+        return Ok((i, ()));
+    }
+    if let Ok((i, ())) = alt((word("you have"), word("on your stage"))).parse(i)
+        && cards.whose.is_none()
+    {
+        cards.whose = Some(Who::You);
+        return Ok((i, ()));
+    }
+    if let Ok((i, ())) = alt((word("your opponent has"), word("your opponent controls"))).parse(i)
+        && cards.whose.is_none()
+    {
+        cards.whose = Some(Who::Opponent);
+        return Ok((i, ()));
+    }
+    let (i, is) = quality(i)?;
+    cards.is.push(is);
+    Ok((i, ()))
+}
+
+/// `with "Name" in its card name`, `named "Name"`, `in battle`, `with level higher than your opponent's level`.
+fn quality(input: &str) -> R<'_, Is> {
+    let has = delimited(
+        alt((tag("with either "), tag("with "))),
+        names,
+        alt((
+            tag(" in its card name"),
+            tag(" in their card names"),
+            tag(" in their card name"),
+            tag(" in the card name"),
+            tag(" in its name"),
+            tag(" in their names"),
+        )),
+    );
+    let compared = |i| {
+        let (i, of_level) = alt((
+            value(
+                true,
+                alt((tag("with a level "), tag("with level "), tag("whose level is "))),
+            ),
+            value(false, alt((tag("with cost "), tag("with a cost ")))),
+        ))
+        .parse(i)?;
+        let (i, compare) = comparison(i)?;
+        let (i, value) = values::value(i)?;
+        Ok((
+            i,
+            if of_level {
+                Is::Level(compare, value)
+            } else {
+                Is::Cost(compare, value)
+            },
+        ))
+    };
+    let number = |i| {
+        let (i, of_level) = alt((
+            value(true, alt((tag("with level "), tag("that is level "), tag("of level ")))),
+            value(false, alt((tag("with cost "), tag("that is cost ")))),
+        ))
+        .parse(i)?;
+        let (i, n) = number_or_x(i)?;
+        let (i, compare) = or_more(i)?;
+        Ok((
+            i,
+            if of_level {
+                Is::Level(compare, n)
+            } else {
+                Is::Cost(compare, n)
+            },
+        ))
+    };
+    let power = |i| {
+        let (i, n) = preceded(alt((tag("with power "), tag("with "))), digits).parse(i)?;
+        let (i, compare) = or_more(i)?;
+        let (i, _) = opt(tag(" power")).parse(i)?;
+        Ok((i, Is::Power(compare, Value::Number(n))))
+    };
+    alt((
+        map(has, Is::NameHas),
+        compared,
+        number,
+        power,
+        map(preceded(alt((tag("named "), tag("with the name "))), names), Is::Named),
+        map(
+            preceded(
+                alt((tag("with either "), tag("with "), tag("that is "), tag("that has "))),
+                traits,
+            ),
+            Is::Trait,
+        ),
+        map(preceded(tag("other than "), names), Is::NotNamed),
+        value(
+            Is::InBattle,
+            alt((word("in battle"), word("in the battle"), word("currently in battle"))),
+        ),
+        value(Is::Other, word("other than this card")),
+    ))
+    .parse(input)
+}
+
+/// `higher than`, `equal to or lower than`.
+pub fn comparison(input: &str) -> R<'_, Compare> {
+    const WORDS: [(&str, Compare); 14] = [
+        ("higher than ", Compare::More),
+        ("lower than ", Compare::Less),
+        ("less than ", Compare::Less),
+        ("greater than ", Compare::More),
+        ("equal to or lower than ", Compare::AtMost),
+        ("equal to or less than ", Compare::AtMost),
+        ("equal to or higher than ", Compare::AtLeast),
+        ("lower than or equal to ", Compare::AtMost),
+        ("less than or equal to ", Compare::AtMost),
+        ("higher than or equal to ", Compare::AtLeast),
+        ("greater than or equal to ", Compare::AtLeast),
+        ("equal to ", Compare::Equal),
+        ("the same as ", Compare::Equal),
+        ("equal or lower than ", Compare::AtMost),
+    ];
+    of(&WORDS, input)
+}

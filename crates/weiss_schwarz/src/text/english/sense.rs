@@ -1,0 +1,163 @@
+//! Whether what was read hangs together: X is told where it is used, "it" is something, "if you do" follows something that
+//! is done, and what an AUTO or ACT ability gives has an end.
+
+use super::super::super::effects::Sort;
+use super::super::super::effects::ability::{
+    Ability, Amount, Cards, Change, Cond, Count, During, Is, Part, Sel, Step, Value, When,
+};
+
+/// Whether it does.
+pub fn makes_sense(ability: &Ability) -> bool {
+    let parts = || ability.body.iter().flatten();
+    let acts = parts().any(|p| matches!(p, Part::Do(..)));
+    let tells_x = parts().any(|p| matches!(p, Part::X(_)));
+    let uses_x = parts().any(|p| match p {
+        Part::Do(_, step) => step_uses_x(step),
+        Part::If(cond) => cond_uses_x(cond),
+        _ => false,
+    });
+    acts && uses_x == tells_x && refers(ability) && (ability.sort == Sort::Cont || ends(ability))
+}
+
+/// 8.2.1.2: a duration said once, before or behind the last of several things given in one sentence, holds for all of them.
+fn ends(ability: &Ability) -> bool {
+    ability.body.iter().all(|sentence| {
+        let leading = |p: &Part| matches!(p, Part::Until(_) | Part::During(During::Attack | During::Battle));
+        let last = sentence.iter().rev().find_map(|part| match part {
+            Part::Do(_, Step::Get(_, _, until) | Step::GetForEach(_, _, _, until) | Step::Cannot(_, _, until)) => {
+                Some(until.is_some())
+            }
+            _ => None,
+        });
+        last.unwrap_or(true) || sentence.iter().any(leading)
+    })
+}
+
+/// "It", "the rest" and "if you do" speak of something.
+fn refers(ability: &Ability) -> bool {
+    let of_others = |when: &When| match when {
+        When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => {
+            *sel != Sel::This
+        }
+        When::Checked(_) | When::Plays(..) | When::Uses(..) | When::UsesAct(_) => true,
+        _ => false,
+    };
+    let mut known = ability.when.iter().any(of_others);
+    let (mut several, mut done) = (false, false);
+    for part in ability.body.iter().flatten() {
+        let fine = match part {
+            Part::IfDone | Part::IfNot => done,
+            Part::If(cond) => {
+                let fine = known || !speaks_of_it(cond);
+                known |= !matches!(cond, Cond::Compare(..) | Cond::Lie(Sel::This, _));
+                fine
+            }
+            Part::ForEach(_) => {
+                known = true;
+                true
+            }
+            Part::Do(_, step) => {
+                let fine = match step {
+                    Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => {
+                        (known || !is_it(sel)) && (several || *sel != Sel::Rest)
+                    }
+                    Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => known || !is_it(sel),
+                    _ => true,
+                };
+                done |= !matches!(step, Step::Get(..) | Step::GetForEach(..) | Step::Cannot(..));
+                known |= names_cards(step);
+                several |= matches!(step, Step::Look(_) | Step::Reveal(_) | Step::Flip(_) | Step::Choose(_))
+                    || matches!(step, Step::Move(Sel::Cards(_), _));
+                fine
+            }
+            _ => true,
+        };
+        if !fine {
+            return false;
+        }
+    }
+    true
+}
+
+fn is_it(sel: &Sel) -> bool {
+    match sel {
+        Sel::It => true,
+        Sel::Both(a, b) => is_it(a) || is_it(b),
+        _ => false,
+    }
+}
+
+fn speaks_of_it(cond: &Cond) -> bool {
+    match cond {
+        Cond::Are(sel, ..) | Cond::Lie(sel, _) => is_it(sel),
+        Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
+        _ => false,
+    }
+}
+
+/// Whether cards are spoken of that "it" may be.
+fn names_cards(step: &Step) -> bool {
+    match step {
+        Step::Choose(_) | Step::Search(..) | Step::Look(_) | Step::Flip(_) | Step::Draw(_) => true,
+        Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => *sel != Sel::Rest,
+        Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => *sel != Sel::Rest,
+        _ => false,
+    }
+}
+
+fn value_uses_x(value: &Value) -> bool {
+    *value == Value::X
+}
+
+fn cards_use_x(cards: &Cards) -> bool {
+    let counted = match &cards.count {
+        Count::Exactly(v) | Count::UpTo(v) => value_uses_x(v),
+        _ => false,
+    };
+    let is = |is: &Is| match is {
+        Is::Level(_, v) | Is::Cost(_, v) | Is::Power(_, v) => value_uses_x(v),
+        _ => false,
+    };
+    counted || cards.is.iter().any(is)
+}
+
+fn sel_uses_x(sel: &Sel) -> bool {
+    match sel {
+        Sel::Cards(cards) => cards_use_x(cards),
+        Sel::Both(a, b) => sel_uses_x(a) || sel_uses_x(b),
+        _ => false,
+    }
+}
+
+fn cond_uses_x(cond: &Cond) -> bool {
+    match cond {
+        Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => cards_use_x(cards),
+        Cond::Compare(a, _, b) => value_uses_x(a) || value_uses_x(b),
+        Cond::Are(_, is, _) | Cond::AllAre(_, is) => is
+            .iter()
+            .any(|is| matches!(is, Is::Level(_, Value::X) | Is::Cost(_, Value::X))),
+        Cond::All(all) | Cond::Any(all) => all.iter().any(cond_uses_x),
+        Cond::Lie(..) => false,
+    }
+}
+
+fn step_uses_x(step: &Step) -> bool {
+    let amount = |change: &Change| {
+        matches!(
+            change,
+            Change::Power(Amount::PlusX | Amount::MinusX)
+                | Change::Soul(Amount::PlusX | Amount::MinusX)
+                | Change::Level(Amount::PlusX | Amount::MinusX, _)
+        )
+    };
+    match step {
+        Step::Choose(cards) | Step::Search(_, _, cards) | Step::Look(cards) => cards_use_x(cards),
+        Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => sel_uses_x(sel),
+        Step::Flip(value) | Step::Damage(value, _) => value_uses_x(value),
+        Step::Draw(Count::Exactly(v) | Count::UpTo(v)) => value_uses_x(v),
+        Step::Get(sel, changes, _) | Step::GetForEach(sel, changes, ..) => {
+            sel_uses_x(sel) || changes.iter().any(amount)
+        }
+        _ => false,
+    }
+}

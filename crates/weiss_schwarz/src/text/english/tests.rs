@@ -1,0 +1,390 @@
+//! Wordings, and programs that are put into words and read again.
+
+use super::super::super::cards::{CardKind, Color};
+use super::super::super::effects::Sort;
+use super::super::super::effects::ability::{
+    Ability, Act, Amount, Cards, Change, Compare, Cond, Count, During, Is, Label, Part, Place, Pose, Sel, Step, Time,
+    To, Until, Value, When, Who, Zone,
+};
+use super::super::say::say;
+use super::read;
+
+/// Wordings, older and newer, of the same ability; the first is the one that the program uses.
+const SAME: [&[&str]; 17] = [
+    &[
+        "【AUTO】 When this card is placed on your stage from your hand, you may draw 1 card. If you do, choose 1 card in your hand, and put that card into your waiting room.",
+        "【AUTO】 When this card is placed on the stage from your hand, you may draw a card. If you do, choose one card in your hand, and put it into your waiting room. (A reminder)",
+        "[AUTO] When this card is placed on stage from your hand, you may draw 1 card. If you do, choose a card from your hand and put it into your waiting room.",
+    ],
+    &[
+        "【CONT】 If you have 2 or more other 《Crew》 characters, this card gets +1500 power and +1 soul.",
+        "【CONT】 If you have two or more other 《Crew》 characters, this card gets +1500 power and +1 soul.",
+    ],
+    &[
+        "【AUTO】 【CXCOMBO】 [(1) & Put 1 card from your hand into your waiting room] When this card attacks, if there are 1 \"Low Tide\" card in your climax area, you may pay the cost. If you do, choose up to 2 《Crew》 character in your waiting room, and put that card into your hand.",
+        "【CXCOMBO】 【AUTO】 [(1) Put 1 card from your hand into your waiting room] When this card attacks, if a card named \"Low Tide\" is in your climax area, you may pay the cost. If you do, choose up to 2 《Crew》 characters in your waiting room, and return them to your hand.",
+    ],
+    &[
+        "【ACT】 Brainstorm [(1) 【REST】 this card] Flip over 4 cards from the top of your deck, and put them into your waiting room. For each climax revealed among those cards, draw up to 1 card.",
+        "【ACT】 Brainstorm [(1) & 【REST】 this card] Flip over 4 cards from the top of your deck, and put those cards into your waiting room. For each climax revealed, draw up to 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card becomes 【REVERSE】, if this card's battle opponent is level 1 or lower, you may put that character on the top of your opponent's deck.",
+        "【AUTO】 When this card becomes 【REVERSE】, if the battle opponent of this card is level 1 or lower, you may put that card on top of your opponent's deck.",
+    ],
+    &[
+        "【AUTO】 At the beginning of your climax phase, choose 1 of your characters, and that character gets +X power until end of turn. X is equal to the level of that character ×500.",
+        "【AUTO】 At the beginning of your climax phase, choose one of your characters, and that character gets +X power until the end of turn. X is equal to 500 multiplied by that character's level.",
+    ],
+    &[
+        "【AUTO】 When this card is placed on the stage from your hand, look at up to 4 cards from the top of your deck, choose up to 1 《Crew》 character from among them, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.",
+        "【AUTO】 When this card is placed from hand to the stage, look at up to four cards from the top of your deck, choose up to one 《Crew》 character from among those cards, reveal it, put it into your hand, put the remaining cards into your waiting room.",
+    ],
+    &[
+        "【ACT】 [(1)] Search your deck for up to 1 《Crew》 or 《Harbor》 character, reveal it to your opponent, put it into your hand, and shuffle your deck.",
+        "【ACT】 [(1)] Search your deck for up to one 《Crew》 or 《Harbor》 character, reveal it to your opponent, put it in your hand, and shuffle your deck afterwards.",
+    ],
+    &[
+        "【CONT】 Assist All of your level 1 or higher characters in front of this card get +1000 power.",
+        "【CONT】 Assist All of your level 1 or higher characters in front of this card gain +1000 power.",
+    ],
+    &[
+        "【CONT】 If all of your characters are 《Crew》 or 《Harbor》, this card gets -1 level while in your hand.",
+        "【CONT】 If all your characters are either 《Crew》 or 《Harbor》, this card gets -1 level while in hand.",
+    ],
+    &[
+        "【AUTO】 When this card is placed on the stage from your hand, choose 1 of your characters, and that character gets +1000 power and \"【CONT】 This card cannot become 【REVERSE】.\" until end of turn.",
+        "【AUTO】 When this card is placed on the stage from your hand, choose 1 of your characters, and that character gets +1000 power and the following ability until end of turn. \"【CONT】 This card cannot become 【REVERSE】.\"",
+    ],
+    &[
+        "【CONT】 All of your other 《Crew》 characters get \"【AUTO】 Encore [Put 1 character from your hand into your waiting room]\".",
+        "【CONT】 All of your other 《Crew》 characters get the following ability. \"【AUTO】 Encore [Put a character from your hand into your waiting room]\"",
+    ],
+    &[
+        "【AUTO】 At the beginning of your opponent's attack phase, you may move this card to an open position of your center stage.",
+        "【AUTO】 At the start of your opponent's attack phase, you may put this card on an open position of your center stage.",
+    ],
+    &[
+        "【CONT】 If the character facing this card is level 3 or higher, this card gets +2000 power.",
+        "【CONT】 If your opponent's character facing this card is level 3 or higher, this card gets +2000 power.",
+    ],
+    &[
+        "【AUTO】 When damage dealt by this card is canceled, you may put the top card of your deck into your stock.",
+        "【AUTO】 When the damage dealt by this card is canceled, you may put the top card of your deck in your stock.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is a level 1 or higher 《Crew》 character, put it into your hand.",
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If the revealed card is a level 1 or higher 《Crew》 character, return it to your hand.",
+    ],
+    &[
+        "【CONT】 During your opponent's turn, this card gets +1000 power for each of your other 《Crew》 characters.",
+        "【CONT】 During your opponent's turn, this card gains +1000 power for each of your other 《Crew》 character.",
+    ],
+];
+
+#[test]
+fn several_wordings_are_one_ability() {
+    for wordings in SAME {
+        let first = read(wordings[0]).unwrap_or_else(|| panic!("not read: {}", wordings[0]));
+        for wording in wordings {
+            assert_eq!(read(wording).as_ref(), Some(&first), "{wording}");
+        }
+        assert_eq!(read(&say(&first)), Some(first.clone()), "{}", say(&first));
+    }
+}
+
+/// A word that is not known, put in anywhere, and it is not read.
+#[test]
+fn every_word_is_read() {
+    let mut tried = 0;
+    for text in SAME.iter().flat_map(|wordings| wordings.iter()) {
+        let places: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
+        for at in places {
+            // Names may have any words in them, and a reminder has no force.
+            let before = &text[..at];
+            let count = |sign: &str| before.matches(sign).count();
+            let quoted = count("\"") % 2 == 1 && !before.rsplit('"').next().is_some_and(|b| b.starts_with('【'));
+            if quoted || count("(") > count(")") || at < text.find(' ').unwrap_or(0) {
+                continue;
+            }
+            let put_in = format!("{before} sideways{}", &text[at..]);
+            assert_eq!(read(&put_in), None, "{put_in}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 600, "only {tried}");
+}
+
+#[test]
+fn what_does_not_hang_together_is_not_read() {
+    for text in [
+        "【AUTO】 When this card attacks, this card gets +X power until end of turn.",
+        "【AUTO】 When this card attacks, draw 1 card. X is equal to the number of your characters.",
+        "【AUTO】 When this card attacks, put it into your hand.",
+        "【AUTO】 When this card attacks, put the rest into your waiting room.",
+        "【AUTO】 When this card attacks, if you do, draw 1 card.",
+        "【AUTO】 When this card attacks, this card gets +1000 power.",
+        "【AUTO】 [(1)] When this card attacks, draw 1 card.",
+        "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [Whistle] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 Draw 1 card.",
+        "Draw 1 card. Draw.",
+        "【AUTO】 When this card attacks, \"draw 1 card.",
+    ] {
+        assert_eq!(read(text), None, "{text}");
+    }
+}
+
+/// Numbers that look like chance and are always the same.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn of<T: Clone>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())].clone()
+    }
+
+    fn is(&mut self) -> Is {
+        let names = vec!["Low Tide".to_owned(), "Night Market".to_owned()];
+        let traits = vec!["Crew".to_owned(), "Harbor".to_owned()];
+        let few = 1 + self.below(2);
+        let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
+        let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
+        match self.below(8) {
+            0 => Is::Trait(traits[..few].to_vec()),
+            1 => Is::Named(names[..few].to_vec()),
+            2 => Is::NameHas(names[..few].to_vec()),
+            3 => Is::Level(compare, number),
+            4 => Is::Cost(compare, number),
+            5 => Is::Color(vec![Color::Red, Color::Blue][..few].to_vec()),
+            6 => Is::Pose(self.of(&[Pose::Stand, Pose::Rest, Pose::Reverse])),
+            _ => Is::Level(Compare::More, Value::LevelOfPlayer(Who::Opponent)),
+        }
+    }
+
+    fn cards(&mut self, counts: &[Count], places: &[Option<Place>]) -> Cards {
+        let is: Vec<Is> = (0..self.below(2)).map(|_| self.is()).collect();
+        let at = self.of(places);
+        Cards {
+            count: self.of(counts),
+            whose: if at.is_none() {
+                Some(self.of(&[Who::You, Who::Opponent]))
+            } else {
+                None
+            },
+            is,
+            kind: if at.is_none() {
+                Some(CardKind::Character)
+            } else {
+                self.of(&[
+                    None,
+                    Some(CardKind::Character),
+                    Some(CardKind::Climax),
+                    Some(CardKind::Event),
+                ])
+            },
+            at,
+        }
+    }
+
+    fn chosen(&mut self) -> Cards {
+        let n = |n| Value::Number(n);
+        let counts = [
+            Count::Exactly(n(1)),
+            Count::UpTo(n(2)),
+            Count::Exactly(n(2)),
+            Count::Any,
+        ];
+        let places = [
+            None,
+            Some(Place::In(Who::You, Zone::Waiting)),
+            Some(Place::In(Who::You, Zone::Hand)),
+            Some(Place::In(Who::Opponent, Zone::Memory)),
+            Some(Place::In(Who::You, Zone::Clock)),
+        ];
+        self.cards(&counts, &places)
+    }
+
+    fn cond(&mut self) -> Cond {
+        let counts = [Count::AtLeast(2), Count::AtMost(1), Count::Exactly(Value::Number(1))];
+        let there = [
+            Some(Place::In(Who::You, Zone::Waiting)),
+            Some(Place::In(Who::Opponent, Zone::Clock)),
+        ];
+        let had = |mut cards: Cards| {
+            cards.whose = None;
+            cards.kind = Some(CardKind::Character);
+            cards
+        };
+        match self.below(6) {
+            0 => Cond::Has(self.of(&[Who::You, Who::Opponent]), had(self.cards(&counts, &[None]))),
+            1 => Cond::There(self.cards(&counts, &there)),
+            2 => Cond::AllAre(Who::You, vec![Is::Trait(vec!["Crew".to_owned()])]),
+            3 => Cond::Lie(
+                Sel::This,
+                Place::In(Who::You, self.of(&[Zone::Center, Zone::Back, Zone::Middle])),
+            ),
+            4 => Cond::Compare(Value::LevelOfPlayer(Who::You), Compare::AtLeast, Value::Number(2)),
+            _ => Cond::Are(
+                Sel::BattleOpponent,
+                vec![Is::Level(Compare::AtMost, Value::Number(1))],
+                None,
+            ),
+        }
+    }
+
+    fn steps(&mut self) -> Vec<Part> {
+        let until = self.of(&[
+            Until::Turn,
+            Until::NextTurnOf(Who::Opponent),
+            Until::NextTurnOf(Who::You),
+        ]);
+        let amount = self.of(&[Amount::Plus(1000), Amount::Plus(-500)]);
+        let mut changes = vec![Change::Power(amount)];
+        if self.below(3) == 0 {
+            changes.push(Change::Soul(Amount::Plus(1)));
+        }
+        if self.below(4) == 0 {
+            changes.push(Change::Ability(Box::new(self.ability(Sort::Cont))));
+        }
+        let to = self.of(&[
+            To::Zone(Who::You, Zone::Hand),
+            To::Zone(Who::You, Zone::Stock),
+            To::Zone(Who::You, Zone::Waiting),
+            To::Bottom(Who::You, Zone::Deck),
+            To::Top(Who::You),
+            To::TopInAnyOrder(Who::You),
+            To::TopOrBottom(Who::You),
+            To::AnyPosition(Who::You),
+            To::Its,
+        ]);
+        let n = Value::Number(1 + i32::try_from(self.below(4)).expect("it is small"));
+        let top = |count| Cards {
+            count,
+            whose: None,
+            is: Vec::new(),
+            kind: None,
+            at: Some(Place::Top(Who::You, Zone::Deck)),
+        };
+        let steps = match self.below(9) {
+            0 => vec![Step::Draw(self.of(&[Count::Exactly(n.clone()), Count::UpTo(n)]))],
+            1 => vec![Step::Damage(n, self.of(&[Who::Opponent, Who::You]))],
+            2 => vec![Step::Choose(self.chosen()), Step::Move(Sel::It, to)],
+            3 => vec![Step::Choose(self.chosen()), Step::Get(Sel::It, changes, Some(until))],
+            4 => vec![
+                Step::Look(top(Count::UpTo(n))),
+                Step::Choose(self.chosen()),
+                Step::Move(Sel::Rest, to),
+            ],
+            5 => vec![
+                Step::Search(Zone::Deck, Who::You, self.chosen()),
+                Step::Reveal(Sel::It),
+                Step::Move(Sel::It, to),
+                Step::Shuffle(Who::You),
+            ],
+            6 => vec![Step::Turn(
+                Sel::This,
+                self.of(&[Pose::Stand, Pose::Rest, Pose::Reverse]),
+            )],
+            7 => vec![Step::Move(Sel::Cards(top(Count::Exactly(n))), to)],
+            _ => vec![Step::Cannot(
+                Sel::This,
+                self.of(&[Act::SideAttack, Act::Reverse, Act::Chosen]),
+                Some(until),
+            )],
+        };
+        steps.into_iter().map(|step| Part::Do(Who::You, step)).collect()
+    }
+
+    fn ability(&mut self, sort: Sort) -> Ability {
+        let mut body = Vec::new();
+        let mut first = Vec::new();
+        if self.below(2) == 0 {
+            first.push(Part::If(self.cond()));
+        }
+        let mut label = None;
+        let mut when = Vec::new();
+        match sort {
+            Sort::Cont => {
+                if self.below(3) == 0 {
+                    first.insert(0, Part::During(During::TurnOf(self.of(&[Who::You, Who::Opponent]))));
+                }
+                let mut front = self.cards(&[Count::All], &[None]);
+                front.whose = Some(Who::You);
+                let (sel, change) = (
+                    self.of(&[Sel::This, Sel::Cards(front)]),
+                    self.of(&[
+                        Change::Power(Amount::Plus(500)),
+                        Change::Soul(Amount::Plus(1)),
+                        Change::Level(Amount::Plus(-1), true),
+                    ]),
+                );
+                first.push(Part::Do(Who::You, Step::Get(sel, vec![change], None)));
+            }
+            _ => {
+                if sort == Sort::Auto {
+                    when.push(self.of(&[
+                        When::Placed(
+                            Sel::This,
+                            Place::In(Who::You, Zone::Stage),
+                            Some(Place::In(Who::You, Zone::Hand)),
+                        ),
+                        When::Attacks(Sel::This),
+                        When::Reversed(Sel::This, false),
+                        When::Reversed(Sel::BattleOpponent, false),
+                        When::Begins(Who::You, Time::Climax),
+                        When::Begins(Who::Opponent, Time::Attack),
+                        When::Damage(true),
+                        When::Played,
+                    ]));
+                }
+                label = self.of(&[None, None, Some(Label::Accelerate), Some(Label::Memory)]);
+                if self.below(2) == 0 {
+                    first.push(Part::May(Who::You));
+                }
+                first.extend(self.steps());
+            }
+        }
+        body.push(first);
+        if sort != Sort::Cont && self.below(2) == 0 {
+            let mut second = vec![Part::IfDone];
+            second.extend(self.steps());
+            // What only changes something is nothing that "if you do" could ask for.
+            let does = |p: &Part| matches!(p, Part::Do(_, Step::Get(..) | Step::Cannot(..)));
+            if !body[0].iter().any(does) {
+                body.push(second);
+            }
+        }
+        Ability {
+            sort,
+            label,
+            combo: self.below(5) == 0,
+            counter: false,
+            works: None,
+            limit: None,
+            cost: None,
+            placed: sort == Sort::Auto && self.below(6) == 0,
+            when,
+            body,
+        }
+    }
+}
+
+/// Programs that nobody wrote, put into words and read again.
+#[test]
+fn what_is_said_is_read() {
+    let mut dice = Dice(7);
+    for _ in 0..3000 {
+        let sort = dice.of(&[Sort::Auto, Sort::Auto, Sort::Act, Sort::Cont, Sort::Unmarked]);
+        let ability = dice.ability(sort);
+        let said = say(&ability);
+        assert_eq!(read(&said).as_ref(), Some(&ability), "{said}");
+    }
+}

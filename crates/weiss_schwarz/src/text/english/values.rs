@@ -1,0 +1,125 @@
+//! What X is, and the numbers that are compared.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{opt, value as means};
+use nom::sequence::{preceded, terminated};
+
+use super::super::super::effects::ability::{Sel, Value, Who};
+use super::nouns::{cards, sel};
+use super::words::{R, digits, no, number_or_x, word};
+
+/// A number, or what it is read off.
+pub fn value(input: &str) -> R<'_, Value> {
+    alt((multiplied, read_off)).parse(input)
+}
+
+/// `500 multiplied by the level of that character`, `the level of that character ×500`.
+fn multiplied(input: &str) -> R<'_, Value> {
+    let front = |i| {
+        let (i, by) = terminated(
+            digits,
+            alt((tag(" multiplied by "), tag(" times "), tag(" × "), tag(" x "))),
+        )
+        .parse(i)?;
+        let (i, of) = read_off(i)?;
+        Ok((i, Value::Times(Box::new(of), by)))
+    };
+    let behind = |i| {
+        let (i, of) = read_off(i)?;
+        let times = alt((
+            tag(" ×"),
+            tag("×"),
+            tag(" x "),
+            tag(" x"),
+            tag(" multiplied by "),
+            tag(" times "),
+            tag(" * "),
+        ));
+        let (i, by) = preceded((times, opt(tag(" "))), digits).parse(i)?;
+        Ok((i, Value::Times(Box::new(of), by)))
+    };
+    alt((front, behind)).parse(input)
+}
+
+fn read_off(input: &str) -> R<'_, Value> {
+    let levels = |i| {
+        let (i, _) = alt((
+            tag("the total level of "),
+            tag("the total of the levels of "),
+            tag("the sum of the levels of "),
+            tag("the sum of levels of "),
+        ))
+        .parse(i)?;
+        let (i, sel) = sel(i)?;
+        Ok((i, Value::LevelsOf(Box::new(sel))))
+    };
+    let player = alt((
+        means(Who::You, tag("your level")),
+        means(Who::Opponent, tag("your opponent's level")),
+        means(Who::Opponent, tag("the level of your opponent")),
+        means(Who::Opponent, tag("the opponent's level")),
+    ));
+    let total = alt((
+        means(Who::You, word("the total level of the cards in your level zone")),
+        means(Who::You, word("the total level of the cards in your level area")),
+        means(Who::You, word("the total level of the cards in your level")),
+        means(Who::You, word("the sum of levels of cards in your level")),
+        means(Who::You, word("the sum of the levels of the cards in your level zone")),
+    ));
+    let number_of = |i| {
+        let (i, _) = alt((tag("the number of "), tag("the total number of "))).parse(i)?;
+        let (i, cards) = cards(i)?;
+        Ok((i, Value::CountOf(Box::new(cards))))
+    };
+    alt((total, no))
+        .map(Value::TotalLevel)
+        .or(levels)
+        .or(number_of)
+        .or(of_card)
+        .or(player.map(Value::LevelOfPlayer))
+        .or(number_or_x)
+        .parse(input)
+}
+
+/// `the level of that character`, `that character's level`, `this card's soul`.
+fn of_card(input: &str) -> R<'_, Value> {
+    #[derive(Clone, Copy)]
+    enum Off {
+        Level,
+        Soul,
+        Cost,
+    }
+    let make = |off: Off, sel: Sel| match off {
+        Off::Level => Value::LevelOf(Box::new(sel)),
+        Off::Soul => Value::SoulOf(Box::new(sel)),
+        Off::Cost => Value::CostOf(Box::new(sel)),
+    };
+    let which = |i| {
+        alt((
+            means(Off::Level, word("level")),
+            means(Off::Soul, word("soul")),
+            means(Off::Cost, word("cost")),
+        ))
+        .parse(i)
+    };
+    let front = |i| {
+        let (i, off) = preceded(tag("the "), which).parse(i)?;
+        let (i, sel) = preceded(tag(" of "), sel).parse(i)?;
+        Ok((i, make(off, sel)))
+    };
+    let behind = |i| {
+        let owner = alt((
+            means(Sel::This, tag("this card's ")),
+            means(Sel::It, tag("that character's ")),
+            means(Sel::It, tag("that card's ")),
+            means(Sel::It, tag("its ")),
+            means(Sel::It, tag("the revealed card's ")),
+            means(Sel::It, tag("the character's ")),
+        ));
+        let (i, (sel, off)) = (owner, which).parse(i)?;
+        Ok((i, make(off, sel)))
+    };
+    alt((front, behind)).parse(input)
+}

@@ -1,0 +1,315 @@
+//! A read ability in words, in the one wording that the program uses. Reading those words again gives the same ability.
+
+use super::super::cards::CardKind;
+use super::super::effects::Sort;
+use super::super::effects::ability::{
+    Ability, Act, Amount, Change, Count, During, Label, Part, Sel, Sentence, Step, Time, To, Until, Value, When, Who,
+    Zone,
+};
+use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
+use super::say_conditions::cond;
+
+/// The ability, as a card would print it.
+pub fn say(ability: &Ability) -> String {
+    let mut words: Vec<String> = Vec::new();
+    if ability.sort != Sort::Unmarked {
+        words.push(ability.sort.mark().to_owned());
+    }
+    if ability.combo {
+        words.push("【CXCOMBO】".to_owned());
+    }
+    if ability.counter {
+        words.push("【COUNTER】".to_owned());
+    }
+    words.extend(ability.works.map(|zone| match zone {
+        Zone::Clock => "【CLOCK】".to_owned(),
+        Zone::Hand => "【HAND】".to_owned(),
+        _ => "【MEMORY】".to_owned(),
+    }));
+    words.extend(ability.label.map(|l| label(l).to_owned()));
+    words.extend(
+        ability
+            .limit
+            .map(|n| format!("This ability activates up to {n} times per turn.")),
+    );
+    words.extend(ability.cost.as_ref().map(|paid| format!("[{}]", cost(paid))));
+    let when: Vec<String> = ability.when.iter().map(when).collect();
+    let mut body = match ability.placed {
+        true => "during the turn that this card is placed on the stage from your hand, ".to_owned(),
+        false => String::new(),
+    };
+    for (at, part) in when.iter().enumerate() {
+        body.push_str(if at > 0 { " or " } else { "" });
+        body.push_str(part);
+    }
+    if !when.is_empty() {
+        body.push_str(", ");
+    }
+    body.push_str(&sentences(&ability.body));
+    // Behind a keyword the sentence begins anew.
+    words.push(capital(&body));
+    words.join(" ")
+}
+
+/// The same, beginning with a capital letter.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn label(label: Label) -> &'static str {
+    match label {
+        Label::Change => "Change",
+        Label::Assist => "Assist",
+        Label::Brainstorm => "Brainstorm",
+        Label::Experience => "Experience",
+        Label::Memory => "Memory",
+        Label::Alarm => "Alarm",
+        Label::Accelerate => "Accelerate",
+        Label::Resonance => "Resonance",
+    }
+}
+
+fn sentences(body: &[Sentence]) -> String {
+    let mut said = body.iter().map(|s| sentence(s));
+    let first = said.next().unwrap_or_default();
+    let text = said.fold(first, |text, more| format!("{text}. {}", capital(&more)));
+    if text.ends_with('"') { text } else { format!("{text}.") }
+}
+
+fn sentence(parts: &[Part]) -> String {
+    let mut out = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        let last = at + 1 == parts.len();
+        let before = at.checked_sub(1).map(|at| &parts[at]);
+        out.push_str(match before {
+            None => "",
+            Some(Part::May(_)) => " ",
+            Some(Part::Do(..)) if last => ", and ",
+            Some(_) => ", ",
+        });
+        out.push_str(&said(part));
+    }
+    out
+}
+
+fn said(part: &Part) -> String {
+    match part {
+        Part::If(c) => format!("if {}", cond(c)),
+        Part::During(During::TurnOf(Who::Opponent)) => "during your opponent's turn".to_owned(),
+        Part::During(During::TurnOf(_)) => "during your turn".to_owned(),
+        Part::During(During::Battle) => "during this card's battle".to_owned(),
+        Part::During(During::Attack) => "during that attack".to_owned(),
+        Part::Until(u) => until(*u).to_owned(),
+        Part::May(Who::Opponent) => "your opponent may".to_owned(),
+        Part::May(_) => "you may".to_owned(),
+        Part::IfDone => "if you do".to_owned(),
+        Part::IfNot => "if you do not".to_owned(),
+        Part::ForEach(c) => format!("for each {}", cards(c)),
+        Part::X(v) => format!("X is equal to {}", value(v)),
+        Part::Do(Who::Opponent, s) => format!("your opponent {}", step(s)),
+        Part::Do(Who::All, s) => format!("all players {}", step(s)),
+        Part::Do(_, s) => step(s),
+    }
+}
+
+fn until(until: Until) -> &'static str {
+    match until {
+        Until::Turn => "until end of turn",
+        Until::NextTurnOf(Who::You) => "until the end of your next turn",
+        Until::NextTurnOf(_) => "until the end of your opponent's next turn",
+        Until::Battle => "until the end of battle",
+    }
+}
+
+fn step(step: &Step) -> String {
+    match step {
+        Step::Pay => "pay the cost".to_owned(),
+        Step::Choose(c) => format!("choose {}", cards(c)),
+        Step::Search(z, who, c) => format!("search {} for {}", zone(*who, *z), cards(c)),
+        Step::Look(c) => format!("look at {}", cards(c)),
+        Step::Reveal(s) => format!("reveal {}", sel(s)),
+        Step::Flip(n) => format!("flip over {} cards from the top of your deck", value(n)),
+        Step::Draw(c) if is_one(c) => format!("draw {} card", count(c)),
+        Step::Draw(c) => format!("draw {} cards", count(c)),
+        Step::Shuffle(who) => format!("shuffle {} deck", whose(*who)),
+        Step::Damage(n, who) => format!("deal {} damage to {}", value(n), victim(*who)),
+        Step::Move(s, to) => moved(&sel(s), *to),
+        Step::Turn(s, p) => format!("{} {}", pose(*p), sel(s)),
+        Step::Exchange(s) => format!("exchange {}", sel(s)),
+        Step::Get(s, c, u) => format!("{} {} {}", sel(s), gets(s), changes(c, *u)),
+        Step::GetForEach(s, c, each, u) => {
+            let lasts = u.map_or_else(String::new, |u| format!(" {}", until(u)));
+            format!(
+                "{} {} {} for each {}{lasts}",
+                sel(s),
+                gets(s),
+                changes(c, None),
+                cards(each)
+            )
+        }
+        Step::Cannot(s, act, u) => {
+            let lasts = u.map_or_else(String::new, |u| format!(" {}", until(u)));
+            format!("{} cannot {}{lasts}", sel(s), cannot(*act))
+        }
+        Step::TriggerChecks(n) => format!("perform a trigger check {n} times on the trigger step"),
+        Step::Standby => "perform the 【STANDBY】 effect".to_owned(),
+    }
+}
+
+/// `gets`, or `get` of several.
+fn gets(sel: &Sel) -> &'static str {
+    match sel {
+        Sel::Cards(cards) if cards.count == Count::All => "get",
+        _ => "gets",
+    }
+}
+
+fn victim(who: Who) -> &'static str {
+    match who {
+        Who::You => "yourself",
+        Who::All => "all players",
+        Who::Opponent | Who::Owner => "your opponent",
+    }
+}
+
+fn cannot(act: Act) -> &'static str {
+    match act {
+        Act::SideAttack => "side attack",
+        Act::FrontAttack => "frontal attack",
+        Act::Attack => "attack",
+        Act::Reverse => "become 【REVERSE】",
+        Act::Stand => "【STAND】 during your stand phase",
+        Act::Move => "move to another position on the stage",
+        Act::Chosen => "be chosen by your opponent's effects",
+        Act::Play => "be played from your hand",
+    }
+}
+
+/// `put it into your hand`
+fn moved(what: &str, to: To) -> String {
+    let place = match to {
+        To::Zone(who, z) => format!("into {}", zone(who, z)),
+        To::Top(who) => format!("on the top of {} deck", whose(who)),
+        To::TopInAnyOrder(who) => format!("on the top of {} deck in any order", whose(who)),
+        To::Bottom(who, z) => format!("at the bottom of {}", zone(who, z)),
+        To::TopOrBottom(Who::You) => "on the top or at the bottom of your deck".to_owned(),
+        To::TopOrBottom(_) => "on the top or at the bottom of the deck".to_owned(),
+        To::TopOrWaiting(Who::You) => "on the top of your deck or into your waiting room".to_owned(),
+        To::TopOrWaiting(_) => "on the top of the deck or into the waiting room".to_owned(),
+        To::AnyPosition(_) => "on any position of your stage".to_owned(),
+        To::OpenPosition(_, Zone::Center) => "to an open position of your center stage".to_owned(),
+        To::OpenPosition(_, Zone::Back) => "to an open position of your back stage".to_owned(),
+        To::OpenPosition(..) => "to an open position of your stage".to_owned(),
+        To::Its => "on the stage position that this card was on".to_owned(),
+        To::Previous(p) => format!("to its previous stage position as {}", pose(p)),
+        To::Back => "to its original place".to_owned(),
+        To::Marker(true) => "face up underneath this card as a marker".to_owned(),
+        To::Marker(false) => "face down underneath this card as a marker".to_owned(),
+    };
+    let verb = match to {
+        To::OpenPosition(..) => "move",
+        _ => "put",
+    };
+    format!("{verb} {what} {place}")
+}
+
+fn changes(changes: &[Change], lasts: Option<Until>) -> String {
+    let gives_ability = |c: &Change| matches!(c, Change::Ability(_) | Change::Encore(_));
+    let amounts: Vec<String> = changes.iter().filter(|c| !gives_ability(c)).map(change).collect();
+    let abilities: Vec<String> = changes.iter().filter(|c| gives_ability(c)).map(change).collect();
+    let lasts = lasts.map_or_else(String::new, |u| format!(" {}", until(u)));
+    let mut out = amounts.join(" and ");
+    if abilities.is_empty() {
+        out.push_str(&lasts);
+    } else {
+        out.push_str(if amounts.is_empty() { "" } else { " and " });
+        out.push_str(&format!("the following ability{lasts}. {}", abilities.join(" ")));
+    }
+    out
+}
+
+fn change(change: &Change) -> String {
+    let much = |amount: &Amount| match amount {
+        Amount::Plus(n) => format!("{n:+}"),
+        Amount::PlusX => "+X".to_owned(),
+        Amount::MinusX => "-X".to_owned(),
+    };
+    match change {
+        Change::Power(a) => format!("{} power", much(a)),
+        Change::Soul(a) => format!("{} soul", much(a)),
+        Change::Level(a, false) => format!("{} level", much(a)),
+        Change::Level(a, true) => format!("{} level while in your hand", much(a)),
+        Change::Ability(ability) => format!("\"{}\"", say(ability)),
+        Change::Encore(paid) => format!("\"{} Encore [{}]\"", Sort::Auto.mark(), cost(paid)),
+    }
+}
+
+fn when(when: &When) -> String {
+    let time = |time: &Time| match time {
+        Time::Draw => "draw phase",
+        Time::Clock => "clock phase",
+        Time::Main => "main phase",
+        Time::Climax => "climax phase",
+        Time::Attack => "attack phase",
+        Time::Encore => "encore step",
+        Time::End => "end phase",
+    };
+    let cancelled = |yes: bool| if yes { "is canceled" } else { "is not canceled" };
+    match when {
+        When::Placed(s, to, from) => {
+            let from = from.map_or_else(String::new, |from| format!(" from {}", place(from)));
+            format!("when {} is placed on {}{from}", sel(s), place(*to))
+        }
+        When::Played => "when this card is played and placed on the stage".to_owned(),
+        When::Attacks(s) => format!("when {} attacks", sel(s)),
+        When::FrontAttacked(s) => format!("when {} is frontal attacked", sel(s)),
+        When::Reversed(s, true) => format!("when {} becomes 【REVERSE】 in battle", sel(s)),
+        When::Reversed(s, false) => format!("when {} becomes 【REVERSE】", sel(s)),
+        When::Begins(Who::All, t) => format!("at the beginning of the {}", time(t)),
+        When::Begins(who, t) => format!("at the beginning of {} {}", whose(*who), time(t)),
+        When::AttackEnds => "at the end of this card's attack".to_owned(),
+        When::Damage(yes) => format!("when damage dealt by this card {}", cancelled(*yes)),
+        When::DamageTo(_, yes) => format!("when damage taken by you {}", cancelled(*yes)),
+        When::Checked(s) => format!("when your character's trigger check reveals {}", sel(s)),
+        When::Uses(who, name, own) => {
+            let own = if *own { "this card's " } else { "" };
+            format!("when {} {own}\"{name}\"", uses(*who))
+        }
+        When::UsesAct(who) => format!("when {} an 【ACT】", uses(*who)),
+        When::Plays(_, c) => format!("when you play {}", cards(c)),
+        When::LevelUp(Who::Opponent) => "when your opponent levels up".to_owned(),
+        When::LevelUp(_) => "when you level up".to_owned(),
+    }
+}
+
+fn uses(who: Who) -> &'static str {
+    match who {
+        Who::Opponent => "your opponent uses",
+        _ => "you use",
+    }
+}
+
+/// The word for a type of cards; several of them.
+pub(super) fn kind_word(kind: Option<CardKind>, one: bool) -> &'static str {
+    match (kind, one) {
+        (None, true) => "card",
+        (None, false) => "cards",
+        (Some(CardKind::Character), true) => "character",
+        (Some(CardKind::Character), false) => "characters",
+        (Some(CardKind::Climax), true) => "climax",
+        (Some(CardKind::Climax), false) => "climaxes",
+        (Some(CardKind::Event), true) => "event",
+        (Some(CardKind::Event), false) => "events",
+    }
+}
+
+/// A number as it is told: `X` where it is X.
+pub(super) fn number(value: &Value) -> String {
+    match value {
+        Value::Number(n) => n.to_string(),
+        _ => "X".to_owned(),
+    }
+}

@@ -1,0 +1,257 @@
+//! Cards in words: which, how many, whose, and where they lie.
+
+use super::super::effects::ability::{Cards, Compare, Count, Is, Place, Pose, Sel, Value, Who, Zone};
+use super::super::effects::cost::{Cost, From, Part, Which};
+use super::super::state::Z;
+use super::say::{kind_word, number};
+
+/// Cards that are meant.
+pub fn sel(sel: &Sel) -> String {
+    match sel {
+        Sel::This => "this card".to_owned(),
+        Sel::It => "that card".to_owned(),
+        Sel::Rest => "the rest".to_owned(),
+        Sel::BattleOpponent => "this card's battle opponent".to_owned(),
+        Sel::Cards(c) => cards(c),
+        Sel::Both(a, b) => format!("{} and {}", self::sel(a), self::sel(b)),
+    }
+}
+
+/// How many.
+pub fn count(count: &Count) -> String {
+    match count {
+        Count::Exactly(v) => number(v),
+        Count::UpTo(v) => format!("up to {}", number(v)),
+        Count::AtLeast(n) => format!("{n} or more"),
+        Count::AtMost(n) => format!("{n} or less"),
+        Count::Any => "any number of".to_owned(),
+        Count::All => "all".to_owned(),
+        Count::Each => String::new(),
+    }
+}
+
+/// One, or up to one.
+pub fn is_one(count: &Count) -> bool {
+    matches!(count, Count::Exactly(Value::Number(1)) | Count::UpTo(Value::Number(1)))
+}
+
+/// Cards by what they are.
+pub fn cards(cards: &Cards) -> String {
+    if let Some(Place::Top(who, z) | Place::Bottom(who, z)) = cards.at {
+        let end = if matches!(cards.at, Some(Place::Top(..))) {
+            "top"
+        } else {
+            "bottom"
+        };
+        return match &cards.count {
+            one if *one == Count::Exactly(Value::Number(1)) => format!("the {end} card of {}", zone(who, z)),
+            Count::Exactly(v) => format!("the {end} {} cards of {}", number(v), zone(who, z)),
+            one if is_one(one) => format!("{} card from the {end} of {}", count(one), zone(who, z)),
+            other => format!("{} cards from the {end} of {}", count(other), zone(who, z)),
+        };
+    }
+    if cards.at == Some(Place::FacingThis) {
+        return "the character facing this card".to_owned();
+    }
+    let one = is_one(&cards.count) && cards.whose.is_none();
+    let (mut front, mut behind) = (Vec::new(), Vec::new());
+    for is in &cards.is {
+        let (before, words) = quality(is);
+        if before { front.push(words) } else { behind.push(words) }
+    }
+    let mut words = Vec::new();
+    if cards.count != Count::Each {
+        words.push(count(&cards.count));
+        if cards.whose.is_some() {
+            words.push("of".to_owned());
+        }
+    }
+    words.extend(cards.whose.map(|who| whose(who).to_owned()));
+    words.extend(front);
+    words.push(kind_word(cards.kind, one).to_owned());
+    words.extend(behind);
+    words.extend(cards.at.map(|at| match at {
+        Place::In(..) => format!("in {}", place(at)),
+        at => place(at),
+    }));
+    words.retain(|w| !w.is_empty());
+    words.join(" ")
+}
+
+/// Where cards lie.
+pub fn place(place: Place) -> String {
+    match place {
+        Place::In(who, z) | Place::Top(who, z) | Place::Bottom(who, z) => zone(who, z),
+        Place::Among => "from among those cards".to_owned(),
+        Place::UnderThis => "underneath this card".to_owned(),
+        Place::FrontOfThis => "in front of this card".to_owned(),
+        Place::FacingThis => "facing this card".to_owned(),
+    }
+}
+
+/// Whose.
+pub fn whose(who: Who) -> &'static str {
+    match who {
+        Who::You => "your",
+        Who::Opponent => "your opponent's",
+        Who::All => "all players'",
+        Who::Owner => "their",
+    }
+}
+
+/// A zone of a player.
+pub fn zone(who: Who, zone: Zone) -> String {
+    let word = match zone {
+        Zone::Deck => "deck",
+        Zone::Hand => "hand",
+        Zone::Waiting => "waiting room",
+        Zone::Stage => "stage",
+        Zone::Center => "center stage",
+        Zone::Middle => return format!("the middle position of {} center stage", whose(who)),
+        Zone::Back => "back stage",
+        Zone::Clock => "clock",
+        Zone::Level => "level",
+        Zone::Stock => "stock",
+        Zone::Climax => "climax area",
+        Zone::Memory => "memory",
+    };
+    format!("{} {word}", whose(who))
+}
+
+/// A pose.
+pub fn pose(pose: Pose) -> &'static str {
+    match pose {
+        Pose::Stand => "【STAND】",
+        Pose::Rest => "【REST】",
+        Pose::Reverse => "【REVERSE】",
+    }
+}
+
+/// What a card has to be; true: in front of the noun.
+pub fn quality(is: &Is) -> (bool, String) {
+    let quoted = |names: &[String]| {
+        let names: Vec<String> = names.iter().map(|n| format!("\"{n}\"")).collect();
+        names.join(" or ")
+    };
+    let traits = |traits: &[String]| {
+        let traits: Vec<String> = traits.iter().map(|t| format!("《{t}》")).collect();
+        traits.join(" or ")
+    };
+    let numbered = |what: &str, compare: Compare, v: &Value| match (v, compare) {
+        (Value::Number(_) | Value::X, Compare::Equal) => (true, format!("{what} {}", number(v))),
+        (Value::Number(_) | Value::X, Compare::AtLeast) => (true, format!("{what} {} or higher", number(v))),
+        (Value::Number(_) | Value::X, Compare::AtMost) => (true, format!("{what} {} or lower", number(v))),
+        (v, compare) => (false, format!("with {what} {}{}", comparison(compare), value(v))),
+    };
+    match is {
+        Is::Trait(t) => (true, traits(t)),
+        Is::Named(n) => (true, quoted(n)),
+        Is::NotNamed(n) => (false, format!("other than {}", quoted(n))),
+        Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),
+        Is::TraitOrName(t, n) => (true, format!("{} or {}", traits(t), quoted(n))),
+        Is::Color(colors) => {
+            let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();
+            (true, colors.join(" or "))
+        }
+        Is::Level(compare, v) => numbered("level", *compare, v),
+        Is::Cost(compare, v) => numbered("cost", *compare, v),
+        Is::Power(compare, v) => {
+            let or = if *compare == Compare::AtMost {
+                "or less"
+            } else {
+                "or more"
+            };
+            (false, format!("with {} {or} power", number(v)))
+        }
+        Is::Pose(p) => (true, pose(*p).to_owned()),
+        Is::Other => (true, "other".to_owned()),
+        Is::InBattle => (false, "in battle".to_owned()),
+    }
+}
+
+/// How numbers compare.
+pub fn comparison(compare: Compare) -> &'static str {
+    match compare {
+        Compare::Equal => "equal to ",
+        Compare::AtLeast => "higher than or equal to ",
+        Compare::AtMost => "lower than or equal to ",
+        Compare::More => "higher than ",
+        Compare::Less => "lower than ",
+    }
+}
+
+/// A number that is read off something.
+pub fn value(value: &Value) -> String {
+    match value {
+        Value::Number(_) | Value::X => number(value),
+        Value::CountOf(c) => format!("the number of {}", cards(c)),
+        Value::LevelOf(s) => format!("the level of {}", sel(s)),
+        Value::SoulOf(s) => format!("the soul of {}", sel(s)),
+        Value::LevelsOf(s) => format!("the total level of {}", sel(s)),
+        Value::CostOf(s) => format!("the cost of {}", sel(s)),
+        Value::LevelOfPlayer(Who::Opponent) => "your opponent's level".to_owned(),
+        Value::LevelOfPlayer(_) => "your level".to_owned(),
+        Value::TotalLevel(_) => "the total level of the cards in your level".to_owned(),
+        Value::Times(v, n) => format!("{n} multiplied by {}", self::value(v)),
+    }
+}
+
+/// A cost as cards print it: `(1) Put 1 card from your hand into your waiting room`.
+pub fn cost(cost: &Cost) -> String {
+    let printed: Vec<String> = cost.parts.iter().map(part).collect();
+    printed.join(" & ")
+}
+
+fn part(part: &Part) -> String {
+    let goes = |to: Z, bottom: bool| match bottom {
+        true => format!("at the bottom of your {}", to.word()),
+        false => format!("into your {}", to.word()),
+    };
+    match part {
+        Part::Stock(n) => format!("({n})"),
+        Part::RestThis => "【REST】 this card".to_owned(),
+        Part::Rest(n, which) => format!("【REST】 {n} of your {}", of_sort(which, *n)),
+        Part::This(to) => format!("Put this card {}", goes(*to, false)),
+        Part::Cards {
+            count,
+            which,
+            from,
+            to,
+            bottom,
+        } => {
+            let from = match from {
+                From::Zone(Z::Climax) => "climax area",
+                from => from.words(),
+            };
+            format!(
+                "Put {count} {} from your {from} {}",
+                of_sort(which, *count),
+                goes(*to, *bottom)
+            )
+        }
+        Part::Top(n, to) => format!("Put the top {n} cards of your deck {}", goes(*to, false)),
+        Part::Other => "?".to_owned(),
+    }
+}
+
+/// Cards of a sort, as a cost names them.
+fn of_sort(which: &Which, count: u8) -> String {
+    let mut words: Vec<String> = Vec::new();
+    if which.other {
+        words.push("other".to_owned());
+    }
+    words.extend(which.color.map(|color| color.word().to_owned()));
+    if which.color.is_some() && !which.traits.is_empty() {
+        words.push("or".to_owned());
+    }
+    let traits: Vec<String> = which.traits.iter().map(|t| format!("《{t}》")).collect();
+    let names: Vec<String> = which.names.iter().map(|n| format!("\"{n}\"")).collect();
+    words.push(traits.join(" or "));
+    words.push(names.join(" or "));
+    words.push(match (which.kind, names.is_empty()) {
+        (None, false) => String::new(),
+        (kind, _) => kind_word(kind, count == 1).to_owned(),
+    });
+    words.retain(|w| !w.is_empty());
+    words.join(" ")
+}
