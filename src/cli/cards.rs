@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use super::input::{self, Beside};
 use super::trouble::Trouble;
 use super::work;
-use super::{Streams, exit, output};
+use super::{Streams, exit, folders, output};
 
 /// Works on card pools.
 #[derive(Args, Clone, Debug)]
@@ -32,8 +32,11 @@ Exit codes:
   4  a file could not be read or written, or holds no card that can be read; then no pool is written")]
     Import {
         /// The lists, or folders of them.
-        #[arg(required = true, value_name = "FILE")]
+        #[arg(required_unless_present = "files_from", value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// The lists that this file names, one a line; `-` is standard input.
+        #[arg(long, value_name = "FILE")]
+        files_from: Option<PathBuf>,
         /// The game; the first that `rejudge rules` lists if none is named.
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
@@ -101,7 +104,14 @@ impl Cards {
     /// If a file can't be read or understood, there is no such card, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         match &self.command {
-            Command::Import { files, game, out, list } => {
+            Command::Import {
+                files,
+                files_from,
+                game,
+                out,
+                list,
+            } => {
+                let files = &folders::named(files, files_from.as_deref())?;
                 let imported = work::import_cards(game.as_deref(), files, out, *list)?;
                 output::told(streams.out, &imported.text)?;
                 if imported.empty {

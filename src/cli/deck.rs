@@ -11,7 +11,7 @@ use super::check::{self, Look};
 use super::input::{self, Beside};
 use super::output::{self, Sort};
 use super::trouble::Trouble;
-use super::{Streams, exit, work};
+use super::{Streams, exit, folders, work};
 
 /// Works on decklists.
 #[derive(Args, Clone, Debug)]
@@ -30,9 +30,12 @@ Examples:
 
 Exit codes: as for `rejudge check`.")]
     Check {
-        /// The lists; `-` is standard input.
-        #[arg(required = true, value_name = "FILE")]
+        /// The lists, and folders of `*.deck` files; `-` is standard input.
+        #[arg(required_unless_present = "files_from", value_name = "FILE")]
         files: Vec<PathBuf>,
+        /// The lists that this file names, one a line; `-` is standard input.
+        #[arg(long, value_name = "FILE")]
+        files_from: Option<PathBuf>,
         #[command(flatten)]
         look: Look,
         /// The game; the first that `rejudge rules` lists if none is named.
@@ -220,11 +223,18 @@ impl Deck {
         let (files, look, game, edition, cards) = match &self.command {
             Command::Check {
                 files,
+                files_from,
                 look,
                 game,
                 edition,
                 cards,
-            } => (files, look, game, edition, cards),
+            } => (
+                folders::lists(&folders::named(files, files_from.as_deref())?)?,
+                look,
+                game,
+                edition,
+                cards,
+            ),
             Command::Import { file, game, out } => {
                 let text = imported(game.as_deref(), file)?;
                 match out {
@@ -241,7 +251,7 @@ impl Deck {
         };
         // Pools are named from where we are, not from where the list is.
         let here = Beside::here();
-        check::reports(files, *look, streams, &|matter| {
+        check::reports(&files, *look, streams, &|matter| {
             let list = List {
                 file: matter.file,
                 source: matter.text.source(),

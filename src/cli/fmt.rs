@@ -8,7 +8,7 @@ use super::guard::guarded;
 use super::input::{self, STDIN};
 use super::trouble::Trouble;
 use super::work;
-use super::{Streams, exit, output};
+use super::{Streams, exit, folders, output};
 
 /// Writes logs in their plain form: one statement a line, canonical words, comments kept.
 #[derive(Args, Clone, Debug)]
@@ -16,6 +16,7 @@ use super::{Streams, exit, output};
 Examples:
   rejudge fmt match.match                        in place; the file is replaced whole or not at all
   rejudge fmt --check event/*.match              names the files that would change, exit code 1
+  rejudge fmt --check event                      every log in a folder and below
   rejudge fmt - < typed.txt > match.match
 
 Exit codes:
@@ -24,9 +25,12 @@ Exit codes:
   3  something in a log could not be read; that file is left as it is
   4  a file could not be read or written")]
 pub struct Fmt {
-    /// The logs; `-` is standard input, and then standard output.
-    #[arg(required = true, value_name = "FILE")]
+    /// Logs, and folders of them; `-` is standard input, and then standard output.
+    #[arg(required_unless_present = "files_from", value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// The logs that this file names, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
     /// Write nothing; show what would change. The exit code is 1 if anything would.
     #[arg(long)]
     check: bool,
@@ -36,10 +40,10 @@ impl Fmt {
     /// Runs it.
     ///
     /// # Errors
-    /// Only if the output can't be written; trouble with a file is said and counted.
+    /// If a folder can't be read, or the output can't be written; trouble with a file is said and counted.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let mut code = exit::CLEAN;
-        for path in &self.files {
+        for path in &folders::logs(&folders::named(&self.files, self.files_from.as_deref())?)? {
             let file_code = match guarded(&input::name(path), || self.one(path, streams)) {
                 Ok(code) => code,
                 Err(trouble @ Trouble::Output(_)) => return Err(trouble),

@@ -13,6 +13,9 @@ const LOG: &str = "match";
 /// How a match as one file is called.
 const REPLAY: &str = "replay";
 
+/// How a deck list is called.
+const LIST: &str = "deck";
+
 /// How a file is called that was packed with zstd.
 const PACKED: &str = "zst";
 
@@ -69,6 +72,14 @@ pub fn each(folder: &Path, found: &mut dyn FnMut(&Path) -> bool) -> Result<(), T
 pub fn size(path: &Path) -> Option<u64> {
     let metadata = fs::metadata(path).ok()?;
     metadata.is_file().then_some(metadata.len())
+}
+
+/// The deck lists, in the same way.
+///
+/// # Errors
+/// As [`logs`].
+pub fn lists(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    in_folders(paths, &[LIST])
 }
 
 /// The replays, in the same way.

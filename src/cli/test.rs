@@ -36,8 +36,11 @@ Exit codes:
 Of several, the first of 4, 3, 1, 0 that occurred.")]
 pub struct Test {
     /// Fixtures, and folders of them.
-    #[arg(required = true, value_name = "DIR")]
+    #[arg(required_unless_present = "files_from", value_name = "DIR")]
     paths: Vec<PathBuf>,
+    /// The fixtures and folders that this file names, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    files_from: Option<PathBuf>,
     /// Only fixtures with this in their path.
     #[arg(long, value_name = "TEXT")]
     name: Vec<String>,
@@ -137,7 +140,7 @@ impl Test {
 
     /// The fixtures that are meant.
     fn chosen(&self) -> Result<Vec<PathBuf>, Trouble> {
-        let mut paths = folders::logs(&self.paths)?;
+        let mut paths = folders::logs(&folders::named(&self.paths, self.files_from.as_deref())?)?;
         let named = |path: &PathBuf| {
             let path = path.display().to_string().replace('\\', "/");
             self.name.is_empty() || self.name.iter().any(|part| path.contains(part))

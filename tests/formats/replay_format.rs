@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rejudge::games::{Files, of_log};
-use rejudge::judge::script::OpKind;
+use rejudge::judge::script::{Op, OpKind};
 use rejudge::packing::{Verified, pack, verify};
 use rejudge::replay::{Events, Inputs, Replay, Stand, Verdict};
 
@@ -248,6 +248,32 @@ fn inputs_that_differ_from_the_text_are_found_at_their_line() {
             assert_eq!(first.line, line);
             let what = "the line is read differently now; by the inputs, as the log was read then, all is as it was";
             assert_eq!(first.what, what);
+        }
+        same => panic!("{same:?}"),
+    }
+}
+
+#[test]
+fn inputs_name_no_more_cards_than_a_log_can() {
+    let replay = packed(Path::new("replays/harbor-vs-kiln.match"));
+    let door = of_log(&replay.log).expect("it was packed");
+    let mut script = replay.inputs.script(&replay.log, door.vocabulary()).expect("sound");
+    let named = |op: &&mut Op| matches!(op.kind, OpKind::Card(_, 0));
+    for op in script.ops.iter_mut().filter(named).skip(50).take(100) {
+        op.kind = OpKind::Many(999, None);
+    }
+    let mut changed = replay.clone();
+    changed.inputs = Inputs::new(&script, &replay.log, door.vocabulary()).expect("small");
+    match verify(&changed) {
+        Verified::Diverged(first) => {
+            assert!(first.what.contains("the inputs cannot be run: "), "{}", first.what);
+            assert!(
+                first
+                    .what
+                    .contains(" cards are named, and a log of this size names at most "),
+                "{}",
+                first.what
+            );
         }
         same => panic!("{same:?}"),
     }

@@ -21,6 +21,7 @@ mod noticed;
 mod operands;
 mod positions;
 mod reduce;
+mod refused;
 mod rulings;
 mod several;
 mod toy_game;

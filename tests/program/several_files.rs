@@ -321,3 +321,45 @@ fn folders_are_packed_verified_and_viewed() {
     );
     assert_eq!(run(&folder, &["verify", "cards"]).0, Some(4));
 }
+
+#[test]
+fn whatever_takes_files_takes_folders_and_lists_of_files() {
+    let folder = Folder::new("all-files");
+    fs::create_dir_all(folder.0.join("day")).expect("a folder");
+    let log = "rejudge 1\ngame: weiss-schwarz 1.111\ndetail: full\ncards: ../cards/harbor.toml\nplayer Aoi: ? HB/W01\n\
+        player Ren: ? HB/W01\n\nposition\n  Aoi.FL = 001\nturn 5 Aoi attack\n  phase end #! clean\n";
+    folder.write("day/a.match", log);
+    folder.write("day/b.match", log.replace("  phase", " ph"));
+    folder.write("day/a.deck", "4 HB/W01-001\n");
+    folder.write(
+        "day/cards.csv",
+        "number,name,kind,mana,levels,speed,attack,health\nZZ/1-1,Lamp,creature,1,order,1,1,1\n",
+    );
+    folder.write("logs.txt", "day/a.match\nday/b.match\n");
+    folder.write("decks.txt", "\nday/a.deck\r\n");
+    folder.write("lists.txt", "day/cards.csv\n");
+    let import = ["cards", "import", "--game", "spellweaver", "--out", "pool.toml"];
+    for (command, list) in [
+        (&["fmt", "--check"][..], "logs.txt"),
+        (&["test"], "logs.txt"),
+        (&["check", "-q"], "logs.txt"),
+        (&["find"], "logs.txt"),
+        (&["deck", "check", "-q"], "decks.txt"),
+        (&import, "lists.txt"),
+    ] {
+        let of_folder = run(&folder, &[command, &["day"]].concat());
+        let of_list = run(&folder, &[command, &["--files-from", list]].concat());
+        assert!(
+            !of_folder.1.is_empty() || of_folder.0 == Some(0),
+            "{command:?}: {of_folder:?}"
+        );
+        assert_eq!(of_folder, of_list, "{command:?}");
+        let of_input = run_in(&folder, &[command, &["--files-from", "-"]].concat(), &folder.read(list));
+        assert_eq!(
+            (of_input.status.code(), of_input.stdout),
+            (of_list.0, of_list.1.into_bytes()),
+            "{command:?}"
+        );
+        assert_eq!(run(&folder, command).0, Some(2), "{command:?} needs one of them");
+    }
+}

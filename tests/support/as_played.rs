@@ -51,6 +51,16 @@ impl Tally {
         told.collect()
     }
 
+    /// The same, where few logs are made of a kind: one of them is no share.
+    pub fn beyond_one(&self, most: u32) -> Vec<String> {
+        let several = |name: &String| self.0.get(name).is_some_and(|kind| kind.any > 1);
+        let beyond = self
+            .0
+            .iter()
+            .filter(|(name, kind)| several(name) && kind.any * 100 > kind.logs * most);
+        beyond.map(|(name, _)| name.clone()).collect()
+    }
+
     /// Prints the table, the worst kinds first. In so many of a hundred logs, of all kinds together, more than the mistake may
     /// stand by itself.
     pub fn told(&self, game: &str, most: u32) {

@@ -44,6 +44,16 @@ impl Budget {
         self.spent.get() > self.most
     }
 
+    /// So much was spent.
+    pub(super) fn so_far(&self) -> u64 {
+        self.spent.get()
+    }
+
+    /// Less than an eighth was spent.
+    pub(super) fn is_ample(&self) -> bool {
+        self.spent.get() < self.most / 8
+    }
+
     /// Nothing at all is done any more.
     pub(super) fn is_overdrawn(&self) -> bool {
         self.spent.get() > self.most.saturating_add(self.most / 2)

@@ -157,6 +157,27 @@ impl<'a, G: Game> Driver<'a, G> {
         }
     }
 
+    /// The line in which a place stands that a mark has.
+    pub(super) fn line_of(&self, span: Span) -> u32 {
+        let at = self.script.marks.iter().rposition(|mark| mark.span.start <= span.start);
+        at.map_or(0, |at| self.script.marks[at].line)
+    }
+
+    /// Whether much is left of the work that may be done for a log: it may be judged in other ways, too.
+    pub fn has_leisure(&self) -> bool {
+        self.budget.is_ample()
+    }
+
+    /// The work done by another driver for the same log counts as this one's.
+    pub fn shares(&self, other: &Driver<'_, G>) {
+        self.budget.spend(other.budget.so_far());
+    }
+
+    /// Nothing is left of the work that may be done for a log.
+    pub fn is_spent(&self) -> bool {
+        self.budget.is_spent()
+    }
+
     /// This mark is taken into hand.
     pub(super) fn in_hand(&self, at: usize) {
         self.at.set(at);

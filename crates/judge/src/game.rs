@@ -3,7 +3,7 @@
 use rejudge_notation::{Span, VerbId};
 use rejudge_table::knowledge::Ask;
 use rejudge_table::rulings::Ruling;
-use rejudge_table::{Seat, ZoneId};
+use rejudge_table::{Face, Seat, ZoneId};
 
 use super::finding::{Kind, Verdict};
 use super::script::{Mark, MarkKind, Script};
@@ -90,6 +90,8 @@ pub struct Slip {
     pub also: Vec<(u16, String)>,
     /// What would have been legal.
     pub legal: Vec<String>,
+    /// Cards that may have been noted where another one was: if they were, it is right.
+    pub doubts: Vec<Face>,
     /// A near card.
     pub hint: String,
     /// It could not be carried out, so that the state is what it was.

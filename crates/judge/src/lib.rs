@@ -2,6 +2,7 @@
 
 pub mod agreed;
 mod budget;
+pub mod cause;
 pub mod diagnose;
 pub mod drive;
 pub mod finding;

@@ -22,6 +22,12 @@ const LINE_CARDS_MOST: u64 = 2_000;
 const POSITION_CARDS_MOST: u64 = 20_000;
 /// More than a log of any length names; a longer one may name one more with each byte.
 const LOG_CARDS_MOST: u64 = 50_000;
+
+/// So many cards are named in a log of so many bytes at most.
+pub(crate) fn cards_most(bytes: usize) -> u64 {
+    LOG_CARDS_MOST.saturating_add(bytes as u64)
+}
+
 /// After so many places that could not be understood nobody reads on.
 const ERRORS_MOST: usize = 1_000;
 
@@ -344,7 +350,7 @@ impl<N: Names> Resolver<'_, '_, N> {
 
     /// So many cards are named here. How many of them are taken: all, or, where no line can be about as many, one.
     fn named(&mut self, count: u32, span: Span) -> u32 {
-        let whole = LOG_CARDS_MOST.saturating_add(self.log.source.len() as u64);
+        let whole = cards_most(self.log.source.len());
         let limits = [
             (LINE_CARDS_MOST, "a line names"),
             (POSITION_CARDS_MOST, "a position names"),

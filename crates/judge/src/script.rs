@@ -6,6 +6,8 @@
 use rejudge_notation::{Span, VerbId};
 use rejudge_table::{End, Face, Seat};
 
+use crate::resolve::cards_most;
+
 /// A range of indices into one of the arenas of [`Script`].
 pub type Run = std::ops::Range<u32>;
 
@@ -224,6 +226,8 @@ pub struct Limits<'g> {
     pub players: usize,
     /// How many faces there are.
     pub faces: usize,
+    /// How long the log is, in bytes.
+    pub bytes: usize,
     /// Whether a zone has this number.
     pub is_zone: &'g dyn Fn(u16) -> bool,
     /// Whether a `position` may say something else of a player under this number.
@@ -234,7 +238,7 @@ pub struct Limits<'g> {
 const COUNT_MOST: u32 = 999_999_999;
 
 impl Limits<'_> {
-    /// Whether every player, face and zone that a script names is there.
+    /// Whether every player, face and zone that a script names is there, and no more cards than a log of that length can name.
     ///
     /// # Errors
     /// In words: the first that is not.
@@ -255,6 +259,18 @@ impl Limits<'_> {
             true => Ok(()),
             false => Err(format!("{count} is more than a log can count")),
         };
+        let named = script.ops.iter().map(|op| match op.kind {
+            OpKind::Many(many, _) => u64::from(many),
+            _ => 1,
+        });
+        let named = named.fold(0, u64::saturating_add);
+        // Of what a log names beyond its limit, each place still counts for one.
+        let most = cards_most(self.bytes).saturating_add(script.ops.len() as u64);
+        if named > most {
+            return Err(format!(
+                "{named} cards are named, and a log of this size names at most {most}"
+            ));
+        }
         for act in &script.acts {
             seat(act.seat)?;
         }

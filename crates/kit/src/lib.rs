@@ -194,6 +194,12 @@ pub trait Opened: Sized {
     ) {
     }
 
+    /// Starts from which something is left out that has no line: what may have been, before this place of the log, the nearest
+    /// first, each with where it should have been. What a game does not say is not looked for.
+    fn left_out(&self, _script: &Script, _start: &StateOf<Self>, _before: Span) -> Vec<(StateOf<Self>, Span)> {
+        Vec::new()
+    }
+
     /// Where the match stands after the last mark. `begun`: the log has a section already. What a game does not say is left
     /// out; then a match can be recorded all the same.
     fn outlook(&self, script: &Script, state: &StateOf<Self>, _begun: bool) -> Outlook {
@@ -216,17 +222,18 @@ pub trait Opened: Sized {
         None
     }
 
-    /// Whether a script that comes from elsewhere can be of this match: whether there is what it names.
+    /// Whether a script that comes from elsewhere can be of this match, whose log has so many bytes: whether there is what it names.
     ///
     /// # Errors
     /// In words, if not, or if that cannot be said.
-    fn allows(&self, script: &Script) -> Result<(), String> {
+    fn allows(&self, script: &Script, bytes: usize) -> Result<(), String> {
         let names = self.names();
         let words = || 0..u16::try_from(names.vocabulary().words.len()).unwrap_or(u16::MAX);
         let is = |zone: u16| move |found: Option<u16>| found == Some(zone);
         let limits = Limits {
             players: self.players().len(),
             faces: self.faces(),
+            bytes,
             is_zone: &|zone| {
                 words()
                     .filter_map(|word| names.zone(word))

@@ -9,14 +9,14 @@ use crate::{
     Pinned, Refusal, Request, Spoken,
 };
 use rejudge_judge::diagnose::Rerun;
-use rejudge_judge::drive::{Driver, Link, Policy, STOPPED};
+use rejudge_judge::drive::{Driver, Judged, Link, Policy, STOPPED};
 use rejudge_judge::finding::{Malformed, Note, Outcome, Report};
 use rejudge_judge::game::{Game, SETTLED};
 use rejudge_judge::interventions::{interventions, otherwise};
 use rejudge_judge::noticed::Record;
 use rejudge_judge::resolve::resolve;
 use rejudge_judge::script::{Mark, MarkKind, Script};
-use rejudge_judge::{since, write};
+use rejudge_judge::{cause, since, write};
 use rejudge_notation::{Log, Span, Vocabulary};
 use rejudge_table::cards::DeckList;
 
@@ -179,7 +179,7 @@ impl<H: House> HouseDesk<H> {
             opened,
         } = read::<H>(source, request, files, &mut self.shelf, &mut self.script)?;
         if let (Some(told), Some(opened)) = (told, &opened) {
-            opened.allows(told).map_err(Refusal::Usage)?;
+            opened.allows(told, source.len()).map_err(Refusal::Usage)?;
             self.script.clone_from(told);
         }
         let script = &self.script;
@@ -212,6 +212,10 @@ impl<H: House> HouseDesk<H> {
         }
         let mut found = driven.judged;
         opened.settle(&driver, script, &driven.state, &mut found);
+        if driven.stopped.is_none() && request.policy == Policy::Played {
+            one_cause(&opened, (&driver, script), &start, &mut found);
+        }
+        cause::asked_before(&mut found);
         since::fill(&driver, &start, &mut found);
         let mut judged = opened.decks();
         let shift = judged.len();
@@ -273,6 +277,46 @@ impl<H: House> HouseDesk<H> {
         }
         Ok(course)
     }
+}
+
+/// Findings that one thing explains, which itself is at no line, become consequences of the first of them.
+fn one_cause<O: Opened>(
+    opened: &O,
+    (driver, script): (&Driver<'_, O::Game>, &Script),
+    start: &StateOf<O>,
+    found: &mut [Judged],
+) {
+    if !driver.has_leisure() {
+        return;
+    }
+    let Some(mut search) = cause::Search::of(found) else {
+        return;
+    };
+    let again = |script: &Script, start: &StateOf<O>| {
+        let other = Driver::new(opened.game(), script, opened.full(), Policy::Played);
+        let driven = other.run(start, start.clone());
+        let mut found = driven.judged;
+        opened.settle(&other, script, &driven.state, &mut found);
+        driver.shares(&other);
+        found
+    };
+    for (op, span) in search.doubted(script, found) {
+        let other = cause::unnoted(script, op);
+        search.tried(found, &again(&other, start), span);
+        if search.is_over() || driver.is_spent() {
+            break;
+        }
+    }
+    let before = search.first(found).span;
+    for (start, span) in opened.left_out(script, start, before) {
+        if search.is_over() || driver.is_spent() {
+            break;
+        }
+        if search.may_answer(driver, &start, found) {
+            search.tried(found, &again(script, &start), span);
+        }
+    }
+    search.link(found);
 }
 
 /// Opens a log without judging it.

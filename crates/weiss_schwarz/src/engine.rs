@@ -88,6 +88,7 @@ impl Match {
             autos: Vec::new(),
             opened: 0,
             mulligans: 0,
+            cost_lines: 0,
             after_gap: false,
             doubts: Default::default(),
             unnoted: false,

@@ -2,12 +2,14 @@
 
 use std::sync::OnceLock;
 
-use rejudge_judge::resolve::{CardName, Names};
+use rejudge_judge::resolve::{CardName, Names, Unresolved};
+use rejudge_judge::script::{Act, Script};
 use rejudge_kit::called;
 use rejudge_notation::{Spellings, VerbId, Vocabulary, WordKind};
 use rejudge_table::cards::Lookup;
 use rejudge_table::{Face, Seat};
 
+use super::claims::lines;
 use super::matches::Match;
 use super::vocabulary::{V, WORDS};
 use super::zones::{Fact, Z};
@@ -141,6 +143,10 @@ impl Names for MatchNames<'_> {
 
     fn aims(&self, verb: VerbId) -> bool {
         V::of(verb) == V::Damage && self.m.players.len() > 2
+    }
+
+    fn refuses(&self, script: &Script, act: &Act) -> Option<Unresolved> {
+        lines::refuses(script, act)
     }
 }
 

@@ -773,6 +773,8 @@ pub struct State {
     pub opened: u8,
     /// 5.2.1.4: who has had the mulligan, a bit a seat.
     pub mulligans: u8,
+    /// So many lines of the effect in hand are still its cost, which nothing interrupts (8.4.2.1).
+    pub cost_lines: u8,
     /// Something is not written, and no turn has begun since: neither the table nor the step is known.
     pub after_gap: bool,
     /// What cards that nobody noted leave open.

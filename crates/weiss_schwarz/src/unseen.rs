@@ -251,6 +251,7 @@ fn contradiction(m: &Match, source: Source<'_>, script: &Script, clash: &Clash, 
         expected,
         claimed: number.to_owned(),
         see,
+        doubts: clash.sighting.face.into_iter().collect(),
         ..Slip::default()
     }
 }

@@ -3,6 +3,7 @@
 pub mod attack;
 pub mod damage;
 pub mod effect;
+pub mod lines;
 
 use smallvec::SmallVec;
 

@@ -19,6 +19,8 @@ pub struct Found {
     pub twist: Twist,
     /// It says which cards it concerns.
     pub definite: bool,
+    /// It was left out, and no line would tell of it.
+    pub left_out: bool,
 }
 
 /// A way of cards in a step: whose, from where if that matters, to where, how many, and what the log tells of it.
@@ -257,6 +259,7 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found>, usize) {
                     suspect,
                     twist,
                     definite: definite(row, &way),
+                    left_out: matches!(row.what, What::Omit | What::None) && said == 10,
                 });
             }
         }

@@ -321,7 +321,14 @@ impl<'a> Cx<'a> {
             return;
         };
         let target = self.slot_op(self.target(act));
-        let chosen = target.map(|(owner, slot, _)| self.s.zone(owner, slot));
+        let chosen = match target {
+            Some((owner, slot, _)) => Some(self.s.zone(owner, slot)),
+            // Named by its card.
+            None => {
+                let named = self.characters(seat, self.target(act));
+                named.first().map(|(card, _)| self.s.table.card(*card).zone)
+            }
+        };
         let put = self.discards(act);
         let other = put.iter().find(|(other, _)| other.is_some_and(|other| other != face));
         let rules = self.rules();

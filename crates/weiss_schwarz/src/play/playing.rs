@@ -148,6 +148,7 @@ impl<'a> Cx<'a> {
         if let Some(face) = face {
             self.event_on_trust(act, face);
             self.text_works(face, None, seat, Some(card));
+            self.aimed(act, Some(face));
             if self.lines_below(act).next().is_none() {
                 self.does_unwritten(face, None, seat, card);
             }

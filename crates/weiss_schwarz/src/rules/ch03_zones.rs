@@ -189,6 +189,7 @@ impl Cx<'_> {
         slip.claimed = claimed;
         slip.evidence.push(evidence);
         slip.hint = hint;
+        slip.doubts = vec![known, face];
         slip.contested = !there;
         slip.item = match what {
             R::Draw => "4.7.1",
@@ -255,6 +256,7 @@ impl Cx<'_> {
         slip.expected = "a card that can still be there".into();
         slip.claimed = number;
         slip.evidence = wheres;
+        slip.doubts = vec![face];
         self.s.table.apply(Event::Face { card, face: Some(face) });
     }
 

@@ -493,6 +493,7 @@ impl<'a> Cx<'a> {
             return;
         };
         self.pop();
+        self.of_the_revealed(act);
         let told = act.and_then(|a| self.card_op(self.chosen(a)));
         if let Some(faces) = act.map(|a| self.told_faces(self.chosen(a))) {
             self.more_than_one(Icon::Chance, faces.len(), faces.get(1).map(|f| f.1));
@@ -518,6 +519,17 @@ impl<'a> Cx<'a> {
         for card in cards.into_iter().flatten() {
             let to = if Some(card) == chosen { stock } else { hand };
             self.move_to(card, to);
+        }
+    }
+
+    /// 4.14.2.12, 4.14.2.13: one of the revealed cards is taken, and with it nothing of another place.
+    fn of_the_revealed(&mut self, act: Option<&'a Act>) {
+        let Some(act) = act else { return };
+        let chosen = self.chosen(act);
+        let place = chosen.iter().find(|op| matches!(op.kind, OpKind::Zone(..)));
+        if let Some(op) = place.filter(|_| chosen.len() > 1) {
+            let words = format!("\"{}\" beside a revealed card", self.op_words(op, act.seat));
+            self.not_carried_out(op.span, &words);
         }
     }
 
@@ -573,6 +585,7 @@ impl<'a> Cx<'a> {
             return;
         };
         self.pop();
+        self.of_the_revealed(act);
         let deck = self.s.zone(seat, Z::Deck);
         let hand = self.s.zone(seat, Z::Hand);
         let waiting = self.s.zone(seat, Z::Waiting);

@@ -126,6 +126,7 @@ impl<'a> Cx<'a> {
     pub fn draw_count(&self, act: &'a Act, usual: u8) -> u8 {
         let written = self.chosen(act).iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some(u8::try_from(n.min(100)).unwrap_or(u8::MAX)),
+            OpKind::Nothing => Some(0),
             _ => None,
         });
         let seen = self.seen(act).and_then(|s| self.told_count(s)).filter(|n| *n > 0);

@@ -142,8 +142,7 @@ impl<'a> Cx<'a> {
             Due::ChanceStock(seat) => self.chance_stock(act, seat),
             Due::DiscoveryHand(seat) => self.discovery_hand(act, seat),
         }
-        if let Some(act) = act {
-            self.refuse_of_play(act);
+        if act.is_some() {
             self.one_slip(first);
         }
         self.advance();

@@ -93,6 +93,7 @@ impl<'a> Cx<'a> {
         if had && !self.is_compared(act, source, declared.number) {
             self.on_trust(act, source, &declared);
         }
+        self.aimed(act, source.face);
         self.begin_effect(seat, None, source.face, source.card);
         self.declared_runs(act, source, declared.number);
     }

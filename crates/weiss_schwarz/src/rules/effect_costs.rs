@@ -14,6 +14,7 @@ use super::super::play::Offences;
 use super::super::rulings::R;
 use super::super::state::{REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
+use super::ch08_costs::puts_there;
 use super::context::Cx;
 use super::declared::{Declared, Source};
 use super::reason::Payee;
@@ -23,7 +24,7 @@ impl<'a> Cx<'a> {
     pub fn ability_paid(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
         let seat = act.seat;
         if self.paid_below(act, declared) {
-            return true;
+            return self.cost_below(act, source, declared);
         }
         let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read()) else {
             return self.pay_unread(act, source, declared);
@@ -42,8 +43,15 @@ impl<'a> Cx<'a> {
             return false;
         }
         // 8.4.2.1: no refresh and no level up before all of it is paid.
+        let back_to_front = !self.right() && self.is_back_to_front(act, cost);
+        if back_to_front {
+            // As it was played.
+            self.pay_parts(act);
+        }
         self.pay_stock(seat, Some(act), cost.stock());
-        self.pay_parts(act);
+        if !back_to_front {
+            self.pay_parts(act);
+        }
         if !self.m.full || self.right() {
             self.pay_unwritten(act, source, cost);
         }
@@ -56,6 +64,7 @@ impl<'a> Cx<'a> {
             self.part_condition(act, source, (cost, part), what, offences);
         }
         self.nothing_else_paid(act, cost, what, offences);
+        self.paid_in_order(act, cost, what, offences);
     }
 
     /// Whether what was written as paid is this cost, and no other.
@@ -230,6 +239,9 @@ impl<'a> Cx<'a> {
                 if paid.is_empty() {
                     return missing(offences);
                 }
+                if puts_there(cost, *from) {
+                    self.can_be_paid(act.seat, part, paid[0].1, what, offences);
+                }
                 let of_cards = |p: &Part| if let Part::Cards { count, .. } = p { *count } else { 0 };
                 let all: u8 = cost.parts.iter().map(of_cards).fold(0, u8::saturating_add);
                 // Which of several parts a card was paid for is not written.
@@ -294,7 +306,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.4.2.2.1, 1.3.2.1: what is rested already cannot be rested for a cost (Q115).
-    fn can_be_rested(&self, card: rejudge_table::CardId, span: Span, offences: &mut Offences) {
+    pub fn can_be_rested(&self, card: rejudge_table::CardId, span: Span, offences: &mut Offences) {
         let pose = self.s.table.card(card).pose;
         let zone = self.s.table.card(card).zone;
         if pose == STAND {

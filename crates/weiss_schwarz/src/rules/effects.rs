@@ -3,7 +3,7 @@
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::reach::Matter;
@@ -21,6 +21,7 @@ impl<'a> Cx<'a> {
         match act {
             Some(act) => self.effect_line(act),
             None => {
+                self.s.cost_lines = 0;
                 self.search_ends();
                 self.looked_ends();
                 self.run_ends();
@@ -101,18 +102,13 @@ impl<'a> Cx<'a> {
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
         self.m.variation.effect_line(self, act);
-        self.refuse_operands(act);
+        self.s.cost_lines = self.s.cost_lines.saturating_sub(1);
         let most = self.step_told(act);
         match self.verb(act) {
             // Done right, it is not done.
             _ if most == Some(0) => {}
             V::Draw => {
                 let left = most.unwrap_or_else(|| self.draw_count(act, 1));
-                let left = if chosen.iter().any(|op| op.kind == OpKind::Nothing) {
-                    0
-                } else {
-                    left
-                };
                 let told = self.told();
                 self.push(Frame::Draws { seat, left, told });
             }
@@ -365,7 +361,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The characters that a line names; for one that is not there a slip says so.
-    fn characters(&mut self, seat: Seat, ops: &[Op]) -> Vec<(CardId, Span)> {
+    pub fn characters(&mut self, seat: Seat, ops: &[Op]) -> Vec<(CardId, Span)> {
         let mut found = Vec::new();
         for op in ops {
             let card = match op.kind {
@@ -494,8 +490,25 @@ impl<'a> Cx<'a> {
 
     /// 8.6.3: what is chosen is there.
     fn choose(&mut self, act: &'a Act) {
-        let chosen = self.chosen(act);
-        for op in chosen {
+        self.are_there(act.seat, self.chosen(act));
+    }
+
+    /// 8.6.3: what a text is said to be about, behind `>` on the line of its card, is there. A slot may be one that the text
+    /// fills.
+    pub fn aimed(&mut self, act: &'a Act, face: Option<Face>) {
+        const FILLS: [&str; 7] = ["slot", "position", "stage", "move", "place", "put", "encore"];
+        let text = face.map(|face| self.m.cards[face.index()].text.join(" ").to_lowercase());
+        let fills = text.is_none_or(|text| !text.is_ascii() || FILLS.iter().any(|word| text.contains(word)));
+        let first = self.slips.len();
+        self.are_there(act.seat, self.target(act));
+        for slip in self.slips.iter_mut().skip(first).filter(|_| fills) {
+            slip.cannot_tell = Some("what the text does there, on the lines below it".into());
+        }
+    }
+
+    /// What stands here lies where it is said to lie, or anywhere.
+    fn are_there(&mut self, seat: Seat, ops: &'a [Op]) {
+        for op in ops {
             match op.kind {
                 OpKind::Zone(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
                     let zone = self.s.table.zone_id(owner, z);
@@ -509,11 +522,14 @@ impl<'a> Cx<'a> {
                     }
                 }
                 OpKind::Card(face, _) => {
-                    let owner = op.of.unwrap_or(act.seat);
-                    if !Z::ALL
-                        .iter()
-                        .any(|z| self.s.table.may_hold(self.s.zone(owner, *z), face))
-                    {
+                    let owner = op.of.unwrap_or(seat);
+                    let holds = |owner: Seat| {
+                        Z::ALL
+                            .iter()
+                            .any(|z| self.s.table.may_hold(self.s.zone(owner, *z), face))
+                    };
+                    // A card without a name in front of it may be anybody's.
+                    if !holds(owner) && (op.of.is_some() || !self.m.seats().any(holds)) {
                         let message = format!("{} of {} is nowhere", self.m.number(face), self.m.name(owner));
                         self.slip(R::NotThere, Kind::Choice, Some(op.span), message).contested = true;
                     }

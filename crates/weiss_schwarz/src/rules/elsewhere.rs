@@ -234,8 +234,8 @@ impl<'a> Cx<'a> {
         // What interrupted may have come before this icon was used, and the card may have it.
         let unnoted = self.s.triggered.card.is_some_and(|c| self.s.face(c).is_none());
         let message = format!("{card}: no {word} to use here");
-        let printed = self.s.triggered.card.and_then(|c| self.s.face(c));
-        let printed = printed.map(|face| &self.m.cards[face.index()].triggers);
+        let triggered = self.s.triggered.card.and_then(|c| self.s.face(c));
+        let printed = triggered.map(|face| &self.m.cards[face.index()].triggers);
         let item = match printed {
             Some(icons) if icons.is_empty() => "4.14.2.1",
             // Its action was performed already.
@@ -246,6 +246,7 @@ impl<'a> Cx<'a> {
         slip.item = item;
         slip.expected = format!("no {word}");
         slip.claimed = word.into();
+        slip.doubts = triggered.into_iter().collect();
         slip.cannot_tell = unnoted.then(|| "the card triggered".to_owned());
         if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
             self.carry_out_icon(icon, act, seat);

@@ -1,0 +1,490 @@
+//! What may stand on a line: every verb with its operands. One that the verb of its line has no use for would be without
+//! effect and compared with nothing; it is refused by its place, and the line counts as not readable.
+
+use rejudge_judge::resolve::Unresolved;
+use rejudge_judge::script::{Act, Op, OpKind, Script};
+use rejudge_kit::claims::{CARDS_SEEN, MANY, NOTHING, Parts, Refused, Shape, Sort, takes, unresolved, words};
+use rejudge_table::{Face, Seat};
+
+use super::super::rules::word_name;
+use super::super::state::Z;
+use super::super::vocabulary::V;
+
+/// How long something is given for (8.2.1.2).
+const DURATIONS: [&str; 3] = ["battle", "next-turn", "stays"];
+/// What can be given that has an amount; levels are a zone's word.
+const NUMBERS: [&str; 3] = ["power", "soul", "cost"];
+/// Nobody searches a slot, or looks at it.
+const OPEN_THERE: &str = "what lies in a slot everybody sees";
+/// How a card lies where it is put.
+const POSES: &[&str] = &["stand", "rest", "reverse", "down"];
+
+/// What may stand on a line of this verb; nothing where the table of verbs says all of it.
+fn shape(verb: V, effect: bool) -> Option<Shape> {
+    use Sort::{Card, Count, Nothing, Player, Zone};
+    let place = words(
+        POSES,
+        takes(&[Zone], (0, 2), "a zone stands behind `>`, and how the card lies there"),
+    );
+    let deck = "the line's player shuffles or cuts the own deck: `Ren: shuffle`";
+    let nobody_sees = "nobody sees the order of a deck";
+    let (chosen, target, seen) = match verb {
+        V::Stand if !effect => (
+            takes(&[Zone], (0, MANY), "the slots whose characters stand"),
+            NOTHING,
+            NOTHING,
+        ),
+        V::Shuffle | V::Cut if !effect => (takes(&[], (0, 0), deck), NOTHING, takes(&[], (0, 0), nobody_sees)),
+        V::Shuffle => (
+            takes(&[Player], (0, 1), "whose deck it is"),
+            NOTHING,
+            takes(&[], (0, 0), nobody_sees),
+        ),
+        // 6.4.1.2, 4.14.2.12, 5.2.1.4: cards, or none of them.
+        V::Clock => (
+            takes(&[Card], (1, MANY), "cards of the hand stand here"),
+            NOTHING,
+            takes(&[Card, Nothing], (0, MANY), "the cards drawn, or `none`"),
+        ),
+        V::Chance => (
+            NOTHING,
+            NOTHING,
+            takes(&[Card, Nothing], (0, MANY), "the cards revealed, or `none`"),
+        ),
+        V::Mulligan => (
+            takes(&[Card, Nothing], (1, MANY), "cards of the hand, or `none`"),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        // 4.14.2: a card of the waiting room is chosen, which both players see.
+        V::Comeback | V::Gate | V::Focus | V::Choice | V::Standby => (
+            takes(&[Card, Nothing], (1, MANY), "a card of the waiting room, or `none`"),
+            takes(&[Zone], (0, 1), "where it goes stands behind `>`"),
+            takes(&[Card], (0, MANY), "the card chosen stands before `>`"),
+        ),
+        // 7.7.1.2: one card.
+        V::Leave if !effect => (
+            words(&["climax"], takes(&[Card, Zone], (1, 1), "a slot, or `climax`")),
+            NOTHING,
+            takes(&[Card], (0, 1), "the card that left"),
+        ),
+        // 4.14.2.3: to its owner's hand.
+        V::Return if !effect => (
+            takes(&[Card, Zone, Nothing], (1, MANY), "a slot of the opponent, or `none`"),
+            takes(&[], (0, 0), "the character returns to its owner's hand"),
+            takes(&[Card], (0, MANY), "the character that stood there"),
+        ),
+        V::Act | V::Auto => (
+            takes(
+                &[Card, Zone, Count],
+                (1, 2),
+                "a slot or a card, and the number of its ability, or words of its text",
+            ),
+            takes(
+                &[Card, Zone],
+                (0, MANY),
+                "the cards that its text is about stand behind `>`; what it does to a player, on the lines below",
+            ),
+            NOTHING,
+        ),
+        V::Pay => (
+            takes(
+                &[Card, Count, Nothing],
+                (1, MANY),
+                "so many cards of the stock: `pay 1 = 012`; all else is paid with a verb, as `pay rest FC`",
+            ),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        V::Put => (
+            takes(
+                &[Card, Count, Zone, Nothing],
+                (0, MANY),
+                "cards, a slot, `deck.top`, or so many cards of a zone",
+            ),
+            place,
+            CARDS_SEEN,
+        ),
+        V::Search => (
+            takes(
+                &[Card, Count, Zone, Player, Nothing],
+                (1, MANY),
+                "cards, the zone that is searched, or `none`",
+            ),
+            place,
+            CARDS_SEEN,
+        ),
+        V::Make => (
+            takes(&[Card], (1, MANY), "a token stands here"),
+            takes(&[Zone], (0, 1), "a zone stands behind `>`"),
+            NOTHING,
+        ),
+        V::Look | V::Reveal => (
+            takes(
+                &[Card, Count, Zone, Player, Nothing],
+                (0, MANY),
+                "so many cards of a deck, a zone, or cards",
+            ),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        V::Mill | V::Brainstorm => (
+            takes(&[Count, Zone, Player], (0, 2), "how many cards, and of whose deck"),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        V::Heal => (
+            takes(
+                &[Card, Count, Zone, Player, Nothing],
+                (0, MANY),
+                "how many cards of the clock, or which",
+            ),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        _ => return None,
+    };
+    Some(Shape(chosen, target, seen))
+}
+
+/// What of a line has no use.
+pub fn refuses(script: &Script, act: &Act) -> Option<Unresolved> {
+    let verb = V::of(act.verb);
+    if act.judge {
+        return None;
+    }
+    let parts = Parts::of(script, act);
+    let by_shape = || shape(verb, act.effect)?.refuses(&parts, word_name, verb.verb().name);
+    unresolved(by_shape().or_else(|| by_meaning(verb, act, &parts)))
+}
+
+/// What the sorts alone do not say.
+fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
+    let Parts {
+        chosen, target, seen, ..
+    } = *parts;
+    match verb {
+        // Nothing was drawn or looked at, and so nothing came up.
+        V::Draw | V::Discovery | V::Mulligan if none(chosen) => {
+            let first = seen.first()?;
+            Some((
+                first.span,
+                "`none` was said before".to_owned(),
+                "what came up stands behind `=` where something was done",
+            ))
+        }
+        // 9.2.2: the waiting room is shuffled in whole.
+        V::Refresh => {
+            let second = Sort::Count.second(seen);
+            let beside = seen
+                .iter()
+                .find(|op| Sort::of(op) == Sort::Card && Sort::Count.count(seen) > 0);
+            second.or(beside).map(|op| {
+                (
+                    op.span,
+                    "how many cards were shuffled in is said already".to_owned(),
+                    "as in `refresh = 12`",
+                )
+            })
+        }
+        // 9.2.2: one card.
+        V::Penalty => Sort::Card.second(seen).map(|op| {
+            (
+                op.span,
+                "one card is put into the clock".to_owned(),
+                "as in `penalty = 012`",
+            )
+        }),
+        V::Comeback | V::Gate | V::Focus | V::Choice | V::Standby => {
+            let other = |op: &&Op| face_of(op).is_some_and(|face| !chosen.iter().any(|c| face_of(c) == Some(face)));
+            let help = "the card taken stands in front of `>` and `=`";
+            seen.iter()
+                .find(other)
+                .map(|op| (op.span, "another card was chosen".to_owned(), help))
+                .or_else(|| no_slot_among(chosen))
+        }
+        V::Battle => announced(seen),
+        V::Result => one_result(seen),
+        V::Order => twice(seen),
+        V::Roll => rolled(seen),
+        V::Out => {
+            let players = seen.iter().filter(|op| Sort::of(op) == Sort::Player);
+            let second = players.skip(1).next()?;
+            Some((
+                second.span,
+                "one player leaves in one line".to_owned(),
+                "as in `out = Ren`",
+            ))
+        }
+        V::Act | V::Auto => {
+            let source = |op: &&Op| matches!(Sort::of(op), Sort::Card | Sort::Zone);
+            let help = "as in `act FC 1`";
+            let second = chosen.iter().filter(source).nth(1);
+            let second = second.map(|op| (op.span, "one card has the ability".to_owned(), help));
+            second.or_else(|| {
+                let first = chosen.first().filter(|op| !source(op))?;
+                Some((
+                    first.span,
+                    "a slot or a card comes first, then its ability".to_owned(),
+                    help,
+                ))
+            })
+        }
+        V::Pay => {
+            let both = chosen
+                .iter()
+                .find(|op| Sort::of(op) == Sort::Card && Sort::Count.count(chosen) > 0);
+            let help = "as in `pay 1 = 012`, or `pay 012`";
+            Sort::Count
+                .second(chosen)
+                .or(both)
+                .map(|op| (op.span, "how many cards are paid is said already".to_owned(), help))
+                .or_else(|| {
+                    let named = Sort::Card.count(chosen) > 0 || none(chosen);
+                    let op = seen.first().filter(|_| named)?;
+                    Some((op.span, "the cards paid are named already".to_owned(), help))
+                })
+                .or_else(|| {
+                    let count = chosen.iter().find_map(|op| match op.kind {
+                        OpKind::Count(n) => usize::try_from(n).ok(),
+                        _ => None,
+                    })?;
+                    let op = seen.get(count)?;
+                    Some((op.span, "so many cards were not paid".to_owned(), help))
+                })
+        }
+        V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return if act.effect => {
+            let slot = chosen.iter().find(|op| verb == V::Search && is_slot(op));
+            let slot = slot.map(|op| (op.span, OPEN_THERE.to_owned(), "as in `search deck 012 > hand`"));
+            slot.or_else(|| one_place(target))
+                .or_else(|| put_twice(verb, chosen, seen))
+        }
+        V::Mill | V::Brainstorm => {
+            let other = |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, end) if z != Z::Deck as u16 || end.is_some());
+            let not_deck = chosen.iter().find(other);
+            let not_deck = not_deck.map(|op| (op.span, "cards of a deck are meant".to_owned(), "as in `mill 2`"));
+            not_deck.or_else(|| one_number(chosen))
+        }
+        V::Heal => {
+            let other =
+                |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, _) | OpKind::ZoneCard(_, z, _) if z != Z::Clock as u16);
+            let not_clock = chosen.iter().find(other);
+            let not_clock = not_clock.map(|op| (op.span, "cards of the clock are meant".to_owned(), "as in `heal 1`"));
+            not_clock.or_else(|| one_number(chosen))
+        }
+        V::Look | V::Reveal => {
+            let slot = chosen.iter().find(|op| is_slot(op));
+            let slot = slot.map(|op| (op.span, OPEN_THERE.to_owned(), "as in `look 2`"));
+            slot.or_else(|| one_number(chosen))
+        }
+        V::Give => given_twice(chosen, target),
+        _ => None,
+    }
+}
+
+/// 1.2: one winner, or none; the word that a quoted reason stands for is none of them.
+fn one_result(seen: &[Op]) -> Refused {
+    let told = |op: &&Op| match op.kind {
+        OpKind::Player(_) => true,
+        OpKind::Word(word) => word_name(word) == "draw",
+        _ => false,
+    };
+    let second = seen.iter().filter(told).nth(1)?;
+    Some((
+        second.span,
+        "a match has one result".to_owned(),
+        "the winner or `draw`, and why in quotes",
+    ))
+}
+
+fn is_slot(op: &Op) -> bool {
+    matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_some_and(Z::is_slot))
+}
+
+fn none(ops: &[Op]) -> bool {
+    ops.iter().any(|op| op.kind == OpKind::Nothing)
+}
+
+fn face_of(op: &Op) -> Option<Face> {
+    match op.kind {
+        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) | OpKind::Many(_, Some(face)) => Some(face),
+        _ => None,
+    }
+}
+
+/// The waiting room is the only place of these cards.
+fn no_slot_among(chosen: &[Op]) -> Refused {
+    let slot = |op: &&Op| matches!(op.kind, OpKind::ZoneCard(_, z, _) if Z::of(z).is_some_and(Z::is_slot));
+    let slot = chosen.iter().find(slot)?;
+    Some((
+        slot.span,
+        "the card is of the waiting room".to_owned(),
+        "write the card alone",
+    ))
+}
+
+fn one_number(chosen: &[Op]) -> Refused {
+    let second = Sort::Count.second(chosen)?;
+    Some((second.span, "one number stands here".to_owned(), "how many cards"))
+}
+
+/// 7.6.1: `battle = 5000 4500 Ren.FC reversed`: two powers at most, the slots that reverse with or without the word, or none
+/// of them.
+fn announced(seen: &[Op]) -> Refused {
+    let slots = |op: &&Op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..));
+    let help = "as in `battle = 5000 4500 Ren.FC reversed`, or `battle = none`";
+    let powers = Sort::Count.count(seen);
+    let third = seen.iter().filter(|op| Sort::of(op) == Sort::Count).nth(2);
+    let only = seen
+        .iter()
+        .find(|op| Sort::of(op) == Sort::Count)
+        .filter(|_| powers == 1);
+    let bare = seen
+        .iter()
+        .find(|op| Sort::of(op) == Sort::Card && !matches!(op.kind, OpKind::ZoneCard(..)));
+    let word = |op: &&Op| Sort::of(op) == Sort::Word;
+    let no_slot = |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_none_or(|z| !z.is_slot()));
+    let said = seen.iter().filter(slots).count() > 0;
+    let nothing = seen.iter().find(|op| op.kind == OpKind::Nothing);
+    let refused = |op: &Op, message: &str| Some((op.span, message.to_owned(), help));
+    if let Some(op) = third {
+        return refused(op, "two characters battle, and each has one power");
+    }
+    if let Some(op) = only {
+        return refused(op, "the powers of both are announced, or none");
+    }
+    if let Some(op) = bare {
+        return refused(op, "a character in battle is named by its slot");
+    }
+    if let Some(op) = seen.iter().find(no_slot) {
+        return refused(op, "a character in battle is named by its slot");
+    }
+    if let Some(op) = nothing.filter(|_| said) {
+        return refused(op, "`none` and a slot cannot both be so");
+    }
+    if let Some(op) = seen.iter().filter(|op| op.kind == OpKind::Nothing).nth(1) {
+        return refused(op, "`none` stands once");
+    }
+    let wrong = seen.iter().enumerate().find(|(at, op)| {
+        let behind_slots = at.checked_sub(1).is_some_and(|before| slots(&&seen[before]));
+        word(op) && !behind_slots
+    });
+    wrong.and_then(|(_, op)| refused(op, "`reversed` stands behind a slot"))
+}
+
+/// 4.1 of the rules for many: a player has one place in the order.
+fn twice(seen: &[Op]) -> Refused {
+    let player = |op: &Op| match op.kind {
+        OpKind::Player(seat) => Some(seat),
+        _ => None,
+    };
+    let mut had: Vec<Seat> = Vec::new();
+    for op in seen {
+        let Some(seat) = player(op) else { continue };
+        if had.contains(&seat) {
+            let message = "this player has a place in the order already".to_owned();
+            return Some((op.span, message, "each player once, in turn order"));
+        }
+        had.push(seat);
+    }
+    None
+}
+
+/// `roll = Aoi 5 Ren 2`: each player once, with one number.
+fn rolled(seen: &[Op]) -> Refused {
+    let help = "as in `roll = Aoi 5 Ren 2`";
+    let mut waits: Option<&Op> = None;
+    for op in seen {
+        match (op.kind, waits.take()) {
+            (OpKind::Player(_), None) => waits = Some(op),
+            (OpKind::Player(_), Some(alone)) => {
+                return Some((alone.span, "what this player rolled is not said".to_owned(), help));
+            }
+            (OpKind::Count(_), Some(_)) => {}
+            _ => return Some((op.span, "whose roll it is is not said".to_owned(), help)),
+        }
+    }
+    let alone = waits.map(|op| (op.span, "what this player rolled is not said".to_owned(), help));
+    alone.or_else(|| twice(seen))
+}
+
+/// One place, and how the cards lie there: only on the stage a character lies one way or another; face down it lies where
+/// cards are open.
+fn one_place(target: &[Op]) -> Refused {
+    let help = "as in `> hand`, `> deck.bottom` or `> FC rest`";
+    let refused = |op: &Op| Some((op.span, "cards go to one place".to_owned(), help));
+    let mut places = target.iter().filter(|op| matches!(op.kind, OpKind::Zone(..)));
+    let place = places.next();
+    if let Some(second) = places.next() {
+        return refused(second);
+    }
+    let mut poses = target.iter().filter(|op| Sort::of(op) == Sort::Word);
+    let pose = poses.next();
+    if let Some(second) = poses.next() {
+        return refused(second);
+    }
+    let pose = pose?;
+    let zone = place.and_then(|op| match op.kind {
+        OpKind::Zone(_, z, _) => Z::of(z),
+        _ => None,
+    })?;
+    let is_down = matches!(pose.kind, OpKind::Word(word) if word_name(word) == "down");
+    let fits = if is_down { zone.is_public() } else { zone.is_slot() };
+    (!fits).then(|| {
+        let message = format!("no card lies so in {}", zone.word());
+        (pose.span, message, help)
+    })
+}
+
+/// A card that is named is not said once more behind `=`; so many cards are those of one zone.
+fn put_twice(verb: V, chosen: &[Op], seen: &[Op]) -> Refused {
+    let help = "what came up stands behind `=` where a number or a zone was chosen";
+    if verb == V::Put
+        && let Some(second) = Sort::Count.second(chosen)
+    {
+        return Some((second.span, "how many cards is said already".to_owned(), help));
+    }
+    let open = chosen.iter().any(|op| {
+        matches!(Sort::of(op), Sort::Zone | Sort::Count) || matches!(op.kind, OpKind::Unknown | OpKind::Many(_, None))
+    });
+    let first = seen.first().filter(|_| !open && !chosen.is_empty())?;
+    Some((first.span, "the cards are named already".to_owned(), help))
+}
+
+/// 8.2.1.2: one line gives one thing, for one time.
+fn given_twice(chosen: &[Op], target: &[Op]) -> Refused {
+    let all = || chosen.iter().chain(target);
+    let word = |op: &&Op, words: &[&str]| matches!(op.kind, OpKind::Word(w) if words.contains(&word_name(w)));
+    let level = |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
+    let second = all()
+        .filter(|op| matches!(op.kind, OpKind::Signed(_)))
+        .nth(1)
+        .or_else(|| all().filter(|op| word(op, &DURATIONS)).nth(1))
+        .or_else(|| all().filter(|op| word(op, &NUMBERS) || level(op)).nth(1))
+        .or_else(|| all().find(|op| matches!(op.kind, OpKind::Count(_))))?;
+    Some((
+        second.span,
+        "one line gives one thing, for one time".to_owned(),
+        "as in `give FC power +2000`; what is more has a line of its own",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_with_a_shape_takes_something_or_says_why_not() {
+        for &verb in V::ALL {
+            for effect in [false, true] {
+                let Some(Shape(chosen, ..)) = shape(verb, effect) else {
+                    continue;
+                };
+                let parts: &[Op] = &[];
+                // A line without operands is refused only where the table of verbs asks for some.
+                let refused = chosen.refuses(parts, word_name, verb.verb().name, rejudge_notation::Span::default());
+                assert!(refused.is_none() || verb.verb().chosen.min > 0, "{verb:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! 8.4.2: in which order the actions of a cost are carried out, which of them can be, and a cost told on the lines below.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Slip;
+use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::Seat;
+
+use super::super::effects::cost::{Cost, From, Part};
+use super::super::play::Offences;
+use super::super::rulings::R;
+use super::super::state::{STAND, Z};
+use super::super::vocabulary::V;
+use super::context::Cx;
+use super::declared::{Declared, Source};
+
+/// One action that was written as a part of a cost.
+struct Paid<'a> {
+    /// `None`: stock.
+    verb: Option<V>,
+    ops: &'a [Op],
+    span: Span,
+}
+
+/// Where an action of a cost takes cards from, and where they go.
+fn way(part: &Part) -> Option<(Option<Z>, Z)> {
+    match part {
+        Part::Stock(_) => Some((Some(Z::Stock), Z::Waiting)),
+        Part::This(to) => Some((None, *to)),
+        Part::Cards { from, to, .. } => match from {
+            From::Zone(from) => Some((Some(*from), *to)),
+            From::Stage => Some((None, *to)),
+        },
+        Part::Top(_, to) => Some((Some(Z::Deck), *to)),
+        Part::RestThis | Part::Rest(..) | Part::Other => None,
+    }
+}
+
+/// Whether an action of a cost puts cards where another one takes them from: then that they are not there is not said by
+/// what becomes of them.
+pub fn puts_there(cost: &Cost, from: From) -> bool {
+    let From::Zone(from) = from else { return false };
+    cost.parts
+        .iter()
+        .any(|part| way(part).is_some_and(|(_, to)| to == from))
+}
+
+/// Whether it makes a difference which of two actions comes first: what one puts down the other may take up, or both are
+/// about the same end of a pile.
+fn in_order(a: &Part, b: &Part) -> bool {
+    let (Some((a_from, a_to)), Some((b_from, b_to))) = (way(a), way(b)) else {
+        return false;
+    };
+    let pile = |z: Z| matches!(z, Z::Stock | Z::Deck);
+    let takes_up = Some(a_to) == b_from || Some(b_to) == a_from;
+    let same_top = a_from == b_from && a_from.is_some_and(pile) && a_to != b_to;
+    takes_up || same_top || (a_to == b_to && pile(a_to))
+}
+
+impl Paid<'_> {
+    /// Whether it is this action of a cost.
+    fn is(&self, part: &Part) -> bool {
+        let from_deck = self
+            .ops
+            .iter()
+            .any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Deck as u16));
+        match (part, self.verb) {
+            (Part::Stock(_), None | Some(V::Pay)) => true,
+            (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
+            (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting), Some(V::Discard)) => true,
+            (Part::Cards { .. } | Part::This(_), Some(V::Put)) => !from_deck,
+            (Part::Top(..), Some(V::Put)) => from_deck,
+            (Part::Top(_, Z::Waiting), Some(V::Mill)) => true,
+            _ => false,
+        }
+    }
+
+    /// How many cards it says, where it says so.
+    fn count(&self) -> Option<usize> {
+        let number = self.ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(n as usize),
+            _ => None,
+        });
+        let each = |op: &Op| match op.kind {
+            OpKind::Many(n, _) => n as usize,
+            OpKind::Nothing => 0,
+            _ => 1,
+        };
+        number.or_else(|| Some(self.ops.iter().map(each).sum()).filter(|n| *n > 0))
+    }
+}
+
+/// Which action of a cost each of these is; `None`: it is none of them.
+fn parts_of(paid: &[Paid<'_>], cost: &Cost) -> Option<SmallVec<[usize; 4]>> {
+    let mut of = SmallVec::new();
+    for one in paid {
+        let fits = |at: &usize| !of.contains(at) && one.is(&cost.parts[*at]);
+        of.push((0..cost.parts.len()).find(fits)?);
+    }
+    Some(of)
+}
+
+impl<'a> Cx<'a> {
+    /// Whether what is beside the stock was paid before it, and should not have been.
+    pub fn is_back_to_front(&self, act: &'a Act, cost: &Cost) -> bool {
+        let mut offences = Offences::default();
+        self.paid_in_order(act, cost, "", &mut offences);
+        let first = self.script.pays(act).first();
+        !offences.is_empty() && first.is_some_and(|pay| pay.verb.is_some())
+    }
+
+    /// 8.4.2.1: front to back, where it makes a difference.
+    pub fn paid_in_order(&self, act: &'a Act, cost: &Cost, what: &str, offences: &mut Offences) {
+        let pays = self.script.pays(act).iter();
+        let paid: SmallVec<[Paid<'a>; 4]> = pays
+            .map(|pay| Paid {
+                verb: pay.verb.map(V::of),
+                ops: self.script.ops(&pay.chosen),
+                span: pay.span,
+            })
+            .collect();
+        self.front_to_back(&paid, cost, what, offences);
+    }
+
+    fn front_to_back(&self, paid: &[Paid<'a>], cost: &Cost, what: &str, offences: &mut Offences) {
+        let Some(of) = parts_of(paid, cost) else { return };
+        let early = of.windows(2).position(|two| {
+            let [first, then] = *two else { return false };
+            first > then && in_order(&cost.parts[first], &cost.parts[then])
+        });
+        let Some(early) = early else { return };
+        let (first, then) = (&cost.parts[of[early]], &cost.parts[of[early + 1]]);
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            kind: Some(Kind::Order),
+            item: "8.4.2.1",
+            span: Some(paid[early].span),
+            message: format!(
+                "{what} costs {}, in this order; {} came before {}",
+                cost.words(),
+                first.words(),
+                then.words()
+            ),
+            expected: cost.words(),
+            claimed: format!("{}, {}", first.words(), then.words()),
+            ..Slip::default()
+        });
+    }
+
+    /// 8.4.2.2.1: every action of a cost can be carried out, taken by itself, as things are when the cost is fixed.
+    pub fn can_be_paid(&self, seat: Seat, part: &Part, span: Span, what: &str, offences: &mut Offences) {
+        let (zone, count) = match part {
+            Part::Stock(count) => (Z::Stock, *count),
+            Part::Top(count, _) => (Z::Deck, *count),
+            Part::Cards {
+                count,
+                from: From::Zone(zone),
+                ..
+            } => (*zone, *count),
+            _ => return,
+        };
+        let there = self.s.count(seat, zone);
+        if there >= usize::from(count) || self.s.is_open(seat, zone) {
+            return;
+        }
+        let mut slip = Slip {
+            ruling: R::Cost as u16,
+            item: "8.4.2.2.1",
+            span: Some(span),
+            message: format!(
+                "{what} costs {}; {} held {there} when it was to be paid",
+                part.words(),
+                self.whose(seat, zone)
+            ),
+            expected: "nothing paid".into(),
+            claimed: part.words(),
+            ..Slip::default()
+        };
+        slip.evidence.push(self.evidence(seat, zone));
+        offences.push(slip);
+    }
+
+    /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else. It is held against the
+    /// rules as if it stood behind `pay`. False: done right, the ability is not used.
+    pub fn cost_below(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read() && !c.parts.is_empty()) else {
+            return true;
+        };
+        let lines: SmallVec<[&'a Act; 4]> = self.lines_below(act).take(cost.parts.len()).collect();
+        let paid: SmallVec<[Paid<'a>; 4]> = lines
+            .iter()
+            .map(|line| Paid {
+                verb: Some(self.verb(line)),
+                ops: self.chosen(line),
+                span: line.span,
+            })
+            .collect();
+        let Some(of) = parts_of(&paid, cost).filter(|of| of.len() == cost.parts.len()) else {
+            // A part is not written, or what stands there is what the text does.
+            return true;
+        };
+        let counts = |(one, at): (&Paid<'a>, &usize)| match &cost.parts[*at] {
+            Part::Stock(n) | Part::Top(n, _) | Part::Cards { count: n, .. } | Part::Rest(n, _) => {
+                one.count().is_none_or(|told| told == usize::from(*n))
+            }
+            _ => true,
+        };
+        if !paid.iter().zip(&of).all(counts) {
+            return true;
+        }
+        let what = format!("the ability of {}", self.source_words(source));
+        let mut offences = Offences::default();
+        for (one, at) in paid.iter().zip(&of) {
+            let part = &cost.parts[*at];
+            self.can_be_paid(act.seat, part, one.span, &what, &mut offences);
+            if *part == Part::RestThis
+                && let Some(card) = source.card.filter(|c| self.s.table.card(*c).pose != STAND)
+            {
+                self.can_be_rested(card, one.span, &mut offences);
+            }
+        }
+        self.front_to_back(&paid, cost, &what, &mut offences);
+        let (first, last) = (paid.first(), paid.last());
+        let within = |other: &&Act| {
+            let verb = V::of(other.verb);
+            let between = first.is_some_and(|p| other.span.start > p.span.start)
+                && last.is_some_and(|p| other.span.start < p.span.start);
+            between && matches!(verb, V::Refresh | V::LevelUp)
+        };
+        let interrupts: SmallVec<[&'a Act; 2]> = self.script.acts.iter().filter(within).collect();
+        let in_the_middle = interrupts.iter().find(|a| V::of(a.verb) == V::Refresh);
+        if let Some(refresh) = in_the_middle {
+            offences.push(Slip {
+                ruling: R::Refresh as u16,
+                kind: Some(Kind::Order),
+                item: "8.4.2.1",
+                span: Some(refresh.span),
+                message: "the refresh comes when the whole cost is paid, not in the middle of it".into(),
+                expected: "first the rest of the cost".into(),
+                ..Slip::default()
+            });
+        }
+        let stops = offences.stops(self.m);
+        self.emit(offences);
+        if interrupts.is_empty() {
+            self.s.cost_lines = u8::try_from(paid.len()).unwrap_or(u8::MAX);
+        }
+        !(self.right() && stops)
+    }
+}
