@@ -2,6 +2,8 @@
 //!
 //! Every finding makes sense cut to its first line. Its number is what later findings refer to.
 
+use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io;
 
@@ -10,7 +12,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use crate::judge::{Consequence, Finding, Malformed, Note, Place, Report, Verdict};
 
 use super::exit_meaning;
-use super::source::{Clean, Source};
+use super::source::{Clean, Source, Spot};
 use super::visible;
 
 /// How many lines between two shown ones are looked at, so that a gap of one line can be filled.
@@ -18,6 +20,12 @@ const CONTEXT_LINES: usize = 2;
 
 /// At most so many legal alternatives, evidence rows and the like are shown; the JSON has them all.
 const SHOWN_MAX: usize = 8;
+
+/// Up to so many lines apart a piece of the log shows what belongs together, whatever else is in the report.
+const NEAR_LINES: usize = 100;
+
+/// So many lines may lie in the larger pieces of one report: those of some hundred matches.
+const FAR_LINES_MOST: usize = 100_000;
 
 /// How to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +64,7 @@ pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Sty
         source: Source::new(source),
         path: visible::line(&report.file).into_owned(),
         style,
+        far: Cell::new(0),
     };
     if style.brief {
         return page.brief(out);
@@ -190,6 +199,8 @@ struct Page<'a> {
     source: Source<'a>,
     path: String,
     style: &'a Style,
+    /// How many lines lie in its larger pieces of the log.
+    far: Cell<usize>,
 }
 
 impl Page<'_> {
@@ -341,23 +352,53 @@ impl Page<'_> {
         if !id.is_empty() {
             title = title.id(id.to_owned());
         }
-        let mut group = title.element(self.snippet(marks));
+        let (marks, far) = self.near(marks);
+        let mut group = title.element(self.snippet(&marks));
+        if !far.is_empty() {
+            let lines: Vec<String> = far.iter().map(|line| line.to_string()).collect();
+            let lines = all_of(&lines);
+            group = group.element(Level::NOTE.with_name("see").message(format!("line {lines}, too far away to be shown")));
+        }
         for (name, text) in &footers.rows {
             group = group.element(Level::NOTE.with_name(*name).message(text.as_str()));
         }
         group
     }
 
-    /// The lines that hold a mark, and the line that opens their section.
+    /// The marks that one piece of the log shows, and the lines of the others. A report of a long log in which everything hangs on
+    /// something far away would show the log over and over.
+    fn near<'m>(&self, marks: &'m [Mark]) -> (Vec<&'m Mark>, BTreeSet<usize>) {
+        let line = |mark: &Mark| self.source.spot(mark.place).line;
+        let lines = marks.iter().map(line);
+        let (first, last) = (lines.clone().min().unwrap_or(0), lines.max().unwrap_or(0));
+        let span = last - first;
+        if span <= NEAR_LINES || self.far.get() + span <= FAR_LINES_MOST {
+            self.far.set(self.far.get() + span.saturating_sub(NEAR_LINES));
+            return (marks.iter().collect(), BTreeSet::new());
+        }
+        let of = marks.first().map_or(0, line);
+        let (near, far): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| line(mark).abs_diff(of) <= NEAR_LINES);
+        (near, far.into_iter().map(|mark| line(mark) + 1).collect())
+    }
+
+    /// The lines that hold a mark, and the line that opens their section if it is near.
     ///
     /// Only these are handed over; the lines between stay empty, they are folded away.
-    fn snippet<'s>(&self, marks: &[Mark]) -> Snippet<'s, annotate_snippets::Annotation<'s>> {
+    fn snippet<'s>(&self, marks: &[&Mark]) -> Snippet<'s, annotate_snippets::Annotation<'s>> {
         let spots: Vec<_> = marks.iter().map(|mark| self.source.spot(mark.place)).collect();
         let mut shown: Vec<usize> = spots.iter().map(|spot| spot.line).collect();
-        let section = spots.first().and_then(|spot| self.source.section(spot.line));
+        let opens = |spot: &Spot| {
+            let section = self.source.section(spot.line)?;
+            let near = spot.line - section <= NEAR_LINES || self.far.get() < FAR_LINES_MOST;
+            near.then_some(section)
+        };
+        let section = spots.first().and_then(opens);
         shown.extend(section);
         shown.sort_unstable();
         let (first, last) = (shown.first().copied().unwrap_or(0), shown.last().copied().unwrap_or(0));
+        if section == Some(first) {
+            self.far.set(self.far.get() + (last - first).saturating_sub(NEAR_LINES));
+        }
 
         let mut text = String::new();
         let mut starts = Vec::new();
@@ -401,6 +442,15 @@ fn verdict(finding: &Finding) -> &'static str {
         _ if follows(finding) => "consequence",
         Verdict::Illegal => "illegal",
         Verdict::CannotTell => "cannot be told",
+    }
+}
+
+/// `3, 7 and 12`, or the first of many.
+fn all_of(lines: &[String]) -> String {
+    match lines {
+        [one] => one.clone(),
+        [more @ .., last] if more.len() < SHOWN_MAX => format!("{} and {last}", more.join(", ")),
+        lines => format!("{} and {} more", lines[..SHOWN_MAX].join(", "), lines.len() - SHOWN_MAX),
     }
 }
 

@@ -92,7 +92,7 @@ fn played(number: u32) -> String {
         seed: Seed::new(u128::from(number)),
         edition: Edition::V1_111,
         full: true,
-        style: if number % 2 == 0 {
+        style: if number.is_multiple_of(2) {
             Style::Random
         } else {
             Style::Sensible
@@ -160,7 +160,7 @@ fn decks_with_text_are_played_clean() {
             seed: Seed::new(u128::from(number)),
             edition: Edition::V1_111,
             full: true,
-            style: if number % 2 == 0 {
+            style: if number.is_multiple_of(2) {
                 Style::Random
             } else {
                 Style::Sensible
