@@ -208,8 +208,7 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
         V::Order => twice(seen),
         V::Roll => rolled(seen),
         V::Out => {
-            let players = seen.iter().filter(|op| Sort::of(op) == Sort::Player);
-            let second = players.skip(1).next()?;
+            let second = Sort::Player.second(seen)?;
             Some((
                 second.span,
                 "one player leaves in one line".to_owned(),
