@@ -97,6 +97,10 @@ fn made_up_matches_come_back_and_are_small() {
     assert!(largest < 8 * 1024, "the largest has {largest} bytes");
 }
 
+/// What this version judges otherwise than the one that packed it, by lines; the changelog says why. Here: findings that have one
+/// cause were findings of their own.
+const OTHERWISE: [(&str, &[u32]); 1] = [("table-miscounted.replay", &[48, 95, 100, 101, 102, 126])];
+
 #[test]
 fn files_of_every_version_can_be_read_and_are_exact() {
     let mut found = Vec::new();
@@ -106,7 +110,19 @@ fn files_of_every_version_can_be_read_and_are_exact() {
     for path in found {
         let bytes = fs::read(&path).expect("a file");
         let replay = Replay::from_bytes(&bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        assert_eq!(verify(&replay), Verified::Exact, "{}", path.display());
+        let verified = verify(&replay);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match OTHERWISE.iter().find(|(file, _)| *file == name) {
+            // The log is read as it was and every table is the same; what is said of some lines is not.
+            Some((_, lines)) => {
+                let Verified::JudgedOtherwise(found) = verified else {
+                    panic!("{name}: {verified:?}");
+                };
+                let found: Vec<u32> = found.iter().map(|difference| difference.line).collect();
+                assert_eq!(found, *lines, "{name}");
+            }
+            None => assert_eq!(verified, Verified::Exact, "{}", path.display()),
+        }
         let signatures = replay.signatures().expect("small");
         assert!(signatures.iter().all(|(_, stand)| *stand == Stand::Good));
         let signed = path.to_string_lossy().contains("signed");
