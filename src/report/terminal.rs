@@ -357,7 +357,11 @@ impl Page<'_> {
         if !far.is_empty() {
             let lines: Vec<String> = far.iter().map(|line| line.to_string()).collect();
             let lines = all_of(&lines);
-            group = group.element(Level::NOTE.with_name("see").message(format!("line {lines}, too far away to be shown")));
+            group = group.element(
+                Level::NOTE
+                    .with_name("see")
+                    .message(format!("line {lines}, too far away to be shown")),
+            );
         }
         for (name, text) in &footers.rows {
             group = group.element(Level::NOTE.with_name(*name).message(text.as_str()));
@@ -377,7 +381,8 @@ impl Page<'_> {
             return (marks.iter().collect(), BTreeSet::new());
         }
         let of = marks.first().map_or(0, line);
-        let (near, far): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| line(mark).abs_diff(of) <= NEAR_LINES);
+        let (near, far): (Vec<&Mark>, Vec<&Mark>) =
+            marks.iter().partition(|mark| line(mark).abs_diff(of) <= NEAR_LINES);
         (near, far.into_iter().map(|mark| line(mark) + 1).collect())
     }
 
