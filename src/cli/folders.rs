@@ -107,7 +107,7 @@ pub fn logs_below(paths: &[PathBuf]) -> Result<Vec<Log>, Trouble> {
     named_below(paths, logs)
 }
 
-/// The logs and replays, as [`matches`] finds them, with their names below their folders.
+/// The logs and replays, as [`matches()`] finds them, with their names below their folders.
 ///
 /// # Errors
 /// As [`logs_below`].

@@ -231,7 +231,7 @@ fn holds_cards(source: &str) -> bool {
 }
 
 impl Finder {
-    /// As [`Settings::of`], kept for the next log of the folder.
+    /// As `Settings::of`, kept for the next log of the folder.
     ///
     /// # Errors
     /// As there.

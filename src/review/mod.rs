@@ -2,7 +2,7 @@
 //!
 //! A page is one file and needs nothing beside it: no server, no network, no script for what a judge reads first. The same
 //! match gives the same bytes. A log is somebody else's text: it comes into a page through [`html::text`] and, as data,
-//! through [`data`], and nowhere else; and the page's own policy lets nothing out.
+//! in an element that is not run, and nowhere else; and the page's own policy lets nothing out.
 
 mod data;
 mod findings;
