@@ -15,6 +15,7 @@ use super::trouble::Trouble;
 use super::{Streams, exit, verify};
 use crate::games::Desks;
 use crate::judge::Report;
+use crate::report::sarif::encoded;
 use crate::review::{Entry, Review as Page, index, page};
 
 /// Writes a match as a page: what was found, with its rule and its repair, and the table after every line. The page is one
@@ -143,19 +144,6 @@ impl Review {
             report: seen.report,
         })
     }
-}
-
-/// A name as a part of an address.
-fn encoded(name: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let mut out = String::new();
-    for byte in name.bytes() {
-        match plain(byte) {
-            true => out.push(char::from(byte)),
-            false => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -59,6 +59,13 @@ fn uri(path: &str) -> String {
         // Else what stands before the colon would be taken for a scheme.
         out.push_str("./");
     }
+    out.push_str(&encoded(&path));
+    out
+}
+
+/// A path with slashes as it stands in an address: what means something there is written by its number.
+pub fn encoded(path: &str) -> String {
+    let mut out = String::new();
     for byte in path.bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => out.push(byte as char),

@@ -52,7 +52,6 @@
   let at = 0;
   let side = "played";
   let jumps = [];
-  let shownCard = null;
 
   const cardOf = item => (typeof item === "number" ? item : item.card);
   const cardWords = index => (index === null || index === undefined ? "?" : data.cards[index].short);
@@ -67,7 +66,6 @@
   const show = index => {
     const box = $("shown");
     box.textContent = "";
-    shownCard = index;
     if (index === null) {
       box.append(make("p", "dull", "Point at a card, or tap it, to read it here."));
       return;
@@ -110,7 +108,7 @@
     if (marks.other) box.classList.add("other");
     const many = zone.lay === "slot" ? "" : " " + count + (held && held.open ? " or more" : "");
     const head = make("h4");
-    head.append(make("span", "unseen", players[owner] + ": "), document.createTextNode(zone.name + many));
+    head.append(make("span", "for-readers", players[owner] + ": "), document.createTextNode(zone.name + many));
     box.append(head);
     const cards = make("div", "cards");
     if (held) for (const item of held.cards) cards.append(drawCard(item));
@@ -246,7 +244,7 @@
 
   const draw = how => {
     const moment = moments[at];
-    const text = moment.line && lines[moment.line - 1] ? lines[moment.line - 1].dataset.text || lines[moment.line - 1].firstChild.textContent : "";
+    const text = moment.line && lines[moment.line - 1] ? lines[moment.line - 1].firstChild.textContent : "";
     $("where").textContent = where() + (moment.by_itself ? ", and what comes of it by itself" : "");
     $("text").textContent = text.trim();
     $("result").textContent = [moment.under_way, moment.result].filter(Boolean).join("; ");
