@@ -18,7 +18,6 @@ use rejudge_weiss_schwarz::open::{Opened, open};
 use rejudge_weiss_schwarz::own::{check_deck, maker};
 use rejudge_weiss_schwarz::rulings::R;
 use rejudge_weiss_schwarz::variation::Variation;
-use rejudge_weiss_schwarz::view::view;
 
 use super::rules::Royale;
 use super::rulings::B;
@@ -143,12 +142,7 @@ impl House for BattleRoyale {
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-        view(
-            source,
-            rejudge_kit::open_log::<BattleRoyale>(source, files)?,
-            player,
-            expected,
-        )
+        rejudge_kit::view::view::<BattleRoyale>(source, player, expected, files)
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {

@@ -239,7 +239,7 @@ impl House for WeissSchwarz {
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-        super::view::view(source, open_log(source, files)?, player, expected)
+        rejudge_kit::view::view::<WeissSchwarz>(source, player, expected, files)
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
