@@ -11,7 +11,6 @@ use rejudge_kit::{Files, Imported, ImportedDeck, List, MadeUp, Maker, Own, Pinne
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_weiss_schwarz::cards::CardDef;
-use rejudge_weiss_schwarz::diagnose::Diagnosing;
 use rejudge_weiss_schwarz::door::WeissSchwarz;
 use rejudge_weiss_schwarz::editions::{Edition, of_name};
 use rejudge_weiss_schwarz::open::{Opened, open};
@@ -146,8 +145,7 @@ impl House for BattleRoyale {
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
-        let opened = rejudge_kit::open_log::<BattleRoyale>(source, files)?;
-        Ok(Some(Box::new(Diagnosing::new(source, opened))))
+        rejudge_kit::diagnose::rerun::<BattleRoyale>(source, files)
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {

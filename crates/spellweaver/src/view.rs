@@ -3,7 +3,7 @@
 use rejudge_judge::game::{Game, Must};
 use rejudge_kit::view::{Holding, Seated, Shows, Sight};
 use rejudge_notation::VerbId;
-use rejudge_table::{Face, Table, ZoneKind};
+use rejudge_table::{Face, Seat, Table, ZoneKind};
 
 use super::cards::CardDef;
 use super::open::Opened;
@@ -40,8 +40,10 @@ impl Seated for Opened {
     }
 
     /// SPW-2.3: heroes.
-    fn known(&self) -> Vec<Face> {
-        self.m.heroes.iter().copied().flatten().collect()
+    fn known(&self) -> Vec<(Seat, u16, Face)> {
+        let heroes = self.m.seats().zip(&self.m.heroes);
+        let known = heroes.filter_map(|(seat, hero)| Some((seat, Z::Hero as u16, (*hero)?)));
+        known.collect()
     }
 
     fn table(state: &State) -> &Table {

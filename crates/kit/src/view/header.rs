@@ -14,8 +14,11 @@ const FACTS: [&str; 9] = [
 
 impl<O: Seated> Viewing<'_, '_, O> {
     /// The header: no seed, no list but one's own, no nicknames, no remarks; whose view it is.
-    pub(super) fn header(&mut self, shown: &[Face]) {
+    pub(super) fn header(&mut self) {
         let log = self.log;
+        let mut shown = self.shown.take();
+        shown.sort_unstable();
+        shown.dedup();
         let mut free: Option<Span> = None;
         let mut says_seat = false;
         for header in &log.headers {
@@ -52,7 +55,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
                         self.edits.blank(log.source, span);
                     }
                 }
-                SectionKind::Cards { body } => self.cards(*body, shown),
+                SectionKind::Cards { body } => self.cards(*body, &shown),
                 _ => {}
             }
         }

@@ -7,6 +7,8 @@ mod header;
 mod seeded;
 mod writing;
 
+use std::cell::RefCell;
+
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind, Run, Script};
 use rejudge_notation::edits::Edits;
@@ -90,8 +92,8 @@ pub trait Seated: Opened {
     /// Its cards.
     fn holding(&self) -> Holding<'_, Self::Card>;
 
-    /// Cards that all know, though they stand in no line.
-    fn known(&self) -> Vec<Face> {
+    /// Cards that lie there from the beginning, for all to see: whose, in which zone.
+    fn known(&self) -> Vec<(Seat, u16, Face)> {
         Vec::new()
     }
 
@@ -150,6 +152,8 @@ pub struct Viewing<'a, 's, O> {
     pub seat: Seat,
     /// Whose list is left out, so that their cards need whole numbers, a bit a seat.
     unlisted: u8,
+    /// Cards that this player sees.
+    shown: RefCell<Vec<Face>>,
     edits: Edits,
     /// Lines that the log does not have, each with the entry of the log before which it belongs.
     told: Vec<(usize, String)>,
@@ -188,6 +192,7 @@ where
         script: &script,
         seat,
         unlisted,
+        shown: RefCell::default(),
         edits: Edits::default(),
         told: Vec::new(),
         moved: Vec::new(),
@@ -198,11 +203,12 @@ where
             viewing.uncomment(*comment);
         }
     }
-    let shown = viewing.body();
-    viewing.header(&shown);
+    viewing.body();
+    viewing.known();
     if opened.is_seeded() {
         Seated::told(&mut viewing);
     }
+    viewing.header();
     viewing.place_told();
     let whole = Span {
         start: 0,
@@ -246,9 +252,10 @@ impl<O: Seated> Viewing<'_, '_, O> {
         }
     }
 
-    /// A card as the view writes it.
+    /// A card that this player sees, as the view writes it.
     pub fn written(&self, owner: Seat, face: Face) -> String {
         let listed = self.unlisted & (1 << owner.0) == 0;
+        self.shown.borrow_mut().push(face);
         self.opened.written(listed.then_some(owner), face)
     }
 
@@ -278,6 +285,30 @@ impl<O: Seated> Viewing<'_, '_, O> {
         })
     }
 
+    /// What the lists that are left out told of cards that lie there for all to see is said in front of the first line.
+    fn known(&mut self) {
+        let is_statement = |line: &Line<'_>| matches!(line, Line::Statement(_));
+        let Some(first) = self.log.lines.iter().position(is_statement) else {
+            return;
+        };
+        if self.script.begins_with_position() {
+            return;
+        }
+        let names = self.opened.names();
+        let words = names.vocabulary().words;
+        for (seat, zone, face) in self.opened.known() {
+            let is_zone = |at: &usize| u16::try_from(*at).is_ok_and(|at| names.zone(at) == Some(zone));
+            let word = (0..words.len()).find(is_zone).and_then(|at| words.get(at));
+            if self.unlisted & (1 << seat.0) == 0 {
+                continue;
+            }
+            if let Some(word) = word {
+                let line = format!("{}.{} = {}", self.name(seat), word.name, self.written(seat, face));
+                self.told.push((first, line));
+            }
+        }
+    }
+
     /// Takes a comment away, and the spaces before it.
     fn uncomment(&mut self, comment: Span) {
         let before = self.log.source.get(..comment.start as usize).unwrap_or("");
@@ -292,11 +323,12 @@ impl<O: Seated> Viewing<'_, '_, O> {
         );
     }
 
-    /// Hides what is not seen in the statements. Gives the faces that are seen.
-    fn body(&mut self) -> Vec<Face> {
+    /// Hides what is not seen in the statements.
+    fn body(&mut self) {
         let script = self.script;
         let names = self.opened.names();
-        let mut shown = self.opened.known();
+        let known = self.opened.known();
+        self.shown.get_mut().extend(known.into_iter().map(|(_, _, face)| face));
         // Cards that were turned over for all to see, and of which what an effect takes is one.
         let mut open = false;
         let mut revealed: Vec<Face> = Vec::new();
@@ -329,36 +361,30 @@ impl<O: Seated> Viewing<'_, '_, O> {
                 _ => None,
             });
             let chosen = names.chosen_owner(act.verb, act.seat);
-            self.ops(&act.chosen, chosen, (before, there), &mut shown);
+            self.ops(&act.chosen, chosen, (before, there));
             if let Some(target) = &act.target {
-                self.ops(target, act.seat, (Sight::All, None), &mut shown);
+                self.ops(target, act.seat, (Sight::All, None));
             }
             let owner = names.seen_owner(act.verb, act.seat, self.player_op(act));
             if let Some(seen) = &act.seen {
-                self.ops(seen, owner, (behind, there), &mut shown);
+                self.ops(seen, owner, (behind, there));
             }
             for pay in script.pays(act) {
-                self.ops(&pay.chosen, act.seat, (Sight::All, None), &mut shown);
+                self.ops(&pay.chosen, act.seat, (Sight::All, None));
                 if let Some(seen) = &pay.seen {
-                    self.ops(seen, act.seat, (Sight::All, None), &mut shown);
+                    self.ops(seen, act.seat, (Sight::All, None));
                 }
             }
         }
         for mark in &script.marks {
             if let MarkKind::Holds(seat, z, start, end) = mark.kind {
-                self.ops(&(start..end), seat, (Self::of_zone(z), None), &mut shown);
+                self.ops(&(start..end), seat, (Self::of_zone(z), None));
             }
         }
         for holding in &script.holdings {
-            self.ops(
-                &holding.ops,
-                holding.seat,
-                (Self::of_zone(holding.zone), None),
-                &mut shown,
-            );
+            self.ops(&holding.ops, holding.seat, (Self::of_zone(holding.zone), None));
         }
         self.remarks();
-        shown
     }
 
     /// Remarks, and why nothing was written, are nobody's business.
@@ -387,7 +413,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
         }
     }
 
-    fn ops(&mut self, run: &Run, owner: Seat, (sight, there): (Sight, Option<Sight>), shown: &mut Vec<Face>) {
+    fn ops(&mut self, run: &Run, owner: Seat, (sight, there): (Sight, Option<Sight>)) {
         let script = self.script;
         let ops = script.ops(run);
         for (at, op) in ops.iter().enumerate() {
@@ -408,7 +434,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
             let text = self.log.text(op.span);
             let number = match seen {
                 true => {
-                    shown.push(face);
+                    self.shown.get_mut().push(face);
                     if owner == self.seat && !self.is_nickname(text) {
                         // It stands as it was written, and means the same.
                         continue;
