@@ -92,7 +92,7 @@ const OWN: usize = 20;
 static ROWS: &[Row] = &rows();
 
 const fn rows() -> [Row; OWN + 3 * TEXTS.len()] {
-    use What::{Fewer, More, None, To};
+    use What::{Fewer, More, None, NotLast, PastLast, To};
     let own: [Row; OWN] = [
         row(
             HAND,
@@ -101,7 +101,7 @@ const fn rows() -> [Row; OWN + 3 * TEXTS.len()] {
             More,
             "a card too many in the opening hand",
             "{who} drew a card too many for the opening hand",
-            5,
+            10,
         ),
         row(
             HAND,
@@ -110,7 +110,7 @@ const fn rows() -> [Row; OWN + 3 * TEXTS.len()] {
             Fewer,
             "a card too few in the opening hand",
             "{who} drew a card too few for the opening hand",
-            4,
+            10,
         ),
         row(
             REDRAW,
@@ -188,7 +188,7 @@ const fn rows() -> [Row; OWN + 3 * TEXTS.len()] {
             FLIP,
             Z::Deck,
             Z::Area,
-            More,
+            PastLast,
             "a card too many is turned over",
             "{who}'s deck took one damage too much",
             8,
@@ -197,7 +197,7 @@ const fn rows() -> [Row; OWN + 3 * TEXTS.len()] {
             FLIP,
             Z::Deck,
             Z::Area,
-            Fewer,
+            NotLast,
             "a card too few is turned over",
             "{who}'s deck took one damage too little",
             8,

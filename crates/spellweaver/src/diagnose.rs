@@ -228,7 +228,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
         row(
             OFFERING,
             cards(Z::Hand, Z::Deck),
-            None,
+            To(Z::Hand as u16),
             "the card offered stays in the hand",
             "{who} kept the card that was offered",
             4,

@@ -34,10 +34,14 @@ pub enum What {
     Omit,
     /// All cards stayed where they were; the number was not changed.
     None,
-    /// One card fewer was moved, the last of several; the number was changed by one less.
+    /// One card fewer was moved, of several; the number was changed by one less.
     Fewer,
     /// One card more; by one more.
     More,
+    /// Of cards that come one by one, the last one did not.
+    NotLast,
+    /// Of such, one came behind the last.
+    PastLast,
     /// The cards went there.
     To(u16),
     /// A card went besides from there to there.
@@ -98,11 +102,11 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
             Some(match row.what {
                 What::Omit => back(Change::Omit),
                 What::None => back(divert(from, count)),
-                // Of one card that is all of it, but where cards come one by one.
-                What::Fewer if !step.last || (count < 2 && !matches!(row.at, At::Due(_))) => return None,
-                What::Fewer => back(divert(from, 1)),
-                What::More if !step.last => return None,
-                What::More => Some((Change::Further { seat, from, to }, said)),
+                // Of one card that is all of it.
+                What::Fewer if count < 2 => return None,
+                What::NotLast | What::PastLast if !step.last => return None,
+                What::Fewer | What::NotLast => back(divert(from, 1)),
+                What::More | What::PastLast => Some((Change::Further { seat, from, to }, said)),
                 What::To(instead) => Some((divert(instead, count), 10)),
                 // Cards that go there anyway are a matter of their own.
                 What::Also(from, to) if step.moved.iter().any(|m| (m.from, m.to) == (from, to)) => return None,
@@ -118,7 +122,7 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
                 What::Fewer if by.abs() < 2 => return None,
                 What::Fewer => Some((change(-by.signum()), said)),
                 What::More => Some((change(by.signum()), said)),
-                What::To(_) | What::Also(..) => return None,
+                What::NotLast | What::PastLast | What::To(_) | What::Also(..) => return None,
             })
         }
     }
@@ -176,7 +180,7 @@ pub fn suspects(names: &[String], each: u16, rows: &[Row], steps: &[Step]) -> (V
                         place: step.place,
                         change,
                     },
-                    definite: !matches!(row.what, What::Fewer | What::Also(..)),
+                    definite: !matches!(row.what, What::Fewer | What::NotLast | What::Also(..)),
                     left_out: matches!(row.what, What::Omit | What::None) && said == 10,
                 });
             }
