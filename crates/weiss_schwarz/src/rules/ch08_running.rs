@@ -4,38 +4,38 @@
 use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::claims::effect::Line;
+use super::super::claims::effect::{Done, Line};
 use super::super::effects::Trigger;
-use super::super::effects::program::{Program, Step};
+use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
+use super::ch08_steps::Of;
 use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
 use super::declared::Source;
 use super::due::Told;
-use super::questions::Rules;
 
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
 
 /// Why what an ability did is not what its text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum Reason<'p> {
     /// 8.6.2.5.4: a step was done in part, or more than the text says.
     Amount {
         /// The step.
-        step: Step,
+        step: &'p Step,
         /// How much of it was done.
         done: u8,
     },
     /// 8.6.2.5.4: a step was left out.
     Missing {
         /// The step.
-        step: Step,
+        step: &'p Step,
     },
     /// 8.6.2.5.4: something was done that is no step of it.
     Extra,
@@ -66,9 +66,12 @@ fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
         return false;
     }
     let Some(program) = program else { return false };
-    let own = (card, program.puts_itself());
-    match Line::of(s, script, act, m.means(s, script, act), own) {
-        Line::Does(step, _) => program.like(step).next().is_some(),
+    let of = Of {
+        seat: waiting.seat(),
+        card,
+    };
+    match Line::of(s, script, act, m.means(s, script, act)) {
+        Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
         _ => false,
     }
 }
@@ -151,14 +154,18 @@ impl<'a> Cx<'a> {
         m.text(face).line(usize::from(number))?.runs.as_ref()
     }
 
+    /// The program, if an ability of this card that must be played would do something.
+    fn would_do(&self, of: Of, ability: AbilityOf) -> bool {
+        let rules = self.rules();
+        self.program(ability).is_some_and(|p| p.is_mandatory() && rules.would_do(of, p))
+    }
+
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
     /// done by it is left open as long as no line tells of it.
     fn must_be_told(&self, seat: Seat, card: CardId, ability: AbilityOf) -> Told {
-        let does =
-            |p: &&Program| p.is_mandatory() && p.steps.iter().any(|step| self.rules().can_be_done(seat, card, *step));
         match self.m.full {
             false => Told::Never,
-            true if self.program(ability).is_some_and(|p| does(&p)) => Told::Full,
+            true if self.would_do(Of { seat, card }, ability) => Told::Full,
             true => Told::Choice,
         }
     }
@@ -200,30 +207,35 @@ impl<'a> Cx<'a> {
         let Some(program) = self.program((face, number)) else {
             return;
         };
-        self.steps_left(seat, card, program, &Run::default());
+        self.steps_left(Of { seat, card }, program, &Run::default(), false);
     }
 
     /// What is left of a program is carried out: the last step first onto the agenda.
-    fn steps_left(&mut self, seat: Seat, card: CardId, program: &Program, run: &Run) {
-        let left: Vec<(Step, u8)> = (program.steps.iter().enumerate())
-            .map(|(at, step)| (*step, run.left(at, step.times())))
-            .filter(|(step, left)| *left > 0 && self.rules().can_be_done(seat, card, *step))
+    fn steps_left(&mut self, of: Of, program: &Program, run: &Run, paid: bool) {
+        let seat = of.seat;
+        let left: Vec<(&Step, u8)> = (program.steps.iter().enumerate())
+            .filter(|(_, step)| self.rules().is_due(program, run, paid, step))
+            .map(|(at, step)| (step, run.left(at, self.rules().how_often(of, step))))
+            .filter(|(step, left)| *left > 0 && self.rules().can_be_done(of, step) > 0)
             .collect();
         // What is taken off a deck card by card lies on the agenda, the first step on top.
-        let (later, at_once): (Vec<_>, Vec<_>) = left
-            .into_iter()
-            .partition(|(step, _)| matches!(step, Step::Draw(_) | Step::Tops(..) | Step::Damage(_)));
+        let (later, at_once): (Vec<_>, Vec<_>) = left.into_iter().partition(|(step, _)| {
+            matches!(
+                step.deed,
+                Deed::Draw | Deed::Damage(_) | Deed::Put(What::Tops(_, Z::Deck), _)
+            )
+        });
         for (step, left) in later.into_iter().rev() {
-            match step {
-                Step::Draw(_) => self.push(Frame::Draws { seat, left, told: None }),
-                Step::Tops(_, to) => {
-                    let to = self.s.zone(seat, to);
+            match &step.deed {
+                Deed::Draw => self.push(Frame::Draws { seat, left, told: None }),
+                Deed::Put(_, goal) => {
+                    let to = self.s.zone(seat, goal.to);
                     self.push(Frame::Moves {
                         seat,
                         left,
                         out: 0,
                         to,
-                        bottom: false,
+                        bottom: goal.bottom,
                         together: false,
                         told: None,
                     });
@@ -235,15 +247,16 @@ impl<'a> Cx<'a> {
             }
         }
         for (step, left) in at_once {
+            let Deed::Put(what, goal) = &step.deed else { continue };
             for _ in 0..left {
-                let moved = match step {
-                    Step::Discard(_) => self.take_unknown(seat, Z::Hand).map(|c| (c, Z::Waiting)),
-                    Step::Heal(_) => self.s.table.top(self.s.zone(seat, Z::Clock)).map(|c| (c, Z::Waiting)),
-                    Step::This(to) => Some((card, to)),
+                let moved = match what {
+                    What::Cards(_) => self.take_unknown(seat, Z::Hand),
+                    What::Tops(_, z) => self.s.table.top(self.s.zone(seat, *z)),
+                    What::This => Some(of.card),
                     _ => None,
                 };
-                if let Some((card, to)) = moved {
-                    let to = self.owners(card, to);
+                if let Some(card) = moved {
+                    let to = self.owners(card, goal.to);
                     self.move_to(card, to);
                 }
             }
@@ -366,18 +379,21 @@ impl<'a> Cx<'a> {
     pub fn step_told(&mut self, act: &'a Act) -> Option<u8> {
         let (seat, card, ability, running) = self.running().filter(|(seat, ..)| *seat == act.seat)?;
         let program = self.program(ability)?;
-        let (matter, done) = match Line::of(self.s, self.script, act, self.verb(act), (card, program.puts_itself())) {
+        let of = Of { seat, card };
+        let (done, count) = match Line::of(self.s, self.script, act, self.verb(act)) {
             Line::Shows => return None,
-            Line::Does(step, count) => (matter(step), Some((step, count))),
-            Line::Other => (Matter::Ability, None),
+            Line::Does(done, count) => (Some(done), count),
+            Line::Other => (None, 0),
         };
-        let steps = done.map(|(step, count)| (running.run.takes(count, program.like(step)), count));
-        let Some((Some(at), count)) = steps else {
+        let rules = self.rules();
+        let taken = done.as_ref().and_then(|done| running.run.takes(count, rules.like(of, program, done)));
+        let Some(at) = taken else {
+            let matter = done.as_ref().map_or(Matter::Ability, matter_done);
             self.not_the_text(act, (seat, card, ability), matter, Reason::Extra);
             return self.right().then_some(0);
         };
-        let step = program.steps[at];
-        let room = running.run.room(at, step.times());
+        let step = &program.steps[at];
+        let room = running.run.room(at, rules.how_often(of, step));
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
@@ -388,11 +404,11 @@ impl<'a> Cx<'a> {
             return None;
         }
         let done = running.run.done(at).saturating_add(count);
-        self.not_the_text(act, (seat, card, ability), matter, Reason::Amount { step, done });
+        self.not_the_text(act, (seat, card, ability), matter(step), Reason::Amount { step, done });
         self.right().then_some(room)
     }
 
-    fn not_the_text(&mut self, act: &'a Act, of: (Seat, CardId, AbilityOf), matter: Matter, reason: Reason) {
+    fn not_the_text(&mut self, act: &'a Act, of: (Seat, CardId, AbilityOf), matter: Matter, reason: Reason<'_>) {
         let settle = self
             .other_text(matter, of.2)
             .or_else(|| self.text_about(Matter::Ability));
@@ -418,18 +434,21 @@ impl<'a> Cx<'a> {
         };
         let Some(program) = self.program(ability) else { return };
         let run = running.run;
-        let declined = program.may && !running.paid && run.is_fresh();
+        let of = Of { seat, card };
+        let declined = !running.paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step));
         if !self.m.full || declined || self.s.over.is_some() {
             return;
         }
         let first = self.slips.len();
         for (at, step) in program.steps.iter().enumerate() {
-            if run.left(at, step.times()) == 0 || !self.rules().can_be_done(seat, card, *step) {
+            let rules = self.rules();
+            let left = run.left(at, rules.how_often(of, step)) > 0;
+            if !left || !rules.is_due(program, &run, running.paid, step) || rules.can_be_done(of, step) == 0 {
                 continue;
             }
             let reason = match run.done(at) {
-                0 => Reason::Missing { step: *step },
-                done => Reason::Amount { step: *step, done },
+                0 => Reason::Missing { step },
+                done => Reason::Amount { step, done },
             };
             let settle = self.text_about(Matter::Ability);
             let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
@@ -438,14 +457,14 @@ impl<'a> Cx<'a> {
         }
         self.one_slip(first);
         if self.right() && self.slips.len() > first {
-            self.steps_left(seat, card, program, &run);
+            self.steps_left(of, program, &run, running.paid);
         }
     }
 }
 
 impl Match {
-    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of which card.
-    pub fn next_step(&self, s: &State) -> Option<(Step, u8, CardId)> {
+    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
+    pub fn next_step<'m>(&'m self, s: &State) -> Option<(&'m Step, u8, Of)> {
         let Some(Frame::Effect {
             seat,
             face: Some(face),
@@ -456,37 +475,41 @@ impl Match {
         else {
             return None;
         };
-        let line = self.text(*face).line(usize::from(running.number))?;
-        let steps = line.runs.as_ref()?.steps.iter().enumerate();
-        let mut left = steps.map(|(at, step)| (*step, running.run.left(at, step.times())));
-        left.find(|(step, left)| *left > 0 && self.rules(s).can_be_done(*seat, *card, *step))
-            .map(|(step, left)| (step, left, *card))
-    }
-}
-
-impl Rules<'_> {
-    /// 1.3.2: whether a step does anything where the cards lie now.
-    pub fn can_be_done(self, seat: Seat, card: CardId, step: Step) -> bool {
-        let some = |z: Z| self.s.count(seat, z) > 0 || self.s.is_open(seat, z);
-        match step {
-            Step::Draw(times) => times.least > 0 && (some(Z::Deck) || some(Z::Waiting)),
-            Step::Tops(..) => some(Z::Deck) || some(Z::Waiting),
-            Step::Discard(_) => self.s.count(seat, Z::Hand) > 0,
-            Step::Heal(_) => self.s.count(seat, Z::Clock) > 0,
-            Step::Damage(_) => true,
-            // 3.1.4: once it has moved it is another card.
-            Step::This(_) => self.s.z(self.s.table.card(card).zone).is_slot(),
-        }
+        let (seat, card) = (*seat, *card);
+        let of = Of { seat, card };
+        let rules = self.rules(s);
+        let program = self.text(*face).line(usize::from(running.number))?.runs.as_ref()?;
+        let left = |(at, step): (usize, &'m Step)| (at, step, running.run.left(at, rules.how_often(of, step)));
+        let mut left = program.steps.iter().enumerate().map(left);
+        left.find(|(_, step, left)| {
+            *left > 0 && rules.is_due(program, &running.run, running.paid, step) && rules.can_be_done(of, step) > 0
+        })
+        .map(|(_, step, left)| (step, left, of))
     }
 }
 
 /// What a step changes.
-fn matter(step: Step) -> Matter {
-    match step {
-        Step::Draw(_) | Step::Discard(_) => Matter::Hand,
-        Step::Damage(_) => Matter::Deals,
-        Step::Tops(_, to) => Matter::of_zone(to),
-        Step::Heal(_) => Matter::Clock,
-        Step::This(_) => Matter::Stage,
+fn matter(step: &Step) -> Matter {
+    match &step.deed {
+        Deed::Draw => Matter::Hand,
+        Deed::Damage(_) => Matter::Deals,
+        Deed::Put(What::This | What::BattleOpponent, _) => Matter::Stage,
+        Deed::Put(What::Tops(_, Z::Clock), _) => Matter::Clock,
+        Deed::Put(What::Cards(_), _) => Matter::Hand,
+        Deed::Put(_, goal) => Matter::of_zone(goal.to),
+        _ => Matter::Ability,
+    }
+}
+
+/// What something that is no step changed.
+fn matter_done(done: &Done) -> Matter {
+    match done {
+        Done::Draw(_) => Matter::Hand,
+        Done::Damage(_) => Matter::Deals,
+        Done::Put { cards, to, .. } => match cards.first().and_then(|named| named.at) {
+            Some((Z::Deck, _)) => Matter::of_zone(*to),
+            Some((z, _)) => Matter::of_zone(z),
+            None => Matter::Hand,
+        },
     }
 }

@@ -22,6 +22,7 @@ mod ch08_costs;
 mod ch08_effects;
 mod ch08_playing;
 pub mod ch08_running;
+pub mod ch08_steps;
 mod ch08_texts;
 mod ch08_waiting;
 pub mod ch09_processing;

@@ -2,7 +2,7 @@
 
 use rejudge_table::{CardId, Seat};
 
-use super::super::effects::program::Step;
+use super::super::effects::program::{Deed, What};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
 use super::super::state::{State, Z};
@@ -27,31 +27,35 @@ impl Match {
 
     /// `- draw 1`: the next line of the ability that is being carried out; `None`: nothing of it is left.
     pub fn step_line(&self, state: &State, seat: Seat) -> Option<Offer> {
-        let (step, left, card) = self.next_step(state)?;
+        let (step, left, of) = self.next_step(state)?;
         let line = |verb| Offer {
             effect: true,
             ..Offer::new(seat, verb)
         };
         let count = |verb| line(verb).with(Item::Count(u32::from(left)));
-        Some(match step {
-            Step::Draw(_) => count(V::Draw),
-            Step::Damage(_) => count(V::Damage),
-            Step::Heal(_) => count(V::Heal),
-            Step::Discard(_) => {
+        let Deed::Put(what, goal) = &step.deed else {
+            return Some(count(match step.deed {
+                Deed::Draw => V::Draw,
+                _ => V::Damage,
+            }));
+        };
+        Some(match what {
+            What::Tops(_, Z::Clock) => count(V::Heal),
+            What::Tops(..) => Offer {
+                chosen: vec![Item::Top(Z::Deck); usize::from(left)],
+                ..line(V::Put).to(Item::Zone(goal.to))
+            },
+            What::This => {
+                let at = state.z(state.table.card(of.card).zone);
+                line(V::Put).with(Item::Slot(seat, at)).to(Item::Zone(goal.to))
+            }
+            _ => {
                 let faces = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c));
                 let faces = faces.take(usize::from(left)).map(Item::Card);
                 Offer {
                     chosen: faces.collect(),
                     ..line(V::Discard)
                 }
-            }
-            Step::Tops(_, to) => Offer {
-                chosen: vec![Item::Top(Z::Deck); usize::from(left)],
-                ..line(V::Put).to(Item::Zone(to))
-            },
-            Step::This(to) => {
-                let at = state.z(state.table.card(card).zone);
-                line(V::Put).with(Item::Slot(seat, at)).to(Item::Zone(to))
             }
         })
     }
