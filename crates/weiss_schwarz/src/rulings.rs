@@ -80,6 +80,8 @@ rulings! {
     Cost = "cost": "8.6.2.3: another cost was paid than the printed one, or it could not be paid.",
     TextAmount = "text-amount": "8.6.2.5.4: more or less was done than the text of an ability says.",
     TextMissing = "text-missing": "8.6.2.5.4: a part of what the text of an ability says was left out.",
+    TextChoice = "text-choice": "8.6.3: a card was chosen that is not such as the text of an ability says.",
+    TextCondition = "text-condition": "8.6.4: a part of an ability was carried out, and what its text asks for was not so.",
     TextExtra = "text-extra": "8.6.2.5.4: something was done that the text of an ability does not say.",
     WaitingAuto = "waiting-auto": "8.7: an automatic ability was played that was not waiting, or a mandatory one was not played.",
     Refresh = "refresh": "9.2.1: the deck ran out and was not refreshed, or was refreshed and had not run out.",

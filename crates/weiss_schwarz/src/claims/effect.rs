@@ -5,7 +5,9 @@ use smallvec::SmallVec;
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::{End, Face, Seat};
 
-
+use super::super::effects::ability::Pose;
+use super::super::effects::program::Gain;
+use super::super::rules::word_name;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 
@@ -41,6 +43,24 @@ pub enum Done {
         /// The word says that they come from the hand.
         discarded: bool,
     },
+    /// Characters get so much of something.
+    Give {
+        /// Which characters.
+        cards: SmallVec<[Named; 4]>,
+        /// What.
+        gain: Gain,
+        /// How much.
+        amount: i32,
+    },
+    /// Characters are stood, rested or reversed.
+    Turn {
+        /// Which characters.
+        cards: SmallVec<[Named; 4]>,
+        /// How they lie then.
+        pose: Pose,
+    },
+    /// Cards of a deck are looked at or revealed.
+    Look(Seat),
 }
 
 /// Cards as a line names them.
@@ -87,7 +107,22 @@ impl Line {
                 let victim = self::whose(target).unwrap_or_else(|| s.opponent(act.seat));
                 Line::Does(Done::Damage(victim), small(number(chosen).unwrap_or(1)))
             }
-            V::Mill => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
+            V::Look | V::Reveal if chosen.iter().all(counts) => Line::Does(Done::Look(whose), told(1)),
+            V::Give => given(chosen, target),
+            V::Stand | V::Rest | V::Reverse => {
+                let pose = match verb {
+                    V::Stand => Pose::Stand,
+                    V::Rest => Pose::Rest,
+                    _ => Pose::Reverse,
+                };
+                let cards: SmallVec<[Named; 4]> = chosen.iter().filter_map(named).collect();
+                match cards.len() == chosen.len() && !cards.is_empty() {
+                    true => Line::Does(Done::Turn { cards, pose }, small(chosen.len())),
+                    false => Line::Other,
+                }
+            }
+            V::Search => moved(act.seat, (chosen, target), verb),
+            V::Mill | V::Brainstorm => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
             V::Heal => {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
                 put(Named::tops(whose, Z::Clock, count), Z::Waiting)
@@ -111,6 +146,58 @@ fn put(named: Named, to: Z) -> Line {
     Line::Does(done, named.count)
 }
 
+/// A number of cards, or whose they are.
+fn counts(op: &Op) -> bool {
+    matches!(op.kind, OpKind::Count(_) | OpKind::Player(_) | OpKind::Zone(..))
+}
+
+/// The cards that an operand names.
+fn named(op: &Op) -> Option<Named> {
+    let one = |whose, at, face| Named {
+        whose,
+        at,
+        face,
+        count: 1,
+    };
+    Some(match op.kind {
+        OpKind::Zone(owner, z, end) => one(Some(owner), Some((Z::of(z)?, end)), None),
+        OpKind::ZoneCard(owner, z, face) => one(Some(owner), Some((Z::of(z)?, None)), Some(face)),
+        OpKind::Card(face, _) => one(op.of, None, Some(face)),
+        OpKind::Unknown => one(op.of, None, None),
+        OpKind::Many(n, face) => Named {
+            count: small(usize::try_from(n).unwrap_or(MOST)),
+            ..one(op.of, None, face)
+        },
+        _ => return None,
+    })
+}
+
+/// `give FC power +1000`: so much of one thing, to characters.
+fn given(chosen: &[Op], target: &[Op]) -> Line {
+    let ops = || chosen.iter().chain(target);
+    let signed = |op: &Op| match op.kind {
+        OpKind::Signed(n) => Some(n),
+        _ => None,
+    };
+    let level = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
+    let word = |name: &str| ops().any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name));
+    let mut amounts = ops().filter_map(signed);
+    let (Some(amount), None) = (amounts.next(), amounts.next()) else {
+        return Line::Other;
+    };
+    let gain = match (word("power"), word("soul"), ops().any(level)) {
+        (true, false, false) => Gain::Power,
+        (false, true, false) => Gain::Soul,
+        (false, false, true) => Gain::Level,
+        _ => return Line::Other,
+    };
+    let cards: SmallVec<[Named; 4]> = ops().filter(|op| !level(op)).filter_map(named).collect();
+    match small(cards.len()) {
+        0 => Line::Other,
+        count => Line::Does(Done::Give { cards, gain, amount }, count),
+    }
+}
+
 /// Cards that go somewhere.
 fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
     let written = target.iter().find_map(|op| match op.kind {
@@ -120,27 +207,8 @@ fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
     let (to, end) = match (written, verb) {
         (Some(to), _) => to,
         (None, V::Discard | V::Leave) => (Z::Waiting, None),
-        (None, V::Return) => (Z::Hand, None),
+        (None, V::Return | V::Search) => (Z::Hand, None),
         (None, _) => return Line::Other,
-    };
-    let named = |op: &Op| {
-        let one = |whose, at, face| Named {
-            whose,
-            at,
-            face,
-            count: 1,
-        };
-        Some(match op.kind {
-            OpKind::Zone(owner, z, end) => one(Some(owner), Some((Z::of(z)?, end)), None),
-            OpKind::ZoneCard(owner, z, face) => one(Some(owner), Some((Z::of(z)?, None)), Some(face)),
-            OpKind::Card(face, _) => one(op.of, None, Some(face)),
-            OpKind::Unknown => one(op.of, None, None),
-            OpKind::Many(n, face) => Named {
-                count: small(usize::try_from(n).unwrap_or(MOST)),
-                ..one(op.of, None, face)
-            },
-            _ => return None,
-        })
     };
     let mut cards: SmallVec<[Named; 4]> = SmallVec::new();
     for op in chosen {
@@ -149,9 +217,10 @@ fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
             None => return Line::Other,
         }
     }
-    if verb == V::Discard {
+    if let V::Discard | V::Search = verb {
+        let z = if verb == V::Search { Z::Deck } else { Z::Hand };
         for card in &mut cards {
-            let from = (Z::Hand, None);
+            let from = (z, None);
             card.at = card.at.or(Some(from));
             card.whose = card.whose.or(Some(seat));
         }

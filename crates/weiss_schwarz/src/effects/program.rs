@@ -3,7 +3,7 @@
 //! which of the gates it stands.
 
 use super::super::state::Z;
-use super::ability::{Amount, Cards, Cond, Count, Pose, Until, Value, Who};
+use super::ability::{Cards, Cond, Count, Pose, Until, Value, Who};
 use super::run::{STEPS_MOST, Times};
 
 /// What an ability does when it is played.
@@ -57,8 +57,8 @@ pub enum Deed {
     Damage(Who),
     /// Cards go to another zone.
     Put(What, Goal),
-    /// 8.9.1: characters get something.
-    Give(What, Gain, Until),
+    /// 8.9.1: characters get so much of something.
+    Give(What, Gain, Value, Until),
     /// 4.6: characters are stood, rested or reversed.
     Turn(What, Pose),
     /// 3.2.4: a deck is shuffled.
@@ -103,11 +103,11 @@ pub struct Goal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// Power.
-    Power(Amount),
+    Power,
     /// Soul.
-    Soul(Amount),
+    Soul,
     /// Level.
-    Level(Amount),
+    Level,
 }
 
 impl Step {
@@ -157,11 +157,8 @@ impl Program {
         self.steps.iter().any(must)
     }
 
-    /// Where it puts the card whose ability it is.
-    pub fn puts_itself(&self) -> Option<Z> {
-        self.steps.iter().find_map(|step| match &step.deed {
-            Deed::Put(What::This, goal) => Some(goal.to),
-            _ => None,
-        })
+    /// Whether a condition or a number in it is about cards that the effect itself has shown or chosen.
+    pub fn looks(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step.deed, Deed::Look(_)))
     }
 }

@@ -57,6 +57,7 @@ pub use ch03_zones::near;
 pub use ch04_damage as damage;
 pub use ch08_playing::Paid;
 pub use ch08_running as running;
+pub use ch08_steps as steps;
 pub use ch08_texts::{About, Bearing};
 pub use ch09_processing as processing;
 pub use context::word_name;

@@ -3,9 +3,9 @@
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Cards, Cond, Count, Label, Part, Place, Sel, Step as Said, To, Until, Value, When, Who, Zone,
+    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Step as Said, To, Until, Value, When, Who, Zone,
 };
-use super::super::effects::program::{Deed, Gate, Goal, Program, Step, What};
+use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Step, What};
 use super::super::state::Z;
 
 /// What of an ability cannot be carried out.
@@ -19,7 +19,8 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     match ability.sort {
         Sort::Auto => {}
         Sort::Cont => return Err(Why("CONT")),
-        Sort::Act => return Err(Why("ACT")),
+        Sort::Act if ability.counter => return Err(Why("counter")),
+        Sort::Act => {}
         Sort::Unmarked => return Err(Why("event")),
     }
     if ability.label.is_some_and(|label| label == Label::Change) {
@@ -84,6 +85,10 @@ enum It {
     Chosen(Cards),
     /// The cards of a step.
     Step(usize),
+    /// Those that were looked at.
+    Looked(Count),
+    /// Those that a step turned over.
+    Flipped(usize),
 }
 
 struct Maker {
@@ -112,8 +117,8 @@ impl Maker {
                 Part::IfNot => return Err(Why("otherwise")),
                 Part::During(_) => return Err(Why("during a turn or a battle")),
                 Part::Until(until) => self.until = Some(*until),
-                Part::ForEach(_) => return Err(Why("for each")),
-                Part::X(_) => return Err(Why("X")),
+                Part::ForEach(cards) => self.per = Some(cards.clone()),
+                Part::X(value) => self.program.x = Some(value.clone()),
                 Part::Do(_, Said::Pay) => {
                     // "You may pay the cost": the choice is whether to pay.
                     match self.program.gates.last_mut() {
@@ -183,34 +188,132 @@ impl Maker {
                 self.it = It::Chosen(cards.clone());
             }
             Said::Move(sel, to) => self.put(who, sel, *to)?,
-            Said::Search(..) => return Err(Why("search")),
-            Said::Look(_) => return Err(Why("look")),
-            Said::Reveal(_) => return Err(Why("reveal")),
-            Said::Flip(_) => return Err(Why("flip over")),
-            Said::Shuffle(_) => return Err(Why("shuffle")),
-            Said::Turn(..) => return Err(Why("stand, rest, reverse")),
+            Said::Search(zone, whose, cards) => {
+                if *zone != Zone::Deck || !matches!(whose, Who::You) || who != Who::You {
+                    return Err(Why("search"));
+                }
+                let mut cards = cards.clone();
+                cards.at = Some(Place::In(*whose, *zone));
+                self.it = It::Chosen(cards);
+            }
+            Said::Look(cards) => {
+                let Some(Place::Top(whose, Zone::Deck)) = cards.at else {
+                    return Err(Why("look"));
+                };
+                self.push(who, Deed::Look(whose), up_to(&cards.count))?;
+                self.it = It::Looked(up_to(&cards.count));
+            }
+            Said::Reveal(sel) => self.reveal(who, sel)?,
+            Said::Flip(value) => {
+                let goal = goal(To::Zone(Who::You, Zone::Waiting))?;
+                let deed = Deed::Put(What::Tops(Who::You, Z::Deck), goal);
+                if who != Who::You {
+                    return Err(Why("flip over"));
+                }
+                let at = self.push(who, deed, Count::Exactly(value.clone()))?;
+                self.it = It::Flipped(at);
+            }
+            Said::Shuffle(_) => {
+                self.push(who, Deed::Shuffle(Who::You), Count::UpTo(Value::Number(1)))?;
+            }
+            Said::Turn(sel, pose) => {
+                let (what, count) = self.what(sel)?;
+                let at = self.push(who, Deed::Turn(what, *pose), count)?;
+                self.it = It::Step(at);
+            }
             Said::Exchange(_) => return Err(Why("exchange")),
-            Said::Get(..) | Said::GetForEach(..) => return Err(Why("power, soul")),
+            Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
+            Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(..) => return Err(Why("cannot")),
             Said::TriggerChecks(_) | Said::Standby => return Err(Why("trigger checks, icons")),
         }
         Ok(())
     }
 
+    /// 4.9: cards are shown. What was chosen stays chosen.
+    fn reveal(&mut self, who: Who, sel: &Sel) -> Made<()> {
+        match sel {
+            Sel::It => Ok(()),
+            Sel::Cards(cards) => match cards.at {
+                Some(Place::Top(whose, Zone::Deck)) => {
+                    self.push(who, Deed::Look(whose), up_to(&cards.count))?;
+                    self.it = It::Looked(cards.count.clone());
+                    Ok(())
+                }
+                _ => Err(Why("reveal")),
+            },
+            _ => Err(Why("reveal")),
+        }
+    }
+
+    /// 8.9.1: characters get power, soul or level.
+    fn gets(
+        &mut self,
+        who: Who,
+        sel: &Sel,
+        changes: &[Change],
+        each: Option<&Cards>,
+        until: Option<Until>,
+    ) -> Made<()> {
+        let Some(until) = until.or(self.until) else {
+            return Err(Why("given without an end"));
+        };
+        let (mut what, count) = self.what(sel)?;
+        for change in changes {
+            let (gain, amount) = match change {
+                Change::Power(amount) => (Gain::Power, amount),
+                Change::Soul(amount) => (Gain::Soul, amount),
+                Change::Level(amount, false) => (Gain::Level, amount),
+                Change::Level(_, true) => return Err(Why("level in the hand")),
+                Change::Ability(_) | Change::Encore(_) => return Err(Why("an ability given")),
+            };
+            let amount = match (amount, each) {
+                (Amount::Plus(n), Some(each)) => Value::Times(Box::new(Value::CountOf(Box::new(each.clone()))), *n),
+                (_, Some(_)) => return Err(Why("X for each")),
+                (Amount::Plus(n), None) => Value::Number(*n),
+                (Amount::PlusX, None) => Value::X,
+                (Amount::MinusX, None) => Value::Times(Box::new(Value::X), -1),
+            };
+            let at = self.push(who, Deed::Give(what, gain, amount, until), count.clone())?;
+            self.it = It::Step(at);
+            // All of it goes to the same characters.
+            what = match &self.program.steps[at].deed {
+                Deed::Give(What::Cards(cards), ..) if cards.count != Count::All => What::Same(at),
+                Deed::Give(what, ..) => what.clone(),
+                _ => What::Same(at),
+            };
+        }
+        Ok(())
+    }
+
     /// Cards go to another zone.
     fn put(&mut self, who: Who, sel: &Sel, to: To) -> Made<()> {
+        if to == To::Back {
+            return Ok(());
+        }
         let goal = goal(to)?;
-        let (what, count) = self.what(sel)?;
-        let runs = match (&what, goal.bottom) {
-            (_, true) => false,
-            (What::This, _) => who == Who::You && !goal.to.is_slot(),
-            (What::Tops(Who::You, Z::Deck), _) => who == Who::You && goal.whose == Who::You,
-            (What::Tops(Who::You, Z::Clock), _) => who == Who::You && goal.to == Z::Waiting,
-            (What::Cards(cards), _) => who == Who::You && is_of_the_hand(cards) && goal.to == Z::Waiting,
-            _ => false,
-        };
-        if !runs {
-            return Err(Why("put, return"));
+        // Cards turned over go to the waiting room with the step that turns them over.
+        if let (Sel::It, It::Flipped(at)) = (sel, &self.it) {
+            let at = *at;
+            if goal.to != Z::Waiting || goal.bottom {
+                return Err(Why("flip over"));
+            }
+            self.it = It::Step(at);
+            return Ok(());
+        }
+        let (what, mut count) = self.what(sel)?;
+        match &what {
+            What::This if goal.to.is_slot() => return Err(Why("to the stage")),
+            What::Tops(Who::All | Who::Owner, _) => return Err(Why("cards of all players")),
+            What::Same(_) => return Err(Why("cards moved twice")),
+            _ => {}
+        }
+        if who == Who::All {
+            return Err(Why("all players"));
+        }
+        // Cards looked at that stay on top of the deck have no line.
+        if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Z::Deck && !goal.bottom {
+            count = up_to(&count);
         }
         let at = self.push(who, Deed::Put(what, goal), count)?;
         self.it = It::Step(at);
@@ -223,25 +326,41 @@ impl Maker {
         Ok(match sel {
             Sel::This => (What::This, ONE),
             Sel::BattleOpponent => (What::BattleOpponent, ONE),
-            Sel::Rest => return Err(Why("the rest")),
+            Sel::Rest => (What::Rest, Count::All),
             Sel::Both(..) => return Err(Why("both")),
             Sel::It => match std::mem::replace(&mut self.it, It::Nothing) {
-                It::Chosen(cards) => (What::Cards(cards.clone()), cards.count),
+                It::Chosen(cards) => chosen(cards),
+                It::Looked(count) => (What::Looked, count),
+                It::Flipped(_) => return Err(Why("cards turned over")),
                 It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
                 It::Nothing if self.opponent => (What::BattleOpponent, ONE),
                 It::Nothing => return Err(Why("the card it triggered at")),
             },
             Sel::Cards(cards) => match cards.at {
                 Some(Place::Top(who, zone)) => (What::Tops(who, one_zone(zone)?), cards.count.clone()),
-                _ => (What::Cards(cards.clone()), cards.count.clone()),
+                Some(Place::Bottom(..) | Place::UnderThis) => return Err(Why("from the bottom, or markers")),
+                _ => chosen(cards.clone()),
             },
         })
     }
 }
 
-/// Any cards of one's own hand.
-fn is_of_the_hand(cards: &Cards) -> bool {
-    cards.at == Some(Place::In(Who::You, Zone::Hand)) && cards.is.is_empty() && cards.kind.is_none()
+/// Cards that are chosen. 8.6.3.1.4: among unrevealed cards whoever chooses need not find one that fits.
+fn chosen(cards: Cards) -> (What, Count) {
+    let hidden = matches!(cards.at, Some(Place::In(_, Zone::Hand | Zone::Deck | Zone::Stock) | Place::Among));
+    let count = match hidden && !(cards.is.is_empty() && cards.kind.is_none()) {
+        true => up_to(&cards.count),
+        false => cards.count.clone(),
+    };
+    (What::Cards(cards), count)
+}
+
+/// So many at most: what is looked at need not be told.
+fn up_to(count: &Count) -> Count {
+    match count {
+        Count::Exactly(value) => Count::UpTo(value.clone()),
+        count => count.clone(),
+    }
 }
 
 /// Where cards go.
@@ -258,6 +377,15 @@ fn goal(to: To) -> Made<Goal> {
         To::Bottom(who, zone) => Goal {
             bottom: true,
             ..at(who, one_zone(zone)?)
+        },
+        To::TopOrWaiting(who) => Goal {
+            or_stay: true,
+            ..at(who, Z::Waiting)
+        },
+        To::TopOrBottom(who) => Goal {
+            or_stay: true,
+            bottom: true,
+            ..at(who, Z::Deck)
         },
         _ => return Err(Why("to such a place")),
     })

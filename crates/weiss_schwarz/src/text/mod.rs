@@ -10,7 +10,7 @@ pub mod measure;
 mod reach;
 pub mod say;
 pub mod say_cards;
-mod say_conditions;
+pub mod say_conditions;
 #[cfg(test)]
 mod tests;
 mod trigger;

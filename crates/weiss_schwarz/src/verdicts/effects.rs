@@ -4,11 +4,11 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face};
 
-use super::super::effects::ability::{Count, Who};
-use super::super::effects::program::{Deed, Step, What};
+use super::super::effects::ability::{Count, Value, Who};
+use super::super::effects::program::{Deed, Gain, Step, What};
 use super::super::rules::running::Reason;
 use super::super::rulings::R;
-use super::super::text::{english, say, say_cards};
+use super::super::text::{english, say, say_cards, say_conditions};
 use super::words::cards_word;
 use super::{Words, said};
 
@@ -45,7 +45,23 @@ pub fn step(step: &Step) -> String {
                 false => format!("put {what} into the {}", goal.to.word()),
             }
         }
-        Deed::Give(..) => "give it".to_owned(),
+        Deed::Give(what, gain, value, _) => {
+            let whom = match what {
+                What::This => "the card itself".to_owned(),
+                What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Cards(those) => say_cards::cards(those),
+                _ => "it".to_owned(),
+            };
+            let gain = match gain {
+                Gain::Power => "power",
+                Gain::Soul => "soul",
+                Gain::Level => "level",
+            };
+            match value {
+                Value::Number(n) => format!("give {whom} {n:+} {gain}"),
+                value => format!("give {whom} {gain}: {}", say_cards::value(value)),
+            }
+        }
         Deed::Turn(_, pose) => format!("{} it", say_cards::pose(*pose)),
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
@@ -97,6 +113,36 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                 format!("{name} says: {says}; to {} was left out", step(part)),
             )
         },
+        Reason::Number { step: part, told } => Slip {
+            expected: step(part),
+            claimed: format!("{told:+}"),
+            ..said(
+                R::TextAmount,
+                Kind::Outcome,
+                format!("{name} says: {says}; it was {told:+}"),
+            )
+        },
+        Reason::Choice { step: part } => Slip {
+            expected: step(part),
+            claimed: "another card".into(),
+            ..said(
+                R::TextChoice,
+                Kind::Choice,
+                format!("{name} says: {says}; a card was chosen that is not such a card"),
+            )
+        },
+        Reason::Condition { cond } => {
+            let words = say_conditions::cond(cond);
+            Slip {
+                expected: words.clone(),
+                claimed: "it is not so".into(),
+                ..said(
+                    R::TextCondition,
+                    Kind::Choice,
+                    format!("{name} says: {says}; it was carried out, and it is not so that {words}"),
+                )
+            }
+        }
         Reason::Extra => Slip {
             expected: says.clone(),
             claimed: "something else".into(),
