@@ -28,6 +28,8 @@ pub enum Matter {
     Deals,
     /// Damage that text deals to several players at the same time.
     Together,
+    /// Which traits and which name a card has.
+    Trait,
     /// Which abilities a card has.
     Ability,
     /// Who attacks whom, and how.
@@ -64,7 +66,7 @@ pub enum Matter {
 
 impl Matter {
     /// All of them.
-    pub const ALL: [Matter; 27] = [
+    pub const ALL: [Matter; 28] = [
         Matter::Power,
         Matter::Soul,
         Matter::Level,
@@ -76,6 +78,7 @@ impl Matter {
         Matter::Damage,
         Matter::Deals,
         Matter::Together,
+        Matter::Trait,
         Matter::Ability,
         Matter::Attack,
         Matter::TriggerCheck,

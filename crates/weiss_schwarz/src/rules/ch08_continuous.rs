@@ -11,30 +11,8 @@ use super::super::matches::GivesMost;
 use super::super::state::Z;
 use super::ch08_texts::{About, Texts};
 use super::questions::Rules;
+use super::sure::Sure;
 use super::unknown::Between;
-
-/// Whether something is so.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sure {
-    Yes,
-    No,
-    /// It hangs on a card that nobody noted, or on text that is not read.
-    Maybe,
-}
-
-impl Sure {
-    fn of(yes: bool) -> Sure {
-        if yes { Sure::Yes } else { Sure::No }
-    }
-
-    fn and(self, other: Sure) -> Sure {
-        match (self, other) {
-            (Sure::No, _) | (_, Sure::No) => Sure::No,
-            (Sure::Yes, Sure::Yes) => Sure::Yes,
-            _ => Sure::Maybe,
-        }
-    }
-}
 
 /// Power and soul that a character gets by CONT abilities.
 #[derive(Clone, Copy, Default)]

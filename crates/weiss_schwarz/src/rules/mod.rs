@@ -26,6 +26,7 @@ mod ch08_texts;
 mod ch08_waiting;
 pub mod ch09_processing;
 mod ch10_keywords;
+mod conditions;
 mod context;
 mod corrections;
 mod declared;
@@ -38,13 +39,18 @@ mod fit;
 mod open;
 mod questions;
 mod reason;
+pub mod select;
+#[cfg(test)]
+mod selecting;
 mod sequencing;
 mod stray;
+pub mod sure;
 #[cfg(test)]
 mod timings;
 mod trust;
 mod unknown;
 mod unwritten;
+mod values;
 
 pub use ch03_zones::near;
 pub use ch04_damage as damage;

@@ -15,6 +15,7 @@ use super::super::state::{Due, Happened, REVERSE, SEATS_MOST, State, Z};
 use super::super::variation::Slots;
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::questions::Rules;
 
 /// The least and the most that something can be.
 pub type Between = (i32, i32);
@@ -103,9 +104,9 @@ pub fn hears(s: &mut State, script: &Script, mark: &Mark) {
     }
 }
 
-impl<'a> Cx<'a> {
+impl Rules<'_> {
     /// What a card adds by its face; an unknown one of this player anything from the least to the most.
-    fn adds(&self, card: CardId, of: impl Fn(&Info) -> Option<i32>) -> Between {
+    fn adds(self, card: CardId, of: impl Fn(&Info) -> Option<i32>) -> Between {
         match self.info(card) {
             Some(info) => {
                 let n = of(info).unwrap_or(0);
@@ -119,10 +120,10 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.9: what continuous abilities of unknown cards may add to power and soul: least and most of each.
-    fn unknown_around(&self, card: CardId) -> (Between, Between) {
+    pub fn unknown_around(self, card: CardId) -> (Between, Between) {
         let zone = self.s.table.card(card).zone;
         let seat = self.s.table.seat_of(zone);
-        let (mut power, mut soul) = self.rules().given_around(card).open;
+        let (mut power, mut soul) = self.given_around(card).open;
         let add = |sum: &mut Between, by: Between| {
             sum.0 = sum.0.saturating_add(by.0);
             sum.1 = sum.1.saturating_add(by.1);
@@ -156,7 +157,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.9: the power of a character, the least and the most that the cards nobody noted leave open.
-    pub fn power_between(&self, card: CardId) -> Between {
+    pub fn power_between(self, card: CardId) -> Between {
         let power = self.power(card);
         let seat = self.s.table.card(card).owner;
         let own = match self.s.face(card) {
@@ -182,7 +183,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.9, 7.2.1.4.2: the soul of the attacker, the least and the most that the cards nobody noted leave open.
-    pub fn soul_between(&self) -> Between {
+    pub fn soul_between(self) -> Between {
         let Some(attack) = self.s.attack else { return (0, 0) };
         let card = attack.card;
         let soul = i32::from(self.soul(card));
@@ -203,6 +204,18 @@ impl<'a> Cx<'a> {
             soul.saturating_add(own.0) + around.0 - i32::from(attack.less) - counter,
             soul.saturating_add(own.1) + around.1 + triggered + counter,
         )
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// 8.9: the power of a character, the least and the most that the cards nobody noted leave open.
+    pub fn power_between(&self, card: CardId) -> Between {
+        self.rules().power_between(card)
+    }
+
+    /// 8.9, 7.2.1.4.2: the soul of the attacker, the least and the most that the cards nobody noted leave open.
+    pub fn soul_between(&self) -> Between {
+        self.rules().soul_between()
     }
 
     /// Whether the soul of the attacker depends on a card that nobody noted.

@@ -464,6 +464,23 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
             reach.add(matter, between.and(played));
         }
     }
+    let named = [
+        "get 《》",
+        "gets 《》",
+        "gain 《》",
+        "gains 《》",
+        "trait",
+        "considered",
+        "regarded",
+        "treated",
+        "card name of",
+        "name becomes",
+        "names become",
+        "same card name",
+    ];
+    if body.says(&named) {
+        reach.add(Matter::Trait, Whom::ANY);
+    }
     if body.says(&["get 《》", "gets 《》", "trait"]) {
         // What others give characters of a trait.
         for number in [Matter::Power, Matter::Soul] {
