@@ -84,6 +84,7 @@ const PURE: &[&str] = &[
     "crates/weiss_schwarz/src/rules/ch06_actions.rs",
     "crates/weiss_schwarz/src/rules/ch07_attack.rs",
     "crates/weiss_schwarz/src/rules/ch07_counter.rs",
+    "crates/weiss_schwarz/src/rules/ch08_continuous.rs",
     "crates/weiss_schwarz/src/rules/ch08_playing.rs",
     "crates/weiss_schwarz/src/rules/ch10_keywords.rs",
     "crates/weiss_schwarz/src/rules/conditions.rs",

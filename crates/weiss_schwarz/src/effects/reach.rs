@@ -32,6 +32,8 @@ pub enum Matter {
     Trait,
     /// Which abilities a card has.
     Ability,
+    /// Whether a card has lost abilities that are printed on it.
+    Loses,
     /// Who attacks whom, and how.
     Attack,
     /// How many trigger checks there are, and what they do.
@@ -66,7 +68,7 @@ pub enum Matter {
 
 impl Matter {
     /// All of them.
-    pub const ALL: [Matter; 28] = [
+    pub const ALL: [Matter; 29] = [
         Matter::Power,
         Matter::Soul,
         Matter::Level,
@@ -80,6 +82,7 @@ impl Matter {
         Matter::Together,
         Matter::Trait,
         Matter::Ability,
+        Matter::Loses,
         Matter::Attack,
         Matter::TriggerCheck,
         Matter::HandLimit,

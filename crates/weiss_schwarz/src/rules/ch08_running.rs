@@ -324,7 +324,7 @@ impl<'a> Cx<'a> {
             if run.done(at) > 0 || !rules.is_due(program, run, so, step) {
                 continue;
             }
-            let (least, most) = rules.gives(of, program, amount);
+            let (least, most) = rules.amount_given(of, program, amount);
             let who = rules.who_gets(of, program, what).filter(|_| least == most);
             let Some(who) = who else {
                 settled = false;

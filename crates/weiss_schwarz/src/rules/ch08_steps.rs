@@ -55,11 +55,9 @@ impl<'c> Of<'c> {
     pub fn with(seat: Seat, card: CardId, spoken: &'c Spoken) -> Of<'c> {
         let it = if spoken.it.is_empty() { &spoken.among } else { &spoken.it };
         let by = Speaker {
-            this: Some(card),
-            master: seat,
             it,
             among: &spoken.among,
-            x: None,
+            ..Speaker::of(Some(card), seat)
         };
         Of { seat, card, by }
     }
@@ -185,7 +183,7 @@ impl<'a> Rules<'a> {
                 here && is && named.count == 1
             }
             What::BattleOpponent => match self.battle_opponent(of.card) {
-                Some((opponent, _)) => self.may_be(opponent, named),
+                Some((opponent, _)) => self.is_named_by(opponent, named),
                 None => named.at.is_none_or(|(z, _)| z.is_slot()),
             },
             What::Tops(who, z) => {
@@ -209,7 +207,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a line may name this card.
-    fn may_be(self, card: CardId, named: &Named) -> bool {
+    fn is_named_by(self, card: CardId, named: &Named) -> bool {
         let zone = self.s.table.card(card).zone;
         let here = named.at.is_none_or(|(z, _)| z == self.s.z(zone));
         let whose = named.whose.is_none_or(|whose| whose == self.s.table.seat_of(zone));
@@ -326,12 +324,12 @@ impl<'a> Rules<'a> {
         let (Deed::Give(_, _, value, _), Done::Give { amount, .. }) = (&step.deed, done) else {
             return None;
         };
-        let (least, most) = self.gives(of, program, value);
+        let (least, most) = self.amount_given(of, program, value);
         (*amount < least || *amount > most).then_some(*amount)
     }
 
     /// 8.9.1: how much a step gives, at least and at most.
-    pub fn gives(self, of: Of, program: &Program, value: &Value) -> Between {
+    pub fn amount_given(self, of: Of, program: &Program, value: &Value) -> Between {
         self.value(of.for_program(self, program), value)
     }
 

@@ -37,6 +37,8 @@ mod effect_costs;
 mod effects;
 mod elsewhere;
 mod fit;
+#[cfg(test)]
+mod giving;
 mod open;
 mod questions;
 mod reason;

@@ -9,6 +9,7 @@ use super::super::cards::CardKind;
 use super::super::effects::ability::{Cards, Count, Is, Place, Pose, Sel, Who, Zone};
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
+use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Texts};
 use super::questions::Rules;
 use super::sure::{ANYTHING, Sure};
@@ -30,6 +31,8 @@ pub struct Speaker<'c> {
     pub among: &'c [CardId],
     /// 1.3.5: what X is.
     pub x: Option<Between>,
+    /// What is being worked out while it speaks.
+    pub within: Within,
 }
 
 impl Speaker<'_> {
@@ -41,6 +44,7 @@ impl Speaker<'_> {
             it: &[],
             among: &[],
             x: None,
+            within: Within::Nothing,
         }
     }
 }
@@ -56,7 +60,7 @@ impl Rules<'_> {
 
     /// The same, in a sentence about a player.
     fn fits_of(self, by: Speaker, card: CardId, cards: &Cards, of: Option<Who>) -> Sure {
-        let lies = match place(cards) {
+        let lies = match place(cards, of) {
             Some(place) => self.lies_in(by, card, place, of),
             None => Sure::Maybe,
         };
@@ -101,9 +105,9 @@ impl Rules<'_> {
                 self.has_trait(card, traits).or(self.is_named(card, names)).or(part)
             }
             Is::Color(colors) => self.has_color(card, colors),
-            Is::Level(how, value) => Sure::compares(self.level_of(card), *how, self.value(by, value)),
+            Is::Level(how, value) => Sure::compares(self.level_of(card, by.within), *how, self.value(by, value)),
             Is::Cost(how, value) => Sure::compares(self.cost_of(card), *how, self.value(by, value)),
-            Is::Power(how, value) => Sure::compares(self.power_of(card), *how, self.value(by, value)),
+            Is::Power(how, value) => Sure::compares(self.power_of(card, by.within), *how, self.value(by, value)),
             Is::Pose(pose) => self.lies_as(card, *pose),
             Is::Other => by.this.map_or(Sure::Maybe, |this| Sure::of(this != card)),
             Is::InBattle => self.is_in_battle(card),
@@ -223,7 +227,7 @@ impl Rules<'_> {
             Sure::No => {}
             sure => found.push((card, sure)),
         };
-        let at = match place(cards)? {
+        let at = match place(cards, of)? {
             Place::Among if by.among.is_empty() => return None,
             Place::Among => {
                 by.among.iter().copied().for_each(add);
@@ -254,7 +258,7 @@ impl Rules<'_> {
         let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
         let sure = all.iter().filter(|(_, sure)| *sure == Sure::Yes).count();
         let (mut least, mut most) = (number(sure), number(all.len()));
-        let Some(Place::In(who, zone) | Place::Top(who, zone) | Place::Bottom(who, zone)) = place(cards) else {
+        let Some(Place::In(who, zone) | Place::Top(who, zone) | Place::Bottom(who, zone)) = place(cards, of) else {
             return (least, most);
         };
         for seat in self.m.seats() {
@@ -321,9 +325,19 @@ impl Rules<'_> {
     }
 }
 
-/// Where the cards lie: as it is said, or else where cards of the type lie that are spoken of without a place.
-fn place(cards: &Cards) -> Option<Place> {
+/// Where the cards lie: as it is said, or else where cards of the type lie that are spoken of without a place. Of "your
+/// opponent's characters in the center stage" it is not said whose stage that is: theirs.
+fn place(cards: &Cards, of: Option<Who>) -> Option<Place> {
+    let of = cards.whose.or(of);
+    let whose = |who: Who| match (who, of) {
+        (Who::You, Some(Who::Opponent)) => Who::Opponent,
+        (Who::You, Some(Who::All)) => Who::All,
+        (who, _) => who,
+    };
     match (cards.at, cards.kind) {
+        (Some(Place::In(who, zone)), _) => Some(Place::In(whose(who), zone)),
+        (Some(Place::Top(who, zone)), _) => Some(Place::Top(whose(who), zone)),
+        (Some(Place::Bottom(who, zone)), _) => Some(Place::Bottom(whose(who), zone)),
         (Some(at), _) => Some(at),
         // 2.3.2.1.2
         (None, Some(CardKind::Character) | None) => Some(Place::In(Who::All, Zone::Stage)),

@@ -17,7 +17,7 @@ const AOI: Seat = Seat(0);
 const REN: Seat = Seat(1);
 
 /// A card: number, name, type, color, level, power, traits, text.
-fn card(number: &str, kind: CardKind, color: Color, level: u8, traits: &[&str], text: &[&str]) -> CardDef {
+pub fn card(number: &str, kind: CardKind, color: Color, level: u8, traits: &[&str], text: &[&str]) -> CardDef {
     CardDef {
         number: number.to_owned(),
         name: format!("Keeper {number}"),

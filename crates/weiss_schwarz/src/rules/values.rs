@@ -5,8 +5,10 @@ use rejudge_table::CardId;
 
 use super::super::cards::{CardDef, CardKind, Color};
 use super::super::effects::ability::{Sel, Value, Who};
+use super::super::effects::continuous::kind;
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Z};
+use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Texts};
 use super::questions::Rules;
 use super::select::Speaker;
@@ -14,11 +16,23 @@ use super::sure::{ANYTHING, Sure, either, sum, times};
 use super::unknown::Between;
 
 impl Rules<'_> {
-    /// 2.6: the level of a card, the least and the most.
-    pub fn level_of(self, card: CardId) -> Between {
+    /// 2.6: the level of a card, the least and the most, where no text that is not read changes it.
+    pub fn level_between(self, card: CardId, within: Within) -> Between {
         let printed = self.printed(card, |m, face| i32::from(m.info(face).level));
-        let given = i32::from(self.s.extra_of(card).given().level);
-        sum(sum(printed, (given, given)), self.by_text(card, Matter::Level))
+        let told = i32::from(self.s.extra_of(card).given().level);
+        let told = sum(printed, (told, told));
+        let given = self.given(card, kind::LEVEL, within).all();
+        let level = sum(told, given);
+        // 8.9.1.2, before 1.99: level and power stood in one layer, in the order in which they came about.
+        match within == Within::Power && !self.m.edition.level_and_cost_before_power() {
+            true => either(told, level),
+            false => level,
+        }
+    }
+
+    /// 2.6: the level of a card, the least and the most.
+    pub fn level_of(self, card: CardId, within: Within) -> Between {
+        sum(self.level_between(card, within), self.by_text(card, Matter::Level))
     }
 
     /// 2.7: the cost of a card.
@@ -28,27 +42,22 @@ impl Rules<'_> {
     }
 
     /// 2.9: the power of a card; of a character on the stage with all that bears on it.
-    pub fn power_of(self, card: CardId) -> Between {
+    pub fn power_of(self, card: CardId, within: Within) -> Between {
         match self.s.z(self.s.table.card(card).zone).is_slot() {
-            true => sum(self.power_between(card), self.by_text(card, Matter::Power)),
+            true => sum(self.power_within(card, within), self.by_text(card, Matter::Power)),
             false => self.printed(card, |m, face| m.info(face).power),
         }
     }
 
     /// 2.10: the soul of a card.
-    pub fn soul_of(self, card: CardId) -> Between {
-        match self.s.z(self.s.table.card(card).zone).is_slot() {
-            true => {
-                let soul = i32::from(self.soul(card));
-                let own = match self.face(card) {
-                    Some(_) => (0, 0),
-                    None => self.printed(card, |m, face| i32::from(m.info(face).soul)),
-                };
-                let (_, around) = self.unknown_around(card);
-                sum(sum((soul, soul), own), sum(around, self.by_text(card, Matter::Soul)))
-            }
-            false => self.printed(card, |m, face| i32::from(m.info(face).soul)),
+    pub fn soul_of(self, card: CardId, within: Within) -> Between {
+        let printed = self.printed(card, |m, face| i32::from(m.info(face).soul));
+        if !self.s.z(self.s.table.card(card).zone).is_slot() {
+            return printed;
         }
+        let told = i32::from(self.s.extra_of(card).given().soul);
+        let given = sum((told, told), self.given(card, kind::SOUL, within).all());
+        sum(sum(printed, given), self.by_text(card, Matter::Soul))
     }
 
     /// What is printed on a card, or can be.
@@ -129,16 +138,20 @@ impl Rules<'_> {
             Value::Number(n) => (*n, *n),
             Value::X => by.x.unwrap_or(ANYTHING),
             Value::CountOf(cards) => self.how_many(by, cards),
-            Value::LevelOf(sel) => self.of_one(by, sel, |card| self.level_of(card)),
-            Value::SoulOf(sel) => self.of_one(by, sel, |card| self.soul_of(card)),
+            Value::LevelOf(sel) => self.of_one(by, sel, |card| self.level_of(card, by.within)),
+            Value::SoulOf(sel) => self.of_one(by, sel, |card| self.soul_of(card, by.within)),
             Value::CostOf(sel) => self.of_one(by, sel, |card| self.cost_of(card)),
-            Value::LevelsOf(sel) => self.of_all(by, sel, |card| self.level_of(card)),
+            Value::LevelsOf(sel) => self.of_all(by, sel, |card| self.level_of(card, by.within)),
             Value::LevelOfPlayer(who) => self.of_player(by, *who, |seat| {
                 let level = i32::try_from(self.level(seat)).unwrap_or(i32::MAX);
                 (!self.s.is_open(seat, Z::Level)).then_some((level, level))
             }),
             Value::TotalLevel(who) => self.of_player(by, *who, |seat| {
-                let levels = self.s.cards(seat, Z::Level).iter().map(|card| self.level_of(*card));
+                let levels = self
+                    .s
+                    .cards(seat, Z::Level)
+                    .iter()
+                    .map(|card| self.level_of(*card, by.within));
                 (!self.s.is_open(seat, Z::Level)).then(|| levels.fold((0, 0), sum))
             }),
             Value::Times(value, by_how_much) => times(self.value(by, value), (*by_how_much, *by_how_much)),

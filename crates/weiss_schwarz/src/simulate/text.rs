@@ -49,7 +49,7 @@ impl Match {
                 });
             }
             Deed::Give(What::Cards(cards), gain, value, _) => {
-                let (amount, most) = self.rules(state).gives(of, self.program_at_hand(state)?, value);
+                let (amount, most) = self.rules(state).amount_given(of, self.program_at_hand(state)?, value);
                 if amount != most {
                     return None;
                 }

@@ -2,7 +2,6 @@
 //! are opened; nothing that judges reads words again.
 
 pub mod compile;
-mod continuous;
 mod cost;
 pub mod english;
 mod keywords;
@@ -40,7 +39,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     let limit = trigger::limit(text);
     let does = match words.is_reminder() {
         true => Does::Reminder,
-        false => keywords::read(card, &words, &cost).unwrap_or_else(|| {
+        false => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
             let mut reach = reach::read(sort, &words);
             if sort != Sort::Cont {
                 reach::of_cost(&cost, &mut reach);
