@@ -164,7 +164,12 @@ pub(super) static TEXT_MISSING: Ruling = Ruling {
 pub(super) static TEXT_CHOICE: Ruling = Ruling {
     name: "weiss-schwarz/text-choice",
     means: "A card was chosen that is not such a card as the text of the ability says.",
-    citations: &cites("8.6.3", "also 8.6.2.5.4, 8.6.3.1.3", "8.6.3", "also 8.6.2.5.4, 8.6.3.1.3"),
+    citations: &cites(
+        "8.6.3",
+        "also 8.6.2.5.4, 8.6.3.1.3",
+        "8.6.3",
+        "also 8.6.2.5.4, 8.6.3.1.3",
+    ),
     repair: "Put the card back, and choose one that the text allows, if there is one.",
     penalty: STATE,
     example: "\"Choose 1 level 1 or lower character of your opponent, and return it to the hand\", and one of level 2 goes \

@@ -5,11 +5,11 @@ use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims::effect::{Done, Line};
+use super::super::effects::Trigger;
 use super::super::effects::ability::{self, Cards, Cond, Place, Sel, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::effects::Trigger;
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, Given, Happened, Method, Running, State, Until, Waiting, Worked, Z};
 use super::super::verdicts;
@@ -174,7 +174,8 @@ impl<'a> Cx<'a> {
     /// The program, if an ability of this card that must be played would do something.
     fn would_do(&self, of: Of<'_>, ability: AbilityOf) -> bool {
         let rules = self.rules();
-        self.program(ability).is_some_and(|p| p.is_mandatory() && rules.would_do(of, p))
+        self.program(ability)
+            .is_some_and(|p| p.is_mandatory() && rules.would_do(of, p))
     }
 
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
@@ -317,9 +318,11 @@ impl<'a> Cx<'a> {
                 continue;
             };
             let rules = self.rules();
-            let maybe = program.gates.iter().enumerate().any(|(gate, _)| {
-                step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe)
-            });
+            let maybe = program
+                .gates
+                .iter()
+                .enumerate()
+                .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
             settled &= !maybe;
             if run.done(at) > 0 || !rules.is_due(program, run, so, step) {
                 continue;
@@ -332,9 +335,18 @@ impl<'a> Cx<'a> {
             };
             let small = |n: i32| i8::try_from(n.clamp(-99, 99)).unwrap_or(0);
             let given = match gain {
-                Gain::Power => Given { power: least, ..Given::NONE },
-                Gain::Soul => Given { soul: small(least), ..Given::NONE },
-                Gain::Level => Given { level: small(least), ..Given::NONE },
+                Gain::Power => Given {
+                    power: least,
+                    ..Given::NONE
+                },
+                Gain::Soul => Given {
+                    soul: small(least),
+                    ..Given::NONE
+                },
+                Gain::Level => Given {
+                    level: small(least),
+                    ..Given::NONE
+                },
             };
             let until = match until {
                 ability::Until::Turn => Until::Turn,
@@ -399,7 +411,10 @@ impl<'a> Cx<'a> {
         if let Some(program) = self.program(ability) {
             // 8.7.3.2.1: what is paid for is not done.
             let last = program.steps.last();
-            if let Some(cond) = last.filter(|_| paid).and_then(|step| self.rules().not_met_by(program, &before, step)) {
+            if let Some(cond) = last
+                .filter(|_| paid)
+                .and_then(|step| self.rules().not_met_by(program, &before, step))
+            {
                 unmet = true;
                 self.not_the_text(act, (of.card, ability), Matter::Ability, Reason::Condition { cond });
             }
@@ -431,7 +446,8 @@ impl<'a> Cx<'a> {
 
     /// The ability that was declared and paid for runs, if all of its text is read and its line says that it was paid for.
     pub fn declared_runs(&mut self, act: &'a Act, source: Source, number: Option<usize>, before: Answers) {
-        if let (Some(number), Some(card), Some(face)) = (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
+        if let (Some(number), Some(card), Some(face)) =
+            (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
             self.runs(act, (Of::new(act.seat, card), (face, number)), before);
@@ -504,7 +520,10 @@ impl<'a> Cx<'a> {
             Line::Other => (None, 0),
         };
         let rules = self.rules();
-        let Some((at, such)) = done.as_ref().and_then(|done| taken(rules, of, program, &running.run, done, count)) else {
+        let Some((at, such)) = done
+            .as_ref()
+            .and_then(|done| taken(rules, of, program, &running.run, done, count))
+        else {
             let matter = done.as_ref().map_or(Matter::Ability, matter_done);
             self.not_the_text(act, (card, ability), matter, Reason::Extra);
             return self.right().then_some(0);
@@ -690,7 +709,10 @@ impl Match {
                 // What is shown, and who gets something of several, needs a line where somebody writes everything.
                 Deed::Look(who) if fresh => {
                     let deck = rules.player(of, *who).map_or(0, |seat| s.count(seat, Z::Deck));
-                    rules.how_often(of, program, step).most.min(u8::try_from(deck).unwrap_or(u8::MAX))
+                    rules
+                        .how_often(of, program, step)
+                        .most
+                        .min(u8::try_from(deck).unwrap_or(u8::MAX))
                 }
                 Deed::Give(what @ What::Cards(_), ..) if fresh && rules.who_gets(of, program, what).is_none() => {
                     rules.how_often(of, program, step).least

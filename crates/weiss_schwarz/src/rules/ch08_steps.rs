@@ -53,7 +53,11 @@ impl<'c> Of<'c> {
 
     /// One that has.
     pub fn with(seat: Seat, card: CardId, spoken: &'c Spoken) -> Of<'c> {
-        let it = if spoken.it.is_empty() { &spoken.among } else { &spoken.it };
+        let it = if spoken.it.is_empty() {
+            &spoken.among
+        } else {
+            &spoken.it
+        };
         let by = Speaker {
             it,
             among: &spoken.among,
@@ -179,7 +183,9 @@ impl<'a> Rules<'a> {
                     Some((at, _)) => at == z && named.whose.is_none_or(|whose| whose == seat),
                     None => named.face.is_some(),
                 };
-                let is = named.face.is_none_or(|face| self.face(of.card).is_none_or(|own| own == face));
+                let is = named
+                    .face
+                    .is_none_or(|face| self.face(of.card).is_none_or(|own| own == face));
                 here && is && named.count == 1
             }
             What::BattleOpponent => match self.battle_opponent(of.card) {
@@ -211,7 +217,9 @@ impl<'a> Rules<'a> {
         let zone = self.s.table.card(card).zone;
         let here = named.at.is_none_or(|(z, _)| z == self.s.z(zone));
         let whose = named.whose.is_none_or(|whose| whose == self.s.table.seat_of(zone));
-        let is = named.face.is_none_or(|face| self.face(card).is_none_or(|own| own == face));
+        let is = named
+            .face
+            .is_none_or(|face| self.face(card).is_none_or(|own| own == face));
         here && whose && is
     }
 
@@ -225,7 +233,8 @@ impl<'a> Rules<'a> {
             Some(_) => return true,
             None => (cards.whose.unwrap_or(Who::All), Zone::Stage),
         };
-        let meant = |whose| self.is_meant(of, who, whose) && cards.whose.is_none_or(|who| self.is_meant(of, who, whose));
+        let meant =
+            |whose| self.is_meant(of, who, whose) && cards.whose.is_none_or(|who| self.is_meant(of, who, whose));
         let whose = named.whose.is_none_or(meant);
         let there = match named.at {
             // The line says from which end, and that is no choice.
@@ -238,9 +247,9 @@ impl<'a> Rules<'a> {
     /// 8.6.3: whether a card that a line names is such as the step says.
     pub fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
         let cards = match &step.deed {
-            Deed::Put(What::Cards(cards), _) | Deed::Give(What::Cards(cards), ..) | Deed::Turn(What::Cards(cards), _) => {
-                cards
-            }
+            Deed::Put(What::Cards(cards), _)
+            | Deed::Give(What::Cards(cards), ..)
+            | Deed::Turn(What::Cards(cards), _) => cards,
             _ => return Sure::Yes,
         };
         let by = of.for_program(self, program);
@@ -256,7 +265,10 @@ impl<'a> Rules<'a> {
         match stage {
             // Which of them it is may be asked elsewhere.
             true => {
-                let slots = self.m.seats().flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
+                let slots = self
+                    .m
+                    .seats()
+                    .flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
                 let there = slots.filter_map(|(seat, z)| self.character(seat, z));
                 let known = there.filter(|card| self.face(*card) == Some(face));
                 Sure::alike(known.map(|card| self.fits(by, card, cards)))
@@ -272,7 +284,11 @@ impl<'a> Rules<'a> {
         let unless = |sure: Sure, matter| sure.unless(!texts.bearing(matter, About::Anything).is_empty());
         let kind = cards.kind.map_or(Sure::Yes, |kind| Sure::of(kind == info.kind));
         let number = |n: i32| (n, n);
-        let has = |traits: &[String]| def.traits.iter().any(|own| traits.iter().any(|want| is_same(own, want)));
+        let has = |traits: &[String]| {
+            def.traits
+                .iter()
+                .any(|own| traits.iter().any(|want| is_same(own, want)))
+        };
         let named = |names: &[String]| names.iter().any(|name| is_same(&def.name, name));
         let part = |names: &[String]| names.iter().any(|name| even(&def.name).contains(&even(name)));
         cards.is.iter().fold(kind, |sure, is| {
@@ -316,7 +332,11 @@ impl<'a> Rules<'a> {
             _ => None,
         };
         let found: SmallVec<[CardId; 4]> = cards.iter().filter_map(slot).collect();
-        if found.len() == cards.len() { found } else { SmallVec::new() }
+        if found.len() == cards.len() {
+            found
+        } else {
+            SmallVec::new()
+        }
     }
 
     /// 8.6.2.5.4: an amount that a line tells, where it cannot be the one of the step.
@@ -374,7 +394,11 @@ impl<'a> Rules<'a> {
             let mut behind = steps.filter(|(_, step)| step.is_behind(gate));
             behind.any(|(at, _)| run.done(at) > 0)
         };
-        let mut gates = program.gates.iter().enumerate().filter(|(gate, _)| step.is_behind(*gate));
+        let mut gates = program
+            .gates
+            .iter()
+            .enumerate()
+            .filter(|(gate, _)| step.is_behind(*gate));
         gates.all(|(at, gate)| match gate {
             // Whoever does a part of it has chosen to.
             Gate::May => begun(at),
@@ -389,7 +413,11 @@ impl<'a> Rules<'a> {
 
     /// 8.6.4: the condition that a step stands behind and that is not met.
     pub fn not_met_by<'p>(self, program: &'p Program, answers: &Answers, step: &Step) -> Option<&'p Cond> {
-        let gates = program.gates.iter().enumerate().filter(|(gate, _)| step.is_behind(*gate));
+        let gates = program
+            .gates
+            .iter()
+            .enumerate()
+            .filter(|(gate, _)| step.is_behind(*gate));
         let mut unmet = gates.filter(|(at, _)| answers[*at] == Some(Sure::No));
         unmet.find_map(|(_, gate)| match gate {
             Gate::If(cond) => Some(cond),
@@ -402,7 +430,11 @@ impl<'a> Rules<'a> {
         let mut answers = Answers::default();
         self.decide(of, program, &Run::default(), None, &mut answers);
         program.steps.iter().any(|step| {
-            let mut before = program.gates.iter().enumerate().filter(|(gate, _)| step.is_behind(*gate));
+            let mut before = program
+                .gates
+                .iter()
+                .enumerate()
+                .filter(|(gate, _)| step.is_behind(*gate));
             let first = before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes));
             let told = !matches!(step.deed, Deed::Give(..) | Deed::Look(_) | Deed::Shuffle(_));
             first && told && self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0

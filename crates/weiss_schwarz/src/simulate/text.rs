@@ -114,7 +114,10 @@ impl Match {
 
     /// So many cards that a text means.
     fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Vec<Item> {
-        let those = self.rules(state).those(of.by, &Sel::Cards(cards.clone())).unwrap_or_default();
+        let those = self
+            .rules(state)
+            .those(of.by, &Sel::Cards(cards.clone()))
+            .unwrap_or_default();
         let sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
         let item = |card: CardId| {
             let zone = state.table.card(card).zone;

@@ -3,7 +3,8 @@
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Step as Said, To, Until, Value, When, Who, Zone,
+    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Step as Said, To, Until, Value, When, Who,
+    Zone,
 };
 use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Step, What};
 use super::super::state::Z;
@@ -65,7 +66,10 @@ fn from_hand(when: &When) -> bool {
 
 /// "That character" is the battle opponent, where nothing else was spoken of.
 fn speaks_of_the_opponent(ability: &Ability) -> bool {
-    let when = ability.when.iter().any(|when| matches!(when, When::Reversed(Sel::BattleOpponent, _)));
+    let when = ability
+        .when
+        .iter()
+        .any(|when| matches!(when, When::Reversed(Sel::BattleOpponent, _)));
     let others = ability.when.iter().any(|when| match when {
         When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => {
             !matches!(sel, Sel::This | Sel::BattleOpponent)
@@ -347,7 +351,10 @@ impl Maker {
 
 /// Cards that are chosen. 8.6.3.1.4: among unrevealed cards whoever chooses need not find one that fits.
 fn chosen(cards: Cards) -> (What, Count) {
-    let hidden = matches!(cards.at, Some(Place::In(_, Zone::Hand | Zone::Deck | Zone::Stock) | Place::Among));
+    let hidden = matches!(
+        cards.at,
+        Some(Place::In(_, Zone::Hand | Zone::Deck | Zone::Stock) | Place::Among)
+    );
     let count = match hidden && !(cards.is.is_empty() && cards.kind.is_none()) {
         true => up_to(&cards.count),
         false => cards.count.clone(),
@@ -456,14 +463,25 @@ mod tests {
         let mut made = 0;
         for (number, first) in STEPS.iter().enumerate() {
             for (place, second) in STEPS.iter().enumerate() {
-                let joint = if (number + place) % 2 == 0 { ", and " } else { ". If you do, " };
+                let joint = if (number + place) % 2 == 0 {
+                    ", and "
+                } else {
+                    ". If you do, "
+                };
                 for (start, may) in before {
                     let text = format!("{start}{first}{joint}{second}.");
                     let made_of_it = program(&text).unwrap_or_else(|| panic!("{text}"));
                     let deeds = |steps: &[super::Step]| -> Vec<_> {
-                        steps.iter().map(|step| (step.deed.clone(), step.count.clone())).collect()
+                        steps
+                            .iter()
+                            .map(|step| (step.deed.clone(), step.count.clone()))
+                            .collect()
                     };
-                    assert_eq!(deeds(&made_of_it.steps), deeds(&[alone(first), alone(second)]), "{text}");
+                    assert_eq!(
+                        deeds(&made_of_it.steps),
+                        deeds(&[alone(first), alone(second)]),
+                        "{text}"
+                    );
                     let optional = made_of_it.steps.iter().all(|step| made_of_it.is_optional(step));
                     assert_eq!(optional, may, "{text}");
                     made += 1;

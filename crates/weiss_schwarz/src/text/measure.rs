@@ -87,7 +87,12 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
     let _ = writeln!(out, "not read          {}", share(unread, abilities));
     let _ = writeln!(out, "cards read whole  {}", share(whole, with_text));
     listed(&mut out, "families, by abilities read:", families, usize::MAX);
-    listed(&mut out, "read and not carried out, by the first thing that is not:", untried, usize::MAX);
+    listed(
+        &mut out,
+        "read and not carried out, by the first thing that is not:",
+        untried,
+        usize::MAX,
+    );
     listed(&mut out, "where reading stopped:", stopped, STOPPED_MOST);
     out
 }
