@@ -200,7 +200,7 @@ impl Rules<'_> {
 }
 
 /// The same words, however they are spelt: lists differ in capitals, spaces and the form of quotes.
-fn is_same(a: &str, b: &str) -> bool {
+pub fn is_same(a: &str, b: &str) -> bool {
     a == b || even(a) == even(b)
 }
 
@@ -211,7 +211,7 @@ fn is_near(a: &str, b: &str) -> bool {
 }
 
 /// Without what lists spell differently.
-fn even(text: &str) -> String {
+pub fn even(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
