@@ -113,26 +113,16 @@ pub trait Seated: Opened {
         Vec::new()
     }
 
-    /// A card as a log writes it: the end of its number, where that means it among the cards of its owner's list. `owner`:
-    /// none if that list is left out, so that it has to mean it among all.
-    fn written(&self, owner: Option<Seat>, face: Face) -> String {
+    /// A card as a log writes it: the end of its number, where that means it among the cards of its owner.
+    fn written(&self, owner: Seat, face: Face) -> String {
         let holding = self.holding();
-        let tail = |card: &Self::Card| {
-            let number = card.number();
-            number.rsplit_once('-').map_or(number, |(_, tail)| tail).to_owned()
-        };
-        let card = &holding.cards[face.index()];
-        let short = tail(card);
-        let at = owner.map(|seat| usize::from(seat.0));
-        let listed = at.filter(|at| holding.lists.get(*at).is_some_and(Option::is_some));
-        let alone = match listed.and_then(|at| holding.lookups.get(at)) {
-            Some(lookup) => matches!(lookup.number(&short), Resolution::Found(at) if at as usize == face.index()),
-            None => !holding
-                .cards
-                .iter()
-                .any(|other| other.number() != card.number() && tail(other) == short),
-        };
-        if alone { short } else { card.number().to_owned() }
+        let number = holding.cards[face.index()].number();
+        let tail = number.rsplit_once('-').map_or(number, |(_, tail)| tail);
+        let lookup = holding.lookups.get(usize::from(owner.0));
+        match lookup.map(|lookup| lookup.number(tail)) {
+            Some(Resolution::Found(at)) if at as usize == face.index() => tail.to_owned(),
+            _ => number.to_owned(),
+        }
     }
 
     /// Writes into the view what the seed said.
@@ -254,9 +244,12 @@ impl<O: Seated> Viewing<'_, '_, O> {
 
     /// A card that this player sees, as the view writes it.
     pub fn written(&self, owner: Seat, face: Face) -> String {
-        let listed = self.unlisted & (1 << owner.0) == 0;
         self.shown.borrow_mut().push(face);
-        self.opened.written(listed.then_some(owner), face)
+        match owner == self.seat {
+            true => self.opened.written(owner, face),
+            // Without that player's list any card of the pool may be meant by the end of a number.
+            false => self.opened.holding().cards[face.index()].number().to_owned(),
+        }
     }
 
     /// Who sees the cards that an act tells after its `=`, and whose they are.

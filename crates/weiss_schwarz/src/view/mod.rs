@@ -56,9 +56,8 @@ impl Seated for Opened {
         self.m.seed.is_some()
     }
 
-    fn written(&self, owner: Option<Seat>, face: Face) -> String {
-        // Nobody sits there who has a list.
-        self.m.written(owner.unwrap_or(Seat(u8::MAX)), face)
+    fn written(&self, owner: Seat, face: Face) -> String {
+        self.m.written(owner, face)
     }
 
     /// What interrupts stands in the brackets of what it interrupts.
