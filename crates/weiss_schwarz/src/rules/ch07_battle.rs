@@ -11,6 +11,7 @@ use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
+use super::ch08_texts::About;
 use super::context::Cx;
 use super::unknown::Between;
 
@@ -137,14 +138,37 @@ impl<'a> Cx<'a> {
     }
 
     fn lower(&self, lower: impl Fn(Between, Between) -> (bool, bool)) -> Option<(bool, bool)> {
+        self.lower_by(|card| self.power_between(card), lower)
+    }
+
+    fn lower_by(
+        &self,
+        power: impl Fn(CardId) -> Between,
+        lower: impl Fn(Between, Between) -> (bool, bool),
+    ) -> Option<(bool, bool)> {
         let attack = self
             .s
             .attack
             .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
         let (facing, _) = attack.facing?;
-        let (a, d) = lower(self.power_between(attack.card), self.power_between(facing));
+        let (a, d) = lower(power(attack.card), power(facing));
         let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE;
         Some((becomes(attack.card, a), becomes(facing, d)))
+    }
+
+    /// 7.6.1.2, 2.12.2: who becomes reversed in a battle that nobody told of, and who may: by the cards that nobody noted, and
+    /// by text that is not read.
+    fn reversing_untold(&self) -> Option<((bool, bool), (bool, bool))> {
+        let power = |card| {
+            let ((least, most), by) = (self.power_between(card), self.text_gives_more(Matter::Power, card));
+            (least.saturating_add(by.0), most.saturating_add(by.1))
+        };
+        let sure = self.lower_by(power, |a, d| (a.1 <= d.0, d.1 <= a.0))?;
+        let may = self.lower_by(power, |a, d| (a.0 <= d.1, d.0 <= a.1))?;
+        let attack = self.s.attack?;
+        let stays = |card| self.text_on(Matter::Reverse, About::Card(card)).is_some();
+        let (facing, _) = attack.facing?;
+        Some(((sure.0 && !stays(attack.card), sure.1 && !stays(facing)), may))
     }
 
     /// Whether a battle is due that reverses somebody for certain.
@@ -154,7 +178,7 @@ impl<'a> Cx<'a> {
 
     /// 7.6.1.2: who may have become reversed and is not named anywhere, by cards that nobody noted.
     pub fn unsure_battle(&mut self) {
-        let (Some(attack), Some(sure), Some(may)) = (self.s.attack, self.reversing(), self.may_reverse()) else {
+        let (Some(attack), Some((sure, may))) = (self.s.attack, self.reversing_untold()) else {
             return;
         };
         let Some((facing, facing_zone)) = attack.facing else {
@@ -252,6 +276,7 @@ impl<'a> Cx<'a> {
             }
         }
         if told.is_none() {
+            reverse = self.reversing_untold().map_or(reverse, |(sure, _)| sure);
             self.unsure_battle();
         }
         if reverse.0 {
