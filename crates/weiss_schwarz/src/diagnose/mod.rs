@@ -51,6 +51,8 @@ pub struct Diagnosing {
     of_the_log: usize,
     contradicted: usize,
     given: Vec<u32>,
+    /// How many steps of the match were not looked at.
+    unlooked: usize,
 }
 
 impl Diagnosing {
@@ -74,6 +76,7 @@ impl Diagnosing {
             of_the_log: 0,
             contradicted: 0,
             given,
+            unlooked: 0,
         };
         diagnosing.contradicted = diagnosing.add(&[]);
         diagnosing.of_the_log = diagnosing.twists.len();
@@ -86,9 +89,11 @@ impl Diagnosing {
         let m = &self.opened.m;
         let mut state = self.start.clone();
         let twists = with.iter().filter_map(|at| self.twists.get(*at).copied());
-        state.course = Some(Box::new(Course::noted(twists.collect())));
+        state.course = Some(Box::new(Course::noted(twists.collect(), self.script.marks.len())));
         Driver::new(m, &self.script, m.full, Policy::Played).tried(&mut state, &mut |_| false);
-        let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
+        let course = state.course.take().unwrap_or_default();
+        self.unlooked = self.unlooked.max(course.unlooked);
+        let steps = course.steps.unwrap_or_default();
         let (found, contradicted) = suspects::suspects(m, &steps);
         let had: HashSet<Twist> = self.twists.iter().take(self.of_the_log).copied().collect();
         for found in found.into_iter().filter(|f| !had.contains(&f.twist)) {
@@ -107,7 +112,7 @@ pub fn left_out(m: &Match, script: &Script, start: &State, before: Span) -> Vec<
         return Vec::new();
     };
     let mut state = start.clone();
-    state.course = Some(Box::new(Course::noted(Vec::new())));
+    state.course = Some(Box::new(Course::noted(Vec::new(), script.marks.len())));
     Driver::new(m, script, m.full, Policy::Played).tried(&mut state, &mut |tried| tried.line >= until);
     let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
     let (found, _) = suspects::suspects(m, &steps);
@@ -181,8 +186,8 @@ impl Rerun for Diagnosing {
         had..self.suspects.len()
     }
 
-    fn length(&self) -> usize {
-        self.script.marks.len()
+    fn unlooked(&self) -> usize {
+        self.unlooked
     }
 
     fn contradicted(&self) -> usize {
@@ -199,7 +204,7 @@ impl Rerun for Diagnosing {
         state.course = self.twisted(suspects);
         let driver = Driver::new(m, &self.script, m.full, Policy::Played);
         let mut outcome = Outcome::default();
-        driver.tried(&mut state, &mut |tried| {
+        let work = driver.tried(&mut state, &mut |tried| {
             let slip = tried.slip;
             let number = |text: &str| text.parse::<i64>().ok();
             let is = |r: R| slip.ruling == r as u16;
@@ -224,6 +229,7 @@ impl Rerun for Diagnosing {
             }
             enough(&outcome)
         });
+        outcome.work = work;
         outcome
     }
 
