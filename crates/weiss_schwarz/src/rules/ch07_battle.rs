@@ -11,7 +11,6 @@ use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
-use super::ch08_texts::About;
 use super::context::Cx;
 use super::unknown::Between;
 
@@ -156,19 +155,14 @@ impl<'a> Cx<'a> {
         Some((becomes(attack.card, a), becomes(facing, d)))
     }
 
-    /// 7.6.1.2, 2.12.2: who becomes reversed in a battle that nobody told of, and who may: by the cards that nobody noted, and
-    /// by text that is not read.
-    fn reversing_untold(&self) -> Option<((bool, bool), (bool, bool))> {
+    /// 7.6.1.2, 2.12.2: who becomes reversed, whatever text that is not read gives; and who may.
+    pub fn reversing_by_text(&self) -> Option<((bool, bool), (bool, bool))> {
         let power = |card| {
             let ((least, most), by) = (self.power_between(card), self.text_gives_more(Matter::Power, card));
             (least.saturating_add(by.0), most.saturating_add(by.1))
         };
         let sure = self.lower_by(power, |a, d| (a.1 <= d.0, d.1 <= a.0))?;
-        let may = self.lower_by(power, |a, d| (a.0 <= d.1, d.0 <= a.1))?;
-        let attack = self.s.attack?;
-        let stays = |card| self.text_on(Matter::Reverse, About::Card(card)).is_some();
-        let (facing, _) = attack.facing?;
-        Some(((sure.0 && !stays(attack.card), sure.1 && !stays(facing)), may))
+        Some((sure, self.lower_by(power, |a, d| (a.0 <= d.1, d.0 <= a.1))?))
     }
 
     /// Whether a battle is due that reverses somebody for certain.

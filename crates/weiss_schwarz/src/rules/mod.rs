@@ -42,6 +42,7 @@ mod sequencing;
 mod stray;
 #[cfg(test)]
 mod timings;
+mod told_later;
 mod trust;
 mod unknown;
 mod unwritten;
