@@ -45,23 +45,17 @@ pub(super) fn by_line(report: &Report) -> BTreeMap<u32, Marks> {
 
 /// `2 illegal`, `1 cannot be told`, each in its color.
 pub(super) fn counts(report: &Report) -> String {
-    let follows = |f: &&Finding| matches!(f.consequence, Some(Consequence::Of(_)));
-    let own = |verdict| {
-        report
-            .findings
-            .iter()
-            .filter(move |f| !follows(f) && f.verdict == verdict)
-    };
+    let counts = report.counts();
     let mut out = String::new();
     let mut count = |number: usize, class: &str, what: &str| {
         if number > 0 {
             out.push_str(&format!("<span class=\"count {class}\">{number} {what}</span>"));
         }
     };
-    count(report.malformed.len(), "illegal", "not readable");
-    count(own(Verdict::Illegal).count(), "illegal", "illegal");
-    count(own(Verdict::CannotTell).count(), "open", "cannot be told");
-    count(report.findings.iter().filter(follows).count(), "", "consequences");
+    count(counts.malformed, "illegal", "not readable");
+    count(counts.illegal, "illegal", "illegal");
+    count(counts.open, "open", "cannot be told");
+    count(counts.consequences, "", "consequences");
     if out.is_empty() {
         out.push_str("<span class=\"count clean\">clean</span>");
     }

@@ -26,6 +26,7 @@ mod ch08_texts;
 mod ch08_waiting;
 pub mod ch09_processing;
 mod ch10_keywords;
+mod conditions;
 mod context;
 mod corrections;
 mod declared;
@@ -35,17 +36,24 @@ mod effect_costs;
 mod effects;
 mod elsewhere;
 mod fit;
+#[cfg(test)]
+mod giving;
 mod open;
 mod questions;
 mod reason;
+pub mod select;
+#[cfg(test)]
+mod selecting;
 mod sequencing;
 mod stray;
+pub mod sure;
 #[cfg(test)]
 mod timings;
 mod told_later;
 mod trust;
 mod unknown;
 mod unwritten;
+mod values;
 
 pub use ch03_zones::near;
 pub use ch04_damage as damage;

@@ -1,7 +1,6 @@
 //! The one reader of a card's text: English words in, [`Text`] out. Made once for every card of a match, when its pools
 //! are opened; nothing that judges reads words again.
 
-mod continuous;
 mod cost;
 pub mod english;
 mod keywords;
@@ -41,7 +40,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     let marked = limit.is_none() && ["【AUTO】", "[AUTO]", "[A]"].iter().any(|mark| text.starts_with(mark));
     let does = match words.is_reminder() {
         true => Does::Reminder,
-        false => keywords::read(card, &words, &cost).unwrap_or_else(|| {
+        false => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
             let mut reach = reach::read(sort, &words);
             if sort != Sort::Cont {
                 reach::of_cost(&cost, &mut reach);
