@@ -138,7 +138,7 @@ pub struct Diagnosis {
     pub suspects: usize,
     /// How many of them a logged face or a later line contradicts.
     pub contradicted: usize,
-    /// How often the match was run.
+    /// How often the match was run; one that is more work than a match of the usual length counts as several.
     pub runs: usize,
     /// Single mistakes that were not tried, as the bound on work was reached.
     pub untried: usize,

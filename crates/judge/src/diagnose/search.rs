@@ -90,20 +90,18 @@ struct Search<'a> {
     base: Outcome,
     known: HashMap<u32, Vec<String>>,
     out: Diagnosis,
-    /// How many runs of a match of the usual length it comes to so far.
-    cost: usize,
 }
 
 impl Search<'_> {
     /// Whether the bound on work is reached.
     fn is_spent(&self) -> bool {
-        self.cost >= self.limits.runs
+        self.out.runs >= self.limits.runs
     }
 
     /// The match was run, which was so much work.
     fn ran(&mut self, work: u64) {
-        self.out.runs += 1;
-        self.cost += usize::try_from(work / USUAL_WORK).unwrap_or(usize::MAX).max(1);
+        let of_usual_length = usize::try_from(work / USUAL_WORK).unwrap_or(usize::MAX);
+        self.out.runs = self.out.runs.saturating_add(of_usual_length.max(1));
     }
 
     /// Runs the match with these mistakes, up to where something new comes up, or, of `all`, where something given does
@@ -373,7 +371,6 @@ pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(u
         base,
         known,
         out,
-        cost: 0,
     };
     search.ran(work);
     if search.base.off.is_empty() {
