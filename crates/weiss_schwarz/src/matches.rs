@@ -1,5 +1,7 @@
 //! Everything of one match that does not change: edition, players, cards, lists.
 
+use std::sync::Arc;
+
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, ZoneId};
 
@@ -10,7 +12,6 @@ use super::effects::reach::{Matter, Whom};
 use super::effects::{Does, Line, Text};
 use super::rulings::R;
 use super::state::{State, Z};
-use super::text;
 use super::variation::{Point, Slots, Standard, Variation};
 use rejudge_judge::game::Slip;
 use rejudge_kit::policy::Policies;
@@ -73,7 +74,7 @@ pub struct Match {
     /// What the rules ask of them.
     pub infos: Vec<Info>,
     /// Their text, read.
-    pub texts: Vec<Text>,
+    pub texts: Vec<Arc<Text>>,
     /// Some CONT ability takes power away.
     pub weakens: bool,
     /// Of which kinds the CONT abilities of all cards are, a bit each.
@@ -101,7 +102,7 @@ impl Match {
         for (rank, at) in order.into_iter().enumerate() {
             ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
         }
-        let texts: Vec<Text> = cards.iter().map(text::read).collect();
+        let texts: Vec<Arc<Text>> = cards.iter().map(CardDef::text_read).collect();
         let infos = cards
             .iter()
             .zip(&texts)

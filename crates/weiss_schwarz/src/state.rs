@@ -11,6 +11,7 @@ use super::diagnose::course::Course;
 use super::doubts::Doubts;
 use super::effects::run::Run;
 use super::happened::Events;
+use super::rules::steps::{Answers, Spoken};
 use super::rules::{Duty, Told};
 use super::seating::Seating;
 
@@ -289,6 +290,10 @@ pub struct Running {
     pub paid: bool,
     /// How far it has come.
     pub run: Run,
+    /// What is known of its conditions.
+    pub answers: Answers,
+    /// It was said that it was used though its condition was not met.
+    pub unmet: bool,
 }
 
 /// The icons of the triggered card still to be carried out (7.3.1.2).
@@ -745,6 +750,8 @@ pub struct State {
     pub drawn_for_clock: bool,
     /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
     pub looked: SmallVec<[CardId; 8]>,
+    /// Cards that the effect in hand has spoken of, where its text is carried out step by step.
+    pub spoken: Spoken,
     /// Something was given for another time than until the end of the turn.
     pub lasting: bool,
     /// Something happened in the check timing of 6.8.1.4.
@@ -775,6 +782,8 @@ pub struct State {
     pub mulligans: u8,
     /// So many lines of the effect in hand are still its cost, which nothing interrupts (8.4.2.1).
     pub cost_lines: u8,
+    /// The first turn, as they were seen, of which all is known from its beginning.
+    pub known_from: u32,
     /// Something is not written, and no turn has begun since: neither the table nor the step is known.
     pub after_gap: bool,
     /// What cards that nobody noted leave open.

@@ -506,6 +506,7 @@ impl<'a> Cx<'a> {
     fn gap(&mut self) {
         self.m.clear(self.s);
         self.s.after_gap = true;
+        self.s.known_from = self.s.turns_seen + 1;
         for seat in self.m.seats() {
             for z in Z::ALL {
                 let zone = self.s.zone(seat, z);

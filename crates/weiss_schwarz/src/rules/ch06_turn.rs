@@ -94,6 +94,9 @@ impl<'a> Cx<'a> {
         // After a position play may start in the middle of the turn.
         let step = step.filter(|_| self.s.turns_seen == 0);
         let did = std::mem::take(&mut self.s.did);
+        if step.is_none() && self.s.turns_seen == 0 {
+            self.s.known_from = self.s.known_from.min(1);
+        }
         let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
         self.begin_turn(number, seat, frame);
         self.turn_is_had(seat);

@@ -140,11 +140,19 @@ impl<'a> Cx<'a> {
 
     /// By these powers.
     fn certain(&self, power: impl Fn(CardId) -> Between) -> Option<(bool, bool)> {
-        self.lower(power, |a, d| (a.1 <= d.0, d.1 <= a.0), |forbidden| forbidden == Sure::No)
+        self.lower(
+            power,
+            |a, d| (a.1 <= d.0, d.1 <= a.0),
+            |forbidden| forbidden == Sure::No,
+        )
     }
 
     fn possible(&self, power: impl Fn(CardId) -> Between) -> Option<(bool, bool)> {
-        self.lower(power, |a, d| (a.0 <= d.1, d.0 <= a.1), |forbidden| forbidden != Sure::Yes)
+        self.lower(
+            power,
+            |a, d| (a.0 <= d.1, d.0 <= a.1),
+            |forbidden| forbidden != Sure::Yes,
+        )
     }
 
     fn lower(

@@ -17,7 +17,7 @@ use super::ch08_texts::{About, Texts};
 use super::context::Cx;
 
 /// More of them than a match has; of further ones nothing is kept.
-const AUTOS_MOST: usize = 512;
+pub const AUTOS_MOST: usize = 512;
 
 impl Cx<'_> {
     /// 8.7.1: what triggers the abilities of a card has happened.
