@@ -134,7 +134,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
             More,
             "an opening hand of eight",
             "{who} drew eight cards for the opening hand",
-            4,
+            16,
         ),
         row(
             HAND,
@@ -142,7 +142,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
             Fewer,
             "an opening hand of six",
             "{who} drew six cards for the opening hand",
-            3,
+            12,
         ),
         row(
             MULLIGAN,
