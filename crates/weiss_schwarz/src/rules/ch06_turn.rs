@@ -611,10 +611,21 @@ impl<'a> Cx<'a> {
             slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);
         }
+        let told = faces.len();
         for (face, span) in faces {
             let card = self.take_from_hand(seat, face, span);
             if let Some(card) = card {
                 self.move_to(card, waiting);
+            }
+        }
+        if self.right() && told < usize::from(count) {
+            // Which ones more nobody can say.
+            let hand = self.s.zone(seat, Z::Hand);
+            self.s.table.forget(hand);
+            for _ in told..usize::from(count) {
+                if let Some(card) = self.take_unknown(seat, Z::Hand) {
+                    self.move_to(card, waiting);
+                }
             }
         }
     }

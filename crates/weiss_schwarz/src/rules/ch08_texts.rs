@@ -54,6 +54,13 @@ pub enum Bearing<'a> {
     Unknown(ZoneId),
 }
 
+impl Bearing<'_> {
+    /// It is the text of a card that is known.
+    pub fn is_known(&self) -> bool {
+        matches!(self, Bearing::Line { .. })
+    }
+}
+
 /// The text that lies where it works or was used, as far as it is not read.
 #[derive(Clone, Copy)]
 pub struct Texts<'s, 'a> {
