@@ -306,10 +306,8 @@ impl<'a> Rules<'a> {
         if self.m.conts & kind::LEVEL == 0 {
             return (printed, printed);
         }
-        let in_hand = self.s.cards(seat, Z::Hand).iter().copied();
-        let card = in_hand
-            .filter(|card| self.face(*card).is_none_or(|of| of == face))
-            .last();
+        let mut in_hand = self.s.cards(seat, Z::Hand).iter().copied();
+        let card = in_hand.rfind(|card| self.face(*card).is_none_or(|of| of == face));
         if let Some(card) = card {
             // What others give the cards of the hand.
             given = self.given(card, kind::LEVEL, Within::Nothing);
