@@ -150,6 +150,10 @@ mod tests {
             for (from, to) in [("word(\"", '"'), ("fill(\"", '"'), ("{w:", '}')] {
                 for piece in source.split(from).skip(1) {
                     let key = piece.split(to).next().unwrap_or_default();
+                    // The code that looks for them.
+                    if key.starts_with('"') {
+                        continue;
+                    }
                     assert!(WORDS.contains_key(key), "{key}");
                     asked += 1;
                 }
