@@ -217,6 +217,15 @@ fn read(page: &str) -> (String, Vec<String>) {
         }
     }
     text.push_str(rest);
+    for (written, meant) in [
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ] {
+        text = text.replace(written, meant);
+    }
     (text, marked)
 }
 
