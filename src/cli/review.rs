@@ -1,5 +1,6 @@
 //! `rejudge review`: a match as a page to look at.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -127,8 +128,14 @@ impl Review {
                 report,
             });
         }
+        let mut games = BTreeMap::new();
+        for report in entries.iter().flat_map(|entry| &entry.report) {
+            if !games.contains_key(&report.game) {
+                games.insert(report.game.clone(), words(self.lang, &report.game)?);
+            }
+        }
         let out = output::below(&self.out, Path::new("index.html"))?;
-        output::write(&out, index(&entries, &words(self.lang, "")?), Sort::Page, &[])?;
+        output::write(&out, index(&entries, &words(self.lang, "")?, &games), Sort::Page, &[])?;
         Ok(code)
     }
 

@@ -205,7 +205,7 @@ fn article(review: &Review<'_>, number: usize, finding: &Finding) -> String {
     let rule = match (finding.rule.as_str(), finding.rule_also.as_str()) {
         ("", _) => String::new(),
         (rule, also) => {
-            let rule = format!("{} ({})", review.say(rule), text(&finding.edition));
+            let rule = format!("{} ({})", review.say(rule), review.say(&finding.edition));
             match also {
                 "" => rule,
                 also => [rule, review.say(also)].join(words.word("join")),
@@ -239,7 +239,8 @@ fn article(review: &Review<'_>, number: usize, finding: &Finding) -> String {
     // Lines as a log has them.
     let legal = finding.legal.iter().map(|line| match words.said(line, &[]) {
         Some(said) => text(&said).into_owned(),
-        None => text(line).into_owned(),
+        None if words.is_first() => text(line).into_owned(),
+        None => format!("<code>{}</code>", text(line)),
     });
     row(words.word("legal"), list(legal, words));
     row(words.word("hint"), say(&finding.hint));

@@ -1,5 +1,7 @@
 //! The page that leads to many.
 
+use std::collections::BTreeMap;
+
 use crate::judge::Report;
 
 use super::findings::counts;
@@ -19,7 +21,8 @@ pub struct Entry {
 }
 
 /// The index: players, result and findings of every match. It can be searched and sorted where scripts are on.
-pub fn index(entries: &[Entry], words: &Words) -> String {
+/// `games`: the words for matches of a game, where they are others than those of the page.
+pub fn index(entries: &[Entry], words: &Words, games: &BTreeMap<String, Words>) -> String {
     let title = words.word("title.matches");
     let mut out = head(title, words);
     out.push_str(&format!(
@@ -44,7 +47,7 @@ pub fn index(entries: &[Entry], words: &Words) -> String {
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for entry in entries {
-        out.push_str(&row(entry, words));
+        out.push_str(&row(entry, words, games));
     }
     out.push_str("</tbody>\n</table>\n</div>\n</main>\n<script>\n");
     out.push_str(include_str!("index.js"));
@@ -52,7 +55,7 @@ pub fn index(entries: &[Entry], words: &Words) -> String {
     out
 }
 
-fn row(entry: &Entry, words: &Words) -> String {
+fn row(entry: &Entry, words: &Words, games: &BTreeMap<String, Words>) -> String {
     let report = match &entry.report {
         Ok(report) => report,
         Err(reason) => {
@@ -64,6 +67,7 @@ fn row(entry: &Entry, words: &Words) -> String {
             );
         }
     };
+    let said = games.get(&report.game).unwrap_or(words);
     let mut rulings: Vec<&str> = report.findings.iter().map(|f| f.ruling.as_str()).collect();
     rulings.sort_unstable();
     rulings.dedup();
@@ -72,8 +76,8 @@ fn row(entry: &Entry, words: &Words) -> String {
         text(&entry.link),
         text(&entry.name),
         text(&report.players.join(", ")),
-        words.say(&report.game, &report.players),
-        words.say(&report.outcome.result, &report.players),
+        said.say(&report.game, &report.players),
+        said.say(&report.outcome.result, &report.players),
         report.findings.len() + report.malformed.len(),
         counts(report, words),
         text(&rulings.join(", "))

@@ -159,7 +159,7 @@ fn header(review: &Review<'_>, players: &str) -> String {
     };
     let outcome = &report.outcome;
     fact(words.word("game"), review.say(&report.game));
-    fact(words.word("edition"), text(&report.edition).into_owned());
+    fact(words.word("edition"), review.say(&report.edition));
     fact(words.word("result"), review.say(&outcome.result));
     if outcome.statements > 0 {
         let [turns, statements] = [outcome.turns.to_string(), outcome.statements.to_string()];

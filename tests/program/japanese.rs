@@ -204,6 +204,7 @@ fn read(page: &str) -> (String, Vec<String>) {
             tag if tag.starts_with("li id=\"L") => Some("</li>"),
             "div class=\"piece\"" => Some("</div>"),
             "kbd" => Some("</kbd>"),
+            "code" => Some("</code>"),
             "span lang=\"en\"" => Some("</span>"),
             _ => None,
         };
