@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::judge::{Consequence, Report, Verdict};
+use crate::judge::{Report, Verdict};
 use crate::report::junit::{self, Case, Ending};
 use crate::report::sarif::{self, Described};
 use crate::report::terminal::{self, Style};
@@ -175,9 +175,7 @@ fn ending(report: &Report, source: &str) -> Ending {
     let by_itself = |of: Verdict| {
         let mut findings = report.findings.iter().filter(move |f| f.verdict == of);
         let all = findings.clone();
-        findings
-            .find(|f| !matches!(f.consequence, Some(Consequence::Of(_))))
-            .or_else(|| all.into_iter().next())
+        findings.find(|f| !f.follows()).or_else(|| all.into_iter().next())
     };
     let told = |of: Verdict| by_itself(of).map(|f| format!("{}, line {}: {}", f.ruling, f.stands().line, f.message));
     match (told(Verdict::Illegal), told(Verdict::CannotTell)) {

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::fixtures::{self, Checked, Judging, Under};
 use crate::games::Desks;
 use crate::report::junit::{self, Case, Ending};
+use crate::report::terminal::plural;
 use crate::report::visible;
 
 use super::guard::guarded;
@@ -112,13 +113,6 @@ impl Tally {
             text.push_str(&format!("\n{} ruled otherwise under {edition}", self.otherwise));
         }
         text
-    }
-}
-
-fn plural(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
     }
 }
 

@@ -9,7 +9,7 @@ use std::io;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::judge::{Consequence, Finding, Malformed, Note, Place, Report, Verdict};
+use crate::judge::{Consequence, Counts, Finding, Malformed, Note, Place, Report, Verdict};
 
 use super::exit_meaning;
 use super::source::{Clean, Source, Spot};
@@ -124,13 +124,15 @@ pub fn summary(report: &Report) -> String {
 
 /// `2 illegal, 1 cannot be told, 3 consequences`.
 pub fn counts(report: &Report) -> String {
-    let count = |wanted: fn(&Finding) -> bool| report.findings.iter().filter(|f| wanted(f)).count();
-    let illegal = count(|f| !follows(f) && f.verdict == Verdict::Illegal);
-    let open = count(|f| !follows(f) && f.verdict == Verdict::CannotTell);
-    let consequences = count(follows);
+    let Counts {
+        malformed,
+        illegal,
+        open,
+        consequences,
+    } = report.counts();
     let mut parts = Vec::new();
-    if !report.malformed.is_empty() {
-        parts.push(format!("{} not readable", plural(report.malformed.len(), "place")));
+    if malformed > 0 {
+        parts.push(format!("{} not readable", plural(malformed, "place")));
     }
     if illegal > 0 {
         parts.push(format!("{illegal} illegal"));
@@ -147,12 +149,8 @@ pub fn counts(report: &Report) -> String {
     }
 }
 
-/// Whether it only arose because of an earlier finding.
-fn follows(finding: &Finding) -> bool {
-    matches!(finding.consequence, Some(Consequence::Of(_)))
-}
-
-fn plural(count: usize, what: &str) -> String {
+/// `1 turn`, `2 turns`.
+pub fn plural(count: usize, what: &str) -> String {
     match count {
         1 => format!("1 {what}"),
         _ => format!("{count} {what}s"),
@@ -250,7 +248,7 @@ impl Page<'_> {
             Verdict::Illegal => Level::ERROR,
             Verdict::CannotTell => Level::WARNING,
         };
-        let level = match follows(finding) {
+        let level = match finding.follows() {
             true => Level::INFO,
             false => level,
         };
@@ -262,7 +260,7 @@ impl Page<'_> {
         if let Some(consequence) = finding.consequence {
             self.stems_from(consequence, &mut footers);
         }
-        if follows(finding) {
+        if finding.follows() {
             // Whoever reads it has read the finding it stems from; that one says what to do.
             marks.push(Mark::primary(finding.stands(), ""));
         } else {
@@ -444,7 +442,7 @@ impl Page<'_> {
 /// The word a finding's first line begins with.
 fn verdict(finding: &Finding) -> &'static str {
     match finding.verdict {
-        _ if follows(finding) => "consequence",
+        _ if finding.follows() => "consequence",
         Verdict::Illegal => "illegal",
         Verdict::CannotTell => "cannot be told",
     }

@@ -46,13 +46,7 @@ pub(super) fn by_line(report: &Report) -> BTreeMap<u32, Marks> {
 
 /// `2 illegal`, `1 cannot be told`, each in its color.
 pub(super) fn counts(report: &Report, words: &Words) -> String {
-    let follows = |f: &&Finding| matches!(f.consequence, Some(Consequence::Of(_)));
-    let own = |verdict| {
-        report
-            .findings
-            .iter()
-            .filter(move |f| !follows(f) && f.verdict == verdict)
-    };
+    let counts = report.counts();
     let mut out = String::new();
     let mut count = |number: usize, class: &str, key: &'static str| {
         if number > 0 {
@@ -60,10 +54,10 @@ pub(super) fn counts(report: &Report, words: &Words) -> String {
             out.push_str(&format!("<span class=\"count {class}\">{said}</span>"));
         }
     };
-    count(report.malformed.len(), "illegal", "count.unreadable");
-    count(own(Verdict::Illegal).count(), "illegal", "count.illegal");
-    count(own(Verdict::CannotTell).count(), "open", "count.open");
-    count(report.findings.iter().filter(follows).count(), "", "count.follows");
+    count(counts.malformed, "illegal", "count.unreadable");
+    count(counts.illegal, "illegal", "count.illegal");
+    count(counts.open, "open", "count.open");
+    count(counts.consequences, "", "count.follows");
     if out.is_empty() {
         out.push_str(&format!("<span class=\"count clean\">{}</span>", words.word("clean")));
     }

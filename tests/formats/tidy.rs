@@ -84,11 +84,16 @@ const PURE: &[&str] = &[
     "crates/weiss_schwarz/src/rules/ch06_actions.rs",
     "crates/weiss_schwarz/src/rules/ch07_attack.rs",
     "crates/weiss_schwarz/src/rules/ch07_counter.rs",
+    "crates/weiss_schwarz/src/rules/ch08_continuous.rs",
     "crates/weiss_schwarz/src/rules/ch08_playing.rs",
     "crates/weiss_schwarz/src/rules/ch10_keywords.rs",
+    "crates/weiss_schwarz/src/rules/conditions.rs",
     "crates/weiss_schwarz/src/rules/open.rs",
     "crates/weiss_schwarz/src/rules/questions.rs",
     "crates/weiss_schwarz/src/rules/reason.rs",
+    "crates/weiss_schwarz/src/rules/select.rs",
+    "crates/weiss_schwarz/src/rules/sure.rs",
+    "crates/weiss_schwarz/src/rules/values.rs",
 ];
 
 /// Where files are touched: the command line; and how card pools are opened and cached, which is nothing else.

@@ -5,6 +5,7 @@ mod support;
 
 mod appendix;
 mod arrangements;
+mod counts;
 mod coverage;
 mod declared;
 mod definitions;
@@ -23,6 +24,7 @@ mod positions;
 mod reduce;
 mod refused;
 mod rulings;
+mod seats;
 mod several;
 mod toy_game;
 mod unseen;

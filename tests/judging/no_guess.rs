@@ -162,10 +162,10 @@ macro_rules! hold {
     };
 }
 
-// What holds in each game; two of them have no view of a match from one seat.
+// What holds in each game.
 hold! {
     weiss_schwarz "weiss-schwarz" { faces faces_under_a_seed seed prefixes views orders }
     battle_royale "weiss-schwarz-battle-royale" { faces faces_under_a_seed seed prefixes views orders }
-    spellweaver "spellweaver" { faces faces_under_a_seed seed prefixes orders }
-    shironeko "shironeko" { faces faces_under_a_seed seed prefixes orders }
+    spellweaver "spellweaver" { faces faces_under_a_seed seed prefixes views orders }
+    shironeko "shironeko" { faces faces_under_a_seed seed prefixes views orders }
 }

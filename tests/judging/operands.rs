@@ -83,15 +83,16 @@ fn bases(played: &Played) -> Vec<Base> {
 }
 
 /// What may stand for each kind of operand, with what it is called.
-fn operands(log: &Log<'_>, vocabulary: &Vocabulary, verb: &Verb, shape: Shape) -> Vec<(String, String)> {
+fn operands(
+    (log, cards): (&Log<'_>, &[String]),
+    vocabulary: &Vocabulary,
+    verb: &Verb,
+    shape: Shape,
+) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut say = |what: &str, text: String| found.push((what.to_owned(), text));
     let of = |kind: WordKind| vocabulary.words.iter().filter(move |w| w.kind == kind);
-    // The card that is named most seldom lies on no field: of it a line hardly says what is so.
-    let all: Vec<String> = cards(log).collect();
-    let seldom = all.iter().min_by_key(|card| all.iter().filter(|c| c == card).count());
-    let both = [all.first(), seldom];
-    for card in both.into_iter().flatten().filter(|_| shape.kinds.has(Kinds::CARD)) {
+    for card in cards.iter().filter(|_| shape.kinds.has(Kinds::CARD)) {
         say("card", card.clone());
     }
     if shape.kinds.has(Kinds::SLOT) {
@@ -129,16 +130,25 @@ fn operands(log: &Log<'_>, vocabulary: &Vocabulary, verb: &Verb, shape: Shape) -
     found
 }
 
-/// The cards that the log names, in its order.
-fn cards(log: &Log<'_>) -> impl Iterator<Item = String> {
-    log.items.iter().filter_map(|item| match &item.kind {
+/// Two cards that the log names: the first, and the one it names most seldom. That one lies on no field: of it a line
+/// hardly says what is so.
+fn cards(log: &Log<'_>) -> Vec<String> {
+    let all = log.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Atom(text)
             if !text.quoted && text.text.len() == 3 && text.text.bytes().any(|b| b.is_ascii_digit()) =>
         {
             Some(text.text.to_string())
         }
         _ => None,
-    })
+    });
+    // How often each is named, and where first.
+    let mut named: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for (at, card) in all.enumerate() {
+        named.entry(card).or_insert((0, at)).0 += 1;
+    }
+    let first = named.iter().min_by_key(|(_, (_, at))| *at);
+    let seldom = named.iter().min_by_key(|(_, seldom)| **seldom);
+    first.into_iter().chain(seldom).map(|(card, _)| card.clone()).collect()
 }
 
 /// The log with an operand more at a place; where no more can stand there, in the place of the last one.
@@ -227,6 +237,7 @@ fn silent(played: &Played) -> BTreeMap<String, String> {
             continue;
         }
         let mut before = None;
+        let cards = cards(&log);
         for statement in statements(&log) {
             let StatementKind::Action { verb: id, parts, .. } = &statement.kind else {
                 continue;
@@ -237,7 +248,7 @@ fn silent(played: &Played) -> BTreeMap<String, String> {
             }
             for place in PLACES.into_iter().filter(|p| p.shape(verb).max > 0) {
                 let shape = place.shape(verb);
-                for (what, operand) in operands(&log, vocabulary, verb, shape) {
+                for (what, operand) in operands((&log, &cards), vocabulary, verb, shape) {
                     let key = (usize::from(id.0), place, what);
                     let known = tried.entry(key.clone()).or_default();
                     if known.0 >= LINES_MOST || known.1 {

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every group of tests has the module, and none needs all of it")]
 
 pub mod as_played;
+pub mod erring;
 pub mod files;
 pub mod mistakes;
 pub mod no_guess;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use rejudge::cards::{DeckList, Pool};
 use rejudge::games::spellweaver::cards::CardDef;
-use rejudge::games::spellweaver::simulate::{self, Meddler, Options, Played, Prepared};
+use rejudge::games::spellweaver::simulate::{self, Meddler, Options, Played, Prepared, Silent};
 use rejudge::games::{Files, Request, of_log};
 use rejudge::judge::Report;
 use rejudge::table::shuffle::Seed;
@@ -70,6 +70,21 @@ pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
         players: DECKS[decks].map(str::to_owned),
     };
     simulate::simulate(&prepared()[decks], &options, meddler).unwrap_or_else(|e| panic!("{number} {sort:?}: {e}"))
+}
+
+/// A match in which somebody errs unseen: choices are written, and what chance brought. None where the match could not go on
+/// from there.
+pub fn play_silently(number: u32, silent: Silent<'_>) -> Option<Played> {
+    let decks = number as usize / 2 % DECKS.len();
+    let options = Options {
+        seed: Seed::new(u128::from(number)),
+        full: false,
+        sensible: true,
+        tell_seed: false,
+        cards: "lantern.toml".into(),
+        players: DECKS[decks].map(str::to_owned),
+    };
+    simulate::simulate_silently(&prepared()[decks], &options, silent).ok()
 }
 
 pub fn judge(source: &str) -> Report {

@@ -11,14 +11,12 @@ use rejudge_kit::{Files, Imported, ImportedDeck, List, MadeUp, Maker, Own, Pinne
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_weiss_schwarz::cards::CardDef;
-use rejudge_weiss_schwarz::diagnose::Diagnosing;
 use rejudge_weiss_schwarz::door::WeissSchwarz;
 use rejudge_weiss_schwarz::editions::{Edition, of_name};
 use rejudge_weiss_schwarz::open::{Opened, open};
 use rejudge_weiss_schwarz::own::{check_deck, maker};
 use rejudge_weiss_schwarz::rulings::R;
 use rejudge_weiss_schwarz::variation::Variation;
-use rejudge_weiss_schwarz::view::view;
 
 use super::rules::Royale;
 use super::rulings::B;
@@ -150,17 +148,11 @@ impl House for BattleRoyale {
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-        view(
-            source,
-            rejudge_kit::open_log::<BattleRoyale>(source, files)?,
-            player,
-            expected,
-        )
+        rejudge_kit::view::view::<BattleRoyale>(source, player, expected, files)
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
-        let opened = rejudge_kit::open_log::<BattleRoyale>(source, files)?;
-        Ok(Some(Box::new(Diagnosing::new(source, opened))))
+        rejudge_kit::diagnose::rerun::<BattleRoyale>(source, files)
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {

@@ -214,6 +214,11 @@ impl Finding {
         self.broke_to.unwrap_or(self.broke)
     }
 
+    /// Whether it only arose because of an earlier one.
+    pub fn follows(&self) -> bool {
+        matches!(self.consequence, Some(Consequence::Of(_)))
+    }
+
     /// The rows of its usual penalty for the moment at which it was noticed; all where that is not known.
     pub fn applying(&self) -> impl Iterator<Item = &UsualPenalty> {
         self.penalties.iter().filter(|row| row.applies)
@@ -283,7 +288,37 @@ pub struct Report {
     pub outcome: Outcome,
 }
 
+/// How much of what was found in one log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Places that could not be read.
+    pub malformed: usize,
+    /// What is illegal, consequences left out.
+    pub illegal: usize,
+    /// What cannot be told, consequences left out.
+    pub open: usize,
+    /// What only arose because of an earlier finding.
+    pub consequences: usize,
+}
+
 impl Report {
+    /// How much of what was found.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts {
+            malformed: self.malformed.len(),
+            ..Counts::default()
+        };
+        for finding in &self.findings {
+            let count = match finding.verdict {
+                _ if finding.follows() => &mut counts.consequences,
+                Verdict::Illegal => &mut counts.illegal,
+                Verdict::CannotTell => &mut counts.open,
+            };
+            *count += 1;
+        }
+        counts
+    }
+
     /// The exit code of this report: 3 malformed, 1 illegal, 5 something cannot be told, 0 clean.
     pub fn exit_code(&self) -> u8 {
         if !self.malformed.is_empty() {

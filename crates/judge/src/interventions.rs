@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use rejudge_notation::{Item, ItemKind, Line, Statement, StatementKind, format_statement};
 use rejudge_table::rulings::nearest::nearest;
 
-use super::finding::{Consequence, Finding, Malformed, Note, Place, Verdict};
+use super::finding::{Finding, Malformed, Note, Place, Verdict};
 use super::noticed::Record;
 use super::script::MarkKind;
 use super::write::place;
@@ -240,7 +240,7 @@ pub fn otherwise(done: &[Intervention], findings: &[Finding]) -> Vec<Note> {
                 found.stands().line
             )),
             None => {
-                let root = |f: &&Finding| !matches!(f.consequence, Some(Consequence::Of(_)));
+                let root = |f: &&Finding| !f.follows();
                 let other = before().filter(|f| f.stands().start >= from).rfind(root);
                 let other = other.map(|f| format!("; it finds {} in line {}", f.ruling, f.stands().line));
                 Some(format!(

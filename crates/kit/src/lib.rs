@@ -8,6 +8,7 @@ pub mod called;
 pub mod claims;
 pub mod course;
 pub mod coverage;
+pub mod diagnose;
 pub mod door;
 pub mod opening;
 pub mod outlook;
@@ -21,6 +22,7 @@ pub mod sight;
 pub mod trial;
 #[doc(hidden)]
 pub mod verbs;
+pub mod view;
 pub mod written;
 
 use std::ops::RangeInclusive;

@@ -3,6 +3,7 @@
 use std::sync::{LazyLock, OnceLock};
 
 use rejudge_judge::Report;
+use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::Judged;
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
@@ -222,6 +223,14 @@ impl House for Shironeko {
     ) -> Result<Report, Refusal> {
         BOOK.is_edition(edition)?;
         own::check_deck(list, pools, files)
+    }
+
+    fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
+        rejudge_kit::view::view::<Shironeko>(source, player, expected, files)
+    }
+
+    fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
+        rejudge_kit::diagnose::rerun::<Shironeko>(source, files)
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {

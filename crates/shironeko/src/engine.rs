@@ -4,6 +4,7 @@ use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::called;
 use rejudge_kit::course::{Noted, Prints};
+use rejudge_kit::diagnose::course;
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, Table, ZoneId};
 
@@ -67,6 +68,7 @@ impl Match {
             unnoted: 0,
             blur: Default::default(),
             prints: Prints::default(),
+            course: None,
         }
     }
 
@@ -102,6 +104,12 @@ impl Match {
         state.shocked.clear();
         state.left.clear();
         state.debts.clear();
+    }
+
+    /// Who has to retreat, once cards were moved by hand.
+    pub(super) fn looks_again(&self, state: &mut State) {
+        let (script, mut slips) = (Script::default(), Vec::new());
+        self.cx(state, &script, None, Mode::Played, &mut slips).checkpoint();
     }
 
     fn cx<'a>(
@@ -166,13 +174,17 @@ impl Game for Match {
 
     fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         let first = slips.len();
-        self.cx(state, script, Some(*mark), mode, slips).perform();
+        course::step(self, state, script, Some(mark), |state| {
+            self.cx(state, script, Some(*mark), mode, slips).perform();
+        });
         self.looked_at(state, slips, first);
     }
 
     fn assume(&self, state: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
         let first = slips.len();
-        self.cx(state, script, None, Mode::Played, slips).perform();
+        course::step(self, state, script, None, |state| {
+            self.cx(state, script, None, Mode::Played, slips).perform();
+        });
         self.looked_at(state, slips, first);
     }
 
@@ -210,6 +222,7 @@ impl Game for Match {
 
     fn line(&self, state: &mut State, line: u32) {
         self.keep_print(state, line);
+        course::line::<Match>(state, line);
         state.table.mark(line);
     }
 
@@ -289,7 +302,7 @@ impl Game for Match {
             cards.sort();
             cards
         };
-        self.due_word(a) == self.due_word(b)
+        a.due(self).number() == b.due(self).number()
             && (a.turn, a.active, a.phase, a.started) == (b.turn, b.active, b.phase, b.started)
             && a.over == b.over
             && a.debts == b.debts
@@ -316,36 +329,6 @@ impl Game for Match {
             }
         }
         found
-    }
-}
-
-impl Match {
-    /// What comes next, without the cards it is about.
-    fn due_word(&self, state: &State) -> u8 {
-        match state.due(self) {
-            Due::Over => 0,
-            Due::Shuffles => 1,
-            Due::First => 2,
-            Due::Hand(_) => 3,
-            Due::Redraw(_) => 4,
-            Due::RedrawShuffle(_) => 5,
-            Due::Turn => 6,
-            Due::TurnOn => 7,
-            Due::Draw => 8,
-            Due::Build => 9,
-            Due::Main => 10,
-            Due::Ability(..) => 11,
-            Due::Defence(_) => 12,
-            Due::Damage(_) => 13,
-            Due::Flip(_) => 14,
-            Due::Trigger(_) => 15,
-            Due::Clear(_) => 16,
-            Due::Hit => 17,
-            Due::Retreat => 18,
-            Due::Used => 19,
-            Due::Poison => 20,
-            Due::Shock => 21,
-        }
     }
 }
 

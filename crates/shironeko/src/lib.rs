@@ -10,6 +10,7 @@ pub mod catalogue;
 mod claims;
 mod course;
 pub mod deck_rules;
+mod diagnose;
 pub mod door;
 pub mod engine;
 mod import;
@@ -34,6 +35,7 @@ pub mod state;
 pub mod text;
 pub mod topics;
 mod verdicts;
+mod view;
 pub mod vocabulary;
 pub mod zones;
 

@@ -25,8 +25,8 @@ impl Match {
     /// An empty table and nothing begun: what comes next is a turn.
     pub fn clear(&self, state: &mut State) {
         state.table.clear();
-        let State { table, .. } = std::mem::replace(state, self.start());
-        state.table = table;
+        let State { table, course, .. } = std::mem::replace(state, self.start());
+        (state.table, state.course) = (table, course);
         state.phase = Phase::Between;
         state.unshuffled = 0;
         state.seeded = false;

@@ -1,6 +1,7 @@
 //! The state of a match: the table, what the rules remember, and what is under way.
 
 use rejudge_kit::course::Prints;
+use rejudge_kit::diagnose::course::Course;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::CardKind;
@@ -102,6 +103,36 @@ pub enum Due {
     Poison,
     /// SNK-8.2
     Shock,
+}
+
+impl Due {
+    /// What it is, without the cards and players that it is about.
+    pub const fn number(self) -> u8 {
+        match self {
+            Due::Over => 0,
+            Due::Shuffles => 1,
+            Due::First => 2,
+            Due::Hand(_) => 3,
+            Due::Redraw(_) => 4,
+            Due::RedrawShuffle(_) => 5,
+            Due::Turn => 6,
+            Due::TurnOn => 7,
+            Due::Draw => 8,
+            Due::Build => 9,
+            Due::Main => 10,
+            Due::Ability(..) => 11,
+            Due::Defence(_) => 12,
+            Due::Damage(_) => 13,
+            Due::Flip(_) => 14,
+            Due::Trigger(_) => 15,
+            Due::Clear(_) => 16,
+            Due::Hit => 17,
+            Due::Retreat => 18,
+            Due::Used => 19,
+            Due::Poison => 20,
+            Due::Shock => 21,
+        }
+    }
 }
 
 /// The phases of a turn (SNK-3.1), and what is before the first.
@@ -303,6 +334,8 @@ pub struct State {
     pub blur: Blur,
     /// The state at every turn, where a journal is kept.
     pub prints: Prints,
+    /// What is done otherwise than the log lets one assume, where that is tried.
+    pub course: Option<Box<Course>>,
 }
 
 impl State {

@@ -4,6 +4,7 @@ use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::called;
 use rejudge_kit::course::{Noted, Prints};
+use rejudge_kit::diagnose::course;
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Seat, Table, ZoneId};
 
@@ -62,6 +63,7 @@ impl Match {
             seeded: self.seed.is_some(),
             after_gap: false,
             prints: Prints::default(),
+            course: None,
         }
     }
 
@@ -125,15 +127,19 @@ impl Game for Match {
 
     fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         let first = slips.len();
-        self.cx(state, script, Some(*mark), mode, slips).perform();
+        course::step(self, state, script, Some(mark), |state| {
+            self.cx(state, script, Some(*mark), mode, slips).perform();
+        });
         self.looked_at(slips, first);
     }
 
     fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
         let first = slips.len();
-        let mut cx = self.cx(state, script, None, Mode::Played, slips);
-        cx.next = next.copied();
-        cx.perform();
+        course::step(self, state, script, None, |state| {
+            let mut cx = self.cx(state, script, None, Mode::Played, slips);
+            cx.next = next.copied();
+            cx.perform();
+        });
         self.looked_at(slips, first);
     }
 
@@ -178,6 +184,7 @@ impl Game for Match {
 
     fn line(&self, state: &mut State, line: u32) {
         self.keep_print(state, line);
+        course::line::<Match>(state, line);
         state.table.mark(line);
     }
 

@@ -294,9 +294,11 @@ impl Match {
     pub fn clear(&self, state: &mut State) {
         state.table.clear();
         let fresh = self.start();
-        let State { table, prints, .. } = std::mem::replace(state, fresh);
+        let State {
+            table, prints, course, ..
+        } = std::mem::replace(state, fresh);
         state.table = table;
-        state.prints = prints;
+        (state.prints, state.course) = (prints, course);
         for seat in self.seats() {
             *state.player_mut(seat) = Player {
                 life: LIFE,

@@ -1,6 +1,7 @@
 //! What changes in a match: the table, and what its rules remember.
 
 use rejudge_kit::course::Prints;
+use rejudge_kit::diagnose::course::Course;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::cards::Keywords;
@@ -140,6 +141,38 @@ pub enum Due {
     Checkpoint,
     /// The course of the turn.
     Base(Base),
+}
+
+impl Due {
+    /// What it is, without whose.
+    pub const fn number(self) -> u8 {
+        match self {
+            Due::Over => 0,
+            Due::Hit => 1,
+            Due::Gain => 2,
+            Due::Die => 3,
+            Due::Offering => 4,
+            Due::Checkpoint => 5,
+            Due::Base(base) => match base {
+                Base::First => 6,
+                Base::Hand(_) => 7,
+                Base::Mulligan(_) => 8,
+                Base::Turn => 9,
+                Base::Refill => 10,
+                Base::Ready => 11,
+                Base::Tick => 12,
+                Base::Draw => 13,
+                Base::Main => 14,
+                Base::Attack => 15,
+                Base::Block => 16,
+                Base::Instants => 17,
+                Base::Ranged => 18,
+                Base::Regular => 19,
+                Base::After => 20,
+                Base::EndWindow => 21,
+            },
+        }
+    }
 }
 
 /// What is dealt damage, or attacked.
@@ -480,6 +513,8 @@ pub struct State {
     pub after_gap: bool,
     /// Prints of the turns, where a journal is kept.
     pub prints: Prints,
+    /// What is done otherwise than the log lets one assume, where that is tried.
+    pub course: Option<Box<Course>>,
 }
 
 impl State {

@@ -1,8 +1,13 @@
 //! What a Weiß Schwarz card is (chapter 2 of the rules). How it is written in a pool is in [`schema`](super::schema).
 
+use std::sync::{Arc, OnceLock};
+
 use serde::{Deserialize, Serialize};
 
 use rejudge_table::cards::Date;
+
+use super::effects::Text;
+use super::text;
 
 /// 2.3.2: the three types of card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -103,6 +108,38 @@ pub struct CardDef {
     /// Cards with the same word here are counted together, where a text says so.
     #[serde(default)]
     pub limit_group: Option<String>,
+    /// What its text was read as.
+    #[serde(skip)]
+    pub read: ReadOnce,
+}
+
+/// What a card's text was read as: made when it is first asked for, and then the same for every copy of the definition. No
+/// part of what the card is.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOnce(Arc<OnceLock<Reading>>);
+
+/// What was read: a card's type, its text, and what that was read as.
+type Reading = (CardKind, Vec<String>, Arc<Text>);
+
+impl PartialEq for ReadOnce {
+    fn eq(&self, _other: &ReadOnce) -> bool {
+        true
+    }
+}
+
+impl Eq for ReadOnce {}
+
+impl CardDef {
+    /// Its text, read; once for all matches with this card.
+    pub fn text_read(&self) -> Arc<Text> {
+        let make = || (self.kind, self.text.clone(), Arc::new(text::read(self)));
+        let (kind, lines, read) = self.read.0.get_or_init(make);
+        // A copy may have been given another text since.
+        match *kind == self.kind && *lines == self.text {
+            true => Arc::clone(read),
+            false => Arc::new(text::read(self)),
+        }
+    }
 }
 
 /// The side a title belongs to.
@@ -159,6 +196,7 @@ impl Default for CardDef {
             since: None,
             deck_limit: DeckLimit::Usual,
             limit_group: None,
+            read: ReadOnce::default(),
         }
     }
 }

@@ -18,7 +18,6 @@ use rejudge_table::cards::DeckList;
 use rejudge_table::{Ending, Face};
 
 use super::cards::CardDef;
-use super::diagnose::Diagnosing;
 use super::editions::{Edition, of_name};
 use super::matches::Match;
 use super::open::{Opened, open};
@@ -249,11 +248,11 @@ impl House for WeissSchwarz {
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-        super::view::view(source, open_log(source, files)?, player, expected)
+        rejudge_kit::view::view::<WeissSchwarz>(source, player, expected, files)
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
-        Ok(Some(Box::new(Diagnosing::new(source, open_log(source, files)?))))
+        rejudge_kit::diagnose::rerun::<WeissSchwarz>(source, files)
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {

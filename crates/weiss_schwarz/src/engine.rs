@@ -74,6 +74,7 @@ impl Match {
             encores_passed: Default::default(),
             drawn_for_clock: false,
             looked: Default::default(),
+            spoken: Default::default(),
             lasting: false,
             end_again: false,
             did: Default::default(),

@@ -1,21 +1,21 @@
 //! Everything of one match that does not change: edition, players, cards, lists.
 
+use std::sync::Arc;
+
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, ZoneId};
 
 use super::cards::{CardDef, CardKind, Color, Icon};
 use super::editions::Edition;
-use super::effects::{Does, Text};
+use super::effects::continuous::Continuous;
+use super::effects::reach::{Matter, Whom};
+use super::effects::{Does, Line, Text};
 use super::rulings::R;
 use super::state::{State, Z};
-use super::text;
 use super::variation::{Point, Slots, Standard, Variation};
 use rejudge_judge::game::Slip;
 use rejudge_kit::policy::Policies;
 use rejudge_table::shuffle::Seed;
-
-/// The least and the most of power, and of soul, that text may give one character.
-pub type GivesMost = ((i32, i32), (i32, i32));
 
 /// What the rules ask of a card, small and ready.
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +44,8 @@ pub struct Info {
     pub gives: Option<(i32, i32)>,
     /// What it gives the characters in front while it is in the back row: power.
     pub assist: Option<i32>,
-    /// What its other CONT abilities may give one character, at least and at most: power and soul.
-    pub others: Option<GivesMost>,
+    /// Of which kinds its CONT abilities that are read are, a bit each ([`super::effects::continuous::kind`]).
+    pub conts: u8,
     /// It bears text that was not understood.
     pub unread: bool,
     /// What that text may bear on by itself while it lies on the table, a bit each ([`super::effects::reach::Matter`]).
@@ -74,9 +74,15 @@ pub struct Match {
     /// What the rules ask of them.
     pub infos: Vec<Info>,
     /// Their text, read.
-    pub texts: Vec<Text>,
-    /// Some ability takes power away from others.
+    pub texts: Vec<Arc<Text>>,
+    /// Some CONT ability takes power away.
     pub weakens: bool,
+    /// Of which kinds the CONT abilities of all cards are, a bit each.
+    pub conts: u8,
+    /// One of them works off the stage.
+    pub works_elsewhere: bool,
+    /// Some text that is not read may take abilities away.
+    pub may_lose: bool,
     /// The decklists.
     pub lists: Vec<Option<Vec<Face>>>,
     /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
@@ -96,17 +102,19 @@ impl Match {
         for (rank, at) in order.into_iter().enumerate() {
             ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
         }
-        let texts: Vec<Text> = cards.iter().map(text::read).collect();
+        let texts: Vec<Arc<Text>> = cards.iter().map(CardDef::text_read).collect();
         let infos = cards
             .iter()
             .zip(&texts)
             .zip(ranks)
             .map(|((card, text), rank)| info(card, text, rank));
         let infos: Vec<Info> = infos.collect();
-        let negative =
-            |i: &Info| i.gives.is_some_and(|(power, _)| power < 0) || i.assist.is_some_and(|power| power < 0);
-        // What is read of CONT abilities only adds.
-        let weakens = infos.iter().any(negative);
+        let gives = || texts.iter().flat_map(|text| &text.lines).filter_map(gives);
+        let weakens = gives().any(Continuous::weakens);
+        let works_elsewhere = gives().any(Continuous::works_elsewhere);
+        let mut unread = texts.iter().flat_map(|text| &text.lines).filter_map(Line::reach);
+        let may_lose = unread.any(|reach| reach.bears(Matter::Loses, Whom::ANY));
+        let conts = gives().fold(0, |bits, gives| bits | gives.kinds());
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
         Match {
@@ -119,6 +127,9 @@ impl Match {
             infos,
             texts,
             weakens,
+            conts,
+            works_elsewhere,
+            may_lose,
             possible,
             lists,
             seed: None,
@@ -251,14 +262,12 @@ fn sum(all: impl Iterator<Item = (i32, i32)>) -> Option<(i32, i32)> {
     all.reduce(|a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)))
 }
 
-/// What the CONT abilities that are read may give one character: power and soul, at least and at most.
-fn others(text: &Text) -> Option<GivesMost> {
-    let most = text.lines.iter().filter_map(|line| match &line.does {
-        Does::Gives(gives) => Some(gives.most()),
+/// What a line gives by a CONT ability.
+fn gives(line: &Line) -> Option<&Continuous> {
+    match &line.does {
+        Does::Gives(gives) => Some(gives),
         _ => None,
-    });
-    let (power, soul) = sum(most)?;
-    Some(((power.min(0), power.max(0)), (soul.min(0), soul.max(0))))
+    }
 }
 
 fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
@@ -267,14 +276,9 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
         Does::Backup { power, level } => Some((power, level, line.cost.stock())),
         _ => None,
     });
-    let gives = lines().filter_map(|line| match line.does {
-        Does::GivesAll { power, soul } => Some((power, soul)),
-        _ => None,
-    });
-    let assists = lines().filter_map(|line| match line.does {
-        Does::Assist(power) => Some((power, 0)),
-        _ => None,
-    });
+    let conts = || lines().filter_map(gives);
+    let all = conts().filter_map(Continuous::as_climax);
+    let assists = conts().filter_map(|gives| Some((gives.as_assist()?, 0)));
     let soul_icons = card.triggers.iter().filter(|i| **i == Icon::Soul).count();
     Info {
         kind: card.kind,
@@ -291,9 +295,9 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
             .fold(0, |bits, icon| bits | 1 << (*icon as u16)),
         counter: card.counter || backup.is_some(),
         backup,
-        gives: sum(gives),
+        gives: sum(all),
         assist: sum(assists).map(|(power, _)| power),
-        others: others(text),
+        conts: conts().fold(0, |bits, gives| bits | gives.kinds()),
         unread: text.is_unread(),
         mentions: text.mentions(),
         own: text.of_playing(),

@@ -30,6 +30,10 @@ pub enum Item {
     Zone(Z),
     /// The top card of a zone of the acting player: `deck.top`.
     Top(Z),
+    /// The bottom of a zone of the acting player: `deck.bottom`.
+    Bottom(Z),
+    /// A number with its sign: `+1000`.
+    Signed(i32),
     /// A word of the vocabulary that is no zone.
     Word(&'static str),
     /// A count.
@@ -180,6 +184,8 @@ impl Item {
             Item::SlotCard(owner, z, face) => OpKind::ZoneCard(owner, z as u16, face),
             Item::Zone(z) => OpKind::Zone(seat, z as u16, None),
             Item::Top(z) => OpKind::Zone(seat, z as u16, Some(End::Top)),
+            Item::Bottom(z) => OpKind::Zone(seat, z as u16, Some(End::Bottom)),
+            Item::Signed(n) => OpKind::Signed(n),
             Item::Word(word) => {
                 let at = WORDS.iter().position(|w| w.name == word);
                 OpKind::Word(at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX))

@@ -81,6 +81,8 @@ rulings! {
     TextAmount = "text-amount": "8.6.2.5.4: more or less was done than the text of an ability says.",
     TextMissing = "text-missing": "8.6.2.5.4: a part of what the text of an ability says was left out.",
     TextExtra = "text-extra": "8.6.2.5.4: something was done that the text of an ability does not say.",
+    TextCondition = "text-condition": "8.6.4: a part of an ability was carried out, and what its text asks for was not so.",
+    TextChoice = "text-choice": "8.6.3: a card was chosen that is not such as the text of an ability says.",
     WaitingAuto = "waiting-auto": "8.7: an automatic ability was played that was not waiting, or a mandatory one was not played.",
     Refresh = "refresh": "9.2.1: the deck ran out and was not refreshed, or was refreshed and had not run out.",
     RefreshCards = "refresh-cards": "9.2.2: the waiting room held another number of cards than were shuffled in.",

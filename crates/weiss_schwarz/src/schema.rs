@@ -83,6 +83,7 @@ impl CardSchema for CardDef {
             since,
             deck_limit,
             limit_group,
+            read: Default::default(),
         })
     }
 

@@ -11,6 +11,7 @@ use super::diagnose::course::Course;
 use super::doubts::Doubts;
 use super::effects::run::Run;
 use super::happened::Events;
+use super::rules::steps::{Answers, Spoken};
 use super::rules::{Duty, Told};
 use super::seating::Seating;
 
@@ -289,6 +290,10 @@ pub struct Running {
     pub paid: bool,
     /// How far it has come.
     pub run: Run,
+    /// What is known of its conditions.
+    pub answers: Answers,
+    /// It was said that it was used though its condition was not met.
+    pub unmet: bool,
 }
 
 /// The icons of the triggered card still to be carried out (7.3.1.2).
@@ -745,6 +750,8 @@ pub struct State {
     pub drawn_for_clock: bool,
     /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
     pub looked: SmallVec<[CardId; 8]>,
+    /// Cards that the effect in hand has spoken of, where its text is carried out step by step.
+    pub spoken: Spoken,
     /// Something was given for another time than until the end of the turn.
     pub lasting: bool,
     /// Something happened in the check timing of 6.8.1.4.

@@ -195,13 +195,6 @@ impl Played {
         let seen = self.door().view(log, player, false, &Replays);
         seen.map_err(|e| format!("{e:?}"))
     }
-
-    /// Whether it can say what one player saw.
-    pub fn has_views(&self) -> bool {
-        let log = self.log(0, Sort::nth(0));
-        let player = players(&log).next().unwrap_or_default();
-        self.view(&log, player).is_ok()
-    }
 }
 
 fn text(name: &str) -> String {

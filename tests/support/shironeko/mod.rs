@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use rejudge::cards::{DeckList, Pool};
 use rejudge::games::shironeko::cards::CardDef;
 use rejudge::games::shironeko::matches::Match;
-use rejudge::games::shironeko::simulate::{self, Meddler, Options, Played};
+use rejudge::games::shironeko::simulate::{self, Meddler, Options, Played, Silent};
 use rejudge::games::{Files, Request, of_log};
 use rejudge::judge::Report;
 use rejudge::table::shuffle::Seed;
@@ -85,6 +85,23 @@ pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
     let [first, second] = &lists()[pair];
     let m: Match = simulate::prepare(&options, pool(), [first, second]).expect("decks of the pool");
     simulate::simulate(&m, &options, meddler).unwrap_or_else(|e| panic!("{number} {sort:?}: {e}"))
+}
+
+/// A match in which somebody errs unseen: choices are written, and what chance turned over for all to see. None where the
+/// match could not go on from there.
+pub fn play_silently(number: u32, silent: Silent<'_>) -> Option<Played> {
+    let pair = number as usize / 2 % DECKS.len();
+    let options = Options {
+        seed: Seed::new(u128::from(number)),
+        full: false,
+        sensible: true,
+        tell_seed: false,
+        cards: CARDS.to_owned(),
+        players: DECKS[pair].map(str::to_owned),
+    };
+    let [first, second] = &lists()[pair];
+    let m: Match = simulate::prepare(&options, pool(), [first, second]).expect("decks of the pool");
+    simulate::simulate_silently(&m, &options, silent).ok()
 }
 
 /// Judges a log.

@@ -19,7 +19,7 @@ use super::matches::Match;
 use super::state::State;
 
 pub use super::line::{Item, Line};
-pub use play::{Instead, Meddler};
+pub use play::{Instead, Meddler, Silent};
 
 /// A match ends here at the latest: what is played by chance need not come to an end.
 pub const TURNS_MOST: u32 = 90;
@@ -92,6 +92,18 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
     m.deal(&mut state);
     let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
     play::Play::new(m, state, options, chance, meddler).run(first(options.seed), header(options))
+}
+
+/// The same with somebody who errs, and nobody sees it: the log reads as if nothing had been done.
+///
+/// # Errors
+/// If the rules refuse what they offered.
+pub fn simulate_silently(m: &Match, options: &Options, silent: Silent<'_>) -> Result<Played, Refusal> {
+    let mut state = m.start();
+    m.deal(&mut state);
+    let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
+    let play = play::Play::new(m, state, options, chance, None).silently(silent);
+    play.run(first(options.seed), header(options))
 }
 
 /// SNK-1.5: who is the first player where a seed takes the place of janken.

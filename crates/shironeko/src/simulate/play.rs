@@ -31,6 +31,9 @@ pub enum Instead {
 /// as it is.
 pub type Meddler<'m> = &'m mut dyn FnMut(&Match, &State, &Line) -> Option<Vec<Instead>>;
 
+/// Is shown the match before everything that is due, and may move what lies there, unseen; true: what is due is left out.
+pub type Silent<'m> = &'m mut dyn FnMut(&Match, &mut State) -> bool;
+
 /// More things than anybody does in a main phase.
 const ACTIONS_MOST: u32 = 24;
 
@@ -52,6 +55,7 @@ pub(super) struct Play<'a, 'm> {
     options: &'a Options,
     chance: Generator,
     meddler: Option<Meddler<'m>>,
+    silent: Option<Silent<'m>>,
     text: String,
     actions: u32,
     /// SNK-9.2: the turn in which its player concedes, in one match of so many.
@@ -74,10 +78,19 @@ impl<'a, 'm> Play<'a, 'm> {
             options,
             chance,
             meddler,
+            silent: None,
             text: String::new(),
             actions: 0,
             gives_up: gives_up(options.seed),
             meddled: None,
+        }
+    }
+
+    /// With somebody who errs unseen.
+    pub(super) fn silently(self, silent: Silent<'m>) -> Self {
+        Play {
+            silent: Some(silent),
+            ..self
         }
     }
 
@@ -87,6 +100,14 @@ impl<'a, 'm> Play<'a, 'm> {
         self.text.push_str("\nsetup\n");
         self.s.first = None;
         while self.s.turn <= TURNS_MOST {
+            if let Some(silent) = &mut self.silent
+                && silent(self.m, &mut self.s)
+            {
+                let line = u32::try_from(self.text.lines().count() + 1).unwrap_or(u32::MAX);
+                self.meddled = self.meddled.or(Some(line));
+                self.m.defer(&mut self.s, &Script::default(), None);
+                continue;
+            }
             match self.s.due(self.m) {
                 Due::Over => break,
                 // SNK-1.5: at a table without a seed it is janken, and its winner is the first player.

@@ -81,6 +81,9 @@ pub enum Meddle {
 /// Asked before everything that is due; makes the players err.
 pub type Meddler<'a> = &'a mut dyn FnMut(&Match, &State) -> Option<Meddle>;
 
+/// Is shown the match before everything that is due, and may change what lies there, unseen; true: what is due is left out.
+pub type Silent<'a> = &'a mut dyn FnMut(&Match, &mut State) -> bool;
+
 /// A match that was played.
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -145,6 +148,22 @@ pub fn simulate(prepared: &Prepared, options: &Options, meddler: Option<Meddler<
     let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
     let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
     play::Play::new(&m, &prepared.lookups, state, options, chance, meddler).run(&header(options), first)
+}
+
+/// The same with somebody who errs, and nobody sees it: the log reads as if nothing had been done.
+///
+/// # Errors
+/// If the rules refuse what they offered.
+pub fn simulate_silently(prepared: &Prepared, options: &Options, silent: Silent<'_>) -> Result<Played, SimulateError> {
+    let mut m = prepared.m.clone();
+    m.full = options.full;
+    m.seed = Some(options.seed);
+    let mut state = m.start();
+    m.deal(&mut state);
+    let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
+    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
+    let play = play::Play::new(&m, &prepared.lookups, state, options, chance, None).silently(silent);
+    play.run(&header(options), first)
 }
 
 /// The header of the log.

@@ -14,7 +14,7 @@ use super::super::matches::Match;
 use super::super::names::MatchNames;
 use super::super::state::{Base, Due, State};
 use super::super::texts::When;
-use super::{Meddle, Meddler, Options, Played, SimulateError, TURNS_MOST};
+use super::{Meddle, Meddler, Options, Played, Silent, SimulateError, TURNS_MOST};
 use rejudge_kit::House;
 
 /// More steps than a match of [`TURNS_MOST`] turns takes.
@@ -30,6 +30,7 @@ pub struct Play<'a, 'm> {
     pub options: &'a Options,
     chance: Generator,
     meddler: Option<Meddler<'m>>,
+    silent: Option<Silent<'m>>,
     text: String,
     lines: u32,
     slips: Vec<(u32, Slip)>,
@@ -57,6 +58,7 @@ impl<'a, 'm> Play<'a, 'm> {
             options,
             chance,
             meddler,
+            silent: None,
             text: String::new(),
             lines: 0,
             slips: Vec::new(),
@@ -64,6 +66,14 @@ impl<'a, 'm> Play<'a, 'm> {
             script: Script::default(),
             triggered: Vec::new(),
             told_result: false,
+        }
+    }
+
+    /// With somebody who errs unseen.
+    pub fn silently(self, silent: Silent<'m>) -> Self {
+        Play {
+            silent: Some(silent),
+            ..self
         }
     }
 
@@ -76,6 +86,13 @@ impl<'a, 'm> Play<'a, 'm> {
         self.say(Seat(0), &format!("first = {}", self.m.name(first)), true)?;
         for _ in 0..STEPS_MOST {
             if self.meddle()? {
+                continue;
+            }
+            if let Some(silent) = &mut self.silent
+                && silent(self.m, &mut self.state)
+            {
+                self.meddled.push(self.lines + 1);
+                let _ = self.m.defer(&mut self.state, &self.script, None);
                 continue;
             }
             let due = self.m.due(&self.state);

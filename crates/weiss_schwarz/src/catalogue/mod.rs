@@ -81,6 +81,8 @@ impl R {
             R::Cost => &playing::COST,
             R::TextAmount => &playing::TEXT_AMOUNT,
             R::TextMissing => &playing::TEXT_MISSING,
+            R::TextChoice => &playing::TEXT_CHOICE,
+            R::TextCondition => &playing::TEXT_CONDITION,
             R::TextExtra => &playing::TEXT_EXTRA,
             R::WaitingAuto => &playing::WAITING_AUTO,
             R::Refresh => &processing::REFRESH,

@@ -161,6 +161,32 @@ pub(super) static TEXT_MISSING: Ruling = Ruling {
     near_miss: "The same ability is played, and no card is drawn: then none is put away either.",
 };
 
+pub(super) static TEXT_CHOICE: Ruling = Ruling {
+    name: "weiss-schwarz/text-choice",
+    means: "A card was chosen that is not such a card as the text of the ability says.",
+    citations: &cites(
+        "8.6.3",
+        "also 8.6.2.5.4, 8.6.3.1.3",
+        "8.6.3",
+        "also 8.6.2.5.4, 8.6.3.1.3",
+    ),
+    repair: "Put the card back, and choose one that the text allows, if there is one.",
+    penalty: STATE,
+    example: "\"Choose 1 level 1 or lower character of your opponent, and return it to the hand\", and one of level 2 goes \
+              back.",
+    near_miss: "The same character is chosen while an effect gives it -1 level.",
+};
+
+pub(super) static TEXT_CONDITION: Ruling = Ruling {
+    name: "weiss-schwarz/text-condition",
+    means: "Something was done that the text of the ability ties to a condition, and the condition was not met.",
+    citations: &cites("8.6.2.5.4", "also 8.6.4", "8.6.2.5.4", "also 8.6.4"),
+    repair: "Take it back.",
+    penalty: STATE,
+    example: "\"If you have 2 or more other characters, draw 1 card\": there is one, and a card is drawn.",
+    near_miss: "There are two when the ability is carried out, though there was one when it triggered.",
+};
+
 pub(super) static TEXT_EXTRA: Ruling = Ruling {
     name: "weiss-schwarz/text-extra",
     means: "Something was done that the text of the ability does not say.",

@@ -1,10 +1,13 @@
 //! `- draw 2`, `- mill 3`, `- discard 012`, `- put FC > clock`: what a line of an effect says was done.
 
-use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_table::{CardId, End, Seat};
+use smallvec::SmallVec;
 
-use super::super::effects::program::Step;
-use super::super::effects::run::Times;
+use rejudge_judge::script::{Act, Op, OpKind, Script};
+use rejudge_table::{End, Face, Seat};
+
+use super::super::effects::ability::Pose;
+use super::super::effects::program::Gain;
+use super::super::rules::word_name;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 
@@ -12,46 +15,119 @@ use super::super::vocabulary::V;
 const MOST: usize = 60;
 
 /// What a line of an effect says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Something that may be a step of a program: so much of it.
-    Does(Step, u8),
+    /// Something is done that may be a step of a program: so much of it.
+    Does(Done, u8),
     /// It shows, chooses or pays something and does nothing by itself.
     Shows,
     /// It does something else.
     Other,
 }
 
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// A player draws.
+    Draw(Seat),
+    /// A player takes damage.
+    Damage(Seat),
+    /// Cards go somewhere.
+    Put {
+        /// Which cards.
+        cards: SmallVec<[Named; 4]>,
+        /// To which zone; most go to their owner's (3.1.6).
+        to: Z,
+        /// To the bottom of it.
+        bottom: bool,
+        /// The word says that they come from the hand.
+        discarded: bool,
+    },
+    /// Characters get so much of something.
+    Give {
+        /// Which characters.
+        cards: SmallVec<[Named; 4]>,
+        /// What.
+        gain: Gain,
+        /// How much.
+        amount: i32,
+    },
+    /// Characters are stood, rested or reversed.
+    Turn {
+        /// Which characters.
+        cards: SmallVec<[Named; 4]>,
+        /// How they lie then.
+        pose: Pose,
+    },
+    /// Cards of a deck are looked at or revealed.
+    Look(Seat),
+}
+
+/// Cards as a line names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Whose they are, where that is written.
+    pub whose: Option<Seat>,
+    /// Where they lie, and at which end, where that is written.
+    pub at: Option<(Z, Option<End>)>,
+    /// The card.
+    pub face: Option<Face>,
+    /// So many of them.
+    pub count: u8,
+}
+
+impl Named {
+    /// So many from the top of a player's zone.
+    fn tops(whose: Seat, z: Z, count: u8) -> Named {
+        Named {
+            whose: Some(whose),
+            at: Some((z, Some(End::Top))),
+            face: None,
+            count,
+        }
+    }
+}
+
 impl Line {
-    /// What a line says; `verb` is what it means where the match stands, `source` the card whose effect it is, and where
-    /// its text puts the card itself, if it does.
-    pub fn of(s: &State, script: &Script, act: &Act, verb: V, source: (CardId, Option<Z>)) -> Line {
+    /// What a line says; `verb` is what it means where the match stands.
+    pub fn of(s: &State, script: &Script, act: &Act, verb: V) -> Line {
         let chosen = script.ops(&act.chosen);
         let target = script.seen(&act.target).unwrap_or(&[]);
         let seen = script.seen(&act.seen).unwrap_or(&[]);
         // What was seen is how it came, as it is where the line is carried out.
         let told = |usual: usize| small(listed(seen).or(number(chosen)).unwrap_or(usual));
-        let own = whose(chosen).is_none_or(|seat| seat == act.seat);
+        let whose = whose(chosen).unwrap_or(act.seat);
         match verb {
-            V::Draw if own => {
+            V::Draw => {
                 let none = chosen.iter().any(|op| op.kind == OpKind::Nothing);
                 let count = if none { 0 } else { told(1) };
-                Line::Does(Step::Draw(Times::exactly(count)), count)
+                Line::Does(Done::Draw(whose), count)
             }
             V::Damage => {
-                let victim = whose(target).unwrap_or_else(|| s.opponent(act.seat));
-                let amount = small(number(chosen).unwrap_or(1));
-                match victim == act.seat {
-                    true => Line::Other,
-                    false => Line::Does(Step::Damage(amount), amount),
+                let victim = self::whose(target).unwrap_or_else(|| s.opponent(act.seat));
+                Line::Does(Done::Damage(victim), small(number(chosen).unwrap_or(1)))
+            }
+            V::Look | V::Reveal if chosen.iter().all(counts) => Line::Does(Done::Look(whose), told(1)),
+            V::Give => given(chosen, target),
+            V::Stand | V::Rest | V::Reverse => {
+                let pose = match verb {
+                    V::Stand => Pose::Stand,
+                    V::Rest => Pose::Rest,
+                    _ => Pose::Reverse,
+                };
+                let cards: SmallVec<[Named; 4]> = chosen.iter().filter_map(named).collect();
+                match cards.len() == chosen.len() && !cards.is_empty() {
+                    true => Line::Does(Done::Turn { cards, pose }, small(chosen.len())),
+                    false => Line::Other,
                 }
             }
-            V::Mill if own => Line::Does(Step::Tops(told(1), Z::Waiting), told(1)),
-            V::Heal if own => {
+            V::Search => moved(act.seat, (chosen, target), verb),
+            V::Mill | V::Brainstorm => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
+            V::Heal => {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
-                Line::Does(Step::Heal(count), count)
+                put(Named::tops(whose, Z::Clock, count), Z::Waiting)
             }
-            V::Put | V::Discard | V::Return | V::Leave => moved(s, act.seat, (chosen, target), verb, source),
+            V::Put | V::Discard | V::Return | V::Leave => moved(act.seat, (chosen, target), verb),
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
             V::Refresh | V::Penalty | V::LevelUp | V::Auto | V::Act => Line::Shows,
             _ => Line::Other,
@@ -59,55 +135,108 @@ impl Line {
     }
 }
 
-/// Cards that go somewhere: all of them from one place.
-fn moved(
-    s: &State,
-    seat: Seat,
-    (chosen, target): (&[Op], &[Op]),
-    verb: V,
-    (source, itself): (CardId, Option<Z>),
-) -> Line {
+/// Cards of one sort go to a zone.
+fn put(named: Named, to: Z) -> Line {
+    let done = Done::Put {
+        cards: SmallVec::from_slice(&[named]),
+        to,
+        bottom: false,
+        discarded: false,
+    };
+    Line::Does(done, named.count)
+}
+
+/// A number of cards, or whose they are.
+fn counts(op: &Op) -> bool {
+    matches!(op.kind, OpKind::Count(_) | OpKind::Player(_) | OpKind::Zone(..))
+}
+
+/// The cards that an operand names.
+fn named(op: &Op) -> Option<Named> {
+    let one = |whose, at, face| Named {
+        whose,
+        at,
+        face,
+        count: 1,
+    };
+    Some(match op.kind {
+        OpKind::Zone(owner, z, end) => one(Some(owner), Some((Z::of(z)?, end)), None),
+        OpKind::ZoneCard(owner, z, face) => one(Some(owner), Some((Z::of(z)?, None)), Some(face)),
+        OpKind::Card(face, _) => one(op.of, None, Some(face)),
+        OpKind::Unknown => one(op.of, None, None),
+        OpKind::Many(n, face) => Named {
+            count: small(usize::try_from(n).unwrap_or(MOST)),
+            ..one(op.of, None, face)
+        },
+        _ => return None,
+    })
+}
+
+/// `give FC power +1000`: so much of one thing, to characters.
+fn given(chosen: &[Op], target: &[Op]) -> Line {
+    let ops = || chosen.iter().chain(target);
+    let signed = |op: &Op| match op.kind {
+        OpKind::Signed(n) => Some(n),
+        _ => None,
+    };
+    let level = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
+    let word = |name: &str| ops().any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name));
+    let mut amounts = ops().filter_map(signed);
+    let (Some(amount), None) = (amounts.next(), amounts.next()) else {
+        return Line::Other;
+    };
+    let gain = match (word("power"), word("soul"), ops().any(level)) {
+        (true, false, false) => Gain::Power,
+        (false, true, false) => Gain::Soul,
+        (false, false, true) => Gain::Level,
+        _ => return Line::Other,
+    };
+    let cards: SmallVec<[Named; 4]> = ops().filter(|op| !level(op)).filter_map(named).collect();
+    match small(cards.len()) {
+        0 => Line::Other,
+        count => Line::Does(Done::Give { cards, gain, amount }, count),
+    }
+}
+
+/// Cards that go somewhere.
+fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
     let written = target.iter().find_map(|op| match op.kind {
-        OpKind::Zone(owner, z, end) => Some((owner, Z::of(z)?, end)),
+        OpKind::Zone(_, z, end) => Some((Z::of(z)?, end)),
         _ => None,
     });
-    let (owner, to, end) = match (written, verb) {
+    let (to, end) = match (written, verb) {
         (Some(to), _) => to,
-        (None, V::Discard | V::Leave) => (seat, Z::Waiting, None),
-        (None, V::Return) => (seat, Z::Hand, None),
+        (None, V::Discard | V::Leave) => (Z::Waiting, None),
+        (None, V::Return | V::Search) => (Z::Hand, None),
         (None, _) => return Line::Other,
     };
-    if owner != seat || end == Some(End::Bottom) {
-        return Line::Other;
+    let mut cards: SmallVec<[Named; 4]> = SmallVec::new();
+    for op in chosen {
+        match named(op) {
+            Some(named) => cards.push(named),
+            None => return Line::Other,
+        }
     }
-    let top = |op: &Op| matches!(op.kind, OpKind::Zone(o, z, Some(End::Top)) if o == seat && z == Z::Deck as u16);
-    let clock = |op: &Op| match op.kind {
-        OpKind::Zone(o, z, end) => o == seat && z == Z::Clock as u16 && end != Some(End::Bottom),
-        OpKind::ZoneCard(o, z, _) => o == seat && z == Z::Clock as u16,
-        _ => false,
-    };
-    let on_stage = s.z(s.table.card(source).zone).is_slot();
-    let this = |op: &Op| match op.kind {
-        OpKind::Zone(o, z, None) => on_stage && s.table.card(source).zone == s.table.zone_id(o, z),
-        OpKind::ZoneCard(o, z, _) => on_stage && s.table.card(source).zone == s.table.zone_id(o, z),
-        // By its number alone it may as well be one of the hand: the text tells.
-        OpKind::Card(face, _) => on_stage && itself == Some(to) && verb != V::Discard && s.face(source) == Some(face),
-        _ => false,
-    };
-    let hand = |op: &Op| match op.kind {
-        OpKind::Card(..) | OpKind::Unknown | OpKind::Many(..) => op.of.is_none_or(|of| of == seat),
-        OpKind::ZoneCard(o, z, _) => o == seat && z == Z::Hand as u16,
-        _ => false,
-    };
-    let cards: usize = chosen.iter().map(|op| many(op).unwrap_or(1)).sum();
-    let count = small(cards);
-    let all = |is: &dyn Fn(&Op) -> bool| !chosen.is_empty() && chosen.iter().all(is);
-    match to {
-        _ if all(&top) => Line::Does(Step::Tops(count, to), count),
-        Z::Waiting if all(&clock) => Line::Does(Step::Heal(count), count),
-        _ if cards == 1 && all(&this) => Line::Does(Step::This(to), 1),
-        Z::Waiting if all(&hand) => Line::Does(Step::Discard(count), count),
-        _ => Line::Other,
+    if let V::Discard | V::Search = verb {
+        let z = if verb == V::Search { Z::Deck } else { Z::Hand };
+        for card in &mut cards {
+            let from = (z, None);
+            card.at = card.at.or(Some(from));
+            card.whose = card.whose.or(Some(seat));
+        }
+    }
+    let count = cards.iter().fold(0u8, |sum, card| sum.saturating_add(card.count));
+    match count {
+        0 => Line::Other,
+        count => Line::Does(
+            Done::Put {
+                cards,
+                to,
+                bottom: end == Some(End::Bottom),
+                discarded: verb == V::Discard,
+            },
+            count,
+        ),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What may have been done otherwise than the log lets one assume: the table of mistakes held against each step.
 
 use rejudge_judge::diagnose::Suspect;
+use rejudge_kit::diagnose::{Found, cards};
 use rejudge_table::Seat;
 
 use super::super::matches::Match;
@@ -10,18 +11,6 @@ use super::mistakes::{ROWS, Row, What, When};
 
 /// 10.2: the stock that an Encore costs.
 const ENCORE_COSTS: u8 = 3;
-
-/// Something that may have been otherwise.
-pub struct Found {
-    /// As the search sees it.
-    pub suspect: Suspect,
-    /// What is done for it.
-    pub twist: Twist,
-    /// It says which cards it concerns.
-    pub definite: bool,
-    /// It was left out, and no line would tell of it.
-    pub left_out: bool,
-}
 
 /// A way of cards in a step: whose, from where if that matters, to where, how many, and what the log tells of it.
 struct Way {
@@ -210,7 +199,7 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
 }
 
 /// All that may have been otherwise, and how much of it the faces in the log contradict outright.
-pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found>, usize) {
+pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found<Twist>>, usize) {
     let mut found = Vec::new();
     let mut contradicted = 0;
     for (at, step) in steps.iter().enumerate() {
@@ -235,7 +224,7 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found>, usize) {
                     _ => 1,
                 };
                 let words = row.words.replace("{who}", m.name(way.seat));
-                let words = words.replace("{n} cards", &super::cards(amount));
+                let words = words.replace("{n} cards", &cards(amount));
                 let words = words.replace("{n}", &amount.to_string());
                 let reason = match (row.what, said) {
                     (What::Also(..) | What::Clocked | What::Encored, _) => "a line should tell of it and is missing",

@@ -1,80 +1,427 @@
-//! 8.1.1.3, 8.9.1: what a CONT ability gives characters as long as it works: whom, when, how much.
+//! 8.1.1.3, 8.9.1: what a CONT ability that is read gives characters, or forbids them, as long as it works: whom, where it
+//! works, in whose turn, on which conditions.
 
-use super::cost::Which;
+use super::super::cards::CardKind;
+use super::Sort;
+use super::ability::{
+    Ability, Act, Amount, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who, Zone,
+};
 
-/// Who gets it.
+/// 2.12.2: where a card lies while its ability works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum To {
-    /// The card itself.
-    This,
-    /// Its master's other characters.
-    Others,
-    /// All of its master's characters.
-    All,
-    /// 3.6.5: its master's characters in front of it.
-    InFront,
+pub enum Works {
+    /// On the stage.
+    Stage,
+    /// 10.3.2: in the back row.
+    Back,
+    /// A climax, in the climax zone.
+    Climax,
+    /// In the hand, as it is played.
+    Hand,
+    /// In a zone that the ability names.
+    In(Zone),
 }
 
-/// In whose turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Its master's.
-    Own,
-    /// Another player's.
-    Other,
-}
-
-/// What has to be so.
+/// What is given, or forbidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
-    /// Its master has so many other characters of a sort, or more.
-    Others(Which, u8),
-    /// All of its master's characters are of a sort.
-    AllAre(Which),
+pub enum Gives {
+    /// Power.
+    Power(Amount),
+    /// Soul.
+    Soul(Amount),
+    /// Level.
+    Level(Amount),
+    /// A CONT ability.
+    Ability(Box<Continuous>),
+    /// It cannot do this.
+    Cannot(Act),
 }
 
-/// How often it is given.
+/// A kind of what is given, a bit each.
+pub mod kind {
+    /// Power.
+    pub const POWER: u8 = 1;
+    /// Soul.
+    pub const SOUL: u8 = 2;
+    /// Level.
+    pub const LEVEL: u8 = 4;
+    /// Something that cannot be done.
+    pub const CANNOT: u8 = 8;
+}
+
+impl Gives {
+    /// Of which kinds it is, what is given by abilities that are given among them.
+    pub fn kinds(&self) -> u8 {
+        match self {
+            Gives::Power(_) => kind::POWER,
+            Gives::Soul(_) => kind::SOUL,
+            Gives::Level(_) => kind::LEVEL,
+            Gives::Cannot(_) => kind::CANNOT,
+            Gives::Ability(given) => given.kinds(),
+        }
+    }
+
+    /// Whether it may take power away.
+    fn weakens(&self) -> bool {
+        match self {
+            Gives::Power(Amount::Plus(n)) => *n < 0,
+            Gives::Power(Amount::MinusX) => true,
+            Gives::Ability(given) => given.weakens(),
+            _ => false,
+        }
+    }
+}
+
+/// One thing that is given to some cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Per {
-    /// Once.
-    Once,
-    /// Once for each level of the character that gets it.
-    Level,
-    /// Once for each other character of a sort that its master has; `true`: in the back row.
-    Other(Which, bool),
+pub struct Clause {
+    /// Where the card that bears it lies.
+    pub works: Works,
+    /// When it works.
+    pub during: Vec<During>,
+    /// What has to be so.
+    pub conditions: Vec<Cond>,
+    /// Who gets it.
+    pub to: Sel,
+    /// What.
+    pub gives: Gives,
+    /// Once for each of these cards.
+    pub each: Option<Cards>,
+    /// 1.3.5: what X is; "it" is the card that gets it.
+    pub x: Option<Value>,
 }
 
 /// What a CONT ability gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Continuous {
-    /// Who gets it.
-    pub to: To,
-    /// Of which sort they are.
-    pub which: Which,
-    /// The least level they have.
-    pub level: u8,
-    /// In whose turn; `None`: in any.
-    pub turn: Option<Turn>,
-    /// What has to be so.
-    pub condition: Option<Condition>,
-    /// How often.
-    pub per: Per,
-    /// Power, each time.
-    pub power: i32,
-    /// Soul, each time.
-    pub soul: i32,
+    /// One thing after the other.
+    pub clauses: Vec<Clause>,
 }
 
-/// More than there are characters of one player, or levels, that something is given for.
-pub const TIMES_MOST: i32 = 10;
-
 impl Continuous {
-    /// How much it gives one character at most, for somebody who does not know what lies there: power and soul.
-    pub fn most(&self) -> (i32, i32) {
-        let times = match self.per {
-            Per::Once => 1,
-            Per::Level | Per::Other(..) => TIMES_MOST,
+    /// Of which kinds it is, a bit each.
+    pub fn kinds(&self) -> u8 {
+        self.clauses.iter().fold(0, |bits, clause| bits | clause.gives.kinds())
+    }
+
+    /// Whether it works off the stage, while its card lies there and is not played.
+    pub fn works_elsewhere(&self) -> bool {
+        self.clauses.iter().any(|clause| matches!(clause.works, Works::In(_)))
+    }
+
+    /// Whether it may take power away.
+    pub fn weakens(&self) -> bool {
+        self.clauses.iter().any(|clause| clause.gives.weakens())
+    }
+
+    /// Power and soul that it gives all characters of its master while it is the climax played, whatever else is so.
+    pub fn as_climax(&self) -> Option<(i32, i32)> {
+        let flat = |clause: &Clause| {
+            let everybody = matches!(&clause.to, Sel::Cards(cards) if cards.is.is_empty() && cards.at.is_none());
+            let plain = clause.works == Works::Climax && clause.is_unconditional() && everybody;
+            match clause.gives {
+                Gives::Power(Amount::Plus(n)) if plain => Some((n, 0)),
+                Gives::Soul(Amount::Plus(n)) if plain => Some((0, n)),
+                _ => None,
+            }
         };
-        (self.power.saturating_mul(times), self.soul.saturating_mul(times))
+        let all: Option<Vec<_>> = self.clauses.iter().map(flat).collect();
+        all?.into_iter().reduce(|a, b| (a.0 + b.0, a.1 + b.1))
+    }
+
+    /// 10.3: power that it gives all characters in front while its card is in the back row, whatever else is so.
+    pub fn as_assist(&self) -> Option<i32> {
+        let [clause] = &self.clauses[..] else { return None };
+        let in_front =
+            matches!(&clause.to, Sel::Cards(cards) if cards.is.is_empty() && cards.at == Some(Place::FrontOfThis));
+        match clause.gives {
+            Gives::Power(Amount::Plus(n)) if clause.works == Works::Back && clause.is_unconditional() && in_front => {
+                Some(n)
+            }
+            _ => None,
+        }
+    }
+
+    /// What an ability that is read gives, if every part of it is of the sort that is run here.
+    pub fn of(ability: &Ability, card: CardKind) -> Option<Continuous> {
+        let plain = ability.sort == Sort::Cont
+            && !ability.combo
+            && !ability.counter
+            && !ability.placed
+            && ability.limit.is_none()
+            && ability.cost.is_none()
+            && ability.when.is_empty();
+        if !plain {
+            return None;
+        }
+        let works = match (ability.label, ability.works, card) {
+            (Some(Label::Assist), None, CardKind::Character) => Works::Back,
+            (None | Some(Label::Experience | Label::Memory), None, CardKind::Character) => Works::Stage,
+            (None | Some(Label::Experience | Label::Memory), None, CardKind::Climax) => Works::Climax,
+            // An event works where it is played from alone.
+            (None | Some(Label::Experience | Label::Memory), None, CardKind::Event) => Works::Hand,
+            (None, Some(Zone::Hand), _) => Works::Hand,
+            (None | Some(Label::Memory | Label::Alarm), Some(zone @ (Zone::Memory | Zone::Clock)), _) => {
+                Works::In(zone)
+            }
+            (Some(Label::Alarm), None, _) => Works::In(Zone::Clock),
+            _ => return None,
+        };
+        let mut x = None;
+        for part in ability.body.iter().flatten() {
+            if let Part::X(value) = part {
+                // "X is", said twice, is not clear.
+                if x.is_some() || !value_is_clear(value) {
+                    return None;
+                }
+                x = Some(value.clone());
+            }
+        }
+        let mut all = Continuous::default();
+        for sentence in &ability.body {
+            all.clauses.extend(clauses(sentence, works, &x, card)?);
+        }
+        (!all.clauses.is_empty()).then_some(all)
+    }
+}
+
+impl Clause {
+    fn is_unconditional(&self) -> bool {
+        self.during.is_empty() && self.conditions.is_empty() && self.each.is_none() && self.x.is_none()
+    }
+}
+
+/// What a sentence gives. What it says of time and condition holds for all that stands behind it in the sentence; at the end
+/// of it, for the one thing in front.
+fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -> Option<Vec<Clause>> {
+    let mut found: Vec<Clause> = Vec::new();
+    let (mut during, mut conditions, mut each) = (Vec::new(), Vec::new(), None);
+    let mut works = works;
+    // Whom "it" is.
+    let mut spoken = None;
+    let done = |part: &Part| matches!(part, Part::Do(..));
+    let things = sentence.iter().filter(|part| done(part)).count();
+    for (at, part) in sentence.iter().enumerate() {
+        match part {
+            Part::During(_) | Part::If(_) => {
+                if let Part::During(when) = part {
+                    during.push(*when);
+                }
+                if let Part::If(cond) = part {
+                    if !cond_is_clear(cond) {
+                        return None;
+                    }
+                    works = names_its_zone(cond).map_or(works, Works::In);
+                    if let Cond::Are(sel, ..) = cond {
+                        spoken = Some(sel.clone());
+                    }
+                    conditions.push(cond.clone());
+                }
+                if found.is_empty() {
+                    continue;
+                }
+                // Between two things it is not clear for which of them it holds.
+                if things != 1 || sentence[at + 1..].iter().any(done) {
+                    return None;
+                }
+                for clause in &mut found {
+                    clause.during.clone_from(&during);
+                    clause.conditions.clone_from(&conditions);
+                    clause.works = works;
+                }
+            }
+            Part::ForEach(cards) if each.is_none() && found.is_empty() && cards_are_clear(cards) => {
+                each = Some(cards.clone());
+            }
+            Part::X(_) => {}
+            Part::Do(Who::You, step) => {
+                let (to, gives, times) = match step {
+                    Step::Get(to, changes, None) => (to, changes.iter().map(given).collect::<Option<Vec<_>>>()?, None),
+                    Step::GetForEach(to, changes, cards, None) if cards_are_clear(cards) => (
+                        to,
+                        changes.iter().map(given).collect::<Option<Vec<_>>>()?,
+                        Some(cards.clone()),
+                    ),
+                    Step::Cannot(to, act, None) if is_asked(*act) => (to, vec![(Gives::Cannot(*act), false)], None),
+                    _ => return None,
+                };
+                let to = match to {
+                    Sel::It => spoken.clone()?,
+                    to => to.clone(),
+                };
+                for (gives, in_hand) in gives {
+                    let clause = Clause {
+                        works: if in_hand { Works::Hand } else { works },
+                        during: during.clone(),
+                        conditions: conditions.clone(),
+                        to: to.clone(),
+                        gives,
+                        each: times.clone().or(each.clone()),
+                        x: x.clone(),
+                    };
+                    found.push(clause.clear(card)?);
+                }
+                spoken = Some(to);
+            }
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+impl Clause {
+    /// The same, if it is clear whom it is given, and where.
+    fn clear(self, card: CardKind) -> Option<Clause> {
+        let hand = self.works == Works::Hand;
+        let to = match &self.to {
+            Sel::This => card == CardKind::Character || hand,
+            Sel::BattleOpponent => !hand,
+            Sel::Cards(cards) => {
+                let place = match cards.at {
+                    None => cards.kind != Some(CardKind::Climax) && cards.kind != Some(CardKind::Event),
+                    Some(Place::FrontOfThis | Place::FacingThis) => true,
+                    Some(Place::In(_, Zone::Stage | Zone::Center | Zone::Middle | Zone::Back)) => true,
+                    Some(Place::In(Who::You, Zone::Hand)) => matches!(self.gives, Gives::Level(_)),
+                    Some(_) => false,
+                };
+                let one = matches!(cards.at, Some(Place::FacingThis | Place::In(_, Zone::Middle)));
+                let count = match cards.count {
+                    Count::All | Count::Each => true,
+                    Count::Exactly(Value::Number(1)) => one,
+                    _ => false,
+                };
+                place && count && !hand && cards.is.iter().all(is_clear)
+            }
+            Sel::It | Sel::Rest | Sel::Both(..) => false,
+        };
+        let gives = match &self.gives {
+            // What is given to a card in the hand is its level.
+            Gives::Level(_) => true,
+            Gives::Cannot(_) => !hand,
+            Gives::Ability(given) => {
+                // "This card" is the one that gets it, and where it works is on the stage.
+                let own =
+                    |c: &Clause| c.works == Works::Stage && c.to == Sel::This && !matches!(c.gives, Gives::Ability(_));
+                !hand && given.clauses.iter().all(own)
+            }
+            Gives::Power(_) | Gives::Soul(_) => !hand,
+        };
+        let amount = match self.gives {
+            Gives::Power(a) | Gives::Soul(a) | Gives::Level(a) => Some(a),
+            _ => None,
+        };
+        let needs_x = matches!(amount, Some(Amount::PlusX | Amount::MinusX));
+        (to && gives && (!needs_x || self.x.is_some())).then_some(self)
+    }
+}
+
+/// Whether the rules ask for it that somebody cannot do this.
+fn is_asked(act: Act) -> bool {
+    match act {
+        Act::SideAttack | Act::FrontAttack | Act::Attack | Act::Reverse => true,
+        Act::Stand | Act::Move | Act::Chosen | Act::Play => false,
+    }
+}
+
+/// What is given; true: to the card in the hand.
+fn given(change: &Change) -> Option<(Gives, bool)> {
+    Some(match change {
+        Change::Power(amount) => (Gives::Power(*amount), false),
+        Change::Soul(amount) => (Gives::Soul(*amount), false),
+        Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
+        Change::Ability(ability) => {
+            let given = Continuous::of(ability, CardKind::Character)?;
+            (Gives::Ability(Box::new(given)), false)
+        }
+        Change::Encore(_) => return None,
+    })
+}
+
+/// 2.12.2.3: the zone off the stage in which the card lies when the condition holds.
+fn names_its_zone(cond: &Cond) -> Option<Zone> {
+    match cond {
+        Cond::Lie(Sel::This, Place::In(Who::You, zone) | Place::Top(Who::You, zone)) => match zone {
+            Zone::Memory | Zone::Clock => Some(*zone),
+            _ => None,
+        },
+        Cond::All(all) => all.iter().find_map(names_its_zone),
+        _ => None,
+    }
+}
+
+/// Whether a condition speaks of nothing but what lies on the table.
+fn cond_is_clear(cond: &Cond) -> bool {
+    match cond {
+        Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => {
+            let count = match &cards.count {
+                Count::Exactly(value) | Count::UpTo(value) => matches!(value, Value::Number(_)),
+                _ => true,
+            };
+            count && cards_are_clear(cards)
+        }
+        Cond::AllAre(_, is) => is.iter().all(is_clear),
+        Cond::Are(sel, is, _) => sel_is_clear(sel) && is.iter().all(is_clear),
+        Cond::Lie(sel, place) => {
+            let works = match place {
+                Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => match zone {
+                    Zone::Stage | Zone::Center | Zone::Middle | Zone::Back => true,
+                    _ => *sel != Sel::This || names_its_zone(cond).is_some(),
+                },
+                _ => *sel != Sel::This,
+            };
+            works && sel_is_clear(sel) && place_is_clear(*place)
+        }
+        Cond::Compare(a, _, b) => [a, b].into_iter().all(|v| value_is_clear(v) && !speaks_of_it(v)),
+        Cond::All(all) => all.iter().all(cond_is_clear),
+        // In one of several zones it may work in both.
+        Cond::Any(any) => any
+            .iter()
+            .all(|cond| cond_is_clear(cond) && names_its_zone(cond).is_none()),
+    }
+}
+
+fn sel_is_clear(sel: &Sel) -> bool {
+    match sel {
+        Sel::This | Sel::BattleOpponent => true,
+        Sel::It | Sel::Rest | Sel::Both(..) => false,
+        Sel::Cards(cards) => cards_are_clear(cards),
+    }
+}
+
+fn place_is_clear(place: Place) -> bool {
+    place != Place::Among
+}
+
+fn cards_are_clear(cards: &Cards) -> bool {
+    let nowhere = cards.at.is_none() && cards.kind == Some(CardKind::Event);
+    !nowhere && cards.at.is_none_or(place_is_clear) && cards.is.iter().all(is_clear)
+}
+
+fn is_clear(is: &Is) -> bool {
+    match is {
+        Is::Level(_, value) | Is::Cost(_, value) | Is::Power(_, value) => {
+            value_is_clear(value) && !speaks_of_it(value) && *value != Value::X
+        }
+        _ => true,
+    }
+}
+
+fn value_is_clear(value: &Value) -> bool {
+    match value {
+        Value::Number(_) | Value::LevelOfPlayer(_) | Value::TotalLevel(_) => true,
+        Value::X => false,
+        Value::CountOf(cards) => cards_are_clear(cards),
+        Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => {
+            **sel == Sel::It || sel_is_clear(sel)
+        }
+        Value::Times(value, _) => value_is_clear(value),
+    }
+}
+
+fn speaks_of_it(value: &Value) -> bool {
+    match value {
+        Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel == Sel::It,
+        Value::Times(value, _) => speaks_of_it(value),
+        _ => false,
     }
 }

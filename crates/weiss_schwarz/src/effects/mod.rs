@@ -99,16 +99,7 @@ pub enum Does {
         /// Least level of the player.
         level: u8,
     },
-    /// A climax: so much for all characters of its player while it lies in the climax zone (2.12.2.2).
-    GivesAll {
-        /// Power.
-        power: i32,
-        /// Soul.
-        soul: i32,
-    },
-    /// 10.3: Assist, so much power for the characters in front.
-    Assist(i32),
-    /// 8.9.1: what a character gives by a CONT ability, Assist (10.3) of other forms among them.
+    /// 8.1.1.3, 8.9.1: what a CONT ability gives; Assist (10.3) is one.
     Gives(Continuous),
     /// 2.12.3: it has no force.
     Reminder,

@@ -1,74 +1,164 @@
-//! 8.6.4, 8.7: what an ability does, step by step, as far as all of its text is read.
+//! 8.6.4, 8.7: what an ability does, step by step, where all of it is read and every step of it can be carried out. `text`
+//! makes it out of an [`Ability`](super::ability::Ability): "it" and "the rest" are settled here, and every step says behind
+//! which of the gates it stands.
 
 use super::super::state::Z;
-use super::run::Times;
+use super::ability::{Cards, Cond, Count, Pose, Until, Value, Who};
+use super::run::{STEPS_MOST, Times};
 
 /// What an ability does when it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its master may do it, or not: "you may", or a cost that may be declined (8.7.3.2.1).
-    pub may: bool,
-    /// Its steps, one after the other; behind a cost or a "you may" all of them.
+    /// What decides which of the steps are done.
+    pub gates: Vec<Gate>,
+    /// Its steps, one after the other.
     pub steps: Vec<Step>,
+    /// 1.3.5: what X is.
+    pub x: Option<Value>,
 }
 
-/// A step of a program; done by the master of the ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+/// More gates than a program that is run has.
+pub const GATES_MOST: usize = 8;
+
+/// Something that decides whether the steps behind it are done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// 8.6.4: only if this is so.
+    If(Cond),
+    /// A player may do it, or not.
+    May,
+    /// 8.7.3.2.1: only if the cost is paid, which its master may decline.
+    Pay,
+    /// 8.6.4: "if you do": only if this step was done.
+    Done(usize),
+}
+
+/// A step of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What is done.
+    pub deed: Deed,
+    /// By whom.
+    pub by: Who,
+    /// How often, or to how many cards.
+    pub count: Count,
+    /// It is done once for each of these cards.
+    pub per: Option<Cards>,
+    /// The gates it stands behind, a bit each.
+    pub behind: u16,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
     /// 4.7: cards are drawn.
-    Draw(Times),
-    /// Cards of the hand, chosen by the master, go to the waiting room.
-    Discard(u8),
-    /// 4.12: damage to the opponent.
-    Damage(u8),
-    /// 3.2.3: cards from the top of the own deck go to another zone.
-    Tops(u8, Z),
-    /// The top card of the own clock goes to the waiting room.
-    Heal(u8),
-    /// The card whose ability it is goes to a zone of its owner.
-    This(Z),
+    Draw,
+    /// 4.12: damage to a player.
+    Damage(Who),
+    /// Cards go to another zone.
+    Put(What, Goal),
+    /// 8.9.1: characters get so much of something.
+    Give(What, Gain, Value, Until),
+    /// 4.6: characters are stood, rested or reversed.
+    Turn(What, Pose),
+    /// 3.2.4: a deck is shuffled.
+    Shuffle(Who),
+    /// 4.8: cards from the top of a deck are looked at, or revealed (4.9).
+    Look(Who),
+}
+
+/// Which cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The card whose ability it is.
+    This,
+    /// Its battle opponent.
+    BattleOpponent,
+    /// 8.6.3: cards that are chosen, or all of them.
+    Cards(Cards),
+    /// From the top of a player's zone, whatever lies there.
+    Tops(Who, Z),
+    /// Those of another step.
+    Same(usize),
+    /// Those that were looked at.
+    Looked,
+    /// What is left of those that were looked at.
+    Rest,
+}
+
+/// Where cards go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// To whose zone; cards of one player go to their owner's (3.1.6).
+    pub whose: Who,
+    /// To which zone.
+    pub to: Z,
+    /// To the bottom of it.
+    pub bottom: bool,
+    /// They may stay on top of the deck as well.
+    pub or_stay: bool,
+}
+
+/// What characters get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gain {
+    /// Power.
+    Power,
+    /// Soul.
+    Soul,
+    /// Level.
+    Level,
 }
 
 impl Step {
-    /// How often, or how much of it.
-    pub fn times(self) -> Times {
-        match self {
-            Step::Draw(times) => times,
-            Step::Discard(count) | Step::Damage(count) | Step::Tops(count, _) | Step::Heal(count) => {
-                Times::exactly(count)
-            }
-            Step::This(_) => Times::exactly(1),
+    /// How often, or how much of it, where the text says a number.
+    pub fn times(&self) -> Option<Times> {
+        let small = |value: &Value| match value {
+            Value::Number(n) => u8::try_from(*n).ok(),
+            _ => None,
+        };
+        if self.per.is_some() {
+            return None;
+        }
+        match &self.count {
+            Count::Exactly(value) => small(value).map(Times::exactly),
+            Count::UpTo(value) => small(value).map(Times::up_to),
+            _ => None,
         }
     }
 
-    /// Whether it is done in the same way: what a line tells may be part of it.
-    pub fn is_like(self, other: Step) -> bool {
-        match (self, other) {
-            (Step::Tops(_, a), Step::Tops(_, b)) | (Step::This(a), Step::This(b)) => a == b,
-            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
-        }
+    /// Whether a gate stands in front of it.
+    pub fn is_behind(&self, gate: usize) -> bool {
+        self.behind & (1 << gate) != 0
+    }
+
+    /// Whether the least of it is nothing: "up to".
+    pub fn may_be_nothing(&self) -> bool {
+        matches!(self.count, Count::UpTo(_) | Count::Any | Count::All | Count::Each) || self.per.is_some()
     }
 }
 
 impl Program {
+    /// The steps and gates are no more than are kept track of.
+    pub fn fits(&self) -> bool {
+        self.steps.len() <= STEPS_MOST && self.gates.len() <= GATES_MOST
+    }
+
+    /// Whether a player chooses whether a step is done.
+    pub fn is_optional(&self, step: &Step) -> bool {
+        let gates = self.gates.iter().enumerate();
+        let mut before = gates.filter(|(at, _)| step.is_behind(*at));
+        before.any(|(_, gate)| matches!(gate, Gate::May | Gate::Pay))
+    }
+
     /// 8.7.3.1: nobody chooses whether it is done.
     pub fn is_mandatory(&self) -> bool {
-        !self.may && self.steps.iter().any(|step| step.times().least > 0)
+        let must = |step: &Step| !self.is_optional(step) && !step.may_be_nothing();
+        self.steps.iter().any(must)
     }
 
-    /// Where it puts the card whose ability it is.
-    pub fn puts_itself(&self) -> Option<Z> {
-        self.steps.iter().find_map(|step| match step {
-            Step::This(to) => Some(*to),
-            _ => None,
-        })
-    }
-
-    /// The steps that something done may be part of, each with its place.
-    pub fn like(&self, done: Step) -> impl Iterator<Item = (usize, Times)> + Clone + '_ {
-        let steps = self.steps.iter().enumerate();
-        steps
-            .filter(move |(_, step)| step.is_like(done))
-            .map(|(at, step)| (at, step.times()))
+    /// Whether a condition or a number in it is about cards that the effect itself has shown or chosen.
+    pub fn looks(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step.deed, Deed::Look(_)))
     }
 }

@@ -28,8 +28,12 @@ pub enum Matter {
     Deals,
     /// Damage that text deals to several players at the same time.
     Together,
+    /// Which traits and which name a card has.
+    Trait,
     /// Which abilities a card has.
     Ability,
+    /// Whether a card has lost abilities that are printed on it.
+    Loses,
     /// Who attacks whom, and how.
     Attack,
     /// How many trigger checks there are, and what they do.
@@ -64,7 +68,7 @@ pub enum Matter {
 
 impl Matter {
     /// All of them.
-    pub const ALL: [Matter; 27] = [
+    pub const ALL: [Matter; 29] = [
         Matter::Power,
         Matter::Soul,
         Matter::Level,
@@ -76,7 +80,9 @@ impl Matter {
         Matter::Damage,
         Matter::Deals,
         Matter::Together,
+        Matter::Trait,
         Matter::Ability,
+        Matter::Loses,
         Matter::Attack,
         Matter::TriggerCheck,
         Matter::HandLimit,

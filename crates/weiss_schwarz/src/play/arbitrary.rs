@@ -76,6 +76,7 @@ fn card(at: usize, kind: CardKind, color: Color, (level, cost): (u8, u8), text: 
         since: None,
         deck_limit: DeckLimit::default(),
         limit_group: None,
+        read: Default::default(),
     }
 }
 
@@ -86,7 +87,7 @@ type Sort = (CardKind, Color, (u8, u8), &'static [&'static str]);
 fn cards() -> Vec<CardDef> {
     use CardKind::{Character, Climax, Event};
     use Color::{Blue, Red, Yellow};
-    let sorts: [Sort; 16] = [
+    let sorts: [Sort; 17] = [
         (Character, Red, (0, 0), &[]),
         (Character, Yellow, (1, 1), &[]),
         (Character, Blue, (2, 2), &[]),
@@ -107,6 +108,15 @@ fn cards() -> Vec<CardDef> {
             Yellow,
             (1, 0),
             &["【ACT】 【COUNTER】 Backup 2000, Level 1 [(1) Put this card from your hand into your waiting room]"],
+        ),
+        (
+            Character,
+            Red,
+            (1, 0),
+            &[
+                "【CONT】 This card cannot side attack.",
+                "【CONT】 If you have 2 or more other blue characters, this card cannot attack.",
+            ],
         ),
         (Event, Red, (0, 0), &[]),
         (Event, Blue, (1, 1), &["【COUNTER】"]),
@@ -563,5 +573,6 @@ const REASONS: &[(&str, bool, bool)] = &[
     ("EncoreElsewhere", true, false),
     ("BackupLevel", true, true),
     ("BackupTarget", true, false),
+    ("Forbidden", true, true),
     ("GreatPerformance", true, true),
 ];

@@ -404,7 +404,9 @@ impl<'a> Cx<'a> {
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
     /// `Some(false)`: something was done. `None`: nothing is due.
     pub fn rule_processing(&mut self) -> Option<bool> {
-        let nothing_else = self.s.debts.is_empty() && self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty();
+        // What takes power away may hang on any zone.
+        let nothing_else =
+            self.s.debts.is_empty() && self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty() && !self.m.weakens;
         let at = self.s.table.changed_in(Z::PROCESSED);
         // Where nothing interrupts no deck is empty.
         let no_deck_empty = || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));

@@ -8,6 +8,7 @@ use rejudge_table::knowledge::Ask;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::continuous::kind;
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::rulings::R;
@@ -60,7 +61,8 @@ impl Cx<'_> {
             };
             let exempt = Matter::Level.bit();
             self.must_be(card, slip, |i| {
-                i.kind != CardKind::Character || usize::from(i.level) <= level || i.own & exempt != 0
+                let fits = usize::from(i.level) <= level || i.conts & kind::LEVEL != 0;
+                i.kind != CardKind::Character || fits || i.own & exempt != 0
             });
         }
         if !text(self, Matter::Color) {
@@ -91,7 +93,8 @@ impl Cx<'_> {
                 .collect();
             let exempt = Matter::Color.bit();
             self.must_be(card, slip, |i| {
-                i.kind != CardKind::Character || i.level == 0 || colors.contains(&i.color) || i.own & exempt != 0
+                let free = i.level == 0 || i.conts & kind::LEVEL != 0;
+                i.kind != CardKind::Character || free || colors.contains(&i.color) || i.own & exempt != 0
             });
         }
         if !self.s.is_open(seat, Z::Stock) && !text(self, Matter::Cost) {
@@ -149,7 +152,7 @@ impl Cx<'_> {
         if !climax || !back || !stays {
             return;
         }
-        if self.rules().given_around(unknown).open != ((0, 0), (0, 0)) {
+        if self.rules().power_given(unknown).open != (0, 0) {
             return;
         }
         let added = self.power(unknown);

@@ -61,6 +61,7 @@ impl<'a> Cx<'a> {
         let told = self.seen_op();
         if let Some(card) = self.top_as_told(deck, told, R::NotThere) {
             self.move_to(card, to);
+            self.card_turned_over(card);
             if bottom {
                 self.to_bottom(card);
             }

@@ -3,14 +3,18 @@
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::CardKind;
+use super::super::effects::ability::Act;
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::state::{Method, REVERSE, STAND, Z};
 use super::super::variation::OneAttack;
+use super::ch08_continuous::Within;
 use super::ch08_texts::About;
 use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
+use super::sure::Sure;
+use super::unknown::Between;
 
 impl Rules<'_> {
     /// 7.2.1.3.1: whether the turn player may choose the character in this slot to attack.
@@ -24,6 +28,7 @@ impl Rules<'_> {
             return self.nobody_there(zone);
         };
         self.is_able_to_attack(card, slot)
+            .and(self.is_free_to(card, Act::Attack, None))
             .and(self.attacks_are_left())
             .and(self.m.variation.may_attack(self, slot))
     }
@@ -118,11 +123,33 @@ impl Rules<'_> {
                 let reason = Reason::FacesSomebody { slot: slot_id, facing };
                 (reason, gone.or_else(|| self.text_on(Matter::Attack, about)))
             }
+            (Some(_), Method::Front | Method::Side) => {
+                let act = if method == Method::Side {
+                    Act::SideAttack
+                } else {
+                    Act::FrontAttack
+                };
+                let card = self.s.character(slot_id);
+                return card.map_or(Answer::yes(), |card| self.is_free_to(card, act, Some(method)));
+            }
             _ => return Answer::yes(),
         };
         match unless {
             Some(open) => Answer::depends(reason, open),
             None => Answer::no(reason),
+        }
+    }
+
+    /// 1.3.3: no text forbids a character to attack, or to attack like this.
+    fn is_free_to(self, card: CardId, act: Act, method: Option<Method>) -> Answer {
+        let (forbidden, by) = self.is_forbidden(card, act);
+        let reason = Reason::Forbidden { card, method, by };
+        match forbidden {
+            Sure::No => Answer::yes(),
+            // Of a card that nobody noted it is not said that it has such text.
+            Sure::Maybe if by.is_none() => Answer::yes(),
+            Sure::Maybe => Answer::depends(reason, Open::GivenTo(self.s.table.card(card).zone)),
+            Sure::Yes => Answer::no(reason),
         }
     }
 
@@ -172,22 +199,34 @@ impl Rules<'_> {
             Method::Direct => 1,
             Method::Front => 0,
             Method::Side => {
-                let printed = beside.and_then(|c| self.info(c)).map_or(0, |i| i.level);
-                let given = beside.map_or(0, |c| self.s.extra_of(c).given().level);
-                let level = i8::try_from(printed).unwrap_or(i8::MAX).saturating_add(given);
-                // Q112: a level of zero or less changes nothing.
-                -level.max(0)
+                let (level, _) = self.level_beside(beside);
+                -i8::try_from(level).unwrap_or(i8::MAX)
             }
         }
     }
 
-    /// 7.2.1.4.2: how much more soul the level of a character beside the attacker may take that nobody noted.
+    /// 7.2.1.4.2: the level of the character beside, the least and the most. Of one that nobody noted the least is none.
+    fn level_beside(self, beside: Option<CardId>) -> Between {
+        let Some(card) = beside else { return (0, 0) };
+        let (least, most) = match self.face(card) {
+            Some(_) => self.level_between(card, Within::Nothing),
+            None => {
+                let level = |i: &Info| (i.kind == CardKind::Character).then_some(i32::from(i.level));
+                let (_, most) = self.m.between(self.s.table.card(card).owner, level);
+                (0, most)
+            }
+        };
+        // Q112: a level of zero or less changes nothing.
+        (least.max(0), most.max(0))
+    }
+
+    /// 7.2.1.4.2: how much more soul the level of a character beside the attacker may take, by cards that nobody noted.
     pub fn less_soul(self, method: Method, beside: Option<CardId>) -> u8 {
-        let unknown = beside.filter(|card| method == Method::Side && self.face(*card).is_none());
-        let Some(card) = unknown else { return 0 };
-        let level = |i: &Info| (i.kind == CardKind::Character).then_some(i32::from(i.level));
-        let (_, most) = self.m.between(self.s.table.card(card).owner, level);
-        u8::try_from(most).unwrap_or(0)
+        if method != Method::Side {
+            return 0;
+        }
+        let (least, most) = self.level_beside(beside);
+        u8::try_from(most - least).unwrap_or(u8::MAX)
     }
 
     /// 7.2.1.4.1, 7.2.1.4.2: whether the soul of the attacker changes by this number.
@@ -203,7 +242,8 @@ impl Rules<'_> {
             change,
             told,
         };
-        let unknown = method == Method::Side && beside.is_some_and(|c| self.face(c).is_none());
+        let unknown = self.less_soul(method, beside) > 0
+            || method == Method::Side && beside.is_some_and(|c| self.face(c).is_none());
         let open = unknown
             .then_some(Open::CardBeside)
             .or_else(|| self.text_on(Matter::Soul, About::Card(card)))

@@ -6,12 +6,14 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::effects::Trigger;
+use super::super::effects::ability::Act as Doing;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::sure::Sure;
 use super::unknown::Between;
 
 impl<'a> Cx<'a> {
@@ -128,22 +130,28 @@ impl<'a> Cx<'a> {
     /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted: the attacker, the defender. `None`:
     /// no battle.
     pub fn reversing(&self) -> Option<(bool, bool)> {
-        self.lower(|a, d| (a.1 <= d.0, d.1 <= a.0))
+        self.lower(|a, d| (a.1 <= d.0, d.1 <= a.0), |forbidden| forbidden == Sure::No)
     }
 
     /// The same: who may become reversed.
     pub fn may_reverse(&self) -> Option<(bool, bool)> {
-        self.lower(|a, d| (a.0 <= d.1, d.0 <= a.1))
+        self.lower(|a, d| (a.0 <= d.1, d.0 <= a.1), |forbidden| forbidden != Sure::Yes)
     }
 
-    fn lower(&self, lower: impl Fn(Between, Between) -> (bool, bool)) -> Option<(bool, bool)> {
+    fn lower(
+        &self,
+        lower: impl Fn(Between, Between) -> (bool, bool),
+        free: impl Fn(Sure) -> bool,
+    ) -> Option<(bool, bool)> {
         let attack = self
             .s
             .attack
             .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
         let (facing, _) = attack.facing?;
         let (a, d) = lower(self.power_between(attack.card), self.power_between(facing));
-        let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE;
+        // 1.3.3: text may forbid it.
+        let free = |card: CardId| free(self.rules().is_forbidden(card, Doing::Reverse).0);
+        let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE && free(card);
         Some((becomes(attack.card, a), becomes(facing, d)))
     }
 

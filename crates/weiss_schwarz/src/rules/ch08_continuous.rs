@@ -1,208 +1,397 @@
-//! 8.9.1: what CONT abilities that are read give a character: what is sure, and what hangs on cards that nobody noted.
+//! 8.9.1: what CONT abilities that are read give a card, and what they forbid it: what is sure, and what hangs on cards that
+//! nobody noted or on text that is not read.
 
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::effects::Does;
-use super::super::effects::continuous::{Condition, Continuous, Per, TIMES_MOST, To, Turn};
-use super::super::effects::cost::Which;
+use super::super::effects::ability::{Act, Amount, Cards, During, Sel};
+use super::super::effects::continuous::{Clause, Gives, Works, kind};
 use super::super::effects::reach::Matter;
-use super::super::matches::GivesMost;
-use super::super::state::Z;
-use super::ch08_texts::{About, Texts};
+use super::super::state::{DOWN, Z};
+use super::ch08_texts::About;
 use super::questions::Rules;
+use super::select::{Speaker, zones};
+use super::sure::{ANYTHING, Sure, either, sum, times, where_so};
 use super::unknown::Between;
 
-/// Whether something is so.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sure {
-    Yes,
-    No,
-    /// It hangs on a card that nobody noted, or on text that is not read.
-    Maybe,
+/// What is being worked out where a condition asks for a number in its turn: what lies in the same layer (8.9.1.2, 8.9.1.3) is
+/// known as far as it hangs on no condition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Within {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// 8.9.1.3: power and soul.
+    Power,
+    /// 8.9.1.2: level, and what stands in the layer before power and soul.
+    Level,
 }
 
-impl Sure {
-    fn of(yes: bool) -> Sure {
-        if yes { Sure::Yes } else { Sure::No }
-    }
+/// Where a card lies while its CONT abilities work: on the stage, and the climax.
+const USUAL: [Z; 6] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax];
+/// 2.12.2.3: and where abilities say so.
+const ELSEWHERE: [Z; 2] = [Z::Memory, Z::Clock];
 
-    fn and(self, other: Sure) -> Sure {
-        match (self, other) {
-            (Sure::No, _) | (_, Sure::No) => Sure::No,
-            (Sure::Yes, Sure::Yes) => Sure::Yes,
-            _ => Sure::Maybe,
-        }
-    }
-}
+/// More cards than a CONT ability gives something for.
+const TIMES_MOST: i32 = 50;
 
-/// Power and soul that a character gets by CONT abilities.
-#[derive(Clone, Copy, Default)]
+/// What a card gets of a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     /// What is sure.
-    pub sure: (i32, i32),
+    pub sure: i32,
     /// What may come to that.
-    pub open: (Between, Between),
+    pub open: Between,
 }
 
-impl Rules<'_> {
-    /// 8.9.1.3: what the characters of its master give a character.
-    pub fn given_around(self, card: CardId) -> Given {
+impl Given {
+    fn add(&mut self, number: Between, sure: Sure) {
+        match sure {
+            Sure::Yes if number.0 == number.1 => self.sure = self.sure.saturating_add(number.0),
+            _ => self.open = sum(self.open, where_so(number, sure)),
+        }
+    }
+
+    /// All of it.
+    pub fn all(self) -> Between {
+        sum((self.sure, self.sure), self.open)
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// 8.9.1.3: the power that a character gets.
+    pub fn power_given(self, card: CardId) -> Given {
+        self.given(card, kind::POWER, Within::Nothing)
+    }
+
+    /// 8.9.1.3: the soul that a character gets.
+    pub fn soul_given(self, card: CardId) -> Given {
+        self.given(card, kind::SOUL, Within::Nothing)
+    }
+
+    /// How much of a number a card gets by CONT abilities.
+    pub fn given(self, card: CardId, kind: u8, within: Within) -> Given {
         let mut given = Given::default();
-        let zone = self.s.table.card(card).zone;
-        if !self.s.z(zone).is_slot() {
-            return given;
-        }
-        let seat = self.s.table.seat_of(zone);
-        let add = |sum: &mut Between, (least, most): Between| {
-            *sum = (sum.0.saturating_add(least), sum.1.saturating_add(most));
-        };
-        for slot in Z::SLOTS {
-            let Some(giver) = self.s.character(self.s.zone(seat, slot)) else {
-                continue;
-            };
-            let Some(face) = self.s.face(giver) else {
-                // It may be any card of this player.
-                let of = |pick: fn(GivesMost) -> i32| self.m.between(seat, |i| i.others.map(pick));
-                add(&mut given.open.0, (of(|o| o.0.0).0.min(0), of(|o| o.0.1).1.max(0)));
-                add(&mut given.open.1, (of(|o| o.1.0).0.min(0), of(|o| o.1.1).1.max(0)));
-                continue;
-            };
-            if self.m.info(face).others.is_none() {
-                continue;
+        self.each_bearer(kind, |bearer, face| match face {
+            Some(face) => self.given_by(face, bearer, card, kind, within, &mut given),
+            None => {
+                let of = |face| {
+                    let mut one = Given::default();
+                    self.given_by(face, bearer, card, kind, within, &mut one);
+                    one.all()
+                };
+                // It may be any of these, or one that gives nothing.
+                let most = self.may_be(bearer, kind).map(of).fold((0, 0), either);
+                given.open = sum(given.open, most);
             }
-            for line in &self.m.text(face).lines {
-                let Does::Gives(gives) = &line.does else { continue };
-                let (sure, (least, most)) = self.times(seat, (giver, slot), gives, card);
-                let of = |each: i32, times: i32| each.saturating_mul(times);
-                match sure {
-                    Sure::No => {}
-                    Sure::Yes if least == most => {
-                        given.sure.0 = given.sure.0.saturating_add(of(gives.power, least));
-                        given.sure.1 = given.sure.1.saturating_add(of(gives.soul, least));
-                    }
-                    _ => {
-                        let least = if sure == Sure::Yes { least } else { 0 };
-                        let range = |each: i32| {
-                            let (a, b) = (of(each, least), of(each, most));
-                            (a.min(b), a.max(b))
-                        };
-                        add(&mut given.open.0, range(gives.power));
-                        add(&mut given.open.1, range(gives.soul));
-                    }
-                }
-            }
-        }
+        });
         given
     }
 
-    /// Whether an ability gives a character something, and how often.
-    fn times(self, seat: Seat, (giver, slot): (CardId, Z), gives: &Continuous, card: CardId) -> (Sure, (i32, i32)) {
-        let zone = self.s.z(self.s.table.card(card).zone);
-        let meant = match gives.to {
-            To::This => card == giver,
-            To::Others => card != giver,
-            To::All => true,
-            // 3.6.5
-            To::InFront => match slot {
-                Z::BL => matches!(zone, Z::FL | Z::FC),
-                Z::BR => matches!(zone, Z::FC | Z::FR),
-                _ => false,
-            },
-        };
-        let turn = match gives.turn {
-            None => Sure::Yes,
-            Some(Turn::Own) => Sure::of(self.s.active == seat),
-            Some(Turn::Other) if self.s.active == seat => Sure::No,
-            // Among more than two it hangs on whose turn is meant.
-            Some(Turn::Other) if self.m.players.len() > 2 => Sure::Maybe,
-            Some(Turn::Other) => Sure::Yes,
-        };
-        let stays = match self.s.doubts.is_gone(giver) {
-            true => Sure::Maybe,
-            false => Sure::Yes,
-        };
-        let sure = Sure::of(meant).and(turn).and(stays);
-        if sure == Sure::No {
-            return (Sure::No, (0, 0));
-        }
-        let sort = self
-            .is_of_sort(card, &gives.which)
-            .and(self.has_level(card, gives.level));
-        let condition = match &gives.condition {
-            None => Sure::Yes,
-            Some(Condition::Others(which, count)) => {
-                let (least, most) = self.others_of(seat, giver, which, false);
-                let count = i32::from(*count);
-                match (least >= count, most >= count) {
-                    (true, _) => Sure::Yes,
-                    (false, true) => Sure::Maybe,
-                    (false, false) => Sure::No,
+    /// 7.2.1.4.2 and others: whether CONT abilities forbid a character to do or become something; and a line that does.
+    pub fn is_forbidden(self, card: CardId, act: Act) -> (Sure, Option<(Face, usize)>) {
+        let (mut forbidden, mut line) = (Sure::No, None);
+        self.each_bearer(kind::CANNOT, |bearer, face| match face {
+            Some(face) => {
+                for (number, does) in (1..).zip(&self.m.text(face).lines) {
+                    let Does::Gives(gives) = &does.does else { continue };
+                    let each = gives
+                        .clauses
+                        .iter()
+                        .map(|clause| self.forbids(bearer, clause, card, act));
+                    let sure = each.fold(Sure::No, Sure::or);
+                    if sure != Sure::No && (line.is_none() || sure == Sure::Yes && forbidden != Sure::Yes) {
+                        line = Some((face, number));
+                    }
+                    forbidden = forbidden.or(sure);
                 }
             }
-            Some(Condition::AllAre(which)) => self
-                .characters_of(seat)
-                .map(|c| self.is_of_sort(c, which))
-                .fold(Sure::Yes, Sure::and),
-        };
-        let times = match &gives.per {
-            Per::Once => (1, 1),
-            Per::Level => match self.known_level(card) {
-                Some(level) => (level.max(0), level.max(0)),
-                None => (0, TIMES_MOST),
-            },
-            Per::Other(which, back) => self.others_of(seat, giver, which, *back),
-        };
-        (sure.and(sort).and(condition), times)
+            None => {
+                let of = |face| {
+                    let lines = self.m.text(face).lines.iter();
+                    let clauses = lines.flat_map(|line| match &line.does {
+                        Does::Gives(gives) => &gives.clauses[..],
+                        _ => &[],
+                    });
+                    let mut each = clauses.map(|clause| self.forbids(bearer, clause, card, act));
+                    each.any(|sure| sure != Sure::No)
+                };
+                if self.may_be(bearer, kind::CANNOT).any(of) {
+                    forbidden = forbidden.or(Sure::Maybe);
+                }
+            }
+        });
+        (forbidden, line)
     }
 
-    fn characters_of(self, seat: Seat) -> impl Iterator<Item = CardId> {
-        let slots = Z::SLOTS.into_iter().map(move |z| self.s.zone(seat, z));
-        slots.filter_map(|zone| self.s.character(zone))
-    }
-
-    /// Whether a character on the stage is of a sort.
-    fn is_of_sort(self, card: CardId, which: &Which) -> Sure {
-        match self.s.face(card) {
-            Some(face) => Sure::of(which.takes(&self.m.cards[face.index()])),
-            None if *which == Which::of(CardKind::Character) || *which == Which::any() => Sure::Yes,
-            None => Sure::Maybe,
+    /// Every card that lies where CONT abilities work, if it bears one of this kind or may bear one.
+    fn each_bearer(self, kind: u8, mut visit: impl FnMut(CardId, Option<Face>)) {
+        if self.m.conts & kind == 0 {
+            return;
         }
-    }
-
-    /// How many other characters of a sort a player has, at least and at most.
-    fn others_of(self, seat: Seat, giver: CardId, which: &Which, back: bool) -> (i32, i32) {
-        let in_place = |c: &CardId| {
-            let z = self.s.z(self.s.table.card(*c).zone);
-            !back || matches!(z, Z::BL | Z::BR)
-        };
-        let (mut least, mut most) = (0, 0);
-        for card in self.characters_of(seat).filter(|c| *c != giver).filter(in_place) {
-            let gone = self.s.doubts.is_gone(card);
-            match self.is_of_sort(card, which) {
-                Sure::No => {}
-                Sure::Yes if !gone => (least, most) = (least + 1, most + 1),
-                _ => most += 1,
+        let elsewhere: &[Z] = if self.m.works_elsewhere { &ELSEWHERE } else { &[] };
+        for seat in self.m.seats() {
+            for z in USUAL.iter().chain(elsewhere) {
+                let cards = self.s.cards(seat, *z);
+                // Of several in a slot the one placed last is the character.
+                let cards = if z.is_slot() {
+                    &cards[cards.len().saturating_sub(1)..]
+                } else {
+                    cards
+                };
+                for card in cards.iter().copied().filter(|card| self.pose(*card) != DOWN) {
+                    match self.face(card) {
+                        Some(face) if self.m.info(face).conts & kind == 0 => {}
+                        face => visit(card, face),
+                    }
+                }
             }
         }
-        (least, most)
     }
 
-    /// The level of a character, where no text that is not read may change it.
-    fn known_level(self, card: CardId) -> Option<i32> {
-        let info = self.info(card)?;
-        let texts = Texts::of(self.m, self.s);
-        if !texts.bearing(Matter::Level, About::Card(card)).is_empty() {
-            return None;
+    /// The faces with CONT abilities of a kind that a card may have that nobody noted.
+    fn may_be(self, card: CardId, kind: u8) -> impl Iterator<Item = Face> {
+        let owner = self.s.table.card(card).owner;
+        let list = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref);
+        let z = self.s.z(self.s.table.card(card).zone);
+        let (listed, all) = match list {
+            Some(list) => (&list[..], 0),
+            None => (&[][..], self.m.cards.len()),
+        };
+        let faces = listed.iter().copied().chain((0..all).filter_map(Face::new));
+        faces.filter(move |face| {
+            let info = self.m.info(*face);
+            // 3.6.7, 3.11.3: characters in slots, climaxes in the climax zone.
+            let lies = match info.kind {
+                CardKind::Character => z != Z::Climax,
+                CardKind::Climax => !z.is_slot(),
+                CardKind::Event => !z.is_slot() && z != Z::Climax,
+            };
+            lies && info.conts & kind != 0
+        })
+    }
+
+    /// What a card gets by the lines of one that has this face.
+    fn given_by(self, face: Face, bearer: CardId, card: CardId, kind: u8, within: Within, given: &mut Given) {
+        for line in &self.m.text(face).lines {
+            let Does::Gives(gives) = &line.does else { continue };
+            for clause in gives.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0) {
+                self.given_clause(clause, bearer, card, kind, within, Sure::Yes, given);
+            }
         }
-        Some(i32::from(info.level) + i32::from(self.s.extra_of(card).given().level))
     }
 
-    fn has_level(self, card: CardId, least: u8) -> Sure {
-        match (least, self.known_level(card)) {
-            (0, _) => Sure::Yes,
-            (_, Some(level)) => Sure::of(level >= i32::from(least)),
-            (_, None) => Sure::Maybe,
+    #[allow(clippy::too_many_arguments)]
+    fn given_clause(
+        self,
+        clause: &Clause,
+        bearer: CardId,
+        card: CardId,
+        kind: u8,
+        within: Within,
+        has: Sure,
+        given: &mut Given,
+    ) {
+        let guess = match kind {
+            kind::LEVEL => within == Within::Level,
+            _ => within != Within::Nothing,
+        };
+        let child = if kind == kind::LEVEL {
+            Within::Level
+        } else {
+            Within::Power
+        };
+        let by = self.speaker(bearer, card, child);
+        let sure = has.and(self.gives(by.by(), clause, bearer, card, guess));
+        if sure == Sure::No {
+            return;
+        }
+        let amount = match &clause.gives {
+            Gives::Ability(inner) => {
+                for clause in inner.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0) {
+                    self.given_clause(clause, card, card, kind, within, sure, given);
+                }
+                return;
+            }
+            Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
+            Gives::Cannot(_) => return,
+        };
+        let x = || match &clause.x {
+            Some(x) if !guess => self.value(by.by(), x),
+            _ => ANYTHING,
+        };
+        let amount = match amount {
+            Amount::Plus(n) => (*n, *n),
+            Amount::PlusX => x(),
+            Amount::MinusX => times(x(), (-1, -1)),
+        };
+        let often = match &clause.each {
+            None => (1, 1),
+            Some(_) if guess => (0, TIMES_MOST),
+            Some(cards) => self.how_many(by.by(), cards),
+        };
+        given.add(times(amount, often), sure);
+    }
+
+    /// Whether a clause forbids a card something, by itself or by an ability that it gives.
+    fn forbids(self, bearer: CardId, clause: &Clause, card: CardId, act: Act) -> Sure {
+        let by = self.speaker(bearer, card, Within::Nothing);
+        let gives = || self.gives(by.by(), clause, bearer, card, false);
+        match &clause.gives {
+            Gives::Cannot(what) if *what == act => gives(),
+            Gives::Ability(inner) if clause.gives.kinds() & kind::CANNOT != 0 => {
+                let each = inner.clauses.iter().map(|clause| self.forbids(card, clause, card, act));
+                match each.fold(Sure::No, Sure::or) {
+                    Sure::No => Sure::No,
+                    sure => sure.and(gives()),
+                }
+            }
+            _ => Sure::No,
+        }
+    }
+
+    /// Whether a clause gives a card what it gives. `guess`: as far as it hangs on no condition.
+    fn gives(self, by: Speaker, clause: &Clause, bearer: CardId, card: CardId, guess: bool) -> Sure {
+        let zone = self.s.table.card(bearer).zone;
+        let (z, gone) = (self.s.z(zone), self.s.doubts.is_gone(bearer));
+        let stays = Sure::Yes.unless(gone || self.may_have_lost(bearer));
+        let works = match clause.works {
+            Works::Stage => z.is_slot(),
+            // 10.3.2
+            Works::Back => matches!(z, Z::BL | Z::BR),
+            Works::Climax => z == Z::Climax,
+            Works::Hand => z == Z::Hand,
+            Works::In(zone) => zones(zone).contains(&z),
+        };
+        if !works {
+            return Sure::No;
+        }
+        let whom = match &clause.to {
+            Sel::This => Sure::of(card == bearer),
+            Sel::BattleOpponent => match self.battle_opponent(bearer) {
+                Some((opponent, sure)) if opponent == card => sure,
+                _ => Sure::No,
+            },
+            Sel::Cards(cards) if guess => {
+                let bare = Cards {
+                    is: Vec::new(),
+                    ..cards.clone()
+                };
+                self.fits(by, card, &bare)
+            }
+            Sel::Cards(cards) => self.fits(by, card, cards),
+            Sel::It | Sel::Rest | Sel::Both(..) => Sure::Maybe,
+        };
+        match whom.and(stays) {
+            Sure::No => Sure::No,
+            _ if guess => Sure::Maybe,
+            sure => {
+                let during = clause.during.iter().map(|when| self.is_during(by, *when));
+                let sure = during.fold(sure, Sure::and);
+                clause.conditions.iter().fold(sure, |sure, cond| match sure {
+                    Sure::No => Sure::No,
+                    sure => sure.and(self.holds(by, cond)),
+                })
+            }
+        }
+    }
+
+    /// Whether text that is not read may have taken away what is printed on a card.
+    fn may_have_lost(self, card: CardId) -> bool {
+        self.m.may_lose && self.text_on(Matter::Loses, About::Card(card)).is_some()
+    }
+
+    /// 8.9.1.2, 8.9.3: the level that a card has while its player plays it from the hand.
+    pub fn level_to_play(self, seat: Seat, face: Face) -> Between {
+        let printed = i32::from(self.m.info(face).level);
+        let mut given = Given::default();
+        if self.m.conts & kind::LEVEL == 0 {
+            return (printed, printed);
+        }
+        let in_hand = self.s.cards(seat, Z::Hand).iter().copied();
+        let card = in_hand
+            .filter(|card| self.face(*card).is_none_or(|of| of == face))
+            .last();
+        if let Some(card) = card {
+            // What others give the cards of the hand.
+            given = self.given(card, kind::LEVEL, Within::Nothing);
+        }
+        let by = Speaker {
+            within: Within::Level,
+            ..Speaker::of(card, seat)
+        };
+        for clause in self.in_hand(face) {
+            if let Gives::Level(amount) = clause.gives {
+                let sure = self.holds_in_hand(by, clause);
+                let x = || clause.x.as_ref().map_or(ANYTHING, |x| self.value(by, x));
+                let amount = match amount {
+                    Amount::Plus(n) => (n, n),
+                    Amount::PlusX => x(),
+                    Amount::MinusX => times(x(), (-1, -1)),
+                };
+                let often = clause.each.as_ref().map_or((1, 1), |cards| self.how_many(by, cards));
+                given.add(times(amount, often), sure);
+            }
+        }
+        sum((printed, printed), given.all())
+    }
+
+    /// What a card's CONT abilities give it while it lies in the hand.
+    fn in_hand(self, face: Face) -> impl Iterator<Item = &'a Clause> {
+        let lines = self.m.text(face).lines.iter();
+        let clauses = lines.flat_map(|line| match &line.does {
+            Does::Gives(gives) => &gives.clauses[..],
+            _ => &[],
+        });
+        clauses.filter(|clause| clause.works == Works::Hand)
+    }
+
+    fn holds_in_hand(self, by: Speaker, clause: &Clause) -> Sure {
+        let during = clause.during.iter().map(|when| self.is_during(by, *when));
+        let conditions = clause.conditions.iter().map(|cond| self.holds(by, cond));
+        during.chain(conditions).fold(Sure::Yes, Sure::and)
+    }
+
+    /// Whether it is the turn, the battle or the attack in which something works.
+    fn is_during(self, by: Speaker, when: During) -> Sure {
+        let Some(bearer) = by.this else { return Sure::Maybe };
+        match when {
+            During::TurnOf(who) => match self.s.turns_seen {
+                // Before the first turn it is nobody's.
+                0 => Sure::Maybe,
+                _ => self.is_player(by, who, self.s.active, None),
+            },
+            During::Battle => self.battle_opponent(bearer).map_or(Sure::No, |(_, sure)| sure),
+            During::Attack => Sure::of(self.s.attack.is_some_and(|attack| attack.card == bearer)),
+        }
+    }
+
+    /// The card that bears an ability, as it speaks of the card that gets something.
+    fn speaker(self, bearer: CardId, card: CardId, within: Within) -> Owned {
+        Owned {
+            this: bearer,
+            master: self.s.table.seat_of(self.s.table.card(bearer).zone),
+            it: [card],
+            within,
+        }
+    }
+}
+
+/// A speaker with the card that it speaks of.
+struct Owned {
+    this: CardId,
+    master: Seat,
+    it: [CardId; 1],
+    within: Within,
+}
+
+impl Owned {
+    fn by(&self) -> Speaker<'_> {
+        Speaker {
+            it: &self.it,
+            within: self.within,
+            ..Speaker::of(Some(self.this), self.master)
         }
     }
 }

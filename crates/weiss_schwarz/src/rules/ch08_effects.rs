@@ -2,7 +2,6 @@
 
 use rejudge_table::CardId;
 
-use super::super::state::Z;
 use super::context::Cx;
 use super::questions::Rules;
 
@@ -40,47 +39,18 @@ impl<'a> Cx<'a> {
 }
 
 impl Rules<'_> {
-    /// 8.9: the soul of a character: printed, then what was given.
+    /// 8.9: the soul of a character: printed, then what was given, as far as it is sure.
     pub fn soul(self, card: CardId) -> i16 {
         let printed = self.info(card).map_or(0, |i| i.soul);
         let given = self.s.extra_of(card).given().soul;
-        i16::from(printed) + i16::from(given) + i16::try_from(self.continuous(card).1).unwrap_or(0)
+        i16::from(printed) + i16::from(given) + i16::try_from(self.soul_given(card).sure).unwrap_or(0)
     }
 
-    /// 8.9: the power of a character: printed, then what was given.
+    /// 8.9: the power of a character: printed, then what was given, as far as it is sure.
     pub fn power(self, card: CardId) -> i32 {
         let printed = self.info(card).map_or(0, |i| i.power);
         printed
             .saturating_add(self.s.extra_of(card).given().power)
-            .saturating_add(self.continuous(card).0)
-    }
-
-    /// 8.9.1.3: power and soul from continuous abilities that are understood.
-    fn continuous(self, card: CardId) -> (i32, i32) {
-        let zone = self.s.table.card(card).zone;
-        let seat = self.s.table.seat_of(zone);
-        let mut total = (0i32, 0i32);
-        for climax in self.s.cards(seat, Z::Climax) {
-            if let Some(face) = self.s.face(*climax)
-                && let Some((power, soul)) = self.m.gives_all(face)
-            {
-                total.0 = total.0.saturating_add(power);
-                total.1 = total.1.saturating_add(soul);
-            }
-        }
-        let behind: &[Z] = match self.s.z(zone) {
-            Z::FL => &[Z::BL],
-            Z::FC => &[Z::BL, Z::BR],
-            Z::FR => &[Z::BR],
-            _ => &[],
-        };
-        for slot in behind {
-            let giver = self.s.character(self.s.zone(seat, *slot));
-            if let Some(power) = giver.and_then(|c| self.s.face(c)).and_then(|f| self.m.assists(f)) {
-                total.0 = total.0.saturating_add(power);
-            }
-        }
-        let (power, soul) = self.given_around(card).sure;
-        (total.0.saturating_add(power), total.1.saturating_add(soul))
+            .saturating_add(self.power_given(card).sure)
     }
 }

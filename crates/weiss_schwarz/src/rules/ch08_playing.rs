@@ -53,7 +53,8 @@ impl Rules<'_> {
     pub fn meets_color(self, seat: Seat, face: Face) -> Answer {
         let info = self.m.info(face);
         // 8.6.2.1.1.1: level 0 characters and events are exempt, climaxes are not.
-        if info.kind != CardKind::Climax && info.level == 0 {
+        let (least, most) = self.level_to_play(seat, face);
+        if info.kind != CardKind::Climax && most <= 0 {
             return Answer::yes();
         }
         let reason = || {
@@ -63,6 +64,9 @@ impl Rules<'_> {
         };
         match self.shows_color(seat, info.color) {
             Some(true) => Answer::yes(),
+            Some(false) if info.kind != CardKind::Climax && least <= 0 => {
+                Answer::depends(reason(), Open::LevelToPlay(face))
+            }
             Some(false) => self.unless(reason(), self.text_of(face, Matter::Color)),
             None => Answer::depends(reason(), Open::ColorOfUnknown(info.color)),
         }
@@ -108,15 +112,17 @@ impl Rules<'_> {
         let info = self.m.info(face);
         let own = self.level(seat);
         // 8.6.2.1.2.1: not looked at for climaxes.
-        if info.kind == CardKind::Climax || usize::from(info.level) <= own {
+        let (level, most) = self.level_to_play(seat, face);
+        let reach = i32::try_from(own).unwrap_or(i32::MAX);
+        if info.kind == CardKind::Climax || most <= reach {
             return Answer::yes();
         }
         let reason = Reason::Level { seat, face, own };
         match self.s.is_open(seat, Z::Level) {
             true => Answer::depends(reason, Open::LevelOf(seat)),
+            false if level <= reach => Answer::depends(reason, Open::LevelToPlay(face)),
             false => {
-                let own = i32::try_from(own).unwrap_or(i32::MAX);
-                let least = i32::from(info.level).saturating_sub(own);
+                let least = level.saturating_sub(reach);
                 self.unless(reason, self.text_of_by(face, Matter::Level, (i32::MIN, -least)))
             }
         }

@@ -4,41 +4,61 @@
 use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::claims::effect::Line;
+use super::super::claims::effect::{Done, Line};
 use super::super::effects::Trigger;
-use super::super::effects::program::{Program, Step};
+use super::super::effects::ability::{self, Cards, Cond, Place, Sel, Zone};
+use super::super::effects::program::{Deed, Gain, Program, Step, What};
 use super::super::effects::reach::Matter;
-use super::super::effects::run::Run;
+use super::super::effects::run::{Run, Times};
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
+use super::super::state::{Due, Frame, Given, Happened, Method, Running, State, Until, Waiting, Worked, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
+use super::ch08_steps::{Answers, Of, Spoken};
 use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
 use super::declared::Source;
 use super::due::Told;
 use super::questions::Rules;
+use super::sure::Sure;
 
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
 
 /// Why what an ability did is not what its text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum Reason<'p> {
     /// 8.6.2.5.4: a step was done in part, or more than the text says.
     Amount {
         /// The step.
-        step: Step,
+        step: &'p Step,
         /// How much of it was done.
         done: u8,
     },
     /// 8.6.2.5.4: a step was left out.
     Missing {
         /// The step.
-        step: Step,
+        step: &'p Step,
     },
     /// 8.6.2.5.4: something was done that is no step of it.
     Extra,
+    /// 8.6.3: a card was chosen that is not such as the step says.
+    Choice {
+        /// The step.
+        step: &'p Step,
+    },
+    /// 8.6.2.5.4: so much was given, and the step says another amount.
+    Number {
+        /// The step.
+        step: &'p Step,
+        /// So much.
+        told: i32,
+    },
+    /// 8.6.4: it was done though this is not so.
+    Condition {
+        /// What has to be so.
+        cond: &'p Cond,
+    },
 }
 
 /// The waiting ability that a line is about (8.7.3): an `auto` line that names it, or a line of an effect that one of those
@@ -66,9 +86,9 @@ fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
         return false;
     }
     let Some(program) = program else { return false };
-    let own = (card, program.puts_itself());
-    match Line::of(s, script, act, m.means(s, script, act), own) {
-        Line::Does(step, _) => program.like(step).next().is_some(),
+    let of = Of::new(waiting.seat(), card);
+    match Line::of(s, script, act, m.means(s, script, act)) {
+        Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
         _ => false,
     }
 }
@@ -151,14 +171,19 @@ impl<'a> Cx<'a> {
         m.text(face).line(usize::from(number))?.runs.as_ref()
     }
 
+    /// The program, if an ability of this card that must be played would do something.
+    fn would_do(&self, of: Of<'_>, ability: AbilityOf) -> bool {
+        let rules = self.rules();
+        self.program(ability)
+            .is_some_and(|p| p.is_mandatory() && rules.would_do(of, p))
+    }
+
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
     /// done by it is left open as long as no line tells of it.
     fn must_be_told(&self, seat: Seat, card: CardId, ability: AbilityOf) -> Told {
-        let does =
-            |p: &&Program| p.is_mandatory() && p.steps.iter().any(|step| self.rules().can_be_done(seat, card, *step));
         match self.m.full {
             false => Told::Never,
-            true if self.program(ability).is_some_and(|p| does(&p)) => Told::Full,
+            true if self.would_do(Of::new(seat, card), ability) => Told::Full,
             true => Told::Choice,
         }
     }
@@ -200,54 +225,139 @@ impl<'a> Cx<'a> {
         let Some(program) = self.program((face, number)) else {
             return;
         };
-        self.steps_left(seat, card, program, &Run::default());
+        let of = Of::new(seat, card);
+        let mut answers = Answers::default();
+        self.rules().decide(of, program, &Run::default(), None, &mut answers);
+        self.gives_left(of, program, &Run::default(), (false, &answers));
+        self.steps_left(of, program, &Run::default(), (false, &answers));
     }
 
     /// What is left of a program is carried out: the last step first onto the agenda.
-    fn steps_left(&mut self, seat: Seat, card: CardId, program: &Program, run: &Run) {
-        let left: Vec<(Step, u8)> = (program.steps.iter().enumerate())
-            .map(|(at, step)| (*step, run.left(at, step.times())))
-            .filter(|(step, left)| *left > 0 && self.rules().can_be_done(seat, card, *step))
+    fn steps_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
+        let rules = self.rules();
+        let left: Vec<(&Step, u8)> = (program.steps.iter().enumerate())
+            .filter(|(_, step)| rules.is_due(program, run, so, step))
+            .map(|(at, step)| (step, rules.left(of, program, run, (at, step))))
+            .filter(|(_, left)| *left > 0)
             .collect();
         // What is taken off a deck card by card lies on the agenda, the first step on top.
-        let (later, at_once): (Vec<_>, Vec<_>) = left
-            .into_iter()
-            .partition(|(step, _)| matches!(step, Step::Draw(_) | Step::Tops(..) | Step::Damage(_)));
+        let (later, at_once): (Vec<_>, Vec<_>) = left.into_iter().partition(|(step, _)| {
+            matches!(
+                step.deed,
+                Deed::Draw | Deed::Damage(_) | Deed::Put(What::Tops(_, Z::Deck), _)
+            )
+        });
         for (step, left) in later.into_iter().rev() {
-            match step {
-                Step::Draw(_) => self.push(Frame::Draws { seat, left, told: None }),
-                Step::Tops(_, to) => {
-                    let to = self.s.zone(seat, to);
+            match &step.deed {
+                Deed::Draw => {
+                    let seat = self.rules().player(of, step.by).unwrap_or(of.seat);
+                    self.push(Frame::Draws { seat, left, told: None });
+                }
+                Deed::Put(What::Tops(who, _), goal) => {
+                    let seat = self.rules().player(of, *who).unwrap_or(of.seat);
+                    let to = self.s.zone(seat, goal.to);
                     self.push(Frame::Moves {
                         seat,
                         left,
                         out: 0,
                         to,
-                        bottom: false,
+                        bottom: goal.bottom,
                         together: false,
                         told: None,
                     });
                 }
-                _ => {
-                    let victim = self.s.opponent(seat);
+                Deed::Damage(who) => {
+                    let victim = self.rules().player(of, *who).unwrap_or(of.seat);
                     self.deal(None, victim, left, false);
                 }
+                _ => {}
             }
         }
         for (step, left) in at_once {
+            let Deed::Put(what, goal) = &step.deed else { continue };
             for _ in 0..left {
-                let moved = match step {
-                    Step::Discard(_) => self.take_unknown(seat, Z::Hand).map(|c| (c, Z::Waiting)),
-                    Step::Heal(_) => self.s.table.top(self.s.zone(seat, Z::Clock)).map(|c| (c, Z::Waiting)),
-                    Step::This(to) => Some((card, to)),
+                let moved = match what {
+                    What::Looked | What::Rest => self.s.looked.pop(),
+                    What::Cards(cards) => self.any_such(of, cards),
+                    What::Tops(who, z) => {
+                        let seat = self.rules().player(of, *who).unwrap_or(of.seat);
+                        self.s.table.top(self.s.zone(seat, *z))
+                    }
+                    What::This => Some(of.card),
+                    What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
                     _ => None,
                 };
-                if let Some((card, to)) = moved {
-                    let to = self.owners(card, to);
+                if let Some(card) = moved {
+                    let to = self.owners(card, goal.to);
                     self.move_to(card, to);
+                    if goal.bottom {
+                        self.to_bottom(card);
+                    }
                 }
             }
         }
+    }
+
+    /// A card that somebody has chosen, and nobody knows which: of the hand one that is not noted; where all lie open the
+    /// only one there is.
+    fn any_such(&mut self, of: Of<'_>, cards: &Cards) -> Option<CardId> {
+        if let Some(Place::In(who, Zone::Hand)) = cards.at {
+            let seat = self.rules().player(of, who)?;
+            return self.take_unknown(seat, Z::Hand);
+        }
+        let those = self.rules().those(of.by, &Sel::Cards(cards.clone()))?;
+        let mut sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
+        sure.next().map(|(card, _)| card).filter(|_| sure.next().is_none())
+    }
+
+    /// 8.2.1.2: what is given and has no line, where the text says whom. True: nothing of it is left open.
+    fn gives_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> bool {
+        let mut settled = true;
+        for (at, step) in program.steps.iter().enumerate() {
+            let Deed::Give(what, gain, amount, until) = &step.deed else {
+                continue;
+            };
+            let rules = self.rules();
+            let maybe = program
+                .gates
+                .iter()
+                .enumerate()
+                .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
+            settled &= !maybe;
+            if run.done(at) > 0 || !rules.is_due(program, run, so, step) {
+                continue;
+            }
+            let (least, most) = rules.amount_given(of, program, amount);
+            let who = rules.who_gets(of, program, what).filter(|_| least == most);
+            let Some(who) = who else {
+                settled = false;
+                continue;
+            };
+            let small = |n: i32| i8::try_from(n.clamp(-99, 99)).unwrap_or(0);
+            let given = match gain {
+                Gain::Power => Given {
+                    power: least,
+                    ..Given::NONE
+                },
+                Gain::Soul => Given {
+                    soul: small(least),
+                    ..Given::NONE
+                },
+                Gain::Level => Given {
+                    level: small(least),
+                    ..Given::NONE
+                },
+            };
+            let until = match until {
+                ability::Until::Turn => Until::Turn,
+                ability::Until::Battle => Until::Battle,
+                ability::Until::NextTurnOf(_) => Until::NextTurn,
+            };
+            for card in who {
+                self.gives(of.seat, card, given, until);
+            }
+        }
+        settled
     }
 
     /// The waiting ability that a line is about.
@@ -282,30 +392,65 @@ impl<'a> Cx<'a> {
         self.auto_waits_no_longer(card, meant);
         self.auto_played(card, meant);
         self.text_works(face, meant, seat, Some(card));
+        let mut before = Answers::default();
+        if let Some(program) = self.program((face, number)) {
+            let of = Of::new(seat, card);
+            self.rules().decide(of, program, &Run::default(), None, &mut before);
+        }
         self.begin_effect(seat, None, Some(face), Some(card));
-        self.runs(act, number);
+        self.runs(act, (Of::new(seat, card), (face, number)), before);
         self.effect_line(act);
     }
 
-    /// The effect that has just begun is that of an ability whose text is read.
-    fn runs(&mut self, act: &'a Act, number: u8) {
+    /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
+    /// anything was paid.
+    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), before: Answers) {
         let paid = !self.script.pays(act).is_empty();
+        self.s.spoken = Spoken::default();
+        let mut unmet = false;
+        if let Some(program) = self.program(ability) {
+            // 8.7.3.2.1: what is paid for is not done.
+            let last = program.steps.last();
+            if let Some(cond) = last
+                .filter(|_| paid)
+                .and_then(|step| self.rules().not_met_by(program, &before, step))
+            {
+                unmet = true;
+                self.not_the_text(act, (of.card, ability), Matter::Ability, Reason::Condition { cond });
+            }
+        }
         if let Some(Frame::Effect { running, .. }) = self.s.agenda.last_mut() {
             *running = Some(Running {
-                number,
+                number: ability.1,
                 at: act.span,
                 paid,
                 run: Run::default(),
+                answers: before,
+                unmet,
             });
         }
     }
 
+    /// What the conditions of an ability are when it is played, before anything is paid (8.6.4).
+    pub fn conditions_of(&self, source: Source, seat: Seat, number: Option<usize>) -> Answers {
+        let mut answers = Answers::default();
+        let number = number.and_then(|n| u8::try_from(n).ok());
+        if let (Some(card), Some(face), Some(number)) = (source.card, source.face, number)
+            && let Some(program) = self.program((face, number))
+        {
+            let of = Of::new(seat, card);
+            self.rules().decide(of, program, &Run::default(), None, &mut answers);
+        }
+        answers
+    }
+
     /// The ability that was declared and paid for runs, if all of its text is read and its line says that it was paid for.
-    pub fn declared_runs(&mut self, act: &'a Act, source: Source, number: Option<usize>) {
-        if let Some(number) = number.and_then(|n| u8::try_from(n).ok())
+    pub fn declared_runs(&mut self, act: &'a Act, source: Source, number: Option<usize>, before: Answers) {
+        if let (Some(number), Some(card), Some(face)) =
+            (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
-            self.runs(act, number);
+            self.runs(act, (Of::new(act.seat, card), (face, number)), before);
         }
     }
 
@@ -364,39 +509,86 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.4: a line of an effect is a step of the ability that runs, and no more than its text says. How much of it is
     /// carried out; `None`: as told.
     pub fn step_told(&mut self, act: &'a Act) -> Option<u8> {
-        let (seat, card, ability, running) = self.running().filter(|(seat, ..)| *seat == act.seat)?;
+        let (seat, card, ability, running) = self.running()?;
         let program = self.program(ability)?;
-        let (matter, done) = match Line::of(self.s, self.script, act, self.verb(act), (card, program.puts_itself())) {
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let (done, count) = match Line::of(self.s, self.script, act, self.verb(act)) {
             Line::Shows => return None,
-            Line::Does(step, count) => (matter(step), Some((step, count))),
-            Line::Other => (Matter::Ability, None),
+            Line::Does(Done::Look(_), _) if !program.looks() => return None,
+            Line::Does(done, count) => (Some(done), count),
+            Line::Other => (None, 0),
         };
-        let steps = done.map(|(step, count)| (running.run.takes(count, program.like(step)), count));
-        let Some((Some(at), count)) = steps else {
-            self.not_the_text(act, (seat, card, ability), matter, Reason::Extra);
+        let rules = self.rules();
+        let Some((at, such)) = done
+            .as_ref()
+            .and_then(|done| taken(rules, of, program, &running.run, done, count))
+        else {
+            let matter = done.as_ref().map_or(Matter::Ability, matter_done);
+            self.not_the_text(act, (card, ability), matter, Reason::Extra);
             return self.right().then_some(0);
         };
-        let step = program.steps[at];
-        let room = running.run.room(at, step.times());
+        let step = &program.steps[at];
+        let room = running.run.room(at, rules.how_often(of, program, step));
+        let mut answers = running.answers;
+        rules.decide(of, program, &running.run, Some(at), &mut answers);
+        let unmet = rules.not_met_by(program, &answers, step);
+        let it = done.as_ref().map(|done| rules.spoken_of(done)).unwrap_or_default();
+        let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
         {
             running.run.does(at, count);
+            running.answers = answers;
+            running.unmet |= unmet.is_some();
+        }
+        if !it.is_empty() {
+            self.s.spoken.it = it;
+        }
+        let of = (card, ability);
+        if let Some(cond) = unmet {
+            if !running.unmet {
+                self.not_the_text(act, of, matter(step), Reason::Condition { cond });
+            }
+            return self.right().then_some(0);
+        }
+        if such == Sure::No {
+            self.not_the_text(act, of, Matter::Ability, Reason::Choice { step });
+            return self.right().then_some(0);
+        }
+        if let Some(told) = differs {
+            self.not_the_text(act, of, matter(step), Reason::Number { step, told });
+            return self.right().then_some(0);
         }
         if count <= room {
             return None;
         }
         let done = running.run.done(at).saturating_add(count);
-        self.not_the_text(act, (seat, card, ability), matter, Reason::Amount { step, done });
+        self.not_the_text(act, of, matter(step), Reason::Amount { step, done });
         self.right().then_some(room)
     }
 
-    fn not_the_text(&mut self, act: &'a Act, of: (Seat, CardId, AbilityOf), matter: Matter, reason: Reason) {
+    /// Cards of a deck were shown by a line of the effect that runs: "those cards".
+    pub fn cards_shown(&mut self) {
+        if self.running().is_some() && !self.s.looked.is_empty() {
+            self.s.spoken.among = self.s.looked.iter().copied().collect();
+        }
+    }
+
+    /// 10.7: the effect in hand has turned over a card.
+    pub fn card_turned_over(&mut self, card: CardId) {
+        let mut frames = self.s.agenda.iter().rev().skip(1);
+        if let Some(Frame::Effect { running: Some(_), .. }) = frames.next() {
+            self.s.spoken.among.push(card);
+        }
+    }
+
+    fn not_the_text(&mut self, act: &'a Act, of: (CardId, AbilityOf), matter: Matter, reason: Reason<'_>) {
         let settle = self
-            .other_text(matter, of.2)
+            .other_text(matter, of.1)
             .or_else(|| self.text_about(Matter::Ability));
-        let mut slip = verdicts::effects::not_the_text(self.words(), of.1, of.2, reason, settle);
+        let mut slip = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
         slip.span = Some(act.span);
         self.slips.push(slip);
     }
@@ -417,19 +609,31 @@ impl<'a> Cx<'a> {
             return;
         };
         let Some(program) = self.program(ability) else { return };
+        let spoken = std::mem::take(&mut self.s.spoken);
+        let of = Of::with(seat, card, &spoken);
         let run = running.run;
-        let declined = program.may && !running.paid && run.is_fresh();
-        if !self.m.full || declined || self.s.over.is_some() {
+        let mut answers = running.answers;
+        self.rules().decide(of, program, &run, None, &mut answers);
+        let so = (running.paid, &answers);
+        let declined = !running.paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step));
+        if self.s.over.is_some() {
+            return;
+        }
+        if self.gives_left(of, program, &run, so) && !program.steps.is_empty() {
+            self.text_is_settled(ability, card);
+        }
+        if !self.m.full || declined {
             return;
         }
         let first = self.slips.len();
         for (at, step) in program.steps.iter().enumerate() {
-            if run.left(at, step.times()) == 0 || !self.rules().can_be_done(seat, card, *step) {
+            let rules = self.rules();
+            if rules.left(of, program, &run, (at, step)) == 0 || !rules.is_due(program, &run, so, step) {
                 continue;
             }
             let reason = match run.done(at) {
-                0 => Reason::Missing { step: *step },
-                done => Reason::Amount { step: *step, done },
+                0 => Reason::Missing { step },
+                done => Reason::Amount { step, done },
             };
             let settle = self.text_about(Matter::Ability);
             let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
@@ -438,14 +642,52 @@ impl<'a> Cx<'a> {
         }
         self.one_slip(first);
         if self.right() && self.slips.len() > first {
-            self.steps_left(seat, card, program, &run);
+            self.steps_left(of, program, &run, so);
+        }
+    }
+
+    /// What an ability gave is known: its text leaves no number open any more.
+    fn text_is_settled(&mut self, (face, number): AbilityOf, card: CardId) {
+        let is = |w: &Worked| w.face == face && w.number == number && w.card == Some(card);
+        if let Some(at) = self.s.texts.iter().rposition(is) {
+            self.s.texts.remove(at);
         }
     }
 }
 
+/// The step that something done is, and whether its cards are such as it says: one whose cards are, before one whose are
+/// not.
+fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done, count: u8) -> Option<(usize, Sure)> {
+    let such = |at: usize| {
+        let step = &program.steps[at];
+        let cards = match done {
+            Done::Put { cards, .. } | Done::Give { cards, .. } | Done::Turn { cards, .. } => &cards[..],
+            _ => &[],
+        };
+        let each = cards.iter().map(|named| rules.is_such_as(of, program, step, named));
+        each.fold(Sure::Yes, Sure::and)
+    };
+    let fine = |same: &(usize, Times)| such(same.0) != Sure::No;
+    let fits = run.takes(count, rules.like(of, program, done).filter(fine));
+    let at = fits.or_else(|| run.takes(count, rules.like(of, program, done)))?;
+    Some((at, such(at)))
+}
+
 impl Match {
-    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of which card.
-    pub fn next_step(&self, s: &State) -> Option<(Step, u8, CardId)> {
+    /// The program of the ability that is being carried out.
+    pub fn program_at_hand(&self, s: &State) -> Option<&Program> {
+        match s.agenda.last()? {
+            Frame::Effect {
+                face: Some(face),
+                running: Some(running),
+                ..
+            } => self.text(*face).line(usize::from(running.number))?.runs.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
+    pub fn next_step<'m>(&'m self, s: &'m State) -> Option<(&'m Step, u8, Of<'m>)> {
         let Some(Frame::Effect {
             seat,
             face: Some(face),
@@ -456,37 +698,78 @@ impl Match {
         else {
             return None;
         };
-        let line = self.text(*face).line(usize::from(running.number))?;
-        let steps = line.runs.as_ref()?.steps.iter().enumerate();
-        let mut left = steps.map(|(at, step)| (*step, running.run.left(at, step.times())));
-        left.find(|(step, left)| *left > 0 && self.rules(s).can_be_done(*seat, *card, *step))
-            .map(|(step, left)| (step, left, *card))
-    }
-}
-
-impl Rules<'_> {
-    /// 1.3.2: whether a step does anything where the cards lie now.
-    pub fn can_be_done(self, seat: Seat, card: CardId, step: Step) -> bool {
-        let some = |z: Z| self.s.count(seat, z) > 0 || self.s.is_open(seat, z);
-        match step {
-            Step::Draw(times) => times.least > 0 && (some(Z::Deck) || some(Z::Waiting)),
-            Step::Tops(..) => some(Z::Deck) || some(Z::Waiting),
-            Step::Discard(_) => self.s.count(seat, Z::Hand) > 0,
-            Step::Heal(_) => self.s.count(seat, Z::Clock) > 0,
-            Step::Damage(_) => true,
-            // 3.1.4: once it has moved it is another card.
-            Step::This(_) => self.s.z(self.s.table.card(card).zone).is_slot(),
-        }
+        let (rules, of) = (self.rules(s), Of::with(*seat, *card, &s.spoken));
+        let program = self.text(*face).line(usize::from(running.number))?.runs.as_ref()?;
+        let mut answers = running.answers;
+        rules.decide(of, program, &running.run, None, &mut answers);
+        let so = (running.paid, &answers);
+        program.steps.iter().enumerate().find_map(|(at, step)| {
+            let fresh = running.run.done(at) == 0;
+            let left = match &step.deed {
+                // What is shown, and who gets something of several, needs a line where somebody writes everything.
+                Deed::Look(who) if fresh => {
+                    let deck = rules.player(of, *who).map_or(0, |seat| s.count(seat, Z::Deck));
+                    rules
+                        .how_often(of, program, step)
+                        .most
+                        .min(u8::try_from(deck).unwrap_or(u8::MAX))
+                }
+                Deed::Give(what @ What::Cards(_), ..) if fresh && rules.who_gets(of, program, what).is_none() => {
+                    rules.how_often(of, program, step).least
+                }
+                _ => rules.left(of, program, &running.run, (at, step)),
+            };
+            let due = left > 0 && rules.is_due(program, &running.run, so, step);
+            due.then_some((step, left, of))
+        })
     }
 }
 
 /// What a step changes.
-fn matter(step: Step) -> Matter {
-    match step {
-        Step::Draw(_) | Step::Discard(_) => Matter::Hand,
-        Step::Damage(_) => Matter::Deals,
-        Step::Tops(_, to) => Matter::of_zone(to),
-        Step::Heal(_) => Matter::Clock,
-        Step::This(_) => Matter::Stage,
+fn matter(step: &Step) -> Matter {
+    match &step.deed {
+        Deed::Draw => Matter::Hand,
+        Deed::Damage(_) => Matter::Deals,
+        Deed::Put(What::This | What::BattleOpponent, _) => Matter::Stage,
+        Deed::Put(What::Tops(_, Z::Clock), _) => Matter::Clock,
+        Deed::Put(What::Cards(cards), goal) => match cards.at {
+            Some(Place::In(_, Zone::Hand)) => Matter::Hand,
+            Some(Place::In(_, Zone::Waiting | Zone::Deck)) | Some(Place::Among) => Matter::of_zone(goal.to),
+            _ => Matter::Stage,
+        },
+        Deed::Put(_, goal) => Matter::of_zone(goal.to),
+        Deed::Give(_, gain, ..) => matter_of(*gain),
+        Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
+        Deed::Turn(..) => Matter::Stand,
+        Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
+    }
+}
+
+/// What something that is no step changed.
+fn matter_done(done: &Done) -> Matter {
+    match done {
+        Done::Draw(_) => Matter::Hand,
+        Done::Damage(_) => Matter::Deals,
+        Done::Look(_) => Matter::Deck,
+        Done::Give { gain, .. } => matter_of(*gain),
+        Done::Turn {
+            pose: ability::Pose::Reverse,
+            ..
+        } => Matter::Reverse,
+        Done::Turn { .. } => Matter::Stand,
+        Done::Put { cards, to, .. } => match cards.first().and_then(|named| named.at) {
+            Some((Z::Deck, _)) => Matter::of_zone(*to),
+            Some((z, _)) => Matter::of_zone(z),
+            None => Matter::Hand,
+        },
+    }
+}
+
+/// What is changed by what is given.
+fn matter_of(gain: Gain) -> Matter {
+    match gain {
+        Gain::Power => Matter::Power,
+        Gain::Soul => Matter::Soul,
+        Gain::Level => Matter::Level,
     }
 }

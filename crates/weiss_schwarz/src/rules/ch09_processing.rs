@@ -230,10 +230,10 @@ impl<'a> Rules<'a> {
             // 9.6.1: what is no character does not stay in a slot.
             _ if self.is_of(last, |kind| kind != CardKind::Character) => Some(last),
             // 9.5.1: a character without power.
-            _ if self.has_no_power(last) => {
+            _ if self.may_have_no_power(last) => {
                 // What text that is not read takes away beside it changes nothing.
                 let (_, more) = Texts::of(self.m, self.s).gives_more(Matter::Power, last);
-                let kept = self.power(last).saturating_add(more) > 0;
+                let kept = self.power_between(last).1.saturating_add(more) > 0;
                 *open |= kept;
                 (!kept).then_some(last)
             }
@@ -257,13 +257,13 @@ impl<'a> Rules<'a> {
         (!self.s.is_owed(Due::Leave(card, zone))).then_some(Leaves { card, zone })
     }
 
-    /// 9.5.1: power 0 or less.
-    fn has_no_power(self, card: CardId) -> bool {
+    /// 9.5.1: power 0 or less, or it hangs on cards that nobody noted.
+    fn may_have_no_power(self, card: CardId) -> bool {
         let Some(info) = self.info(card) else { return false };
         let given = self.s.extra_of(card).given().power;
         // Adding up what others give it is worth the while only where this is not enough.
         let may_be = self.m.weakens || info.power.saturating_add(given) <= 0;
-        may_be && self.power(card) <= 0
+        may_be && self.power_between(card).0 <= 0
     }
 
     fn is_of(self, card: CardId, wrong: impl Fn(CardKind) -> bool) -> bool {

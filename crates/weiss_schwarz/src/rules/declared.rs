@@ -87,6 +87,8 @@ impl<'a> Cx<'a> {
             return;
         }
         let had = self.slips.len() == before;
+        // 8.6.4: what is asked in front of the cost is asked before it is paid.
+        let conditions = self.conditions_of(source, seat, declared.number);
         if !self.ability_paid(act, source, &declared) {
             return;
         }
@@ -95,7 +97,7 @@ impl<'a> Cx<'a> {
         }
         self.aimed(act, source.face);
         self.begin_effect(seat, None, source.face, source.card);
-        self.declared_runs(act, source, declared.number);
+        self.declared_runs(act, source, declared.number, conditions);
     }
 
     /// What the lines below do begins.

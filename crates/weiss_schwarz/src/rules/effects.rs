@@ -23,16 +23,20 @@ impl<'a> Cx<'a> {
             None => {
                 self.s.cost_lines = 0;
                 self.search_ends();
-                self.looked_ends();
+                // What is left of it lies on the agenda above it.
+                let at = self.s.agenda.len().saturating_sub(1);
                 self.run_ends();
-                if let Some(Frame::Effect { event: Some(card), .. }) = self.s.agenda.last().copied()
+                self.looked_ends();
+                if let Some(Frame::Effect { event: Some(card), .. }) = self.s.agenda.get(at).copied()
                     // The text may have put it elsewhere.
                     && self.s.z(self.s.table.card(card).zone) == Z::Resolution
                 {
                     let waiting = self.owners(card, Z::Waiting);
                     self.move_to(card, waiting);
                 }
-                self.pop();
+                if at < self.s.agenda.len() {
+                    self.s.agenda.remove(at);
+                }
             }
         }
     }
@@ -101,9 +105,15 @@ impl<'a> Cx<'a> {
         let chosen = self.chosen(act);
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
+        let before = self.slips.len();
         self.m.variation.effect_line(self, act);
+        let is_cost = self.s.cost_lines > 0;
         self.s.cost_lines = self.s.cost_lines.saturating_sub(1);
-        let most = self.step_told(act);
+        // What the rules of the game itself say of it goes before the text.
+        let most = match is_cost || self.slips.len() > before {
+            true => None,
+            false => self.step_told(act),
+        };
         match self.verb(act) {
             // Done right, it is not done.
             _ if most == Some(0) => {}
@@ -135,7 +145,10 @@ impl<'a> Cx<'a> {
             V::Mill => self.move_tops(act, Z::Waiting, false),
             V::Brainstorm => self.move_tops(act, Z::Resolution, true),
             V::Heal => self.heal(act),
-            V::Look | V::Reveal => self.look(act),
+            V::Look | V::Reveal => {
+                self.look(act);
+                self.cards_shown();
+            }
             verb @ (V::Stand | V::Rest | V::Reverse) => self.turn_as_told(seat, verb, chosen),
             V::Give => self.give(act),
             V::Pay => self.pay_line(act),
@@ -478,13 +491,18 @@ impl<'a> Cx<'a> {
             }
         }
         for (card, _) in characters {
-            self.s.lasting |= until != Until::Turn;
-            let rounds = self.m.variation.rounds(self.s, act.seat);
-            let extra = self.s.extra(card);
-            extra.give(given, until);
-            if let (Until::NextTurn, Some(rounds)) = (until, rounds) {
-                (extra.giver, extra.rounds) = (Some(act.seat), rounds);
-            }
+            self.gives(act.seat, card, given, until);
+        }
+    }
+
+    /// 8.2.1.2: a character gets something for a time.
+    pub fn gives(&mut self, seat: Seat, card: CardId, given: Given, until: Until) {
+        self.s.lasting |= until != Until::Turn;
+        let rounds = self.m.variation.rounds(self.s, seat);
+        let extra = self.s.extra(card);
+        extra.give(given, until);
+        if let (Until::NextTurn, Some(rounds)) = (until, rounds) {
+            (extra.giver, extra.rounds) = (Some(seat), rounds);
         }
     }
 

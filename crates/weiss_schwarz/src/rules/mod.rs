@@ -22,10 +22,12 @@ mod ch08_costs;
 mod ch08_effects;
 mod ch08_playing;
 pub mod ch08_running;
+pub mod ch08_steps;
 mod ch08_texts;
 mod ch08_waiting;
 pub mod ch09_processing;
 mod ch10_keywords;
+mod conditions;
 mod context;
 mod corrections;
 mod declared;
@@ -35,21 +37,29 @@ mod effect_costs;
 mod effects;
 mod elsewhere;
 mod fit;
+#[cfg(test)]
+mod giving;
 mod open;
 mod questions;
 mod reason;
+pub mod select;
+#[cfg(test)]
+mod selecting;
 mod sequencing;
 mod stray;
+pub mod sure;
 #[cfg(test)]
 mod timings;
 mod trust;
 mod unknown;
 mod unwritten;
+mod values;
 
 pub use ch03_zones::near;
 pub use ch04_damage as damage;
 pub use ch08_playing::Paid;
 pub use ch08_running as running;
+pub use ch08_steps as steps;
 pub use ch08_texts::{About, Bearing};
 pub use ch09_processing as processing;
 pub use context::word_name;

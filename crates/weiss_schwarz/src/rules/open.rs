@@ -42,6 +42,10 @@ pub enum Open {
     CardBeside,
     /// Whether a card that nobody noted, of level zone or clock, is of this color.
     ColorOfUnknown(Color),
+    /// What the cards are that nobody noted, on which it hangs what text gives this character.
+    GivenTo(ZoneId),
+    /// What the cards are that nobody noted, on which it hangs what this card's text does as it is played.
+    LevelToPlay(Face),
     /// How many cards lie in this player's level zone.
     LevelOf(Seat),
     /// Into which slot the card was put.

@@ -288,6 +288,15 @@ pub enum Reason {
         /// Its slot.
         slot: ZoneId,
     },
+    /// 1.3.3: text forbids this character to attack, or to attack like this.
+    Forbidden {
+        /// The character.
+        card: CardId,
+        /// How it cannot attack; `None`: not at all.
+        method: Option<Method>,
+        /// Whose text, and which line of it, from 1.
+        by: Option<(Face, usize)>,
+    },
     /// 10.6.2: a character in the center draws the attack onto itself, as a front attack.
     GreatPerformance {
         /// That character.
@@ -443,6 +452,7 @@ impl Reason {
             Reason::EncoreNobodyLeft { .. } => "10.2.1",
             Reason::EncoreElsewhere { .. } => "10.2.2",
             Reason::BackupLevel { .. } | Reason::BackupTarget { .. } => "10.5.2",
+            Reason::Forbidden { .. } => "1.3.3",
             Reason::GreatPerformance { .. } => "10.6.2",
         }
     }

@@ -9,21 +9,22 @@ use rejudge_table::{CardId, Event, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
+use super::super::effects::continuous::kind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
 use super::super::state::{Due, Happened, REVERSE, SEATS_MOST, State, Z};
 use super::super::variation::Slots;
 use super::super::vocabulary::V;
+use super::ch08_continuous::Within;
 use super::context::Cx;
+use super::questions::Rules;
+use super::sure::{ANYTHING, sum};
 
 /// The least and the most that something can be.
 pub type Between = (i32, i32);
 
 /// What would settle where a triggered card went.
 pub const MAYBE_TREASURE: &str = "whether a card that nobody noted was triggered with the Treasure icon";
-
-/// More than any number on a card: an effect that is not known may give it.
-const ANY: i32 = 1_000_000;
 
 impl Match {
     /// What an unknown card of a player can have: the least and the most over the cards it can be.
@@ -103,106 +104,59 @@ pub fn hears(s: &mut State, script: &Script, mark: &Mark) {
     }
 }
 
-impl<'a> Cx<'a> {
-    /// What a card adds by its face; an unknown one of this player anything from the least to the most.
-    fn adds(&self, card: CardId, of: impl Fn(&Info) -> Option<i32>) -> Between {
-        match self.info(card) {
-            Some(info) => {
-                let n = of(info).unwrap_or(0);
-                (n, n)
-            }
-            None => {
-                let (least, most) = self.m.between(self.s.table.card(card).owner, of);
-                (least.min(0), most.max(0))
-            }
-        }
-    }
-
-    /// 8.9: what continuous abilities of unknown cards may add to power and soul: least and most of each.
-    fn unknown_around(&self, card: CardId) -> (Between, Between) {
-        let zone = self.s.table.card(card).zone;
-        let seat = self.s.table.seat_of(zone);
-        let (mut power, mut soul) = self.rules().given_around(card).open;
-        let add = |sum: &mut Between, by: Between| {
-            sum.0 = sum.0.saturating_add(by.0);
-            sum.1 = sum.1.saturating_add(by.1);
-        };
-        for climax in self.s.cards(seat, Z::Climax) {
-            if self.s.face(*climax).is_none() {
-                add(&mut power, self.adds(*climax, |i| i.gives.map(|g| g.0)));
-                add(&mut soul, self.adds(*climax, |i| i.gives.map(|g| g.1)));
-            }
-        }
-        let behind: &[Z] = match self.s.z(zone) {
-            Z::FL => &[Z::BL],
-            Z::FC => &[Z::BL, Z::BR],
-            Z::FR => &[Z::BR],
-            _ => &[],
-        };
-        for slot in behind {
-            let Some(giver) = self.s.character(self.s.zone(seat, *slot)) else {
-                continue;
-            };
-            let assists = || self.adds(giver, |i| i.assist);
-            if self.s.face(giver).is_none() {
-                add(&mut power, assists());
-            } else if self.s.doubts.is_gone(giver) {
-                let assists = assists();
-                // It may have left: then it gives nothing.
-                add(&mut power, (-assists.1.max(0), -assists.0.min(0)));
-            }
-        }
-        (power, soul)
-    }
-
+impl Rules<'_> {
     /// 8.9: the power of a character, the least and the most that the cards nobody noted leave open.
-    pub fn power_between(&self, card: CardId) -> Between {
-        let power = self.power(card);
-        let seat = self.s.table.card(card).owner;
-        let own = match self.s.face(card) {
-            Some(_) => (0, 0),
-            None => self
-                .m
-                .between(seat, |i| (i.kind == CardKind::Character).then_some(i.power)),
+    pub fn power_between(self, card: CardId) -> Between {
+        self.power_within(card, Within::Nothing)
+    }
+
+    /// The same, while something else is being worked out.
+    pub fn power_within(self, card: CardId, within: Within) -> Between {
+        let printed = match self.info(card) {
+            Some(info) => (info.power, info.power),
+            None => self.m.between(self.s.table.card(card).owner, |i| {
+                (i.kind == CardKind::Character).then_some(i.power)
+            }),
         };
-        let (around, _) = self.unknown_around(card);
+        let told = self.s.extra_of(card).given().power;
         // 10.5: a counter that nobody noted.
         let countered = self.s.attack.filter(|a| a.unknown_counter);
-        let counter = countered.map_or(0, |_| ANY);
-        (
-            power
-                .saturating_add(own.0)
-                .saturating_add(around.0)
-                .saturating_sub(counter),
-            power
-                .saturating_add(own.1)
-                .saturating_add(around.1)
-                .saturating_add(counter),
-        )
+        let counter = countered.map_or((0, 0), |_| ANYTHING);
+        let given = self.given(card, kind::POWER, within).all();
+        sum(sum(printed, (told, told)), sum(given, counter))
     }
 
     /// 8.9, 7.2.1.4.2: the soul of the attacker, the least and the most that the cards nobody noted leave open.
-    pub fn soul_between(&self) -> Between {
+    pub fn soul_between(self) -> Between {
         let Some(attack) = self.s.attack else { return (0, 0) };
         let card = attack.card;
-        let soul = i32::from(self.soul(card));
         let seat = self.s.table.card(card).owner;
-        let own = match self.s.face(card) {
-            Some(_) => (0, 0),
+        let printed = match self.info(card) {
+            Some(info) => (i32::from(info.soul), i32::from(info.soul)),
             None => self
                 .m
                 .between(seat, |i| (i.kind == CardKind::Character).then_some(i32::from(i.soul))),
         };
-        let (_, around) = self.unknown_around(card);
+        let told = i32::from(self.s.extra_of(card).given().soul);
         let triggered = match attack.soul_open {
             true => self.m.between(seat, |i| Some(i32::from(i.soul_icons))).1,
             false => 0,
         };
-        let counter = if attack.unknown_counter { ANY } else { 0 };
-        (
-            soul.saturating_add(own.0) + around.0 - i32::from(attack.less) - counter,
-            soul.saturating_add(own.1) + around.1 + triggered + counter,
-        )
+        let counter = if attack.unknown_counter { ANYTHING } else { (0, 0) };
+        let soul = sum(sum(printed, (told, told)), self.soul_given(card).all());
+        sum(sum(soul, counter), (-i32::from(attack.less), triggered))
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// 8.9: the power of a character, the least and the most that the cards nobody noted leave open.
+    pub fn power_between(&self, card: CardId) -> Between {
+        self.rules().power_between(card)
+    }
+
+    /// 8.9, 7.2.1.4.2: the soul of the attacker, the least and the most that the cards nobody noted leave open.
+    pub fn soul_between(&self) -> Between {
+        self.rules().soul_between()
     }
 
     /// Whether the soul of the attacker depends on a card that nobody noted.

@@ -205,7 +205,13 @@ impl Match {
         match item {
             Item::Card(face) => self.written(cards_of, face),
             Item::Slot(seat, z) => place(seat, z),
-            Item::SlotCard(seat, z, face) => format!("{}.{}", place(seat, z), self.written(seat, face)),
+            Item::SlotCard(seat, z, face) => {
+                let place = match seat == slots_of {
+                    true => z.written().to_owned(),
+                    false => format!("{}.{}", self.name(seat), z.written()),
+                };
+                format!("{place}.{}", self.written(seat, face))
+            }
             Item::Zone(z) => match z {
                 Z::Waiting => "waiting".to_owned(),
                 Z::Level => "level".to_owned(),
@@ -214,6 +220,8 @@ impl Match {
                 z => z.word().to_owned(),
             },
             Item::Top(z) => format!("{}.top", z.word()),
+            Item::Bottom(z) => format!("{}.bottom", z.word()),
+            Item::Signed(n) => format!("{n:+}"),
             Item::Word(word) => word.to_owned(),
             Item::Count(n) => n.to_string(),
             Item::Nothing => "none".to_owned(),

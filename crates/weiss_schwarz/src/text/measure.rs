@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::super::cards::CardDef;
 use super::super::effects::ability::{Ability, Change, Cond, Label, Part, Sel, Step, To, When, Zone};
 use super::super::effects::{Does, Line, Sort};
+use super::compile::{Why, compile};
 use super::english;
 
 /// What becomes of a printed line.
@@ -42,6 +43,7 @@ const WORDS: usize = 6;
 pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
     let mut counted: BTreeMap<u8, usize> = BTreeMap::new();
     let mut families: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut untried: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut stopped: BTreeMap<String, usize> = BTreeMap::new();
     let (mut all, mut with_text, mut whole) = (0usize, 0usize, 0usize);
     for card in cards {
@@ -53,6 +55,11 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
             let (became, ability) = became(line, printed);
             *counted.entry(became as u8).or_default() += 1;
             abilities += usize::from(became != Became::Reminder);
+            if became == Became::Read
+                && let Some(Err(Why(step))) = ability.as_ref().map(compile)
+            {
+                *untried.entry(step).or_default() += 1;
+            }
             if became == Became::Unread {
                 unread += 1;
                 *stopped.entry(place(printed)).or_default() += 1;
@@ -80,6 +87,12 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
     let _ = writeln!(out, "not read          {}", share(unread, abilities));
     let _ = writeln!(out, "cards read whole  {}", share(whole, with_text));
     listed(&mut out, "families, by abilities read:", families, usize::MAX);
+    listed(
+        &mut out,
+        "read and not carried out, by the first thing that is not:",
+        untried,
+        usize::MAX,
+    );
     listed(&mut out, "where reading stopped:", stopped, STOPPED_MOST);
     out
 }

@@ -1,16 +1,15 @@
 //! The one reader of a card's text: English words in, [`Text`] out. Made once for every card of a match, when its pools
 //! are opened; nothing that judges reads words again.
 
-mod continuous;
+pub mod compile;
 mod cost;
 pub mod english;
 mod keywords;
 pub mod measure;
-mod program;
 mod reach;
 pub mod say;
-mod say_cards;
-mod say_conditions;
+pub mod say_cards;
+pub mod say_conditions;
 #[cfg(test)]
 mod tests;
 mod trigger;
@@ -38,10 +37,9 @@ fn line(card: &CardDef, text: &str) -> Line {
     let body = words.body.as_str();
     let given = words.quoted.iter().filter(|q| q.body == "encore");
     let limit = trigger::limit(text);
-    let marked = limit.is_none() && ["【AUTO】", "[AUTO]", "[A]"].iter().any(|mark| text.starts_with(mark));
     let does = match words.is_reminder() {
         true => Does::Reminder,
-        false => keywords::read(card, &words, &cost).unwrap_or_else(|| {
+        false => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
             let mut reach = reach::read(sort, &words);
             if sort != Sort::Cont {
                 reach::of_cost(&cost, &mut reach);
@@ -49,7 +47,10 @@ fn line(card: &CardDef, text: &str) -> Line {
             Does::Unread(reach)
         }),
     };
-    let runs = program::read(&words, &cost, marked);
+    let runs = match does {
+        Does::Unread(_) => english::read(text).and_then(|ability| compile::compile(&ability).ok()),
+        _ => None,
+    };
     Line {
         sort,
         cost,

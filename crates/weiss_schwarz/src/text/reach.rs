@@ -464,6 +464,35 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
             reach.add(matter, between.and(played));
         }
     }
+    let loses = [
+        "lose",
+        "no abilities",
+        "without abilities",
+        "negate",
+        "becomes a card",
+        "text",
+    ];
+    if body.says(&loses) {
+        reach.add(Matter::Loses, Whom::ANY);
+    }
+    let named = [
+        "get 《》",
+        "gets 《》",
+        "gain 《》",
+        "gains 《》",
+        "trait",
+        "considered",
+        "regarded",
+        "treated",
+        "card name of",
+        "name becomes",
+        "names become",
+        "same card name",
+    ];
+    // How many a deck may have changes no name.
+    if body.says(&named) && !body.says(&["any number of cards with the same card name"]) {
+        reach.add(Matter::Trait, Whom::ANY);
+    }
     if body.says(&["get 《》", "gets 《》", "trait"]) {
         // What others give characters of a trait.
         for number in [Matter::Power, Matter::Soul] {

@@ -51,6 +51,12 @@ pub fn say(ability: &Ability) -> String {
     words.join(" ")
 }
 
+/// What it does once it is played: `draw 1 card. If you do, ...`, without the last full stop.
+pub fn body(ability: &Ability) -> String {
+    let words = sentences(&ability.body);
+    words.strip_suffix('.').map_or(words.clone(), str::to_owned)
+}
+
 /// The same, beginning with a capital letter.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();

@@ -1,12 +1,14 @@
 //! How printed lines are read.
 
 use super::super::cards::{CardDef, CardKind};
-use super::super::effects::continuous::{Condition, Per, To, Turn};
+use super::super::effects::ability::{Amount, Cond, During, Sel, Value, Who, Zone};
+use super::super::effects::continuous::{Continuous, Gives, Works, kind};
 use super::super::effects::cost::{From, Part, Which};
 use super::super::effects::reach::{Matter, Reach, Whom};
 use super::super::effects::{Comes, Does, Line, Sort, Trigger};
 use super::super::state::Z;
 use super::read;
+use super::words::Words;
 
 fn line_of(kind: CardKind, text: &str) -> Line {
     let card = CardDef {
@@ -27,8 +29,11 @@ fn parts(text: &str) -> Vec<Part> {
     line(text).cost.parts.to_vec()
 }
 
+/// What a line may bear on, or might if it were not read.
 fn reach(text: &str) -> Reach {
-    *line(text).reach().unwrap_or_else(|| panic!("read: {text}"))
+    let words = Words::of(text);
+    let unread = || super::reach::read(words.sort, &words);
+    line(text).reach().copied().unwrap_or_else(unread)
 }
 
 fn trait_of(name: &str) -> Which {
@@ -197,10 +202,17 @@ fn what_stands_in_brackets_is_the_cost() {
 #[test]
 fn a_cont_ability_has_no_cost() {
     let assist = line("【CONT】 Assist All of your characters in front of this card get +500 power.");
-    assert_eq!(assist.does, Does::Assist(500));
+    let assists = |does: &Does| match does {
+        Does::Gives(gives) => gives.as_assist(),
+        _ => None,
+    };
+    assert_eq!(assists(&assist.does), Some(500));
     assert!(assist.cost.parts.is_empty());
-    let all = Does::GivesAll { power: 1000, soul: 1 };
-    let climax = |text: &str| line_of(CardKind::Climax, text).does;
+    let all = Some((1000, 1));
+    let climax = |text: &str| match line_of(CardKind::Climax, text).does {
+        Does::Gives(gives) => gives.as_climax(),
+        _ => None,
+    };
     assert_eq!(
         climax("【CONT】 All of your characters get +1000 power and +1 soul."),
         all
@@ -420,33 +432,53 @@ fn what_a_card_cannot_do() {
     assert_eq!(forbids("【CONT】 This card cannot be attacked."), 0);
 }
 
-#[test]
-fn what_continuous_abilities_give() {
-    let gives = |text: &str| match line(text).does {
+/// What a CONT ability of a character gives.
+fn gives(text: &str) -> Continuous {
+    match line(text).does {
         Does::Gives(gives) => gives,
         other => panic!("{text}: {other:?}"),
-    };
-    let others = gives("【CONT】 All of your other 《Harbor》 characters get +500 power and +1 soul.");
-    assert_eq!(
-        (others.to, others.which, others.power, others.soul),
-        (To::Others, trait_of("Harbor"), 500, 1)
-    );
-    let assist =
-        gives("【CONT】 Assist All of your level 3 or higher characters in front of this card get +2000 power.");
-    assert_eq!((assist.to, assist.level, assist.power), (To::InFront, 3, 2000));
+    }
+}
+
+#[test]
+fn what_continuous_abilities_give() {
+    let both = gives("【CONT】 All of your other 《Harbor》 characters get +500 power and +1 soul.");
+    let what: Vec<_> = both.clauses.iter().map(|clause| &clause.gives).collect();
+    assert_eq!(what, [&Gives::Power(Amount::Plus(500)), &Gives::Soul(Amount::Plus(1))]);
     let level = "【CONT】 Assist All of your characters in front of this card get +X power. X is equal to that character's level ×500.";
-    assert_eq!((gives(level).per, gives(level).power), (Per::Level, 500));
+    let level = &gives(level).clauses[0];
+    assert_eq!(level.works, Works::Back);
+    let of_it = Value::LevelOf(Box::new(Sel::It));
+    assert_eq!(level.x, Some(Value::Times(Box::new(of_it), 500)));
     let have = gives(
         "【CONT】 During your turn, if you have 2 or more other 《Harbor》 characters, this card gets +1500 power.",
     );
-    assert_eq!((have.turn, have.to), (Some(Turn::Own), To::This));
-    assert_eq!(have.condition, Some(Condition::Others(trait_of("Harbor"), 2)));
+    let have = &have.clauses[0];
+    assert_eq!(
+        (&have.during[..], &have.to),
+        (&[During::TurnOf(Who::You)][..], &Sel::This)
+    );
+    assert!(matches!(have.conditions[..], [Cond::Has(Who::You, _)]));
     let each = gives("【CONT】 This card gets +500 power for each of your other 《Harbor》 characters.");
-    assert_eq!(each.per, Per::Other(trait_of("Harbor"), false));
+    assert!(each.clauses[0].each.is_some());
+    let memory = gives("【CONT】 If this card is in your memory, all of your 《Harbor》 characters get +500 power.");
+    assert_eq!(memory.clauses[0].works, Works::In(Zone::Memory));
+    let hand =
+        gives("【CONT】 If you have 2 or more 《Harbor》 characters, this card gets -1 level while in your hand.");
+    assert_eq!(hand.clauses[0].works, Works::Hand);
+    let given = gives("【CONT】 All of your other characters get \"【CONT】 This card cannot side attack.\".");
+    assert!(matches!(given.clauses[0].gives, Gives::Ability(_)));
+    assert_eq!(given.kinds(), kind::CANNOT);
+}
+
+#[test]
+fn what_is_not_clear_stays_on_trust() {
     for unread in [
         "【CONT】 All of your other 《Harbor》 characters get +500 power and \"【AUTO】 Encore [(2)]\".",
-        "【CONT】 If this card is in your center stage, all of your 《Harbor》 characters get +500 power.",
         "【CONT】 All of your other characters get +500 power while you have a marker.",
+        "【CONT】 If this card is in your hand, this card gets +500 power.",
+        "【CONT】 All of your characters get +1000 power, and this card cannot side attack if you have another character.",
+        "【CONT】 You may choose 1 of your characters, and it gets +500 power.",
     ] {
         assert!(line(unread).reach().is_some(), "{unread}");
     }

@@ -28,8 +28,6 @@ pub struct Words {
     /// The label in front, as `Encore` or `Assist`, and everything behind it but the cost: in lower case, single spaces,
     /// without what stands in round brackets (2.12.3). Names and traits are `""` and `《》`; a quoted ability is `""` as well.
     pub body: String,
-    /// The same with the traits as they are printed.
-    pub exact: String,
     /// The abilities that are quoted in it, each read like a line.
     pub quoted: Vec<Words>,
     /// It is written in signs that are not read.
@@ -56,8 +54,7 @@ impl Words {
             _ => split_cost(&rest),
         };
         let rest = without_reminders(&rest);
-        let body = plain(&rest, false);
-        let exact = plain(&rest, true);
+        let body = plain(&rest);
         let several = goes_on(&rest);
         let sort = if several { Sort::Unmarked } else { sort };
         // Names and traits are gone by now.
@@ -66,7 +63,6 @@ impl Words {
             sort,
             cost,
             body,
-            exact,
             quoted,
             foreign,
             several,
@@ -205,7 +201,7 @@ fn without_reminders(text: &str) -> String {
 }
 
 /// Lower case, single spaces, one sort of apostrophe and minus, `《》` for every trait.
-fn plain(text: &str, traits: bool) -> String {
+fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_trait = false;
     for c in text.chars() {
@@ -218,7 +214,6 @@ fn plain(text: &str, traits: bool) -> String {
                 in_trait = false;
                 out.push('》');
             }
-            c if in_trait && traits => out.push(c),
             _ if in_trait => {}
             '’' | '‘' | '＇' => out.push('\''),
             '－' | '−' | '–' | '‐' => out.push('-'),

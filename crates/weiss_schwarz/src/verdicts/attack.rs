@@ -2,7 +2,7 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
-use rejudge_table::{CardId, Pose, ZoneId};
+use rejudge_table::{CardId, Face, Pose, ZoneId};
 
 use super::super::rulings::R;
 use super::super::state::{Method, REVERSE};
@@ -166,5 +166,28 @@ pub(super) fn great_performance(w: Words<'_>, performer: CardId, method: Method)
         expected: "front".into(),
         claimed: word.into(),
         ..said(R::AttackMethod, Kind::Choice, message)
+    }
+}
+
+pub(super) fn forbidden(w: Words<'_>, card: CardId, method: Option<Method>, by: Option<(Face, usize)>) -> Slip {
+    let how = match method {
+        None => "attack",
+        Some(Method::Side) => "side attack",
+        Some(Method::Front) => "front attack",
+        Some(Method::Direct) => "direct attack",
+    };
+    let text = by.map_or_else(String::new, |(face, number)| {
+        format!(": {} of {}", w.rules().texts().quoted(face, number), w.m.number(face))
+    });
+    let message = format!("{} in {} cannot {how}{text}", w.card(card), w.place(card));
+    let (ruling, legal) = match method {
+        None => (R::Attacker, attackers(w)),
+        Some(_) => (R::AttackMethod, methods(w, w.s.table.card(card).zone)),
+    };
+    Slip {
+        expected: format!("no {how}"),
+        claimed: format!("a {how}").replace("a attack", "an attack"),
+        legal,
+        ..said(ruling, Kind::Choice, message)
     }
 }

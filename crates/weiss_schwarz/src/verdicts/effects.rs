@@ -1,49 +1,86 @@
-//! What is said of abilities that are carried out step by step (8.6.4, 8.7.3); and a program in words.
+//! What is said of abilities that are carried out step by step (8.6.4, 8.7.3); and a step in words.
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face};
 
-use super::super::effects::program::{Program, Step};
-use super::super::effects::run::Times;
+use super::super::effects::ability::{Count, Value, Who};
+use super::super::effects::program::{Deed, Gain, Step, What};
 use super::super::rules::running::Reason;
 use super::super::rulings::R;
+use super::super::text::{english, say, say_cards, say_conditions};
 use super::words::cards_word;
 use super::{Words, said};
 
 /// A step in words: `draw 2 cards`.
-pub fn step(step: Step) -> String {
-    let cards = |count: u8| cards_word(usize::from(count));
-    match step {
-        Step::Draw(Times { least, most }) if least < most => format!("draw up to {}", cards(most)),
-        Step::Draw(times) => format!("draw {}", cards(times.most)),
-        Step::Discard(count) => format!("put {} of the hand into the waiting room", cards(count)),
-        Step::Damage(amount) => format!("deal {amount} damage to the opponent"),
-        Step::Tops(count, to) => format!("put {} from the top of the deck into the {}", cards(count), to.word()),
-        Step::Heal(count) => format!("put {} from the top of the clock into the waiting room", cards(count)),
-        Step::This(to) => format!("put the card itself into the {}", to.word()),
+pub fn step(step: &Step) -> String {
+    let (up_to, many) = match (&step.count, step.times()) {
+        (Count::All, _) => (false, None),
+        (_, Some(times)) => (times.least < times.most, Some(times.most)),
+        (_, None) => (step.may_be_nothing(), None),
+    };
+    let up_to = if up_to { "up to " } else { "" };
+    let cards = |what: &str| match many {
+        Some(many) => format!("{up_to}{}{what}", cards_word(usize::from(many))),
+        None => format!("{up_to}cards{what}"),
+    };
+    match &step.deed {
+        Deed::Draw => format!("draw {}", cards("")),
+        Deed::Damage(who) => {
+            let whom = if *who == Who::You { "oneself" } else { "the opponent" };
+            let amount = many.map_or_else(|| "that".to_owned(), |many| many.to_string());
+            format!("deal {amount} damage to {whom}")
+        }
+        Deed::Put(what, goal) => {
+            let what = match what {
+                What::This => "the card itself".to_owned(),
+                What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Tops(_, z) => cards(&format!(" from the top of the {}", z.word())),
+                What::Cards(those) => say_cards::cards(those),
+                What::Same(_) | What::Looked => "those cards".to_owned(),
+                What::Rest => "the rest".to_owned(),
+            };
+            match goal.bottom {
+                true => format!("put {what} at the bottom of the {}", goal.to.word()),
+                false => format!("put {what} into the {}", goal.to.word()),
+            }
+        }
+        Deed::Give(what, gain, value, _) => {
+            let whom = match what {
+                What::This => "the card itself".to_owned(),
+                What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Cards(those) => say_cards::cards(those),
+                _ => "it".to_owned(),
+            };
+            let gain = match gain {
+                Gain::Power => "power",
+                Gain::Soul => "soul",
+                Gain::Level => "level",
+            };
+            match value {
+                Value::Number(n) => format!("give {whom} {n:+} {gain}"),
+                value => format!("give {whom} {gain}: {}", say_cards::value(value)),
+            }
+        }
+        Deed::Turn(_, pose) => format!("{} it", say_cards::pose(*pose)),
+        Deed::Shuffle(_) => "shuffle the deck".to_owned(),
+        Deed::Look(_) => format!("look at {}", cards("")),
     }
 }
 
 /// How much of a step, in words: `3 cards`.
-fn amount(step: Step, count: u8) -> String {
-    match step {
-        Step::Damage(_) => format!("{count} damage"),
+fn amount(step: &Step, count: u8) -> String {
+    match &step.deed {
+        Deed::Damage(_) => format!("{count} damage"),
         _ => cards_word(usize::from(count)),
     }
 }
 
-/// A program in words: `may draw 1 card, then put 1 card of the hand into the waiting room`.
-pub fn program(program: &Program) -> String {
-    let steps: Vec<String> = program.steps.iter().map(|s| step(*s)).collect();
-    let may = if program.may { "may " } else { "" };
-    format!("{may}{}", steps.join(", then "))
-}
-
-/// What the text of an ability says, in words.
+/// What the text of an ability says, in words: `you may draw 1 card. If you do, put 1 card from your hand into your waiting
+/// room`.
 fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    let line = w.m.text(face).line(usize::from(number));
-    line.and_then(|l| l.runs.as_ref()).map_or_else(String::new, program)
+    let read = english::read(w.m.printed(face, usize::from(number)));
+    read.map_or_else(String::new, |ability| say::body(&ability))
 }
 
 /// `ability 1 of HB/W01-985`
@@ -52,7 +89,7 @@ fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
 }
 
 /// What an ability did is not what its text says.
-pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason, settle: Option<String>) -> Slip {
+pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'_>, settle: Option<String>) -> Slip {
     let (name, says) = (ability(w, of), says(w, of));
     let slip = match reason {
         Reason::Amount { step: part, done } => {
@@ -76,6 +113,36 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason, 
                 format!("{name} says: {says}; to {} was left out", step(part)),
             )
         },
+        Reason::Number { step: part, told } => Slip {
+            expected: step(part),
+            claimed: format!("{told:+}"),
+            ..said(
+                R::TextAmount,
+                Kind::Outcome,
+                format!("{name} says: {says}; it was {told:+}"),
+            )
+        },
+        Reason::Choice { step: part } => Slip {
+            expected: step(part),
+            claimed: "another card".into(),
+            ..said(
+                R::TextChoice,
+                Kind::Choice,
+                format!("{name} says: {says}; a card was chosen that is not such a card"),
+            )
+        },
+        Reason::Condition { cond } => {
+            let words = say_conditions::cond(cond);
+            Slip {
+                expected: words.clone(),
+                claimed: "it is not so".into(),
+                ..said(
+                    R::TextCondition,
+                    Kind::Choice,
+                    format!("{name} says: {says}; it was carried out, and it is not so that {words}"),
+                )
+            }
+        }
         Reason::Extra => Slip {
             expected: says.clone(),
             claimed: "something else".into(),

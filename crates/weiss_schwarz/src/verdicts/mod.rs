@@ -86,6 +86,7 @@ impl Words<'_> {
             Reason::EncoreElsewhere { slot } => encore::elsewhere(self, slot),
             Reason::BackupLevel { seat, face, level, own } => counter::backup_level(self, seat, face, level, own),
             Reason::BackupTarget { slot } => counter::backup_target(self, slot),
+            Reason::Forbidden { card, method, by } => attack::forbidden(self, card, method, by),
             Reason::GreatPerformance { performer, method } => attack::great_performance(self, performer, method),
         };
         let item = reason.item();

@@ -98,7 +98,7 @@ pub(super) fn color(w: Words<'_>, seat: Seat, face: Face, open: Option<Open>) ->
 }
 
 pub(super) fn level(w: Words<'_>, seat: Seat, face: Face, own: usize) -> Slip {
-    let level = w.m.info(face).level;
+    let (level, _) = w.rules().level_to_play(seat, face);
     let message = format!(
         "{} has level {level}; {} is at level {own}",
         w.m.number(face),

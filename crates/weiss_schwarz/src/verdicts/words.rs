@@ -106,6 +106,14 @@ impl<'a> Words<'a> {
                 "one of the cards nobody noted in level zone or clock would have to be {}",
                 color_word(color)
             ),
+            Open::GivenTo(slot) => format!(
+                "the cards nobody noted on which it hangs what text gives the character in {}",
+                self.slot(slot)
+            ),
+            Open::LevelToPlay(face) => format!(
+                "the cards nobody noted on which it hangs what the text of {} does as it is played",
+                self.m.number(face)
+            ),
             Open::LevelOf(seat) => format!("how many cards lie in {}'s level zone", self.name(seat)),
             Open::SlotChosen => "into which slot it was put".to_owned(),
             Open::CostOf(payee) => format!("what the text of {} does to its cost", self.payee(payee)),

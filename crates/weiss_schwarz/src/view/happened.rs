@@ -2,11 +2,14 @@
 //! view has no seed, so it has to say them.
 
 use rejudge_judge::script::Script;
-use rejudge_notation::{ItemKind, Log, Span};
+use rejudge_kit::view::Shown;
 use rejudge_table::{Begun, CardId, Event, Face, Journal, Seat, Table};
 
+use super::super::open::Opened;
 use super::super::state::happens;
-use super::Viewing;
+
+/// The view that is written.
+type Viewing<'a, 's> = rejudge_kit::view::Viewing<'a, 's, Opened>;
 
 /// What a list of cards is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +124,7 @@ fn came(
     }
     let Some(face) = face else { return };
     let text = format!("penalty = {}", viewing.written(begun.seat, face));
-    if !viewing.penalty_interrupts() {
+    if !viewing.opened.m.edition.penalty_inside_refresh() {
         lists.extend(open.take());
     }
     match open.as_mut().filter(|list| !list.parts.is_empty()) {
@@ -186,7 +189,7 @@ fn write(viewing: &mut Viewing<'_, '_>, script: &Script, mut list: List) {
             flush(&mut brackets, &mut texts);
             let verb = match begun.what {
                 happens::TRIGGER => "trigger".to_owned(),
-                happens::DAMAGE => viewing.damage(begun.count, begun.seat),
+                happens::DAMAGE => damage(viewing, begun),
                 happens::PENALTY => "penalty".to_owned(),
                 _ if begun.count == 1 => "draw".to_owned(),
                 _ => format!("draw {}", begun.count),
@@ -210,12 +213,12 @@ fn write(viewing: &mut Viewing<'_, '_>, script: &Script, mut list: List) {
     }
 }
 
-/// What is put into the list of an act of the log.
-pub(crate) enum Shown {
-    Card(Option<Face>),
-    /// A statement in the brackets of the act, or one that has to go into brackets.
-    Act(u32),
-    Words(String),
+/// The beginning of a damage line. Among more than two it says whom it concerns.
+fn damage(viewing: &Viewing<'_, '_>, begun: Begun) -> String {
+    match viewing.opened.m.players.len() > 2 {
+        true => format!("damage {} > {}", begun.count, viewing.name(begun.seat)),
+        false => format!("damage {}", begun.count),
+    }
 }
 
 fn as_shown(part: &Part) -> Shown {
@@ -224,23 +227,4 @@ fn as_shown(part: &Part) -> Shown {
         Part::Words(words, _) => Shown::Words(words.clone()),
         Part::Act(act) => Shown::Act(*act),
     }
-}
-
-/// The brackets of a statement, in the order of the text.
-pub(super) fn brackets(log: &Log<'_>, statement: Span) -> Vec<Span> {
-    let within = |s: Span| statement.start <= s.start && s.end <= statement.end;
-    let items = log
-        .items
-        .iter()
-        .filter(|i| matches!(i.kind, ItemKind::Interrupt(_)) && within(i.span));
-    let mut spans: Vec<Span> = items.map(|i| i.span).collect();
-    spans.sort_unstable();
-    // Only the outermost.
-    let mut out: Vec<Span> = Vec::new();
-    for span in spans {
-        if out.last().is_none_or(|last| span.start >= last.end) {
-            out.push(span);
-        }
-    }
-    out
 }

@@ -127,8 +127,9 @@ struct Way {
     source: Node,
 }
 
-/// The demand in hand, and what was left to give: room by bundle, copies by node.
-type Standing = (usize, Vec<u32>, Vec<BTreeMap<u8, u16>>);
+/// The demand in hand, and what was left to give: room by bundle; then node, face and copies of what a node has. One row of
+/// numbers, since many are compared.
+type Standing = Box<[u32]>;
 
 /// What is left to give while demands are met one after the other.
 #[derive(Clone, Debug)]
@@ -137,6 +138,8 @@ struct Search<'n> {
     demands: Vec<Demand>,
     /// From, to, room.
     bundles: Vec<(Node, Node, u32)>,
+    /// By node: the bundles that lead there.
+    into: Vec<Vec<usize>>,
     /// Copies by node and face.
     has: Vec<BTreeMap<u8, u16>>,
     steps: u32,
@@ -281,10 +284,16 @@ impl Network {
         // In the order of time, so that what a mixing has is settled before it is asked for; at a node the cards that
         // can be least come first.
         demands.sort_by_key(|d| (d.at, d.want.0.count_ones()));
+        let bundles: Vec<(Node, Node, u32)> = rooms.into_iter().map(|((from, to), room)| (from, to, room)).collect();
+        let mut into = vec![Vec::new(); self.nodes.len()];
+        for (number, (_, to, _)) in bundles.iter().enumerate() {
+            into[*to as usize].push(number);
+        }
         let mut search = Search {
             network: self,
             demands,
-            bundles: rooms.into_iter().map(|((from, to), room)| (from, to, room)).collect(),
+            bundles,
+            into,
             has: has.collect(),
             steps: 0,
             most: if classes && of_classes > CLASSES_FEW {
@@ -313,9 +322,8 @@ impl Search<'_> {
         if self.steps > self.most || !self.work.take(4 * (self.bundles.len() + self.has.len())) {
             return None;
         }
-        let rooms = self.bundles.iter().map(|b| b.2).collect();
-        let key = (at, rooms, self.has.clone());
-        if self.failed.contains(&key) {
+        // Most searches never fail, and then nothing has to be remembered.
+        if !self.failed.is_empty() && self.failed.contains(&self.standing(at)) {
             return Some(false);
         }
         let ways = self.ways(demand)?;
@@ -327,8 +335,22 @@ impl Search<'_> {
                 return met;
             }
         }
-        self.failed.insert(key);
+        // What was taken has been given back: it stands as it did.
+        self.failed.insert(self.standing(at));
         Some(false)
+    }
+
+    /// What is left to give, before this demand.
+    fn standing(&self, at: usize) -> Standing {
+        // There are at most `DEMANDS_MOST` demands, so that their numbers fit.
+        let mut row = vec![u32::try_from(at).unwrap_or(u32::MAX)];
+        row.extend(self.bundles.iter().map(|b| b.2));
+        for (node, has) in (0u32..).zip(&self.has) {
+            for (face, copies) in has {
+                row.extend([node, u32::from(*face) << 16 | u32::from(*copies)]);
+            }
+        }
+        row.into()
     }
 
     /// Takes a way, or gives it back.
@@ -389,10 +411,11 @@ impl Search<'_> {
                 source: at,
             });
         }
-        for (number, (from, to, room)) in self.bundles.iter().enumerate() {
-            if *to == at && *room > 0 {
-                path.push(number);
-                let done = self.back(face, *from, path, ways);
+        for number in &self.into[at as usize] {
+            let (from, _, room) = self.bundles[*number];
+            if room > 0 {
+                path.push(*number);
+                let done = self.back(face, from, path, ways);
                 path.pop();
                 done?;
             }

@@ -1,0 +1,552 @@
+//! 8.6.2.5.4, 8.6.3, 8.6.4: of a program that runs: which step something done is, whether its cards are such as the text says,
+//! how often a step is done, whether its condition is met, and how much of it can be done.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, End, Face, Seat};
+
+use super::super::claims::effect::{Done, Named};
+use super::super::effects::ability::{Cards, Cond, Count, Is, Place, Sel, Value, Who, Zone};
+use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Step, What};
+use super::super::effects::reach::Matter;
+use super::super::effects::run::{Run, Times};
+use super::super::state::Z;
+use super::ch08_texts::{About, Texts};
+use super::questions::Rules;
+use super::select::{Speaker, zones};
+use super::sure::Sure;
+use super::unknown::Between;
+use super::values::{even, is_same};
+
+/// What is known of the conditions of a program, gate by gate.
+pub type Answers = [Option<Sure>; GATES_MOST];
+
+/// Cards that an effect has spoken of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spoken {
+    /// "It": those that were chosen.
+    pub it: SmallVec<[CardId; 4]>,
+    /// "Among them": those that were looked at, revealed or turned over.
+    pub among: SmallVec<[CardId; 4]>,
+}
+
+/// Whose ability runs, and what it has spoken of.
+#[derive(Clone, Copy, Debug)]
+pub struct Of<'c> {
+    /// Its master.
+    pub seat: Seat,
+    /// The card.
+    pub card: CardId,
+    /// As whoever selects cards is told.
+    pub by: Speaker<'c>,
+}
+
+impl<'c> Of<'c> {
+    /// An ability that has spoken of nothing yet.
+    pub fn new(seat: Seat, card: CardId) -> Of<'static> {
+        Of {
+            seat,
+            card,
+            by: Speaker::of(Some(card), seat),
+        }
+    }
+
+    /// One that has.
+    pub fn with(seat: Seat, card: CardId, spoken: &'c Spoken) -> Of<'c> {
+        let it = if spoken.it.is_empty() {
+            &spoken.among
+        } else {
+            &spoken.it
+        };
+        let by = Speaker {
+            it,
+            among: &spoken.among,
+            ..Speaker::of(Some(card), seat)
+        };
+        Of { seat, card, by }
+    }
+
+    /// The same, once it is known what X is.
+    fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
+        let x = program.x.as_ref().map(|value| rules.value(self.by, value));
+        Speaker { x, ..self.by }
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The program of an ability: its card's face, and which line of its text, from 1.
+    pub fn program(self, (face, number): (Face, u8)) -> Option<&'a Program> {
+        self.m.text(face).line(usize::from(number))?.runs.as_ref()
+    }
+
+    /// A player that a step speaks of.
+    pub fn player(self, of: Of, who: Who) -> Option<Seat> {
+        match who {
+            Who::You => Some(of.seat),
+            Who::Opponent => Some(self.s.opponent(of.seat)),
+            Who::All | Who::Owner => None,
+        }
+    }
+
+    /// Whether a player is one that a step speaks of.
+    fn is_meant(self, of: Of, who: Who, seat: Seat) -> bool {
+        match who {
+            // Among several any of them may be.
+            Who::Opponent => seat != of.seat,
+            who => self.player(of, who).is_none_or(|meant| meant == seat),
+        }
+    }
+
+    /// How often a step is done: certainly at least, and at most.
+    pub fn how_often(self, of: Of, program: &Program, step: &Step) -> Times {
+        if let Some(times) = step.times() {
+            return times;
+        }
+        let by = of.for_program(self, program);
+        let small = |n: i32| u8::try_from(n.clamp(0, i32::from(u8::MAX))).unwrap_or(u8::MAX);
+        let (least, most): Between = match (&step.count, &step.deed) {
+            (Count::Exactly(value), _) => self.value(by, value),
+            (Count::UpTo(value), _) => (0, self.value(by, value).1),
+            (Count::All, Deed::Put(What::Cards(cards), _) | Deed::Give(What::Cards(cards), ..)) => {
+                self.how_many(by, cards)
+            }
+            _ => (0, i32::from(u8::MAX)),
+        };
+        let each = step.per.as_ref().map_or((1, 1), |cards| self.how_many(by, cards));
+        Times {
+            least: small(least.max(0).saturating_mul(each.0.max(0))),
+            most: small(most.saturating_mul(each.1.max(0))),
+        }
+    }
+
+    /// The steps that something done may be part of, each with its place.
+    pub fn like<'d>(
+        self,
+        of: Of<'d>,
+        program: &'d Program,
+        done: &'d Done,
+    ) -> impl Iterator<Item = (usize, Times)> + Clone + use<'a, 'd> {
+        let steps = program.steps.iter().enumerate();
+        steps
+            .filter(move |(_, step)| self.is_step(of, program, step, done))
+            .map(move |(at, step)| (at, self.how_often(of, program, step)))
+    }
+
+    /// Whether something done is done as a step says.
+    fn is_step(self, of: Of, program: &Program, step: &Step, done: &Done) -> bool {
+        let all = |cards: &[Named], what: &What| cards.iter().all(|named| self.is_meant_by(of, program, what, named));
+        match (&step.deed, done) {
+            (Deed::Draw, Done::Draw(seat)) => self.is_meant(of, step.by, *seat),
+            (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => {
+                let drawn = |named: &Named| named.at == Some((Z::Deck, Some(End::Top)));
+                cards.iter().all(drawn)
+            }
+            // Whoever takes the top card into the hand may say that it was drawn.
+            (Deed::Put(What::Tops(_, Z::Deck) | What::Looked, goal), Done::Draw(seat)) => {
+                goal.to == Z::Hand && self.is_meant(of, step.by, *seat)
+            }
+            (Deed::Damage(who), Done::Damage(seat)) => self.is_meant(of, *who, *seat),
+            (Deed::Look(_), Done::Look(_)) => true,
+            (
+                Deed::Put(what, goal),
+                Done::Put {
+                    cards,
+                    to,
+                    bottom,
+                    discarded,
+                },
+            ) => {
+                // What goes into the deck is shuffled or put back in some order; the end is asked where the text says it.
+                let stays = goal.or_stay && *to == Z::Deck && !bottom;
+                let there = goal.to == *to && (goal.bottom == *bottom || self.is_shuffled(program));
+                let this = *what != What::This || !discarded;
+                (there || stays) && this && all(cards, what)
+            }
+            (Deed::Give(what, gain, ..), Done::Give { cards, gain: told, .. }) => gain == told && all(cards, what),
+            (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
+            _ => false,
+        }
+    }
+
+    /// 3.2.4: the text has a deck shuffled, so that it is all the same at which end cards went into it.
+    fn is_shuffled(self, program: &Program) -> bool {
+        program.steps.iter().any(|step| matches!(step.deed, Deed::Shuffle(_)))
+    }
+
+    /// Whether a card that a line names may be one that a step speaks of, by where it lies.
+    fn is_meant_by(self, of: Of, program: &Program, what: &What, named: &Named) -> bool {
+        match what {
+            What::This => {
+                let zone = self.s.table.card(of.card).zone;
+                let (seat, z) = (self.s.table.seat_of(zone), self.s.z(zone));
+                let here = match named.at {
+                    Some((at, _)) => at == z && named.whose.is_none_or(|whose| whose == seat),
+                    None => named.face.is_some(),
+                };
+                let is = named
+                    .face
+                    .is_none_or(|face| self.face(of.card).is_none_or(|own| own == face));
+                here && is && named.count == 1
+            }
+            What::BattleOpponent => match self.battle_opponent(of.card) {
+                Some((opponent, _)) => self.is_named_by(opponent, named),
+                None => named.at.is_none_or(|(z, _)| z.is_slot()),
+            },
+            What::Tops(who, z) => {
+                let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
+                let top = match named.at {
+                    Some((at, end)) => at == *z && end != Some(End::Bottom) && (*z != Z::Deck || end.is_some()),
+                    None => false,
+                };
+                whose && top
+            }
+            What::Cards(cards) => self.lies_as_said(of, cards, named),
+            What::Same(at) => match program.steps.get(*at).map(|step| &step.deed) {
+                Some(Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Turn(what, _)) => {
+                    self.is_meant_by(of, program, what, named)
+                }
+                _ => true,
+            },
+            // What was looked at lies in the deck, and is named by its number.
+            What::Looked | What::Rest => named.at.is_none_or(|(z, _)| z == Z::Deck),
+        }
+    }
+
+    /// Whether a line may name this card.
+    fn is_named_by(self, card: CardId, named: &Named) -> bool {
+        let zone = self.s.table.card(card).zone;
+        let here = named.at.is_none_or(|(z, _)| z == self.s.z(zone));
+        let whose = named.whose.is_none_or(|whose| whose == self.s.table.seat_of(zone));
+        let is = named
+            .face
+            .is_none_or(|face| self.face(card).is_none_or(|own| own == face));
+        here && whose && is
+    }
+
+    /// Whether a card that a line names lies where a text says that such cards lie.
+    fn lies_as_said(self, of: Of, cards: &Cards, named: &Named) -> bool {
+        let (who, zone) = match cards.at {
+            Some(Place::In(who, zone)) => (who, zone),
+            Some(Place::Among) => return named.at.is_none_or(|(z, _)| z == Z::Deck),
+            Some(Place::FrontOfThis) => (Who::You, Zone::Stage),
+            Some(Place::FacingThis) => (Who::Opponent, Zone::Center),
+            Some(_) => return true,
+            None => (cards.whose.unwrap_or(Who::All), Zone::Stage),
+        };
+        let meant =
+            |whose| self.is_meant(of, who, whose) && cards.whose.is_none_or(|who| self.is_meant(of, who, whose));
+        let whose = named.whose.is_none_or(meant);
+        let there = match named.at {
+            // The line says from which end, and that is no choice.
+            Some((at, end)) => zones(zone).contains(&at) && (end.is_none() || named.face.is_some()),
+            None => true,
+        };
+        whose && there
+    }
+
+    /// 8.6.3: whether a card that a line names is such as the step says.
+    pub fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
+        let cards = match &step.deed {
+            Deed::Put(What::Cards(cards), _)
+            | Deed::Give(What::Cards(cards), ..)
+            | Deed::Turn(What::Cards(cards), _) => cards,
+            _ => return Sure::Yes,
+        };
+        let by = of.for_program(self, program);
+        if let Some((z, None)) = named.at.filter(|(z, _)| z.is_slot()) {
+            let there = named.whose.and_then(|seat| self.character(seat, z));
+            return there.map_or(Sure::Maybe, |card| self.fits(by, card, cards));
+        }
+        let Some(face) = named.face else { return Sure::Maybe };
+        let stage = cards.at.is_none_or(|at| match at {
+            Place::In(_, zone) => zones(zone).iter().all(|z| z.is_slot()),
+            _ => false,
+        });
+        match stage {
+            // Which of them it is may be asked elsewhere.
+            true => {
+                let slots = self
+                    .m
+                    .seats()
+                    .flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
+                let there = slots.filter_map(|(seat, z)| self.character(seat, z));
+                let known = there.filter(|card| self.face(*card) == Some(face));
+                Sure::alike(known.map(|card| self.fits(by, card, cards)))
+            }
+            false => self.is_printed(by, face, cards),
+        }
+    }
+
+    /// Whether a card is such by what is printed on it, where no text may have made it otherwise.
+    fn is_printed(self, by: Speaker, face: Face, cards: &Cards) -> Sure {
+        let (info, def) = (self.m.info(face), &self.m.cards[face.index()]);
+        let texts = Texts::of(self.m, self.s);
+        let unless = |sure: Sure, matter| sure.unless(!texts.bearing(matter, About::Anything).is_empty());
+        let kind = cards.kind.map_or(Sure::Yes, |kind| Sure::of(kind == info.kind));
+        let number = |n: i32| (n, n);
+        let has = |traits: &[String]| {
+            def.traits
+                .iter()
+                .any(|own| traits.iter().any(|want| is_same(own, want)))
+        };
+        let named = |names: &[String]| names.iter().any(|name| is_same(&def.name, name));
+        let part = |names: &[String]| names.iter().any(|name| even(&def.name).contains(&even(name)));
+        cards.is.iter().fold(kind, |sure, is| {
+            let one = match is {
+                Is::Trait(traits) => unless(Sure::of(has(traits)), Matter::Trait),
+                Is::Named(names) => unless(Sure::of(named(names)), Matter::Trait),
+                Is::NotNamed(names) => unless(Sure::of(!named(names)), Matter::Trait),
+                Is::NameHas(names) => unless(Sure::of(part(names)), Matter::Trait),
+                Is::TraitOrName(traits, names) => match has(traits) || named(names) {
+                    false if !part(names) => unless(Sure::No, Matter::Trait),
+                    true => Sure::Yes,
+                    false => Sure::Maybe,
+                },
+                Is::Color(colors) => unless(Sure::of(colors.contains(&info.color)), Matter::Color),
+                Is::Level(how, value) => {
+                    let level = number(i32::from(info.level));
+                    unless(Sure::compares(level, *how, self.value(by, value)), Matter::Level)
+                }
+                Is::Cost(how, value) => {
+                    let cost = number(i32::from(info.cost));
+                    unless(Sure::compares(cost, *how, self.value(by, value)), Matter::Cost)
+                }
+                Is::Power(how, value) => Sure::compares(number(info.power), *how, self.value(by, value)),
+                // "Other" of a card by its number alone: there may be two of them.
+                Is::Pose(_) | Is::Other | Is::InBattle => Sure::Maybe,
+            };
+            match sure {
+                Sure::No => Sure::No,
+                sure => sure.and(one),
+            }
+        })
+    }
+
+    /// The cards on the stage that something done names: "that character" from now on.
+    pub fn spoken_of(self, done: &Done) -> SmallVec<[CardId; 4]> {
+        let (Done::Give { cards, .. } | Done::Turn { cards, .. }) = done else {
+            return SmallVec::new();
+        };
+        let slot = |named: &Named| match (named.whose, named.at) {
+            (Some(seat), Some((z, _))) if z.is_slot() => self.character(seat, z),
+            _ => None,
+        };
+        let found: SmallVec<[CardId; 4]> = cards.iter().filter_map(slot).collect();
+        if found.len() == cards.len() {
+            found
+        } else {
+            SmallVec::new()
+        }
+    }
+
+    /// 8.6.2.5.4: an amount that a line tells, where it cannot be the one of the step.
+    pub fn differs(self, of: Of, program: &Program, step: &Step, done: &Done) -> Option<i32> {
+        let (Deed::Give(_, _, value, _), Done::Give { amount, .. }) = (&step.deed, done) else {
+            return None;
+        };
+        let (least, most) = self.amount_given(of, program, value);
+        (*amount < least || *amount > most).then_some(*amount)
+    }
+
+    /// 8.9.1: how much a step gives, at least and at most.
+    pub fn amount_given(self, of: Of, program: &Program, value: &Value) -> Between {
+        self.value(of.for_program(self, program), value)
+    }
+
+    /// 8.6.4: looks at the conditions whose turn has come: those in front of everything when the effect begins, those behind
+    /// a step once it was done. `begun`: the step that is done now.
+    pub fn decide(self, of: Of, program: &Program, run: &Run, begun: Option<usize>, answers: &mut Answers) {
+        let by = of.for_program(self, program);
+        for (gate, answer) in program.gates.iter().enumerate().zip(answers.iter_mut()) {
+            let (at, Gate::If(cond)) = gate else { continue };
+            if answer.is_some() {
+                continue;
+            }
+            let first = program.steps.iter().position(|step| step.is_behind(at));
+            let Some(first) = first else { continue };
+            let before = &program.steps[..first];
+            let moves = |step: &Step| !matches!(step.deed, Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..));
+            *answer = match (before.iter().any(moves), speaks_of_it(cond)) {
+                (false, false) => Some(self.holds(by, cond)),
+                // It is about cards that were shown, and can be asked as long as they are known.
+                (false, true) if !of.by.among.is_empty() || !of.by.it.is_empty() => Some(self.holds(by, cond)),
+                (false, true) => None,
+                (true, _) => {
+                    let whole = before.iter().enumerate().all(|(at, step)| {
+                        let times = self.how_often(of, program, step);
+                        times.least == times.most && run.done(at) >= times.least
+                    });
+                    let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(|s| s.is_behind(at)));
+                    match now {
+                        true if whole => Some(self.holds(by, cond)),
+                        true => Some(Sure::Maybe),
+                        false => None,
+                    }
+                }
+            };
+        }
+    }
+
+    /// 8.6.4: whether all that stands in front of a step is so, as far as it was done.
+    pub fn is_due(self, program: &Program, run: &Run, (paid, answers): (bool, &Answers), step: &Step) -> bool {
+        let begun = |gate: usize| {
+            let steps = program.steps.iter().enumerate();
+            let mut behind = steps.filter(|(_, step)| step.is_behind(gate));
+            behind.any(|(at, _)| run.done(at) > 0)
+        };
+        let mut gates = program
+            .gates
+            .iter()
+            .enumerate()
+            .filter(|(gate, _)| step.is_behind(*gate));
+        gates.all(|(at, gate)| match gate {
+            // Whoever does a part of it has chosen to.
+            Gate::May => begun(at),
+            Gate::Pay => paid || begun(at),
+            Gate::Done(before) => {
+                let must = |step: &Step| !step.may_be_nothing();
+                run.done(*before) > 0 || program.steps.get(*before).is_some_and(must)
+            }
+            Gate::If(_) => answers[at] == Some(Sure::Yes),
+        })
+    }
+
+    /// 8.6.4: the condition that a step stands behind and that is not met.
+    pub fn not_met_by<'p>(self, program: &'p Program, answers: &Answers, step: &Step) -> Option<&'p Cond> {
+        let gates = program
+            .gates
+            .iter()
+            .enumerate()
+            .filter(|(gate, _)| step.is_behind(*gate));
+        let mut unmet = gates.filter(|(at, _)| answers[*at] == Some(Sure::No));
+        unmet.find_map(|(_, gate)| match gate {
+            Gate::If(cond) => Some(cond),
+            _ => None,
+        })
+    }
+
+    /// Whether a program that begins now would do something, for certain.
+    pub fn would_do(self, of: Of, program: &Program) -> bool {
+        let mut answers = Answers::default();
+        self.decide(of, program, &Run::default(), None, &mut answers);
+        program.steps.iter().any(|step| {
+            let mut before = program
+                .gates
+                .iter()
+                .enumerate()
+                .filter(|(gate, _)| step.is_behind(*gate));
+            let first = before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes));
+            let told = !matches!(step.deed, Deed::Give(..) | Deed::Look(_) | Deed::Shuffle(_));
+            first && told && self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0
+        })
+    }
+
+    /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.
+    pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
+        match &step.deed {
+            // 8.6.6: all that is left of what was looked at.
+            Deed::Put(What::Rest, goal) if goal.to != Z::Deck => u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX),
+            _ => {
+                let left = run.left(at, self.how_often(of, program, step));
+                left.min(self.can_be_done(of, program, step))
+            }
+        }
+    }
+
+    /// 1.3.2: how much of a step can be done where the cards lie now: as much as this, for certain.
+    pub fn can_be_done(self, of: Of, program: &Program, step: &Step) -> u8 {
+        const ANY: u8 = u8::MAX;
+        let there = |sure: bool| if sure { ANY } else { 0 };
+        let some = |seat: Seat, z: Z| self.s.count(seat, z) > 0 || self.s.is_open(seat, z);
+        let from_deck = |seat: Seat| some(seat, Z::Deck) || some(seat, Z::Waiting);
+        let count = |seat: Seat, z: Z| u8::try_from(self.s.count(seat, z)).unwrap_or(ANY);
+        let such = |cards: &Cards| {
+            let by = of.for_program(self, program);
+            let least = self.how_many(by, cards).0.clamp(0, i32::from(ANY));
+            u8::try_from(least).unwrap_or(ANY)
+        };
+        match &step.deed {
+            Deed::Draw => there(self.player(of, step.by).is_some_and(from_deck)),
+            Deed::Damage(_) => ANY,
+            Deed::Put(What::Tops(who, Z::Deck), _) => there(self.player(of, *who).is_some_and(from_deck)),
+            Deed::Put(What::Tops(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),
+            // 3.1.4: once it has moved it is another card.
+            Deed::Put(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
+            Deed::Put(What::BattleOpponent, _) => match self.battle_opponent(of.card) {
+                Some((card, Sure::Yes)) => there(self.s.z(self.s.table.card(card).zone).is_slot()),
+                _ => 0,
+            },
+            Deed::Put(What::Cards(cards), _) => such(cards),
+            Deed::Put(What::Looked, _) => there(!self.s.looked.is_empty()),
+            Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
+            Deed::Turn(What::Cards(cards), _) => such(cards),
+            _ => 0,
+        }
+    }
+
+    /// 8.9.1: the characters that get something from a step, where the text leaves no choice: all of them, and for certain.
+    pub fn who_gets(self, of: Of, program: &Program, what: &What) -> Option<SmallVec<[CardId; 5]>> {
+        let by = of.for_program(self, program);
+        let on_stage = |card: CardId| self.s.z(self.s.table.card(card).zone).is_slot();
+        let found: SmallVec<[CardId; 5]> = match what {
+            What::This => [of.card].into_iter().filter(|c| on_stage(*c)).collect(),
+            What::BattleOpponent => match self.battle_opponent(of.card)? {
+                (card, Sure::Yes) => [card].into_iter().filter(|c| on_stage(*c)).collect(),
+                _ => return None,
+            },
+            What::Cards(cards) => {
+                let those = self.those(by, &Sel::Cards(cards.clone()))?;
+                if those.iter().any(|(_, sure)| *sure != Sure::Yes) {
+                    return None;
+                }
+                let must = match &cards.count {
+                    Count::All => true,
+                    Count::Exactly(value) => {
+                        let (least, _) = self.value(by, value);
+                        usize::try_from(least).is_ok_and(|least| those.len() <= least)
+                    }
+                    _ => false,
+                };
+                if !must {
+                    return None;
+                }
+                those.into_iter().map(|(card, _)| card).collect()
+            }
+            What::Same(at) => {
+                if !by.it.is_empty() && by.among.is_empty() {
+                    return Some(by.it.iter().copied().collect());
+                }
+                match program.steps.get(*at).map(|step| &step.deed) {
+                    Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => return self.who_gets(of, program, what),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        Some(found)
+    }
+}
+
+/// A condition about cards that were spoken of.
+fn speaks_of_it(cond: &Cond) -> bool {
+    let it = |sel: &Sel| matches!(sel, Sel::It | Sel::Rest | Sel::Both(..));
+    let among = |cards: &Cards| cards.at == Some(Place::Among);
+    match cond {
+        Cond::Are(sel, ..) | Cond::Lie(sel, _) => it(sel),
+        Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => among(cards),
+        Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
+        Cond::Compare(a, _, b) => [a, b].into_iter().any(value_of_it),
+        Cond::AllAre(..) => false,
+    }
+}
+
+/// A number of cards that were spoken of.
+fn value_of_it(value: &Value) -> bool {
+    match value {
+        Value::X => true,
+        Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel != Sel::This,
+        Value::CountOf(cards) => cards.at == Some(Place::Among),
+        Value::Times(value, _) => value_of_it(value),
+        _ => false,
+    }
+}

@@ -1,0 +1,67 @@
+//! 8.6.4: whether what a text asks for is so, as the table lies.
+
+use super::super::effects::ability::{Cards, Cond, Who};
+use super::super::state::Z;
+use super::questions::Rules;
+use super::select::Speaker;
+use super::sure::Sure;
+
+impl Rules<'_> {
+    /// Whether a condition holds, seen from the card whose ability it is and its master.
+    pub fn holds(self, by: Speaker, cond: &Cond) -> Sure {
+        match cond {
+            Cond::Has(who, cards) => self.has(by, *who, cards),
+            Cond::HasNot(who, cards) => self.has(by, *who, cards).not(),
+            Cond::There(cards) => self.is_as_many(by, &cards.count, self.how_many(by, cards)),
+            Cond::AllAre(who, is) => {
+                let mut all = Sure::Yes;
+                for seat in self.m.seats() {
+                    let meant = self.is_player(by, *who, seat, None);
+                    if meant == Sure::No {
+                        continue;
+                    }
+                    for card in Z::SLOTS.iter().filter_map(|slot| self.character(seat, *slot)) {
+                        // One that may have left counts, or does not.
+                        let counts = meant.unless(self.s.doubts.is_gone(card));
+                        all = all.and(counts.not().or(self.is_all(by, card, is)));
+                    }
+                }
+                all
+            }
+            Cond::Are(sel, is, kind) => {
+                let Some(cards) = self.those(by, sel) else {
+                    return Sure::Maybe;
+                };
+                let are = cards.iter().map(|(card, sure)| {
+                    let kind = kind.map_or(Sure::Yes, |kind| self.is_kind(*card, kind));
+                    sure.and(kind).and(self.is_all(by, *card, is))
+                });
+                match cards.is_empty() {
+                    // Of nothing that is not there anything is so.
+                    true => Sure::No,
+                    false => are.fold(Sure::Yes, Sure::and),
+                }
+            }
+            Cond::Lie(sel, place) => {
+                let Some(cards) = self.those(by, sel) else {
+                    return Sure::Maybe;
+                };
+                let lie = cards
+                    .iter()
+                    .map(|(card, sure)| sure.and(self.lies_in(by, *card, *place, None)));
+                match cards.is_empty() {
+                    true => Sure::No,
+                    false => lie.fold(Sure::Yes, Sure::and),
+                }
+            }
+            Cond::Compare(left, how, right) => Sure::compares(self.value(by, left), *how, self.value(by, right)),
+            Cond::All(all) => all.iter().fold(Sure::Yes, |sure, cond| sure.and(self.holds(by, cond))),
+            Cond::Any(any) => any.iter().fold(Sure::No, |sure, cond| sure.or(self.holds(by, cond))),
+        }
+    }
+
+    /// Whether a player has such cards, as many as is said.
+    fn has(self, by: Speaker, who: Who, cards: &Cards) -> Sure {
+        self.is_as_many(by, &cards.count, self.how_many_of(by, cards, Some(who)))
+    }
+}

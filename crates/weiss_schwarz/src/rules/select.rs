@@ -1,0 +1,378 @@
+//! 8.6.3, 2.3.2.1.2: which cards a text means, seen from the card that bears it and its master: what they have to be, where
+//! they lie, how many there are. Three answers, as cards may be hidden and other text may not be read.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::cards::CardKind;
+use super::super::effects::ability::{Cards, Count, Is, Place, Pose, Sel, Who, Zone};
+use super::super::effects::reach::Matter;
+use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
+use super::ch08_continuous::Within;
+use super::ch08_texts::{About, Texts};
+use super::questions::Rules;
+use super::sure::{ANYTHING, Sure};
+use super::unknown::Between;
+
+/// More cards than lie in a zone of which an unknown number is there.
+const MANY: i32 = 100;
+
+/// Whose ability speaks, and of what it has spoken so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Speaker<'c> {
+    /// "This card"; `None`: nobody noted which one it is.
+    pub this: Option<CardId>,
+    /// "You".
+    pub master: Seat,
+    /// "It", "those cards"; none: not known.
+    pub it: &'c [CardId],
+    /// "Among them": those that were looked at or revealed; none: not known.
+    pub among: &'c [CardId],
+    /// 1.3.5: what X is.
+    pub x: Option<Between>,
+    /// What is being worked out while it speaks.
+    pub within: Within,
+}
+
+impl Speaker<'_> {
+    /// A card's ability that has not spoken of any other card yet.
+    pub fn of(this: Option<CardId>, master: Seat) -> Speaker<'static> {
+        Speaker {
+            this,
+            master,
+            it: &[],
+            among: &[],
+            x: None,
+            within: Within::Nothing,
+        }
+    }
+}
+
+/// Cards that may be meant, each with whether it is.
+pub type Meant = SmallVec<[(CardId, Sure); 4]>;
+
+impl Rules<'_> {
+    /// Whether a card is one of those that are meant: what it is, whose it is, and where it lies.
+    pub fn fits(self, by: Speaker, card: CardId, cards: &Cards) -> Sure {
+        self.fits_of(by, card, cards, None)
+    }
+
+    /// The same, in a sentence about a player.
+    fn fits_of(self, by: Speaker, card: CardId, cards: &Cards, of: Option<Who>) -> Sure {
+        let lies = match place(cards, of) {
+            Some(place) => self.lies_in(by, card, place, of),
+            None => Sure::Maybe,
+        };
+        let seat = self.s.table.seat_of(self.s.table.card(card).zone);
+        let whose = match cards.whose.or(of.filter(|_| cards.at.is_none())) {
+            Some(who) => self.is_player(by, who, seat, of),
+            None => Sure::Yes,
+        };
+        match lies.and(whose) {
+            Sure::No => Sure::No,
+            there => there.and(self.is_such(by, card, cards)),
+        }
+    }
+
+    /// Whether a card is of the type and has what is said of it, wherever it lies.
+    pub fn is_such(self, by: Speaker, card: CardId, cards: &Cards) -> Sure {
+        let kind = cards.kind.map_or(Sure::Yes, |kind| self.is_kind(card, kind));
+        kind.and(self.is_all(by, card, &cards.is))
+    }
+
+    /// Whether a card is all of this.
+    pub fn is_all(self, by: Speaker, card: CardId, all: &[Is]) -> Sure {
+        all.iter().fold(Sure::Yes, |sure, is| match sure {
+            Sure::No => Sure::No,
+            sure => sure.and(self.is(by, card, is)),
+        })
+    }
+
+    /// Whether a card is this.
+    pub fn is(self, by: Speaker, card: CardId, is: &Is) -> Sure {
+        match is {
+            Is::Trait(traits) => self.has_trait(card, traits),
+            Is::Named(names) => self.is_named(card, names),
+            Is::NotNamed(names) => self.is_named(card, names).not(),
+            Is::NameHas(names) => self.name_has(card, names),
+            Is::TraitOrName(traits, names) => {
+                // Whether the name is all of it or a part of it is not said.
+                let part = match self.name_has(card, names) {
+                    Sure::No => Sure::No,
+                    _ => Sure::Maybe,
+                };
+                self.has_trait(card, traits).or(self.is_named(card, names)).or(part)
+            }
+            Is::Color(colors) => self.has_color(card, colors),
+            Is::Level(how, value) => Sure::compares(self.level_of(card, by.within), *how, self.value(by, value)),
+            Is::Cost(how, value) => Sure::compares(self.cost_of(card), *how, self.value(by, value)),
+            Is::Power(how, value) => Sure::compares(self.power_of(card, by.within), *how, self.value(by, value)),
+            Is::Pose(pose) => self.lies_as(card, *pose),
+            Is::Other => by.this.map_or(Sure::Maybe, |this| Sure::of(this != card)),
+            Is::InBattle => self.is_in_battle(card),
+        }
+    }
+
+    /// 4.6.1: whether it lies like this. A battle with a card that nobody noted may have reversed it.
+    fn lies_as(self, card: CardId, pose: Pose) -> Sure {
+        let pose = match pose {
+            Pose::Stand => STAND,
+            Pose::Rest => REST,
+            Pose::Reverse => REVERSE,
+        };
+        let texts = Texts::of(self.m, self.s);
+        let turns = |matter| !texts.bearing(matter, About::Card(card)).is_empty();
+        let doubted = self.s.doubts.reversed.contains(&card) || turns(Matter::Stand) || turns(Matter::Reverse);
+        Sure::of(self.pose(card) == pose).unless(doubted)
+    }
+
+    /// 7.2.1.5.1: whether a character is in battle.
+    fn is_in_battle(self, card: CardId) -> Sure {
+        let Some(attack) = self.s.attack.filter(|a| a.method == Method::Front) else {
+            return Sure::No;
+        };
+        let facing = attack.facing.is_some_and(|(facing, _)| facing == card);
+        if attack.card != card && !facing {
+            return Sure::No;
+        }
+        match attack.attacker_there && attack.facing_there {
+            true => Sure::Yes,
+            // 8.11.2: they were in battle.
+            false => Sure::Maybe,
+        }
+    }
+
+    /// 7.2.1.5.1: the battle opponent of a character.
+    pub fn battle_opponent(self, card: CardId) -> Option<(CardId, Sure)> {
+        let attack = self.s.attack.filter(|a| a.method == Method::Front)?;
+        let (facing, _) = attack.facing?;
+        let opponent = match card {
+            card if card == attack.card => facing,
+            card if card == facing => attack.card,
+            _ => return None,
+        };
+        Some((opponent, self.is_in_battle(card)))
+    }
+
+    /// Whether a seat is the player that is meant. Among more than two "your opponent" is one that is not said.
+    pub fn is_player(self, by: Speaker, who: Who, seat: Seat, of: Option<Who>) -> Sure {
+        match who {
+            Who::You => Sure::of(seat == by.master),
+            Who::Opponent if seat == by.master => Sure::No,
+            Who::Opponent => Sure::Yes.unless(self.m.players.len() > 2),
+            Who::All => Sure::Yes,
+            Who::Owner => match of {
+                Some(Who::Owner) | None => Sure::Maybe,
+                Some(who) => self.is_player(by, who, seat, None),
+            },
+        }
+    }
+
+    /// Whether a card lies there.
+    pub fn lies_in(self, by: Speaker, card: CardId, place: Place, of: Option<Who>) -> Sure {
+        let zone = self.s.table.card(card).zone;
+        let (seat, z) = (self.s.table.seat_of(zone), self.s.z(zone));
+        let there = Sure::Yes.unless(self.s.doubts.is_gone(card));
+        let upon = !z.is_slot() || self.s.character(zone) == Some(card);
+        let lies = |who: Who, at: Zone| {
+            let lies = Sure::of(upon && zones(at).contains(&z));
+            lies.and(self.is_player(by, who, seat, of)).and(there)
+        };
+        match place {
+            Place::In(who, at) => lies(who, at),
+            Place::Top(who, at) => lies(who, at).and(Sure::of(self.s.table.zone(zone).cards.last() == Some(&card))),
+            Place::Bottom(who, at) => lies(who, at).and(Sure::of(self.s.table.zone(zone).cards.first() == Some(&card))),
+            Place::Among if by.among.is_empty() => Sure::Maybe,
+            Place::Among => Sure::of(by.among.contains(&card)),
+            Place::UnderThis | Place::FrontOfThis | Place::FacingThis => {
+                let Some(this) = by.this else { return Sure::Maybe };
+                let own = self.s.table.card(this).zone;
+                let (master, slot) = (self.s.table.seat_of(own), self.s.z(own));
+                let related = match place {
+                    Place::UnderThis => seat == master && slot.marker() == Some(z),
+                    // 3.6.5
+                    Place::FrontOfThis => seat == master && upon && in_front(slot).contains(&z),
+                    // 3.6.6
+                    _ => upon && self.facing(master, slot).is_some_and(|(_, facing)| facing == zone),
+                };
+                Sure::of(related)
+                    .and(there)
+                    .unless(related && self.s.doubts.is_gone(this))
+            }
+        }
+    }
+
+    /// The cards that may be meant.
+    pub fn those(self, by: Speaker, sel: &Sel) -> Option<Meant> {
+        let all = |cards: &[CardId]| cards.iter().map(|card| (*card, Sure::Yes)).collect();
+        match sel {
+            Sel::This => by.this.map(|this| all(&[this])),
+            Sel::It => (!by.it.is_empty()).then(|| all(by.it)),
+            Sel::Rest => None,
+            Sel::BattleOpponent => Some(self.battle_opponent(by.this?).into_iter().collect()),
+            Sel::Cards(cards) => self.all_that_fit(by, cards, None),
+            Sel::Both(a, b) => {
+                let mut both = self.those(by, a)?;
+                both.extend(self.those(by, b)?);
+                Some(both)
+            }
+        }
+    }
+
+    /// All cards that fit, or may. `None`: it is not said where they lie.
+    fn all_that_fit(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Option<Meant> {
+        let mut found = Meant::new();
+        let mut add = |card: CardId| match self.fits_of(by, card, cards, of) {
+            Sure::No => {}
+            sure => found.push((card, sure)),
+        };
+        let at = match place(cards, of)? {
+            Place::Among if by.among.is_empty() => return None,
+            Place::Among => {
+                by.among.iter().copied().for_each(add);
+                return Some(found);
+            }
+            Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => zones(zone),
+            Place::UnderThis => &MARKERS,
+            Place::FrontOfThis | Place::FacingThis => &Z::SLOTS,
+        };
+        for seat in self.m.seats() {
+            for z in at {
+                self.s.cards(seat, *z).iter().copied().for_each(&mut add);
+            }
+        }
+        Some(found)
+    }
+
+    /// How many cards fit, at least and at most. The count that is said is not looked at.
+    pub fn how_many(self, by: Speaker, cards: &Cards) -> Between {
+        self.how_many_of(by, cards, None)
+    }
+
+    /// The same, in a sentence about a player.
+    pub fn how_many_of(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Between {
+        let Some(all) = self.all_that_fit(by, cards, of) else {
+            return (0, ANYTHING.1);
+        };
+        let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+        let sure = all.iter().filter(|(_, sure)| *sure == Sure::Yes).count();
+        let (mut least, mut most) = (number(sure), number(all.len()));
+        let Some(Place::In(who, zone) | Place::Top(who, zone) | Place::Bottom(who, zone)) = place(cards, of) else {
+            return (least, most);
+        };
+        for seat in self.m.seats() {
+            let whose = cards.whose.or(of.filter(|_| cards.at.is_none()));
+            let meant = self.is_player(by, who, seat, of);
+            let meant = whose.map_or(meant, |whose| meant.and(self.is_player(by, whose, seat, of)));
+            if meant == Sure::No {
+                continue;
+            }
+            for z in zones(zone) {
+                let (less, more) = self.m.may_differ(self.s, seat, *z);
+                least = least.saturating_sub(number(less)).max(0);
+                most = most.saturating_add(number(more));
+                if self.s.is_open(seat, *z) {
+                    most = most.saturating_add(MANY);
+                }
+            }
+        }
+        (least, most)
+    }
+
+    /// Whether so many are as many as is said. Of "a card", "another character" one or more is enough.
+    pub fn is_as_many(self, by: Speaker, count: &Count, there: Between) -> Sure {
+        use super::super::effects::ability::Compare;
+        match count {
+            Count::Exactly(value) => match self.value(by, value) {
+                (1, 1) => Sure::compares(there, Compare::AtLeast, (1, 1)),
+                said => match Sure::compares(there, Compare::AtLeast, said) {
+                    Sure::No => Sure::No,
+                    // "2 characters" may mean that there are more as well.
+                    _ => Sure::compares(there, Compare::Equal, said).or(Sure::Maybe),
+                },
+            },
+            Count::UpTo(value) => Sure::compares(there, Compare::AtMost, self.value(by, value)),
+            Count::AtLeast(n) => Sure::compares(there, Compare::AtLeast, (*n, *n)),
+            Count::AtMost(n) => Sure::compares(there, Compare::AtMost, (*n, *n)),
+            Count::Any | Count::All | Count::Each => Sure::compares(there, Compare::AtLeast, (1, 1)),
+        }
+    }
+
+    /// An answer that a card's face gives; of a card that nobody noted, the one that all cards give that it can be.
+    pub fn by_face(self, card: CardId, of: impl Fn(Face) -> Sure) -> Sure {
+        if let Some(face) = self.face(card) {
+            return of(face);
+        }
+        let owner = self.s.table.card(card).owner;
+        let Some(list) = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref) else {
+            return Sure::Maybe;
+        };
+        // 3.6.7: what lies in a slot is a character.
+        let slot = self.s.z(self.s.table.card(card).zone).is_slot();
+        let can_be = |face: &&Face| !slot || self.m.info(**face).kind == CardKind::Character;
+        Sure::alike(list.iter().filter(can_be).map(|face| of(*face)))
+    }
+
+    /// 2.3: the type of a card. One that lies face down has none (3.9.2.2.1, 3.12.2.2).
+    pub fn is_kind(self, card: CardId, kind: CardKind) -> Sure {
+        let slot = self.s.z(self.s.table.card(card).zone).is_slot();
+        if slot && kind == CardKind::Character && self.face(card).is_none() {
+            return Sure::Yes;
+        }
+        let is = self.by_face(card, |face| Sure::of(self.m.info(face).kind == kind));
+        is.unless(self.pose(card) == DOWN)
+    }
+}
+
+/// Where the cards lie: as it is said, or else where cards of the type lie that are spoken of without a place. Of "your
+/// opponent's characters in the center stage" it is not said whose stage that is: theirs.
+fn place(cards: &Cards, of: Option<Who>) -> Option<Place> {
+    let of = cards.whose.or(of);
+    let whose = |who: Who| match (who, of) {
+        (Who::You, Some(Who::Opponent)) => Who::Opponent,
+        (Who::You, Some(Who::All)) => Who::All,
+        (who, _) => who,
+    };
+    match (cards.at, cards.kind) {
+        (Some(Place::In(who, zone)), _) => Some(Place::In(whose(who), zone)),
+        (Some(Place::Top(who, zone)), _) => Some(Place::Top(whose(who), zone)),
+        (Some(Place::Bottom(who, zone)), _) => Some(Place::Bottom(whose(who), zone)),
+        (Some(at), _) => Some(at),
+        // 2.3.2.1.2
+        (None, Some(CardKind::Character) | None) => Some(Place::In(Who::All, Zone::Stage)),
+        // 2.3.2.3.2
+        (None, Some(CardKind::Climax)) => Some(Place::In(Who::All, Zone::Climax)),
+        (None, Some(CardKind::Event)) => None,
+    }
+}
+
+/// 3.6.5: the slots in front of a slot.
+pub fn in_front(slot: Z) -> &'static [Z] {
+    match slot {
+        Z::BL => &[Z::FL, Z::FC],
+        Z::BR => &[Z::FC, Z::FR],
+        _ => &[],
+    }
+}
+
+/// 3.7: under all slots.
+const MARKERS: [Z; 5] = [Z::MarkFL, Z::MarkFC, Z::MarkFR, Z::MarkBL, Z::MarkBR];
+
+/// What a text calls by this name.
+pub fn zones(zone: Zone) -> &'static [Z] {
+    match zone {
+        Zone::Deck => &[Z::Deck],
+        Zone::Hand => &[Z::Hand],
+        Zone::Waiting => &[Z::Waiting],
+        Zone::Stage => &Z::SLOTS,
+        Zone::Center => &Z::FRONT,
+        Zone::Middle => &[Z::FC],
+        Zone::Back => &[Z::BL, Z::BR],
+        Zone::Clock => &[Z::Clock],
+        Zone::Level => &[Z::Level],
+        Zone::Stock => &[Z::Stock],
+        Zone::Climax => &[Z::Climax],
+        Zone::Memory => &[Z::Memory],
+    }
+}

@@ -1,0 +1,226 @@
+//! 8.9.1: level, cost, color, traits and name of a card, and its power, each as far as it is known; and the numbers that
+//! texts read off cards.
+
+use rejudge_table::CardId;
+
+use super::super::cards::{CardDef, CardKind, Color};
+use super::super::effects::ability::{Sel, Value, Who};
+use super::super::effects::continuous::kind;
+use super::super::effects::reach::Matter;
+use super::super::state::{DOWN, Z};
+use super::ch08_continuous::Within;
+use super::ch08_texts::{About, Texts};
+use super::questions::Rules;
+use super::select::Speaker;
+use super::sure::{ANYTHING, Sure, either, sum, times};
+use super::unknown::Between;
+
+impl Rules<'_> {
+    /// 2.6: the level of a card, the least and the most, where no text that is not read changes it.
+    pub fn level_between(self, card: CardId, within: Within) -> Between {
+        let printed = self.printed(card, |m, face| i32::from(m.info(face).level));
+        let told = i32::from(self.s.extra_of(card).given().level);
+        let told = sum(printed, (told, told));
+        let given = self.given(card, kind::LEVEL, within).all();
+        let level = sum(told, given);
+        // 8.9.1.2, before 1.99: level and power stood in one layer, in the order in which they came about.
+        match within == Within::Power && !self.m.edition.level_and_cost_before_power() {
+            true => either(told, level),
+            false => level,
+        }
+    }
+
+    /// 2.6: the level of a card, the least and the most.
+    pub fn level_of(self, card: CardId, within: Within) -> Between {
+        sum(self.level_between(card, within), self.by_text(card, Matter::Level))
+    }
+
+    /// 2.7: the cost of a card.
+    pub fn cost_of(self, card: CardId) -> Between {
+        let printed = self.printed(card, |m, face| i32::from(m.info(face).cost));
+        sum(printed, self.by_text(card, Matter::Cost))
+    }
+
+    /// 2.9: the power of a card; of a character on the stage with all that bears on it.
+    pub fn power_of(self, card: CardId, within: Within) -> Between {
+        match self.s.z(self.s.table.card(card).zone).is_slot() {
+            true => sum(self.power_within(card, within), self.by_text(card, Matter::Power)),
+            false => self.printed(card, |m, face| m.info(face).power),
+        }
+    }
+
+    /// 2.10: the soul of a card.
+    pub fn soul_of(self, card: CardId, within: Within) -> Between {
+        let printed = self.printed(card, |m, face| i32::from(m.info(face).soul));
+        if !self.s.z(self.s.table.card(card).zone).is_slot() {
+            return printed;
+        }
+        let told = i32::from(self.s.extra_of(card).given().soul);
+        let given = sum((told, told), self.given(card, kind::SOUL, within).all());
+        sum(sum(printed, given), self.by_text(card, Matter::Soul))
+    }
+
+    /// What is printed on a card, or can be.
+    fn printed(self, card: CardId, of: impl Fn(&super::super::matches::Match, rejudge_table::Face) -> i32) -> Between {
+        if let Some(face) = self.face(card).filter(|_| self.pose(card) != DOWN) {
+            let n = of(self.m, face);
+            return (n, n);
+        }
+        let owner = self.s.table.card(card).owner;
+        let slot = self.s.z(self.s.table.card(card).zone).is_slot();
+        let list = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref);
+        let can_be = |face: &&rejudge_table::Face| !slot || self.m.info(**face).kind == CardKind::Character;
+        let all = list.map(|list| list.iter().filter(can_be).map(|face| of(self.m, *face)));
+        let range = all.and_then(|all| all.map(|n| (n, n)).reduce(either));
+        range.unwrap_or((0, ANYTHING.1))
+    }
+
+    /// By how much text that is not read may change a number of a card.
+    fn by_text(self, card: CardId, matter: Matter) -> Between {
+        let texts = Texts::of(self.m, self.s);
+        let mut all = texts.bearing(matter, About::Card(card));
+        if self.s.z(self.s.table.card(card).zone) == Z::Hand {
+            all.extend(texts.bearing(matter, About::Hand));
+            if self
+                .face(card)
+                .is_some_and(|face| self.m.info(face).own & matter.bit() != 0)
+            {
+                return ANYTHING;
+            }
+        }
+        texts.amount(matter, &all).unwrap_or((0, 0))
+    }
+
+    /// Whether text that is not read may change what a card is: its traits and its name, or its color.
+    fn is_changed(self, card: CardId, matter: Matter) -> bool {
+        let texts = Texts::of(self.m, self.s);
+        let own = || {
+            let bears = |face| self.m.info(face).own & matter.bit() != 0;
+            self.face(card).is_none_or(bears)
+        };
+        let hand = self.s.z(self.s.table.card(card).zone) == Z::Hand;
+        !texts.bearing(matter, About::Card(card)).is_empty()
+            || hand && (own() || !texts.bearing(matter, About::Hand).is_empty())
+    }
+
+    /// What its face says, where nothing may have changed it.
+    fn told_by_face(self, card: CardId, matter: Matter, of: impl Fn(&CardDef) -> bool) -> Sure {
+        let printed = self.by_face(card, |face| Sure::of(self.m.cards.get(face.index()).is_some_and(&of)));
+        printed.unless(self.pose(card) == DOWN || self.is_changed(card, matter))
+    }
+
+    /// 2.4: whether a card is of one of these colors.
+    pub fn has_color(self, card: CardId, colors: &[Color]) -> Sure {
+        self.told_by_face(card, Matter::Color, |def| colors.contains(&def.color))
+    }
+
+    /// 2.5: whether it has one of these traits.
+    pub fn has_trait(self, card: CardId, traits: &[String]) -> Sure {
+        let has = |def: &CardDef| def.traits.iter().any(|t| traits.iter().any(|want| is_same(t, want)));
+        self.told_by_face(card, Matter::Trait, has)
+    }
+
+    /// 2.1: whether it has one of these names.
+    pub fn is_named(self, card: CardId, names: &[String]) -> Sure {
+        let is = |def: &CardDef| names.iter().any(|name| is_same(&def.name, name));
+        self.told_by_face(card, Matter::Trait, is)
+    }
+
+    /// 2.1: whether one of these is part of its name.
+    pub fn name_has(self, card: CardId, names: &[String]) -> Sure {
+        let has = |def: &CardDef| names.iter().any(|name| even(&def.name).contains(&even(name)));
+        self.told_by_face(card, Matter::Trait, has)
+    }
+
+    /// The number that a text reads off something.
+    pub fn value(self, by: Speaker, value: &Value) -> Between {
+        match value {
+            Value::Number(n) => (*n, *n),
+            Value::X => by.x.unwrap_or(ANYTHING),
+            Value::CountOf(cards) => self.how_many(by, cards),
+            Value::LevelOf(sel) => self.of_one(by, sel, |card| self.level_of(card, by.within)),
+            Value::SoulOf(sel) => self.of_one(by, sel, |card| self.soul_of(card, by.within)),
+            Value::CostOf(sel) => self.of_one(by, sel, |card| self.cost_of(card)),
+            Value::LevelsOf(sel) => self.of_all(by, sel, |card| self.level_of(card, by.within)),
+            Value::LevelOfPlayer(who) => self.of_player(by, *who, |seat| {
+                let level = i32::try_from(self.level(seat)).unwrap_or(i32::MAX);
+                (!self.s.is_open(seat, Z::Level)).then_some((level, level))
+            }),
+            Value::TotalLevel(who) => self.of_player(by, *who, |seat| {
+                let levels = self
+                    .s
+                    .cards(seat, Z::Level)
+                    .iter()
+                    .map(|card| self.level_of(*card, by.within));
+                (!self.s.is_open(seat, Z::Level)).then(|| levels.fold((0, 0), sum))
+            }),
+            Value::Times(value, by_how_much) => times(self.value(by, value), (*by_how_much, *by_how_much)),
+        }
+    }
+
+    /// A number of the one card that is meant; of several that it may be any of theirs.
+    fn of_one(self, by: Speaker, sel: &Sel, of: impl Fn(CardId) -> Between) -> Between {
+        let all = self.those(by, sel).unwrap_or_default();
+        let range = all.into_iter().map(|(card, _)| of(card)).reduce(either);
+        // 1.3.5: of nothing there is no number to read.
+        range.unwrap_or(ANYTHING)
+    }
+
+    /// The numbers of all cards that are meant, together.
+    fn of_all(self, by: Speaker, sel: &Sel, of: impl Fn(CardId) -> Between) -> Between {
+        let Some(all) = self.those(by, sel) else {
+            return ANYTHING;
+        };
+        let each = all
+            .into_iter()
+            .map(|(card, sure)| super::sure::where_so(of(card), sure));
+        each.fold((0, 0), sum)
+    }
+
+    /// A number of the player that is meant; `None`: it is not known.
+    fn of_player(self, by: Speaker, who: Who, of: impl Fn(rejudge_table::Seat) -> Option<Between>) -> Between {
+        let meant = self
+            .m
+            .seats()
+            .filter(|seat| self.is_player(by, who, *seat, None) != Sure::No);
+        let each = meant.map(|seat| of(seat).unwrap_or(ANYTHING));
+        match who {
+            Who::You | Who::Opponent => each.reduce(either).unwrap_or(ANYTHING),
+            Who::All | Who::Owner => ANYTHING,
+        }
+    }
+}
+
+/// The same words, however they are spelt: lists differ in capitals, spaces and the form of quotes.
+pub fn is_same(a: &str, b: &str) -> bool {
+    a == b || even(a) == even(b)
+}
+
+/// Without what lists spell differently.
+pub fn even(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '’' | '‘' | '`' => out.push('\''),
+            '“' | '”' | '＂' => out.push('"'),
+            '－' | '−' | '–' | '‐' | '—' => out.push('-'),
+            '！' => out.push('!'),
+            '？' => out.push('?'),
+            '＆' => out.push('&'),
+            c if c.is_whitespace() => {}
+            c => out.extend(c.to_lowercase()),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same;
+
+    #[test]
+    fn names_are_the_same_however_they_are_spelt() {
+        assert!(is_same("Harbor’s Light", "harbor's  light"));
+        assert!(!is_same("Harbor", "Harbors"));
+    }
+}

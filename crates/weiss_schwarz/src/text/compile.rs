@@ -1,0 +1,514 @@
+//! An ability that is read becomes a program: "it" and "the rest" are settled, every step gets the gates it stands behind. An
+//! ability one step of which cannot be carried out has none, and says which step it is.
+
+use super::super::effects::Sort;
+use super::super::effects::ability::{
+    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Step as Said, To, Until, Value, When, Who,
+    Zone,
+};
+use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Step, What};
+use super::super::state::Z;
+
+/// What of an ability cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Why(pub &'static str);
+
+type Made<T> = Result<T, Why>;
+
+/// The program of an ability.
+pub fn compile(ability: &Ability) -> Made<Program> {
+    match ability.sort {
+        Sort::Auto => {}
+        Sort::Cont => return Err(Why("CONT")),
+        Sort::Act if ability.counter => return Err(Why("counter")),
+        Sort::Act => {}
+        Sort::Unmarked => return Err(Why("event")),
+    }
+    if ability.label.is_some_and(|label| label == Label::Change) {
+        return Err(Why("Change"));
+    }
+    // 8.7.7: the card is another one by then, and its text may no longer be the one that waits.
+    let leaves = |when: &When| matches!(when, When::Placed(Sel::This, _, Some(_)) if !from_hand(when));
+    if ability.when.iter().any(leaves) {
+        return Err(Why("the card leaves"));
+    }
+    let mut maker = Maker {
+        program: Program {
+            gates: Vec::new(),
+            steps: Vec::new(),
+            x: None,
+        },
+        it: It::Nothing,
+        opponent: speaks_of_the_opponent(ability),
+        behind: 0,
+        last: 0,
+        until: None,
+        per: None,
+    };
+    for sentence in &ability.body {
+        maker.sentence(sentence)?;
+    }
+    if matches!(maker.it, It::Chosen(_)) {
+        return Err(Why("a choice of which nothing is said"));
+    }
+    let program = maker.program;
+    match program.steps.is_empty() {
+        true => Err(Why("nothing is done")),
+        false if !program.fits() => Err(Why("many steps")),
+        false => Ok(program),
+    }
+}
+
+/// It comes from the hand.
+fn from_hand(when: &When) -> bool {
+    matches!(when, When::Placed(_, _, Some(Place::In(_, Zone::Hand))))
+}
+
+/// "That character" is the battle opponent, where nothing else was spoken of.
+fn speaks_of_the_opponent(ability: &Ability) -> bool {
+    let when = ability
+        .when
+        .iter()
+        .any(|when| matches!(when, When::Reversed(Sel::BattleOpponent, _)));
+    let others = ability.when.iter().any(|when| match when {
+        When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => {
+            !matches!(sel, Sel::This | Sel::BattleOpponent)
+        }
+        When::Checked(_) | When::Plays(..) => true,
+        _ => false,
+    });
+    let cond = |part: &Part| matches!(part, Part::If(Cond::Are(Sel::BattleOpponent, ..)));
+    !others && (when || ability.body.iter().flatten().any(cond))
+}
+
+/// What "it" is.
+#[derive(Clone, Debug)]
+enum It {
+    Nothing,
+    /// Cards that were chosen, and nothing was done with them yet.
+    Chosen(Cards),
+    /// The cards of a step.
+    Step(usize),
+    /// Those that were looked at.
+    Looked(Count),
+    /// Those that a step turned over.
+    Flipped(usize),
+}
+
+struct Maker {
+    program: Program,
+    it: It,
+    /// Where nothing was spoken of, "that character" is the battle opponent.
+    opponent: bool,
+    /// The gates in front of what is said now.
+    behind: u16,
+    /// Those in front of what was done last.
+    last: u16,
+    /// A duration in front of what is given.
+    until: Option<Until>,
+    per: Option<Cards>,
+}
+
+impl Maker {
+    fn sentence(&mut self, parts: &[Part]) -> Made<()> {
+        (self.behind, self.until, self.per) = (0, None, None);
+        for part in parts {
+            match part {
+                Part::If(cond) => self.gate(Gate::If(cond.clone()))?,
+                Part::May(Who::You) => self.gate(Gate::May)?,
+                Part::May(_) => return Err(Why("the opponent may")),
+                Part::IfDone => self.if_done()?,
+                Part::IfNot => return Err(Why("otherwise")),
+                Part::During(_) => return Err(Why("during a turn or a battle")),
+                Part::Until(until) => self.until = Some(*until),
+                Part::ForEach(cards) => self.per = Some(cards.clone()),
+                Part::X(value) => self.program.x = Some(value.clone()),
+                Part::Do(_, Said::Pay) => {
+                    // "You may pay the cost": the choice is whether to pay.
+                    match self.program.gates.last_mut() {
+                        Some(gate @ Gate::May) => *gate = Gate::Pay,
+                        _ => return Err(Why("a cost that has to be paid")),
+                    }
+                    self.last = self.behind;
+                }
+                Part::Do(who, said) => self.step(*who, said)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Something that decides about what follows in the sentence.
+    fn gate(&mut self, gate: Gate) -> Made<()> {
+        let at = self.program.gates.len();
+        if at >= super::super::effects::program::GATES_MOST {
+            return Err(Why("many conditions"));
+        }
+        self.program.gates.push(gate);
+        self.behind |= 1 << at;
+        Ok(())
+    }
+
+    /// 8.6.4: what stood before was done.
+    fn if_done(&mut self) -> Made<()> {
+        self.behind |= self.last;
+        let paid = |at: usize| self.last & (1 << at) != 0;
+        let gates = self.program.gates.iter().enumerate();
+        let pays = gates.filter(|(at, _)| paid(*at)).any(|(_, gate)| *gate == Gate::Pay);
+        match self.program.steps.len().checked_sub(1) {
+            // The cost was paid, which is what the sentence before says.
+            None if pays => Ok(()),
+            None => Err(Why("if you do, of nothing")),
+            Some(at) => self.gate(Gate::Done(at)),
+        }
+    }
+
+    fn push(&mut self, by: Who, deed: Deed, count: Count) -> Made<usize> {
+        let at = self.program.steps.len();
+        self.program.steps.push(Step {
+            deed,
+            by,
+            count,
+            per: self.per.clone(),
+            behind: self.behind,
+        });
+        self.last = self.behind;
+        Ok(at)
+    }
+
+    fn step(&mut self, who: Who, said: &Said) -> Made<()> {
+        match said {
+            Said::Pay => {}
+            Said::Draw(count) => {
+                let at = self.push(who, Deed::Draw, count.clone())?;
+                self.it = It::Step(at);
+            }
+            Said::Damage(value, whom) => {
+                self.push(who, Deed::Damage(*whom), Count::Exactly(value.clone()))?;
+            }
+            Said::Choose(cards) => {
+                if matches!(self.it, It::Chosen(_)) {
+                    return Err(Why("a choice of which nothing is said"));
+                }
+                self.it = It::Chosen(cards.clone());
+            }
+            Said::Move(sel, to) => self.put(who, sel, *to)?,
+            Said::Search(zone, whose, cards) => {
+                if *zone != Zone::Deck || !matches!(whose, Who::You) || who != Who::You {
+                    return Err(Why("search"));
+                }
+                let mut cards = cards.clone();
+                cards.at = Some(Place::In(*whose, *zone));
+                self.it = It::Chosen(cards);
+            }
+            Said::Look(cards) => {
+                let Some(Place::Top(whose, Zone::Deck)) = cards.at else {
+                    return Err(Why("look"));
+                };
+                self.push(who, Deed::Look(whose), up_to(&cards.count))?;
+                self.it = It::Looked(up_to(&cards.count));
+            }
+            Said::Reveal(sel) => self.reveal(who, sel)?,
+            Said::Flip(value) => {
+                let goal = goal(To::Zone(Who::You, Zone::Waiting))?;
+                let deed = Deed::Put(What::Tops(Who::You, Z::Deck), goal);
+                if who != Who::You {
+                    return Err(Why("flip over"));
+                }
+                let at = self.push(who, deed, Count::Exactly(value.clone()))?;
+                self.it = It::Flipped(at);
+            }
+            Said::Shuffle(_) => {
+                self.push(who, Deed::Shuffle(Who::You), Count::UpTo(Value::Number(1)))?;
+            }
+            Said::Turn(sel, pose) => {
+                let (what, count) = self.what(sel)?;
+                let at = self.push(who, Deed::Turn(what, *pose), count)?;
+                self.it = It::Step(at);
+            }
+            Said::Exchange(_) => return Err(Why("exchange")),
+            Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
+            Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
+            Said::Cannot(..) => return Err(Why("cannot")),
+            Said::TriggerChecks(_) | Said::Standby => return Err(Why("trigger checks, icons")),
+        }
+        Ok(())
+    }
+
+    /// 4.9: cards are shown. What was chosen stays chosen.
+    fn reveal(&mut self, who: Who, sel: &Sel) -> Made<()> {
+        match sel {
+            Sel::It => Ok(()),
+            Sel::Cards(cards) => match cards.at {
+                Some(Place::Top(whose, Zone::Deck)) => {
+                    self.push(who, Deed::Look(whose), up_to(&cards.count))?;
+                    self.it = It::Looked(cards.count.clone());
+                    Ok(())
+                }
+                _ => Err(Why("reveal")),
+            },
+            _ => Err(Why("reveal")),
+        }
+    }
+
+    /// 8.9.1: characters get power, soul or level.
+    fn gets(
+        &mut self,
+        who: Who,
+        sel: &Sel,
+        changes: &[Change],
+        each: Option<&Cards>,
+        until: Option<Until>,
+    ) -> Made<()> {
+        let Some(until) = until.or(self.until) else {
+            return Err(Why("given without an end"));
+        };
+        let (mut what, count) = self.what(sel)?;
+        for change in changes {
+            let (gain, amount) = match change {
+                Change::Power(amount) => (Gain::Power, amount),
+                Change::Soul(amount) => (Gain::Soul, amount),
+                Change::Level(amount, false) => (Gain::Level, amount),
+                Change::Level(_, true) => return Err(Why("level in the hand")),
+                Change::Ability(_) | Change::Encore(_) => return Err(Why("an ability given")),
+            };
+            let amount = match (amount, each) {
+                (Amount::Plus(n), Some(each)) => Value::Times(Box::new(Value::CountOf(Box::new(each.clone()))), *n),
+                (_, Some(_)) => return Err(Why("X for each")),
+                (Amount::Plus(n), None) => Value::Number(*n),
+                (Amount::PlusX, None) => Value::X,
+                (Amount::MinusX, None) => Value::Times(Box::new(Value::X), -1),
+            };
+            let at = self.push(who, Deed::Give(what, gain, amount, until), count.clone())?;
+            self.it = It::Step(at);
+            // All of it goes to the same characters.
+            what = match &self.program.steps[at].deed {
+                Deed::Give(What::Cards(cards), ..) if cards.count != Count::All => What::Same(at),
+                Deed::Give(what, ..) => what.clone(),
+                _ => What::Same(at),
+            };
+        }
+        Ok(())
+    }
+
+    /// Cards go to another zone.
+    fn put(&mut self, who: Who, sel: &Sel, to: To) -> Made<()> {
+        if to == To::Back {
+            return Ok(());
+        }
+        let goal = goal(to)?;
+        // Cards turned over go to the waiting room with the step that turns them over.
+        if let (Sel::It, It::Flipped(at)) = (sel, &self.it) {
+            let at = *at;
+            if goal.to != Z::Waiting || goal.bottom {
+                return Err(Why("flip over"));
+            }
+            self.it = It::Step(at);
+            return Ok(());
+        }
+        let (what, mut count) = self.what(sel)?;
+        match &what {
+            What::This if goal.to.is_slot() => return Err(Why("to the stage")),
+            What::Tops(Who::All | Who::Owner, _) => return Err(Why("cards of all players")),
+            What::Same(_) => return Err(Why("cards moved twice")),
+            _ => {}
+        }
+        if who == Who::All {
+            return Err(Why("all players"));
+        }
+        // Cards looked at that stay on top of the deck have no line.
+        if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Z::Deck && !goal.bottom {
+            count = up_to(&count);
+        }
+        let at = self.push(who, Deed::Put(what, goal), count)?;
+        self.it = It::Step(at);
+        Ok(())
+    }
+
+    /// Which cards are meant, and how many.
+    fn what(&mut self, sel: &Sel) -> Made<(What, Count)> {
+        const ONE: Count = Count::Exactly(Value::Number(1));
+        Ok(match sel {
+            Sel::This => (What::This, ONE),
+            Sel::BattleOpponent => (What::BattleOpponent, ONE),
+            Sel::Rest => (What::Rest, Count::All),
+            Sel::Both(..) => return Err(Why("both")),
+            Sel::It => match std::mem::replace(&mut self.it, It::Nothing) {
+                It::Chosen(cards) => chosen(cards),
+                It::Looked(count) => (What::Looked, count),
+                It::Flipped(_) => return Err(Why("cards turned over")),
+                It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
+                It::Nothing if self.opponent => (What::BattleOpponent, ONE),
+                It::Nothing => return Err(Why("the card it triggered at")),
+            },
+            Sel::Cards(cards) => match cards.at {
+                Some(Place::Top(who, zone)) => (What::Tops(who, one_zone(zone)?), cards.count.clone()),
+                Some(Place::Bottom(..) | Place::UnderThis) => return Err(Why("from the bottom, or markers")),
+                _ => chosen(cards.clone()),
+            },
+        })
+    }
+}
+
+/// Cards that are chosen. 8.6.3.1.4: among unrevealed cards whoever chooses need not find one that fits.
+fn chosen(cards: Cards) -> (What, Count) {
+    let hidden = matches!(
+        cards.at,
+        Some(Place::In(_, Zone::Hand | Zone::Deck | Zone::Stock) | Place::Among)
+    );
+    let count = match hidden && !(cards.is.is_empty() && cards.kind.is_none()) {
+        true => up_to(&cards.count),
+        false => cards.count.clone(),
+    };
+    (What::Cards(cards), count)
+}
+
+/// So many at most: what is looked at need not be told.
+fn up_to(count: &Count) -> Count {
+    match count {
+        Count::Exactly(value) => Count::UpTo(value.clone()),
+        count => count.clone(),
+    }
+}
+
+/// Where cards go.
+fn goal(to: To) -> Made<Goal> {
+    let at = |whose, to| Goal {
+        whose,
+        to,
+        bottom: false,
+        or_stay: false,
+    };
+    Ok(match to {
+        To::Zone(who, zone) => at(who, one_zone(zone)?),
+        To::Top(who) | To::TopInAnyOrder(who) => at(who, Z::Deck),
+        To::Bottom(who, zone) => Goal {
+            bottom: true,
+            ..at(who, one_zone(zone)?)
+        },
+        To::TopOrWaiting(who) => Goal {
+            or_stay: true,
+            ..at(who, Z::Waiting)
+        },
+        To::TopOrBottom(who) => Goal {
+            or_stay: true,
+            bottom: true,
+            ..at(who, Z::Deck)
+        },
+        _ => return Err(Why("to such a place")),
+    })
+}
+
+/// A zone that is no slot.
+fn one_zone(zone: Zone) -> Made<Z> {
+    Ok(match zone {
+        Zone::Deck => Z::Deck,
+        Zone::Hand => Z::Hand,
+        Zone::Waiting => Z::Waiting,
+        Zone::Clock => Z::Clock,
+        Zone::Level => Z::Level,
+        Zone::Stock => Z::Stock,
+        Zone::Climax => Z::Climax,
+        Zone::Memory => Z::Memory,
+        Zone::Stage | Zone::Center | Zone::Middle | Zone::Back => return Err(Why("to the stage")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::cards::CardDef;
+    use super::super::super::effects::program::Program;
+
+    fn program(text: &str) -> Option<Program> {
+        let card = CardDef {
+            text: vec![text.to_owned()],
+            ..CardDef::default()
+        };
+        super::super::read(&card).lines.remove(0).runs
+    }
+
+    /// Steps as cards print them.
+    const STEPS: [&str; 13] = [
+        "draw 1 card",
+        "draw 2 cards",
+        "draw up to 2 cards",
+        "choose 1 card in your hand, and put it into your waiting room",
+        "choose 2 cards in your hand, and put them into your waiting room",
+        "deal 1 damage to your opponent",
+        "deal 3 damage to your opponent",
+        "put the top card of your deck into your stock",
+        "put the top 3 cards of your deck into your waiting room",
+        "put the top card of your clock into your waiting room",
+        "put this card into your memory",
+        "put this card into your clock",
+        "return this card to your hand",
+    ];
+
+    /// Every program of one step or two has the steps of its parts: as it is, behind "you may", and behind a cost.
+    #[test]
+    fn what_is_written_runs() {
+        let before = [
+            ("【AUTO】 When this card attacks, ", false),
+            ("【AUTO】 When this card attacks, you may ", true),
+            (
+                "【AUTO】 [(1)] At the beginning of your climax phase, you may pay the cost. If you do, ",
+                true,
+            ),
+        ];
+        let alone = |step: &str| {
+            let made = program(&format!("{}{step}.", before[0].0));
+            let mut steps = made.unwrap_or_else(|| panic!("{step}")).steps;
+            assert_eq!(steps.len(), 1, "{step}");
+            steps.remove(0)
+        };
+        let mut made = 0;
+        for (number, first) in STEPS.iter().enumerate() {
+            for (place, second) in STEPS.iter().enumerate() {
+                let joint = if (number + place) % 2 == 0 {
+                    ", and "
+                } else {
+                    ". If you do, "
+                };
+                for (start, may) in before {
+                    let text = format!("{start}{first}{joint}{second}.");
+                    let made_of_it = program(&text).unwrap_or_else(|| panic!("{text}"));
+                    let deeds = |steps: &[super::Step]| -> Vec<_> {
+                        steps
+                            .iter()
+                            .map(|step| (step.deed.clone(), step.count.clone()))
+                            .collect()
+                    };
+                    assert_eq!(
+                        deeds(&made_of_it.steps),
+                        deeds(&[alone(first), alone(second)]),
+                        "{text}"
+                    );
+                    let optional = made_of_it.steps.iter().all(|step| made_of_it.is_optional(step));
+                    assert_eq!(optional, may, "{text}");
+                    made += 1;
+                }
+            }
+        }
+        assert_eq!(made, 13 * 13 * 3);
+    }
+
+    /// A word more, and it is not read; a step that cannot be carried out, and none of it is.
+    #[test]
+    fn nothing_runs_by_halves() {
+        for text in [
+            "【AUTO】 When this card attacks, draw 1 card and sing.",
+            "【AUTO】 When this card attacks, draw 1 card. Your opponent may draw 1 card.",
+            "【AUTO】 When this card attacks, draw 1 card. This card cannot move to another position on the stage until end of turn.",
+            "【AUTO】 [(1)] When this card attacks, draw 1 card.",
+            "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
+            "【AUTO】 [Whistle a tune] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+            "【AUTO】 When this card is put into your waiting room from the stage, draw 1 card.",
+            "【AUTO】 Change When this card attacks, draw 1 card.",
+            "【CONT】 When this card attacks, draw 1 card.",
+            "When this card attacks, draw 1 card.",
+        ] {
+            assert_eq!(program(text), None, "{text}");
+        }
+        let reminded = "【AUTO】 When this card attacks, deal 1 damage to your opponent. (Damage may be canceled)";
+        assert!(program(reminded).is_some_and(|p| p.is_mandatory()));
+    }
+}
