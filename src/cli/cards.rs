@@ -68,12 +68,16 @@ Examples:
 Examples:
   rejudge cards coverage
   rejudge cards coverage harbor.toml
+  rejudge cards coverage harbor.toml --sets HB/W01,KN/S02
 
 What is judged is carried out, or asked for by the rules. What is on trust is read whole and not carried out yet.")]
     Coverage {
         /// The pools; the ones that come with the program if none is given.
         #[arg(value_name = "POOL")]
         pools: Vec<String>,
+        /// Only the cards of this set, or of several parted by commas: what stands in front of the dash of a number.
+        #[arg(long, value_name = "SET", value_delimiter = ',')]
+        sets: Vec<String>,
         /// The game; the first that `rejudge rules` lists if none is named.
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
@@ -126,8 +130,8 @@ impl Cards {
                 let found = work::search_cards(game.as_deref(), &words.join(" "), cards, &Beside::here())?;
                 output::told(streams.out, &found)?;
             }
-            Command::Coverage { pools, game } => {
-                let text = work::measure_cards(game.as_deref(), pools, &Beside::here())?;
+            Command::Coverage { pools, sets, game } => {
+                let text = work::measure_cards(game.as_deref(), pools, sets, &Beside::here())?;
                 output::told(streams.out, &text)?;
             }
             Command::Show { card, game, cards } => {

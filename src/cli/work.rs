@@ -596,8 +596,13 @@ pub fn search_cards(game_name: Option<&str>, words: &str, pools: &[String], file
 ///
 /// # Errors
 /// If a pool can't be read.
-pub fn measure_cards(game_name: Option<&str>, pools: &[String], files: &Beside) -> Result<String, Trouble> {
-    game(game_name)?.measure_cards(pools, files).map_err(trouble)
+pub fn measure_cards(
+    game_name: Option<&str>,
+    pools: &[String],
+    sets: &[String],
+    files: &Beside,
+) -> Result<String, Trouble> {
+    game(game_name)?.measure_cards(pools, sets, files).map_err(trouble)
 }
 
 /// Judges a decklist.

@@ -178,6 +178,11 @@ impl<'a, G: Game> Driver<'a, G> {
         self.budget.is_spent()
     }
 
+    /// How much work was done.
+    pub(super) fn spent(&self) -> u64 {
+        self.budget.so_far()
+    }
+
     /// This mark is taken into hand.
     pub(super) fn in_hand(&self, at: usize) {
         self.at.set(at);
@@ -506,7 +511,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// Whether the log is not judged any further, from this mark on.
-    fn ends_here(&self, state: &G::State, at: usize) -> bool {
+    pub(super) fn ends_here(&self, state: &G::State, at: usize) -> bool {
         let ends = self.budget.is_overdrawn() || self.game.is_full(state);
         if ends {
             self.until.set(at);

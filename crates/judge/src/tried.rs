@@ -16,12 +16,16 @@ pub struct Tried {
 
 impl<G: Game> Driver<'_, G> {
     /// Is told of all that does not fit, in the order in which it comes up, until it says that it has heard enough.
-    /// `state` ends as it was there, or at the end of the log.
-    pub fn tried(&self, state: &mut G::State, heard: &mut dyn FnMut(Tried) -> bool) {
+    /// `state` ends as it was there, or at the end of the log, or where that took more work than a log of its length may. How
+    /// much work it was.
+    pub fn tried(&self, state: &mut G::State, heard: &mut dyn FnMut(Tried) -> bool) -> u64 {
         let mut step = Step::new();
         let mut labels = Vec::new();
         for (at, mark) in self.script.marks.iter().enumerate() {
             self.in_hand(at);
+            if self.ends_here(state, at) {
+                break;
+            }
             if mark.kind == MarkKind::Hole || self.labels(state, mark, &mut labels) {
                 continue;
             }
@@ -35,9 +39,10 @@ impl<G: Game> Driver<'_, G> {
             let slips: Vec<Slip> = owed.chain(step.slips.drain(..)).collect();
             for slip in slips.into_iter().filter(|slip| slip.note.is_none()) {
                 if heard(Tried { line, slip }) {
-                    return;
+                    return self.spent();
                 }
             }
         }
+        self.spent()
     }
 }

@@ -495,11 +495,12 @@ pub trait Door: Sync {
     fn show_card(&self, _card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(no_cards(self.name()))
     }
-    /// How much of the text of the cards is read. `pools`: the game's own if there is none.
+    /// How much of the text of the cards is read. `pools`: the game's own if there is none; `sets`: only cards of these sets,
+    /// all if there is none.
     ///
     /// # Errors
     /// If a pool cannot be read, or the game reads no text.
-    fn measure_cards(&self, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+    fn measure_cards(&self, _pools: &[String], _sets: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(no_measure(self.name()))
     }
     /// Judges a deck list. `pools`: the game's own if there is none.

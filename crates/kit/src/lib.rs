@@ -357,7 +357,7 @@ pub trait House: Sync + 'static {
     ///
     /// # Errors
     /// As there.
-    fn measure_cards(_pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+    fn measure_cards(_pools: &[String], _sets: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(door::no_measure(Self::vocabulary().game))
     }
 

@@ -574,8 +574,8 @@ impl<H: House> Door for Reception<H> {
         H::show_card(card, pools, files)
     }
 
-    fn measure_cards(&self, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        H::measure_cards(pools, files)
+    fn measure_cards(&self, pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::measure_cards(pools, sets, files)
     }
 
     fn check_deck(

@@ -35,8 +35,8 @@ impl Diagnosed for Opened {
 
     const EXAMPLE: [&'static str; 2] = ["deck", "hand"];
 
-    fn twist(state: &mut State, twists: Vec<Twist>, noted: bool) {
-        state.course = Some(Box::new(Course::with(twists, noted)));
+    fn twist(state: &mut State, twists: Vec<Twist>, noted: Option<usize>) {
+        state.course = Some(Box::new(Course::with(twists, noted.is_some())));
     }
 
     fn suspects(&self, state: &mut State) -> (Vec<Found<Twist>>, usize) {

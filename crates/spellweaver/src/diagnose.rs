@@ -58,8 +58,8 @@ impl Diagnosed for Opened {
 
     const EXAMPLE: [&'static str; 2] = ["hand", "life"];
 
-    fn twist(state: &mut State, twists: Vec<Twist>, noted: bool) {
-        state.course = Some(Box::new(Course::with(twists, noted)));
+    fn twist(state: &mut State, twists: Vec<Twist>, noted: Option<usize>) {
+        state.course = Some(Box::new(Course::with(twists, noted.is_some())));
     }
 
     fn suspects(&self, state: &mut State) -> (Vec<Found<Twist>>, usize) {
@@ -134,7 +134,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
             More,
             "an opening hand of eight",
             "{who} drew eight cards for the opening hand",
-            4,
+            16,
         ),
         row(
             HAND,
@@ -142,7 +142,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
             Fewer,
             "an opening hand of six",
             "{who} drew six cards for the opening hand",
-            3,
+            12,
         ),
         row(
             MULLIGAN,

@@ -217,8 +217,8 @@ impl House for WeissSchwarz {
         own::show_card(card, pools, files)
     }
 
-    fn measure_cards(pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::measure_cards(pools, files)
+    fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::measure_cards(pools, sets, files)
     }
 
     fn check_deck(

@@ -90,6 +90,7 @@ impl Match {
             opened: 0,
             mulligans: 0,
             cost_lines: 0,
+            known_from: 0,
             after_gap: false,
             doubts: Default::default(),
             unnoted: false,

@@ -127,10 +127,14 @@ pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Resu
     pools::find(&pool, card).map(show::show_card)
 }
 
-/// How much of the text of the cards is read.
-pub(super) fn measure_cards(pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+/// How much of the text of the cards is read; of these sets alone, as `HB/W01`, if any is named.
+pub(super) fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
-    Ok(measure(pool.cards().iter()))
+    let of_set = |card: &&CardDef| {
+        let set = card.number.split_once('-').map_or(&card.number[..], |(set, _)| set);
+        sets.is_empty() || sets.iter().any(|named| named == set)
+    };
+    Ok(measure(pool.cards().iter().filter(of_set)))
 }
 
 /// Judges a deck list.

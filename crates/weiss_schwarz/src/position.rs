@@ -208,6 +208,8 @@ impl Match {
         (state.seating, state.gone, state.had_turn) = (seating, gone, had_turn);
         state.first = first.filter(|_| self.players.len() > 2);
         state.turns_untold = true;
+        // The turn that comes may begin in its middle.
+        state.known_from = 2;
         state.agenda.clear();
         state.due = Due::Turn;
     }

@@ -782,6 +782,8 @@ pub struct State {
     pub mulligans: u8,
     /// So many lines of the effect in hand are still its cost, which nothing interrupts (8.4.2.1).
     pub cost_lines: u8,
+    /// The first turn, as they were seen, of which all is known from its beginning.
+    pub known_from: u32,
     /// Something is not written, and no turn has begun since: neither the table nor the step is known.
     pub after_gap: bool,
     /// What cards that nobody noted leave open.

@@ -60,6 +60,8 @@ pub struct Outcome {
     pub off: Vec<Off>,
     /// What else does not fit.
     pub faults: Vec<Fault>,
+    /// How much work it was ([`tried`](crate::tried)).
+    pub work: u64,
 }
 
 /// A match that can be run again with mistakes in it. A game offers it.
@@ -71,8 +73,8 @@ pub trait Rerun {
     /// Adds the mistakes that may have been made only once this one was, as the match went on otherwise: the numbers of
     /// the new ones, each of which makes sense together with this one alone.
     fn further(&mut self, suspect: usize) -> std::ops::Range<usize>;
-    /// How long the match is: what is told of it, counted.
-    fn length(&self) -> usize;
+    /// At how many places of the match nothing was looked for, as that took more work than a log of its length may.
+    fn unlooked(&self) -> usize;
     /// How many were left out because a face in the log contradicts them.
     fn contradicted(&self) -> usize;
     /// The lines at which something was counted, or a zone was said to hold something.
@@ -136,7 +138,7 @@ pub struct Diagnosis {
     pub suspects: usize,
     /// How many of them a logged face or a later line contradicts.
     pub contradicted: usize,
-    /// How often the match was run.
+    /// How often the match was run; one that is more work than a match of the usual length counts as several.
     pub runs: usize,
     /// Single mistakes that were not tried, as the bound on work was reached.
     pub untried: usize,

@@ -22,8 +22,8 @@ impl Default for Limits {
     }
 }
 
-/// As much is told of a long match in which every action is written.
-const USUAL_LENGTH: usize = 2_000;
+/// As much work is it to run a long match in which every action is written.
+const USUAL_WORK: u64 = 400_000;
 
 /// Mistakes that explain everything that was given.
 struct Found {
@@ -93,19 +93,31 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Whether the bound on work is reached.
+    fn is_spent(&self) -> bool {
+        self.out.runs >= self.limits.runs
+    }
+
+    /// The match was run, which was so much work.
+    fn ran(&mut self, work: u64) {
+        let of_usual_length = usize::try_from(work / USUAL_WORK).unwrap_or(usize::MAX);
+        self.out.runs = self.out.runs.saturating_add(of_usual_length.max(1));
+    }
+
     /// Runs the match with these mistakes, up to where something new comes up, or, of `all`, where something given does
     /// not fit. None: the bound on work is reached.
     fn run(&mut self, suspects: &[usize], all: bool) -> Option<Outcome> {
-        if self.out.runs >= self.limits.runs {
+        if self.is_spent() {
             return None;
         }
-        self.out.runs += 1;
         let known = &self.known;
         let enough = |so_far: &Outcome| {
             let news = so_far.faults.last().is_some_and(|f| !is_known(known, f));
             news || (all && !so_far.off.is_empty())
         };
-        Some(self.game.run(suspects, &enough))
+        let outcome = self.game.run(suspects, &enough);
+        self.ran(outcome.work);
+        Some(outcome)
     }
 
     /// Whether nothing comes up that did not before.
@@ -141,7 +153,7 @@ impl Search<'_> {
                 (self.progress)(at, count);
             }
             let Some(outcome) = self.run(&[at], false) else {
-                self.out.untried = count - at;
+                self.out.untried += count - at;
                 break;
             };
             let stands = self.stands(&outcome);
@@ -202,12 +214,12 @@ impl Search<'_> {
             let others =
                 others.filter(|(b, then)| *b != a && before(*b) && then.changes >= wrong && then.changes < u32::MAX);
             pairs.extend(others.map(|(b, _)| (a.min(b), a.max(b))));
-            if self.out.runs >= self.limits.runs {
+            if self.is_spent() {
                 // What would go together with each of these is not known, so that each counts as one pair.
                 self.out.not_searched += count - number;
                 break;
             }
-            self.out.runs += 1;
+            self.ran(self.base.work);
             let further = self.game.further(a);
             let suspects = self.game.suspects();
             let before = |b: &usize| suspects.get(*b).is_some_and(|s| s.line <= wrong);
@@ -338,11 +350,6 @@ fn amiss(off: &Off) -> Amiss {
 /// much.
 pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(usize, usize)) -> Diagnosis {
     game.begin();
-    let longer = game.length().max(USUAL_LENGTH);
-    let limits = Limits {
-        runs: limits.runs.saturating_mul(USUAL_LENGTH) / longer,
-        ..limits
-    };
     let base = game.run(&[], &|_| false);
     let mut known: HashMap<u32, Vec<String>> = HashMap::new();
     for fault in &base.faults {
@@ -353,9 +360,10 @@ pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(u
         off: base.off.iter().map(amiss).collect(),
         suspects: game.suspects().len() + game.contradicted(),
         contradicted: game.contradicted(),
-        runs: 1,
+        untried: game.unlooked(),
         ..Diagnosis::default()
     };
+    let work = base.work;
     let mut search = Search {
         game,
         limits,
@@ -364,6 +372,7 @@ pub fn diagnose(game: &mut dyn Rerun, limits: Limits, progress: &mut dyn FnMut(u
         known,
         out,
     };
+    search.ran(work);
     if search.base.off.is_empty() {
         return search.out;
     }

@@ -46,8 +46,13 @@ pub trait Diagnosed: Opened {
     /// Something done otherwise.
     type Twist: Copy + Eq + Hash;
 
-    /// From this start on it is done otherwise; `noted`: every step is noted.
-    fn twist(state: &mut StateOf<Self>, twists: Vec<Self::Twist>, noted: bool);
+    /// From this start on it is done otherwise; `noted`: every step of a log with so many marks is noted.
+    fn twist(state: &mut StateOf<Self>, twists: Vec<Self::Twist>, noted: Option<usize>);
+
+    /// How many steps were not noted, as that took more work than a log of its length may.
+    fn unlooked(_state: &StateOf<Self>) -> usize {
+        0
+    }
 
     /// What may have been otherwise in what was noted, and how much of that the faces in the log contradict outright.
     fn suspects(&self, state: &mut StateOf<Self>) -> (Vec<Found<Self::Twist>>, usize);
@@ -90,6 +95,8 @@ struct Diagnosing<O: Diagnosed> {
     of_the_log: usize,
     contradicted: usize,
     given: Vec<u32>,
+    /// How many steps of the match were not looked at.
+    unlooked: usize,
 }
 
 /// The name of an act's verb.
@@ -121,6 +128,7 @@ impl<O: Diagnosed> Diagnosing<O> {
             of_the_log: 0,
             contradicted: 0,
             given,
+            unlooked: 0,
         };
         diagnosing.contradicted = diagnosing.add(&[]);
         diagnosing.of_the_log = diagnosing.twists.len();
@@ -139,8 +147,9 @@ impl<O: Diagnosed> Diagnosing<O> {
     /// of it a face in the log contradicts.
     fn add(&mut self, with: &[usize]) -> usize {
         let mut state = self.start.clone();
-        O::twist(&mut state, self.twists(with), true);
+        O::twist(&mut state, self.twists(with), Some(self.script.marks.len()));
         self.driver().tried(&mut state, &mut |_| false);
+        self.unlooked = self.unlooked.max(O::unlooked(&state));
         let (found, contradicted) = self.opened.suspects(&mut state);
         let had: HashSet<O::Twist> = self.twists.iter().take(self.of_the_log).copied().collect();
         for found in found.into_iter().filter(|f| !had.contains(&f.twist)) {
@@ -201,8 +210,8 @@ impl<O: Diagnosed> Rerun for Diagnosing<O> {
         had..self.suspects.len()
     }
 
-    fn length(&self) -> usize {
-        self.script.marks.len()
+    fn unlooked(&self) -> usize {
+        self.unlooked
     }
 
     fn contradicted(&self) -> usize {
@@ -215,9 +224,9 @@ impl<O: Diagnosed> Rerun for Diagnosing<O> {
 
     fn run(&mut self, suspects: &[usize], enough: &dyn Fn(&Outcome) -> bool) -> Outcome {
         let mut state = self.start.clone();
-        O::twist(&mut state, self.twists(suspects), false);
+        O::twist(&mut state, self.twists(suspects), None);
         let mut outcome = Outcome::default();
-        self.driver().tried(&mut state, &mut |tried| {
+        let work = self.driver().tried(&mut state, &mut |tried| {
             let slip = tried.slip;
             let number = |text: &str| text.parse::<i64>().ok();
             if O::is_given(slip.ruling) {
@@ -241,6 +250,7 @@ impl<O: Diagnosed> Rerun for Diagnosing<O> {
             }
             enough(&outcome)
         });
+        outcome.work = work;
         outcome
     }
 
@@ -249,7 +259,7 @@ impl<O: Diagnosed> Rerun for Diagnosing<O> {
             return None;
         }
         let (mut state, _) = self.opened.start_with_journal(&self.script);
-        O::twist(&mut state, self.twists(suspects), false);
+        O::twist(&mut state, self.twists(suspects), None);
         self.driver().tried(&mut state, &mut |_| false);
         self.opened.can_be(&state)
     }

@@ -210,6 +210,10 @@ fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
         (None, V::Return | V::Search) => (Z::Hand, None),
         (None, _) => return Line::Other,
     };
+    // None of them.
+    if chosen.iter().any(|op| op.kind == OpKind::Nothing) {
+        return Line::Shows;
+    }
     let mut cards: SmallVec<[Named; 4]> = SmallVec::new();
     for op in chosen {
         match named(op) {

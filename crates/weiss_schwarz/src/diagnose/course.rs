@@ -109,14 +109,22 @@ pub struct Course {
     twists: Vec<Twist>,
     /// What was done, where it is noted.
     pub steps: Option<Vec<Step>>,
+    /// How many cards may still be looked at for that.
+    left: usize,
+    /// How many steps were not looked at, as none of it was left.
+    pub unlooked: usize,
 }
 
+/// Of a log of any length so many cards are looked at, step by step; and so many more for every mark.
+const LOOKED_MOST: (usize, usize) = (2_000_000, 20_000);
+
 impl Course {
-    /// A course in which this is done otherwise, and of which every step is noted.
-    pub fn noted(twists: Vec<Twist>) -> Course {
+    /// A course of a log with so many marks in which this is done otherwise, and of which every step is noted.
+    pub fn noted(twists: Vec<Twist>, marks: usize) -> Course {
         Course {
             twists,
             steps: Some(Vec::new()),
+            left: LOOKED_MOST.1.saturating_mul(marks).saturating_add(LOOKED_MOST.0),
             ..Course::default()
         }
     }
@@ -255,8 +263,13 @@ impl Match {
             course.of = Some(due);
         }
         let change = course.twists.iter().find(|t| t.place == place).map(|t| t.change);
-        if change.is_none() && course.steps.is_none() {
-            return None;
+        if change.is_none() {
+            course.steps.as_ref()?;
+            let Some(left) = course.left.checked_sub(state.table.cards.len()) else {
+                course.unlooked += 1;
+                return None;
+            };
+            course.left = left;
         }
         let (told, paid) = told(script, mark);
         let watched = Watched {

@@ -27,12 +27,16 @@ impl Diagnosed for Opened {
 
     const EXAMPLE: [&'static str; 2] = ["stock", "hand"];
 
-    fn twist(state: &mut State, twists: Vec<Twist>, noted: bool) {
+    fn twist(state: &mut State, twists: Vec<Twist>, noted: Option<usize>) {
         let course = match noted {
-            true => Course::noted(twists),
-            false => Course::with(twists),
+            Some(marks) => Course::noted(twists, marks),
+            None => Course::with(twists),
         };
         state.course = Some(Box::new(course));
+    }
+
+    fn unlooked(state: &State) -> usize {
+        state.course.as_ref().map_or(0, |course| course.unlooked)
     }
 
     fn suspects(&self, state: &mut State) -> (Vec<Found<Twist>>, usize) {
@@ -56,7 +60,7 @@ pub fn left_out(m: &Match, script: &Script, start: &State, before: Span) -> Vec<
         return Vec::new();
     };
     let mut state = start.clone();
-    state.course = Some(Box::new(Course::noted(Vec::new())));
+    state.course = Some(Box::new(Course::noted(Vec::new(), script.marks.len())));
     Driver::new(m, script, m.full, Policy::Played).tried(&mut state, &mut |tried| tried.line >= until);
     let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
     let (found, _) = suspects::suspects(m, &steps);

@@ -12,6 +12,7 @@ use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
 use super::context::{Cx, word_name};
+use super::effect_cards::HOW_MANY;
 
 /// More steps than lie between a line and the end of its turn.
 const STEPS_MOST: usize = 64;
@@ -127,7 +128,9 @@ impl<'a> Cx<'a> {
         let zone = self.s.zone(seat, z);
         let open = self.s.is_open(seat, z);
         let (less, more) = self.m.may_differ(self.s, seat, z);
-        if !open && (here.saturating_sub(less)..=here + more).contains(&told) {
+        let differs = (here.saturating_sub(less)..=here + more).contains(&told);
+        if differs && (!open || told < here) {
+            self.s.table.set_open(zone, false);
             self.settled_by_count(seat, z, told);
             return;
         }
@@ -164,12 +167,15 @@ impl<'a> Cx<'a> {
                 format!("{here} or more"),
             ),
         };
-        // Damage that nobody noted may have taken cards out of these.
-        let unnoted = open && told < here && matches!(z, Z::Deck | Z::Clock | Z::Waiting);
         let settle = self
             .under_way()
             .filter(|_| open || self.comes_to(seat, z, told))
-            .or_else(|| unnoted.then(|| "what the damage turned over that was not noted".to_owned()));
+            .or_else(|| match z {
+                _ if !open || told >= here => None,
+                // Damage that nobody noted may have taken cards out of these.
+                Z::Deck | Z::Clock | Z::Waiting => Some("what the damage turned over that was not noted".to_owned()),
+                _ => self.s.doubts.was_open(seat).then(|| HOW_MANY.to_owned()),
+            });
         let evidence = self.evidence(seat, z);
         let slip = self.slip(R::Count, Kind::Count, Some(span), message);
         slip.expected = expected;
@@ -500,6 +506,7 @@ impl<'a> Cx<'a> {
     fn gap(&mut self) {
         self.m.clear(self.s);
         self.s.after_gap = true;
+        self.s.known_from = self.s.turns_seen + 1;
         for seat in self.m.seats() {
             for z in Z::ALL {
                 let zone = self.s.zone(seat, z);

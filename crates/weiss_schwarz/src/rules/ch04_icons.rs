@@ -75,7 +75,11 @@ impl<'a> Cx<'a> {
         };
         let verb = self.verb(act);
         if act.effect && verb == V::Put {
-            // What goes to the stock shows which icon it was.
+            // What goes to the stock shows which icon it was. Of a deck of unknown size it may have been the only card.
+            let deck = self.s.zone(active, Z::Deck);
+            if self.s.is_open(active, Z::Deck) && self.s.count(active, Z::Deck) < 2 {
+                self.s.doubts.borrowed.push(deck);
+            }
             self.chance(None, active);
             self.s.triggered.open = false;
             return self.chance_stock(Some(act), active);

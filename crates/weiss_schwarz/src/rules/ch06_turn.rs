@@ -94,6 +94,9 @@ impl<'a> Cx<'a> {
         // After a position play may start in the middle of the turn.
         let step = step.filter(|_| self.s.turns_seen == 0);
         let did = std::mem::take(&mut self.s.did);
+        if step.is_none() && self.s.turns_seen == 0 {
+            self.s.known_from = self.s.known_from.min(1);
+        }
         let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
         self.begin_turn(number, seat, frame);
         self.turn_is_had(seat);
@@ -608,10 +611,21 @@ impl<'a> Cx<'a> {
             slip.claimed = faces.len().to_string();
             slip.evidence.push(evidence);
         }
+        let told = faces.len();
         for (face, span) in faces {
             let card = self.take_from_hand(seat, face, span);
             if let Some(card) = card {
                 self.move_to(card, waiting);
+            }
+        }
+        if self.right() && told < usize::from(count) {
+            // Which ones more nobody can say.
+            let hand = self.s.zone(seat, Z::Hand);
+            self.s.table.forget(hand);
+            for _ in told..usize::from(count) {
+                if let Some(card) = self.take_unknown(seat, Z::Hand) {
+                    self.move_to(card, waiting);
+                }
             }
         }
     }

@@ -130,16 +130,34 @@ impl<'a> Cx<'a> {
     /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted: the attacker, the defender. `None`:
     /// no battle.
     pub fn reversing(&self) -> Option<(bool, bool)> {
-        self.lower(|a, d| (a.1 <= d.0, d.1 <= a.0), |forbidden| forbidden == Sure::No)
+        self.certain(|card| self.power_between(card))
     }
 
     /// The same: who may become reversed.
     pub fn may_reverse(&self) -> Option<(bool, bool)> {
-        self.lower(|a, d| (a.0 <= d.1, d.0 <= a.1), |forbidden| forbidden != Sure::Yes)
+        self.possible(|card| self.power_between(card))
+    }
+
+    /// By these powers.
+    fn certain(&self, power: impl Fn(CardId) -> Between) -> Option<(bool, bool)> {
+        self.lower(
+            power,
+            |a, d| (a.1 <= d.0, d.1 <= a.0),
+            |forbidden| forbidden == Sure::No,
+        )
+    }
+
+    fn possible(&self, power: impl Fn(CardId) -> Between) -> Option<(bool, bool)> {
+        self.lower(
+            power,
+            |a, d| (a.0 <= d.1, d.0 <= a.1),
+            |forbidden| forbidden != Sure::Yes,
+        )
     }
 
     fn lower(
         &self,
+        power: impl Fn(CardId) -> Between,
         lower: impl Fn(Between, Between) -> (bool, bool),
         free: impl Fn(Sure) -> bool,
     ) -> Option<(bool, bool)> {
@@ -148,11 +166,20 @@ impl<'a> Cx<'a> {
             .attack
             .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
         let (facing, _) = attack.facing?;
-        let (a, d) = lower(self.power_between(attack.card), self.power_between(facing));
+        let (a, d) = lower(power(attack.card), power(facing));
         // 1.3.3: text may forbid it.
         let free = |card: CardId| free(self.rules().is_forbidden(card, Doing::Reverse).0);
         let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE && free(card);
         Some((becomes(attack.card, a), becomes(facing, d)))
+    }
+
+    /// 7.6.1.2, 2.12.2: who becomes reversed, whatever text that is not read gives; and who may.
+    pub fn reversing_by_text(&self) -> Option<((bool, bool), (bool, bool))> {
+        let power = |card| {
+            let ((least, most), by) = (self.power_between(card), self.text_gives_more(Matter::Power, card));
+            (least.saturating_add(by.0), most.saturating_add(by.1))
+        };
+        Some((self.certain(power)?, self.possible(power)?))
     }
 
     /// Whether a battle is due that reverses somebody for certain.
@@ -162,7 +189,7 @@ impl<'a> Cx<'a> {
 
     /// 7.6.1.2: who may have become reversed and is not named anywhere, by cards that nobody noted.
     pub fn unsure_battle(&mut self) {
-        let (Some(attack), Some(sure), Some(may)) = (self.s.attack, self.reversing(), self.may_reverse()) else {
+        let (Some(attack), Some((sure, may))) = (self.s.attack, self.reversing_untold()) else {
             return;
         };
         let Some((facing, facing_zone)) = attack.facing else {
@@ -260,6 +287,7 @@ impl<'a> Cx<'a> {
             }
         }
         if told.is_none() {
+            reverse = self.reversing_untold().map_or(reverse, |(sure, _)| sure);
             self.unsure_battle();
         }
         if reverse.0 {

@@ -72,13 +72,14 @@ impl<'a> Rules<'a> {
 
     /// How much of a number a card gets by CONT abilities.
     pub fn given(self, card: CardId, kind: u8, within: Within) -> Given {
+        let sought = Sought { card, kind, within };
         let mut given = Given::default();
         self.each_bearer(kind, |bearer, face| match face {
-            Some(face) => self.given_by(face, bearer, card, kind, within, &mut given),
+            Some(face) => self.given_by(face, bearer, sought, &mut given),
             None => {
                 let of = |face| {
                     let mut one = Given::default();
-                    self.given_by(face, bearer, card, kind, within, &mut one);
+                    self.given_by(face, bearer, sought, &mut one);
                     one.all()
                 };
                 // It may be any of these, or one that gives nothing.
@@ -173,26 +174,22 @@ impl<'a> Rules<'a> {
     }
 
     /// What a card gets by the lines of one that has this face.
-    fn given_by(self, face: Face, bearer: CardId, card: CardId, kind: u8, within: Within, given: &mut Given) {
+    fn given_by(self, face: Face, bearer: CardId, sought: Sought, given: &mut Given) {
         for line in &self.m.text(face).lines {
             let Does::Gives(gives) = &line.does else { continue };
-            for clause in gives.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0) {
-                self.given_clause(clause, bearer, card, kind, within, Sure::Yes, given);
+            for clause in gives
+                .clauses
+                .iter()
+                .filter(|clause| clause.gives.kinds() & sought.kind != 0)
+            {
+                self.given_clause(clause, bearer, sought, Sure::Yes, given);
             }
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn given_clause(
-        self,
-        clause: &Clause,
-        bearer: CardId,
-        card: CardId,
-        kind: u8,
-        within: Within,
-        has: Sure,
-        given: &mut Given,
-    ) {
+    /// What a card gets by one thing that another gives. `has`: whether that one has the ability.
+    fn given_clause(self, clause: &Clause, bearer: CardId, sought: Sought, has: Sure, given: &mut Given) {
+        let Sought { card, kind, within } = sought;
         let guess = match kind {
             kind::LEVEL => within == Within::Level,
             _ => within != Within::Nothing,
@@ -210,7 +207,7 @@ impl<'a> Rules<'a> {
         let amount = match &clause.gives {
             Gives::Ability(inner) => {
                 for clause in inner.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0) {
-                    self.given_clause(clause, card, card, kind, within, sure, given);
+                    self.given_clause(clause, card, sought, sure, given);
                 }
                 return;
             }
@@ -376,6 +373,14 @@ impl<'a> Rules<'a> {
             within,
         }
     }
+}
+
+/// What is asked for: which number, of which card, while what is being worked out.
+#[derive(Clone, Copy)]
+struct Sought {
+    card: CardId,
+    kind: u8,
+    within: Within,
 }
 
 /// A speaker with the card that it speaks of.

@@ -11,8 +11,9 @@ use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Line, Sort};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{State, Worked, Z};
+use super::super::state::{Auto, State, Worked, Z};
 use super::context::Cx;
+use super::unwritten::AUTOS_MOST;
 
 /// Where text is valid (2.12.2): the stage and the climax zone, and the zones that some texts name for themselves.
 const TEXT_ZONES: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
@@ -51,6 +52,13 @@ pub enum Bearing<'a> {
     },
     /// A card that nobody noted, which may have such text.
     Unknown(ZoneId),
+}
+
+impl Bearing<'_> {
+    /// It is the text of a card that is known.
+    pub fn is_known(&self) -> bool {
+        matches!(self, Bearing::Line { .. })
+    }
 }
 
 /// The text that lies where it works or was used, as far as it is not read.
@@ -312,7 +320,8 @@ impl<'s, 'a> Texts<'s, 'a> {
                     }
                     let whom = self.whom(seat, Some(*card), about);
                     for (number, line) in (1..).zip(&self.m.text(face).lines) {
-                        if self.works_in(face, line, z) && line.reach().is_some_and(|r| r.bears(matter, whom)) {
+                        let bears = self.works_in(face, line, z) && line.reach().is_some_and(|r| r.bears(matter, whom));
+                        if bears && !self.has_not_triggered(*card, number, line) {
                             found.push(Bearing::Line {
                                 face,
                                 number,
@@ -334,6 +343,20 @@ impl<'s, 'a> Texts<'s, 'a> {
         let names_it = !matches!(z, Z::Clock | Z::Memory) || line.takes_from(z);
         let event = line.sort == Sort::Unmarked && self.m.info(face).kind == CardKind::Event;
         line.sort != Sort::Act && names_it && !event
+    }
+
+    /// 8.7.1: whether an AUTO ability of which nothing lasts beyond its turn has done nothing: what it triggers at is read, and
+    /// has not happened since all is known, or what came of it has its lines.
+    fn has_not_triggered(self, card: CardId, number: usize, line: &Line) -> bool {
+        let counted =
+            line.sort == Sort::Auto && line.trigger.is_some() && !line.lasts && self.s.autos.len() < AUTOS_MOST;
+        // A battle with a card that nobody noted may have reversed somebody.
+        let known = self.s.turns_seen >= self.s.known_from && self.s.doubts.is_empty();
+        let waits = || {
+            let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.played < a.triggered;
+            self.s.autos.iter().any(is)
+        };
+        counted && known && !waits()
     }
 
     /// Text of cards in play that may bear on a matter, and is of some sort: whose, and which line.

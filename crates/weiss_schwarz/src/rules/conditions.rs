@@ -11,7 +11,7 @@ impl Rules<'_> {
     pub fn holds(self, by: Speaker, cond: &Cond) -> Sure {
         match cond {
             Cond::Has(who, cards) => self.has(by, *who, cards),
-            Cond::HasNot(who, cards) => self.has(by, *who, cards).not(),
+            Cond::HasNot(who, cards) => self.has(by, *who, cards).denied(),
             Cond::There(cards) => self.is_as_many(by, &cards.count, self.how_many(by, cards)),
             Cond::AllAre(who, is) => {
                 let mut all = Sure::Yes;
@@ -23,7 +23,7 @@ impl Rules<'_> {
                     for card in Z::SLOTS.iter().filter_map(|slot| self.character(seat, *slot)) {
                         // One that may have left counts, or does not.
                         let counts = meant.unless(self.s.doubts.is_gone(card));
-                        all = all.and(counts.not().or(self.is_all(by, card, is)));
+                        all = all.and(counts.denied().or(self.is_all(by, card, is)));
                     }
                 }
                 all

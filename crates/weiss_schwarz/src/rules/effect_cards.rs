@@ -12,6 +12,9 @@ use super::super::state::{Frame, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
 use super::context::{Cx, Told};
 
+/// What would settle how many cards were put.
+pub const HOW_MANY: &str = "how many were put, as in \"1 stock\" or \"stock.top\"";
+
 /// Where cards go.
 #[derive(Clone, Copy)]
 struct To {
@@ -164,12 +167,9 @@ impl Cx<'_> {
             match op.kind {
                 OpKind::Zone(owner, z, end) => {
                     let told = u32::try_from(seen.len()).unwrap_or(MOST);
-                    self.how_many(
-                        self.s.table.zone_id(owner, z),
-                        end,
-                        count.is_some() || told > 0,
-                        op.span,
-                    );
+                    if count.is_none() && told == 0 && end.is_none() {
+                        self.how_many(self.s.table.zone_id(owner, z), to, op.span);
+                    }
                     let count = count.unwrap_or(told.clamp(1, MOST));
                     self.of_zone(self.s.table.zone_id(owner, z), end, count, seen, op.span, &mut meant);
                 }
@@ -201,16 +201,24 @@ impl Cx<'_> {
         meant
     }
 
-    /// `put stock > waiting`: one card of several, or all of them.
-    fn how_many(&mut self, zone: ZoneId, end: Option<End>, told: bool, span: Span) {
-        let lies = &self.s.table.zone(zone);
-        let several = lies.cards.len() > 1 || lies.open;
-        if told || end.is_some() || !several || self.s.z(zone).is_slot() {
+    /// `put stock > waiting`: one card of several, or all of them. Where they lie is open from here on.
+    fn how_many(&mut self, zone: ZoneId, to: To, span: Span) {
+        let (lies, z, seat) = (self.s.table.zone(zone), self.s.z(zone), self.s.table.seat_of(zone));
+        let more = u8::try_from(lies.cards.len()).unwrap_or(u8::MAX).saturating_sub(1);
+        if (more == 0 && !lies.open) || z.is_slot() {
             return;
         }
         let message = format!("how many cards of {} were put is not written", self.slot_name(zone));
         let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
-        slip.cannot_tell = Some("how many, as in \"1 stock\" or \"stock.top\"".into());
+        slip.cannot_tell = Some(HOW_MANY.into());
+        self.s.doubts.was_open |= 1 << seat.0;
+        self.s.table.set_open(zone, true);
+        if !to.zone.is_slot() {
+            self.s.table.set_open(to.written, true);
+        }
+        if let (Z::Stock, Z::Waiting, Some(paid)) = (z, to.zone, self.s.doubts.paid.get_mut(usize::from(seat.0))) {
+            *paid = paid.saturating_add(more);
+        }
     }
 
     /// Cards named by their place: `FC`, `deck.top`, `hand`, `clock`, `FC.marker`.

@@ -213,6 +213,8 @@ impl<'a> Cx<'a> {
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
             self.icon_after_stock(icon, word, act);
+            // 7.3.1.3: what comes of it is seen to before the match goes on.
+            self.push(Frame::Check);
             self.carry_out_icon(icon, act, seat);
             return;
         }

@@ -605,6 +605,19 @@ fn stock_follows(script: &Script, act: &Act) -> bool {
     next.find(|v| matches!(v, V::Stock | V::Trigger | V::Attack)) == Some(V::Stock)
 }
 
+/// 7.4.1.2: the counter of this attack stands behind what interrupts. What that does to the one who is attacked may be the
+/// damage, to anybody else only what was before it.
+fn counter_follows(s: &State, script: &Script, act: &Act) -> bool {
+    let concerned = s.attack.is_none_or(|attack| attack.defender == act.seat);
+    let behind = script
+        .acts
+        .iter()
+        .filter(|a| a.span.start > act.span.start && !a.effect && a.inside.is_none());
+    let mut next = behind.map(|a| V::of(a.verb));
+    let interrupts = |v: &V| matches!(v, V::Refresh | V::Penalty | V::LevelUp | V::Stock);
+    !concerned && next.find(|v| !interrupts(v)) == Some(V::Counter)
+}
+
 /// Behind an ability or an effect that is due first.
 fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
     s.waiting
@@ -652,7 +665,8 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     // Icons and a counter that nobody wrote were passed on the way to the damage.
     let passed = s.attack.is_some()
         && matches!(s.due, Due::Icons | Due::IconsBehindStock | Due::Counter)
-        && must(s) == Must::Choice;
+        && must(s) == Must::Choice
+        && !(s.due == Due::Counter && counter_follows(s, script, act));
     (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first, unless it has no line at all.
         || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_)) || unstocked))

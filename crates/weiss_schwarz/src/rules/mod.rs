@@ -50,6 +50,7 @@ mod stray;
 pub mod sure;
 #[cfg(test)]
 mod timings;
+mod told_later;
 mod trust;
 mod unknown;
 mod unwritten;

@@ -94,7 +94,7 @@ impl Rules<'_> {
         match is {
             Is::Trait(traits) => self.has_trait(card, traits),
             Is::Named(names) => self.is_named(card, names),
-            Is::NotNamed(names) => self.is_named(card, names).not(),
+            Is::NotNamed(names) => self.is_named(card, names).denied(),
             Is::NameHas(names) => self.name_has(card, names),
             Is::TraitOrName(traits, names) => {
                 // Whether the name is all of it or a part of it is not said.

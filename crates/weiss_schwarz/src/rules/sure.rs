@@ -35,12 +35,11 @@ impl Sure {
 
     /// One of both is so.
     pub fn or(self, other: Sure) -> Sure {
-        self.not().and(other.not()).not()
+        self.denied().and(other.denied()).denied()
     }
 
     /// It is not so.
-    #[allow(clippy::should_implement_trait)]
-    pub fn not(self) -> Sure {
+    pub fn denied(self) -> Sure {
         match self {
             Sure::Yes => Sure::No,
             Sure::No => Sure::Yes,
@@ -72,8 +71,8 @@ impl Sure {
         match how {
             Compare::AtLeast => at_least(left, right),
             Compare::AtMost => at_least(right, left),
-            Compare::More => at_least(right, left).not(),
-            Compare::Less => at_least(left, right).not(),
+            Compare::More => at_least(right, left).denied(),
+            Compare::Less => at_least(left, right).denied(),
             Compare::Equal if left.0 == left.1 && left == right => Sure::Yes,
             Compare::Equal if left.1 < right.0 || right.1 < left.0 => Sure::No,
             Compare::Equal => Sure::Maybe,
@@ -119,7 +118,7 @@ mod tests {
     fn what_hangs_on_something_stays_so() {
         use Sure::{Maybe, No, Yes};
         assert_eq!((Yes.and(Maybe), No.and(Maybe), Yes.or(Maybe)), (Maybe, No, Yes));
-        assert_eq!((No.or(Maybe), Maybe.not(), Yes.unless(true)), (Maybe, Maybe, Maybe));
+        assert_eq!((No.or(Maybe), Maybe.denied(), Yes.unless(true)), (Maybe, Maybe, Maybe));
         assert_eq!(Sure::alike([Yes, Yes].into_iter()), Yes);
         assert_eq!(Sure::alike([Yes, No].into_iter()), Maybe);
         assert_eq!(Sure::alike([].into_iter()), Maybe);

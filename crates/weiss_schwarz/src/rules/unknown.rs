@@ -311,7 +311,13 @@ impl<'a> Cx<'a> {
         let is = |s: &State, u: &Unsure| s.table.card(u.card).owner == seat && s.face(u.card) == Some(face);
         let gone = self.s.doubts.gone.iter().copied().find(|u| is(self.s, u));
         if let Some(unsure) = gone {
-            self.has_left(unsure);
+            // Damage that nobody noted may have led to a refresh: then a copy that lay in the waiting room may be the one.
+            let mut copies = self.s.cards(seat, Z::Waiting).iter().copied();
+            let copy = copies.find(|c| self.s.face(*c) == Some(face) && self.s.is_open(seat, Z::Clock));
+            match copy {
+                Some(card) => self.s.table.apply(Event::Face { card, face: None }),
+                None => self.has_left(unsure),
+            }
             return true;
         }
         let open = self.s.table.copies_left(seat, face).is_none_or(|n| n > 0);

@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
@@ -16,7 +17,7 @@ use super::ch08_texts::{About, Texts};
 use super::context::Cx;
 
 /// More of them than a match has; of further ones nothing is kept.
-const AUTOS_MOST: usize = 512;
+pub const AUTOS_MOST: usize = 512;
 
 impl Cx<'_> {
     /// 8.7.1: what triggers the abilities of a card has happened.
@@ -130,7 +131,13 @@ impl Cx<'_> {
 }
 
 /// A line of text that may have done something that is not written: of which card, and its number.
-type Unwritten = (Face, usize);
+#[derive(Clone, Copy)]
+struct Unwritten {
+    face: Face,
+    number: usize,
+    /// The ability was declared, and not what it did.
+    declared: bool,
+}
 
 impl Texts<'_, '_> {
     /// An ability that triggered, or may have, of which the log says nothing, and that may bear on a matter.
@@ -145,9 +152,16 @@ impl Texts<'_, '_> {
         let mut open = s.autos.iter().filter(|a| a.played < a.triggered);
         open.find_map(|a| {
             let number = usize::from(a.number);
-            let reach = m.text(a.face).line(number)?.reach()?;
+            let line = m.text(a.face).line(number)?;
+            let reach = line.reach()?;
             let whom = self.whom(a.seat, Some(a.card), about);
-            reach.bears(matter, whom).then_some((a.face, number))
+            // An ACT ability and an event do nothing before they are played.
+            let played = a.played > 0 || line.sort == Sort::Act || m.info(a.face).kind == CardKind::Event;
+            reach.bears(matter, whom).then_some(Unwritten {
+                face: a.face,
+                number,
+                declared: played,
+            })
         })
     }
 
@@ -158,14 +172,18 @@ impl Texts<'_, '_> {
             let event = m.info(face).kind == CardKind::Event;
             matches!(line.sort, Sort::Auto | Sort::Unmarked) && line.trigger.is_none() && !event
         });
-        found.first().copied()
+        let (face, number) = found.first().copied()?;
+        let declared = false;
+        Some(Unwritten { face, number, declared })
     }
 }
 
 /// On what a ruling rests that text may have changed: which cards lie where, and what holds while the text is there.
-fn rests_on(ruling: R) -> (&'static [Matter], &'static [Matter]) {
+fn rests_on(ruling: R, kind: Option<Kind>) -> (&'static [Matter], &'static [Matter]) {
     use Matter as M;
     match ruling {
+        // Whether there was one; how it came out rests on power, and is asked where it is carried out.
+        R::Battle if kind == Some(Kind::Missing) => (&[M::Stage], &[M::Phases, M::Reverse]),
         R::CostCards | R::Cost => (&[M::Stock], &[]),
         R::Level | R::BackupLevel => (&[M::Levels], &[]),
         R::Color | R::ClimaxColor => (&[M::Levels, M::Clock], &[]),
@@ -205,7 +223,7 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
             }
             _ => SmallVec::new(),
         };
-        let (moved, ruled) = rests_on(ruling);
+        let (moved, ruled) = rests_on(ruling, slip.kind);
         let about: SmallVec<[About; 4]> = match slip.evidence.is_empty() {
             true => SmallVec::from_slice(&[About::Anything]),
             false => slip
@@ -215,22 +233,26 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
                 .collect(),
         };
         let each = moved.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
-        let mut each = each.chain(zones.iter().map(|(seat, matter)| (*matter, About::Player(*seat))));
-        if m.full {
-            if let Some((face, number)) = each.find_map(|(matter, about)| texts.triggered(matter, about)) {
-                let words = texts.quoted(face, number);
-                let more = format!("; ability {number} of {} has no line: {words}", m.number(face));
-                slip.message.push_str(&more);
-            }
-        } else if let Some((face, number)) = each.find_map(|(matter, about)| texts.unwritten(matter, about)) {
-            let words = texts.quoted(face, number);
-            let settle = format!("whether ability {number} of {} was used: {words}", m.number(face));
-            slip.cannot_tell = Some(settle);
-            continue;
-        }
+        let each = each.chain(zones.iter().map(|(seat, matter)| (*matter, About::Player(*seat))));
         let mut holding = ruled.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
-        if let Some(words) = holding.find_map(|(matter, about)| texts.holds(matter, about)) {
-            slip.cannot_tell = Some(words);
+        let unwritten = each
+            .chain(holding.clone().filter(|_| m.full))
+            .find_map(|(matter, about)| texts.unwritten(matter, about));
+        let named = |u: &Unwritten| (m.number(u.face), texts.quoted(u.face, u.number));
+        match unwritten {
+            Some(u) if !m.full => {
+                let (card, words) = named(&u);
+                slip.cannot_tell = Some(format!("whether ability {} of {card} was used: {words}", u.number));
+            }
+            unwritten => {
+                slip.cannot_tell = holding.find_map(|(matter, about)| texts.holds(matter, about));
+                if let (None, Some(u)) = (&slip.cannot_tell, unwritten) {
+                    let ((card, words), what) = (named(&u), if u.declared { "what " } else { "" });
+                    let did = if u.declared { " did" } else { "" };
+                    let more = format!("; {what}ability {} of {card}{did} has no line: {words}", u.number);
+                    slip.message.push_str(&more);
+                }
+            }
         }
     }
 }

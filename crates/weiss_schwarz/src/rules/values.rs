@@ -123,7 +123,15 @@ impl Rules<'_> {
     /// 2.1: whether it has one of these names.
     pub fn is_named(self, card: CardId, names: &[String]) -> Sure {
         let is = |def: &CardDef| names.iter().any(|name| is_same(&def.name, name));
-        self.told_by_face(card, Matter::Trait, is)
+        let near = |def: &CardDef| names.iter().any(|name| is_near(&def.name, name));
+        match self.told_by_face(card, Matter::Trait, is) {
+            // Lists write more or less behind a name than a text does.
+            Sure::No => match self.told_by_face(card, Matter::Trait, near) {
+                Sure::No => Sure::No,
+                _ => Sure::Maybe,
+            },
+            sure => sure,
+        }
     }
 
     /// 2.1: whether one of these is part of its name.
@@ -196,6 +204,12 @@ pub fn is_same(a: &str, b: &str) -> bool {
     a == b || even(a) == even(b)
 }
 
+/// Words of which one are the beginning of the other.
+fn is_near(a: &str, b: &str) -> bool {
+    let (a, b) = (even(a), even(b));
+    !a.is_empty() && !b.is_empty() && (a.starts_with(&b) || b.starts_with(&a))
+}
+
 /// Without what lists spell differently.
 pub fn even(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -216,11 +230,12 @@ pub fn even(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::is_same;
+    use super::{is_near, is_same};
 
     #[test]
     fn names_are_the_same_however_they_are_spelt() {
         assert!(is_same("Harbor’s Light", "harbor's  light"));
         assert!(!is_same("Harbor", "Harbors"));
+        assert!(is_near("Harbor", "Harbor (Foil)") && !is_near("Harbor", "The Harbor") && !is_near("", "Harbor"));
     }
 }

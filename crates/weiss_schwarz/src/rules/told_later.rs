@@ -1,0 +1,95 @@
+//! 7.6.1.2, 2.12.2: a battle that no line tells of, where text that is not read may have turned it. Who was reversed is shown by
+//! the lines behind it; where none shows it, it is as the numbers say.
+
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_table::{Seat, ZoneId};
+
+use super::super::claims::attack::Declared;
+use super::super::effects::reach::Matter;
+use super::super::state::{Method, Z};
+use super::super::vocabulary::V;
+use super::ch08_texts::{About, Bearing};
+use super::context::Cx;
+
+/// So many lines behind a battle are looked at.
+const SHOWN_MOST: usize = 200;
+
+impl Cx<'_> {
+    /// Who became reversed in the battle in hand, of which nobody told: the attacker, the defender. By the numbers, or as later
+    /// lines show it where text may have changed them.
+    pub fn reversing_untold(&self) -> Option<((bool, bool), (bool, bool))> {
+        let (sure, may) = (self.reversing()?, self.may_reverse()?);
+        let attack = self.s.attack?;
+        let (facing, facing_zone) = attack.facing?;
+        // Of a card that nobody noted it is not said that it has such text.
+        let known = |card, matter| self.bearing(matter, About::Card(card)).iter().any(Bearing::is_known);
+        let text = |card| known(card, Matter::Power);
+        let stays = |card| known(card, Matter::Reverse);
+        let any = || [attack.card, facing].into_iter().any(|card| text(card) || stays(card));
+        // The match goes on behind it, and there is such text.
+        if self.next.is_none() || !any() {
+            return Some((sure, may));
+        }
+        let (text_sure, text_may) = self.reversing_by_text()?;
+        let shown = |card, zone, (sure, may): (bool, bool), (text_sure, text_may): (bool, bool)| {
+            let stays = stays(card);
+            // What rests on cards that nobody noted is settled by later lines as they come.
+            if sure != may || ((sure, may) == (text_sure, text_may) && !stays) {
+                return (sure, may);
+            }
+            match self.shown_later(zone) {
+                Some(true) if text_may => (true, true),
+                Some(false) if !text_sure || stays => (false, false),
+                _ => (sure, may),
+            }
+        };
+        let a = shown(attack.card, attack.slot, (sure.0, may.0), (text_sure.0, text_may.0));
+        let d = shown(facing, facing_zone, (sure.1, may.1), (text_sure.1, text_may.1));
+        Some(((a.0, d.0), (a.1, d.1)))
+    }
+
+    /// Whether whoever fought in this slot has left it, as the first line behind the battle that is about it shows; `None`: none
+    /// does.
+    fn shown_later(&self, zone: ZoneId) -> Option<bool> {
+        let (seat, mut slot) = (self.s.table.seat_of(zone), self.s.z(zone));
+        let from = self.next?.span.start;
+        let at = self.script.acts.partition_point(|act| act.span.start < from);
+        for act in self.script.acts.get(at..)?.iter().take(SHOWN_MOST) {
+            let named = |ops: &[rejudge_judge::script::Op]| ops.iter().any(|op| is_slot(&op.kind, seat, slot));
+            let (chosen, target) = (named(self.chosen(act)), named(self.target(act)));
+            match self.verb(act) {
+                V::Leave | V::Encore if chosen => return Some(true),
+                V::Attack if chosen && act.seat == seat => return Some(false),
+                V::Attack => match self.attacked_later(act, (seat, slot)) {
+                    Some(Method::Direct) => return Some(true),
+                    Some(_) => return Some(false),
+                    None => {}
+                },
+                V::Swap if chosen || target => {
+                    let both = self.chosen(act).iter().chain(self.target(act));
+                    let mut others = both.filter_map(|op| match op.kind {
+                        OpKind::Zone(s, z, _) | OpKind::ZoneCard(s, z, _) if s == seat => Z::of(z),
+                        _ => None,
+                    });
+                    slot = others.find(|z| *z != slot)?;
+                }
+                V::Act | V::Auto | V::Rest | V::Stand | V::Give if chosen => return Some(false),
+                _ if chosen || target => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// How a slot is attacked by this line, if it is.
+    fn attacked_later(&self, act: &Act, slot: (Seat, Z)) -> Option<Method> {
+        let declared = Declared::of(self.script, act);
+        let (seat, from) = declared.slot?.value;
+        let faced = self.m.variation.faced(self.m, self.s, seat, from);
+        declared.method.map(|m| m.value).filter(|_| faced == Some(slot))
+    }
+}
+
+fn is_slot(kind: &OpKind, seat: Seat, slot: Z) -> bool {
+    matches!(kind, OpKind::Zone(s, z, _) | OpKind::ZoneCard(s, z, _) if *s == seat && Z::of(*z) == Some(slot))
+}
