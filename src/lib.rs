@@ -67,6 +67,7 @@
 pub mod cli;
 pub mod fixtures;
 pub mod games;
+pub mod lang;
 pub mod packing;
 pub mod play;
 pub mod recorder;

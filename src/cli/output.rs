@@ -384,7 +384,11 @@ mod tests {
         let replay = file("a.replay", &MAGIC);
         let results = file("a.xml", b"<?xml version=\"1.0\"?>\n<testsuites name=\"x\">");
         let deck = file("a.deck", b"# mine\n4 A/B-1\n");
-        let page = file("a.html", crate::review::index("Matches", &[]).as_bytes());
+        let words = crate::review::Words::of(crate::lang::Lang::En, &[]).expect("English");
+        let page = file(
+            "a.html",
+            crate::review::index(&[], &words, &Default::default()).as_bytes(),
+        );
         let notes = file("notes.txt", b"to whom it may concern");
         let empty = file("empty", b"");
         let sorts = [

@@ -1,8 +1,10 @@
 //! `rejudge review`: a match as a page to look at.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::Text;
 use super::folders;
@@ -13,10 +15,12 @@ use super::output::{self, Sort};
 use super::settings::Finder;
 use super::trouble::Trouble;
 use super::{Streams, exit, verify};
+use crate::games::DOORS;
 use crate::games::Desks;
 use crate::judge::Report;
+use crate::lang::Lang;
 use crate::report::sarif::encoded;
-use crate::review::{Entry, Review as Page, index, page};
+use crate::review::{Entry, Review as Page, Words, index, page};
 
 /// Writes a match as a page: what was found, with its rule and its repair, and the table after every line. The page is one
 /// file, which needs no network and sends nothing anywhere.
@@ -27,6 +31,8 @@ Examples:
   rejudge review match.replay --out match.html   with what there is to say of its signatures
   rejudge review match.match --seat Aoi --out aoi.html
                                                  what Aoi saw, and no more
+  rejudge review match.match --lang ja --out match.html
+                                                 in Japanese
   rejudge review event --out pages               a page for every match in a folder and below, and pages/index.html
 
 In the page: Left and Right step by line, with Shift by turn; n and N go to the next and the previous finding; s shows the
@@ -49,10 +55,25 @@ pub struct Review {
     /// The page; of several matches the folder for their pages and the index.
     #[arg(long, short, value_name = "HTML|DIR")]
     out: PathBuf,
+    /// The language of the page. What the log and the cards say stays as it is.
+    #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language())]
+    lang: Lang,
     #[command(flatten)]
     how: How,
     #[command(flatten)]
     reach: Reach,
+}
+
+/// Reads the code of a language.
+pub(super) fn language() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::ALL.map(Lang::code)).map(|code| Lang::of(&code).unwrap_or_default())
+}
+
+/// The words of pages in a language, for matches of a game.
+fn words(lang: Lang, game: &str) -> Result<Words, Trouble> {
+    let door = DOORS.iter().find(|door| door.name() == game);
+    let phrases = door.map_or_else(Vec::new, |door| door.phrases(lang.code()));
+    Words::of(lang, &phrases).map_err(|wrong| Trouble::Usage(wrong.to_string()))
 }
 
 /// A match that was judged, and its page.
@@ -107,8 +128,14 @@ impl Review {
                 report,
             });
         }
+        let mut games = BTreeMap::new();
+        for report in entries.iter().flat_map(|entry| &entry.report) {
+            if !games.contains_key(&report.game) {
+                games.insert(report.game.clone(), words(self.lang, &report.game)?);
+            }
+        }
         let out = output::below(&self.out, Path::new("index.html"))?;
-        output::write(&out, index("Matches", &entries), Sort::Page, &[])?;
+        output::write(&out, index(&entries, &words(self.lang, "")?, &games), Sort::Page, &[])?;
         Ok(code)
     }
 
@@ -138,6 +165,7 @@ impl Review {
             right: right.as_ref(),
             seat: self.how.seat(),
             signed: &signed,
+            words: &words(self.lang, &seen.report.game)?,
         });
         Ok(Made {
             page,

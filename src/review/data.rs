@@ -1,6 +1,6 @@
 //! What the script of a page works with.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -20,6 +20,10 @@ struct Data<'a> {
     moments: &'a [At],
     right: Vec<Change>,
     findings: Vec<Found>,
+    words: BTreeMap<&'static str, &'static str>,
+    /// What stands on the table, in the language of the page, where that is not the one it is said in first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<BTreeMap<&'a str, String>>,
 }
 
 #[derive(Serialize)]
@@ -53,7 +57,11 @@ pub(super) fn data(review: &Review<'_>, played: &Tables) -> String {
         line: finding.stands().line,
         open: finding.verdict == Verdict::CannotTell,
     });
+    let tables = [review.corrected, review.right];
+    let said = said(review, played, &cards, tables.into_iter().flatten());
     let data = Data {
+        words: review.words.script(),
+        said,
         players: &played.players,
         seat: review.seat.and_then(|seat| {
             played
@@ -72,6 +80,38 @@ pub(super) fn data(review: &Review<'_>, played: &Tables) -> String {
     let _ = json::write(&mut out, &data);
     // In JSON this character stands in texts only, and there it may be written as its number.
     String::from_utf8_lossy(&out).replace('<', "\\u003c")
+}
+
+/// What is said of tables, in the language of the page; nothing in the language in which it is said first.
+fn said<'a>(
+    review: &Review<'_>,
+    played: &'a Tables,
+    cards: &[&'a Described],
+    others: impl Iterator<Item = &'a Tables>,
+) -> Option<BTreeMap<&'a str, String>> {
+    if review.words.is_first() {
+        return None;
+    }
+    let mut texts: BTreeSet<&str> = played.board.zones.iter().map(|zone| zone.name).collect();
+    texts.extend(played.board.plot.iter().copied());
+    texts.extend(cards.iter().flat_map(|card| &card.says).map(String::as_str));
+    for at in std::iter::once(played).chain(others).flat_map(|tables| &tables.moments) {
+        texts.extend([&at.phase, &at.under_way, &at.result].map(|text| text.as_str()));
+        for side in &at.sides {
+            for fact in side.facts.iter().flatten() {
+                texts.extend([fact.what, &fact.value]);
+            }
+            for item in side.zones.values().flat_map(|zone| &zone.cards) {
+                if let CardAt::Lying { pose, says, .. } = item {
+                    texts.insert(pose);
+                    texts.extend(says.iter().map(String::as_str));
+                }
+            }
+        }
+    }
+    let players = &review.report.players;
+    let say = |text: &'a str| Some((text, review.words.said(text, players)?));
+    Some(texts.into_iter().filter_map(say).collect())
 }
 
 /// A table, put together of what changed.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::judge::{Consequence, Finding, Place, Report, Verdict};
 
 use super::html::text;
+use super::words::{Words, filled};
 use super::{FINDINGS_MOST, Review, shown};
 
 /// So many lines are shown before the one that a finding is about, and behind it.
@@ -44,20 +45,21 @@ pub(super) fn by_line(report: &Report) -> BTreeMap<u32, Marks> {
 }
 
 /// `2 illegal`, `1 cannot be told`, each in its color.
-pub(super) fn counts(report: &Report) -> String {
+pub(super) fn counts(report: &Report, words: &Words) -> String {
     let counts = report.counts();
     let mut out = String::new();
-    let mut count = |number: usize, class: &str, what: &str| {
+    let mut count = |number: usize, class: &str, key: &'static str| {
         if number > 0 {
-            out.push_str(&format!("<span class=\"count {class}\">{number} {what}</span>"));
+            let said = words.fill(key, &[&number.to_string()]);
+            out.push_str(&format!("<span class=\"count {class}\">{said}</span>"));
         }
     };
-    count(counts.malformed, "illegal", "not readable");
-    count(counts.illegal, "illegal", "illegal");
-    count(counts.open, "open", "cannot be told");
-    count(counts.consequences, "", "consequences");
+    count(counts.malformed, "illegal", "count.unreadable");
+    count(counts.illegal, "illegal", "count.illegal");
+    count(counts.open, "open", "count.open");
+    count(counts.consequences, "", "count.follows");
     if out.is_empty() {
-        out.push_str("<span class=\"count clean\">clean</span>");
+        out.push_str(&format!("<span class=\"count clean\">{}</span>", words.word("clean")));
     }
     out
 }
@@ -65,24 +67,26 @@ pub(super) fn counts(report: &Report) -> String {
 /// Everything that was found, and what was taken on trust.
 pub(super) fn section(review: &Review<'_>) -> String {
     let report = review.report;
-    let mut out = String::from(
+    let words = review.words;
+    let mut out = format!(
         "<section class=\"pane\" id=\"findings-pane\" tabindex=\"0\" aria-labelledby=\"findings-title\">\n\
-         <h2 id=\"findings-title\">What was found</h2>\n",
+         <h2 id=\"findings-title\">{}</h2>\n",
+        words.word("found")
     );
     for malformed in report.malformed.iter().take(FINDINGS_MOST) {
         out.push_str(&format!(
-            "<article class=\"is-illegal\">\n<h3>{} cannot be read</h3>\n<p>{}</p>\n{}",
-            line(malformed.place),
-            text(&malformed.message),
-            piece(review.log, malformed.place)
+            "<article class=\"is-illegal\">\n<h3>{}</h3>\n<p>{}</p>\n{}",
+            words.fill("unreadable", &[&line(malformed.place, words)]),
+            review.say(&malformed.message),
+            piece(review, malformed.place)
         ));
         if !malformed.help.is_empty() {
-            out.push_str(&format!("<p>{}</p>\n", text(&malformed.help)));
+            out.push_str(&format!("<p>{}</p>\n", review.say(&malformed.help)));
         }
         out.push_str("</article>\n");
     }
     if report.findings.is_empty() && report.malformed.is_empty() {
-        out.push_str("<p>Nothing in this log goes against the rules.</p>\n");
+        out.push_str(&format!("<p>{}</p>\n", words.word("nothing")));
     }
     for (number, finding) in report.findings.iter().enumerate().take(FINDINGS_MOST) {
         out.push_str(&article(review, number, finding));
@@ -90,29 +94,31 @@ pub(super) fn section(review: &Review<'_>) -> String {
     let more = report.findings.len().max(report.malformed.len());
     if more > FINDINGS_MOST {
         out.push_str(&format!(
-            "<p>{} more are left out: `rejudge check` shows them.</p>\n",
-            more - FINDINGS_MOST
+            "<p>{}</p>\n",
+            words.fill("found.more", &[&(more - FINDINGS_MOST).to_string()])
         ));
     }
     if !report.judge.is_empty() {
-        out.push_str("<h2>What the judge did</h2>\n<ul>\n");
+        out.push_str(&format!("<h2>{}</h2>\n<ul>\n", words.word("judge")));
         for act in report.judge.iter().take(FINDINGS_MOST) {
-            out.push_str(&format!("<li>{}: {}</li>\n", line(act.place), text(&act.to_string())));
+            let act = [line(act.place, words), review.say(&act.to_string())];
+            out.push_str(&format!("<li>{}</li>\n", words.fill("note", &[&act[0], &act[1]])));
         }
         out.push_str("</ul>\n");
     }
     let (trust, notes): (Vec<_>, Vec<_>) = report.notes.iter().partition(|note| note.sort == "trust");
-    for (title, notes) in [("On trust", trust), ("Notes", notes)] {
+    for (title, notes) in [(words.word("trust"), trust), (words.word("notes"), notes)] {
         if notes.is_empty() {
             continue;
         }
         out.push_str(&format!(
-            "<details{}><summary>{title}: {}</summary>\n<ul>\n",
+            "<details{}><summary>{}</summary>\n<ul>\n",
             if notes.len() <= 3 { " open" } else { "" },
-            notes.len()
+            words.fill("note", &[title, &notes.len().to_string()])
         ));
         for note in notes.iter().take(FINDINGS_MOST) {
-            out.push_str(&format!("<li>{}: {}</li>\n", line(note.place), text(&note.message)));
+            let note = [line(note.place, words), review.say(&note.message)];
+            out.push_str(&format!("<li>{}</li>\n", words.fill("note", &[&note[0], &note[1]])));
         }
         out.push_str("</ul>\n</details>\n");
     }
@@ -121,24 +127,26 @@ pub(super) fn section(review: &Review<'_>) -> String {
 }
 
 /// A link to a line.
-fn line(place: Place) -> String {
+fn line(place: Place, words: &Words) -> String {
     let line = place.line;
-    format!("<a href=\"#L{line}\" data-line=\"{line}\">line {line}</a>")
+    let name = words.fill("line", &[&line.to_string()]);
+    format!("<a href=\"#L{line}\" data-line=\"{line}\">{name}</a>")
 }
 
 /// The lines around a place, with its own marked.
-fn piece(log: &str, place: Place) -> String {
+fn piece(review: &Review<'_>, place: Place) -> String {
     let first = place.line.saturating_sub(AROUND).max(1);
     let mut out = String::from("<div class=\"piece\">");
-    let lines = (1u32..).zip(log.lines());
+    let lines = (1u32..).zip(review.log.lines());
     for (number, line) in lines.skip_while(|(number, _)| *number < first) {
         if number > place.line.saturating_add(1) {
             break;
         }
-        let words = text(&shown(line)).into_owned();
+        let line = shown(line, review.words);
+        let shown = text(&line);
         match number == place.line {
-            true => out.push_str(&format!("<b>{number:>4}  {words}</b>\n")),
-            false => out.push_str(&format!("{number:>4}  {words}\n")),
+            true => out.push_str(&format!("<b>{number:>4}  {shown}</b>\n")),
+            false => out.push_str(&format!("{number:>4}  {shown}\n")),
         }
     }
     out.push_str("</div>\n");
@@ -146,96 +154,122 @@ fn piece(log: &str, place: Place) -> String {
 }
 
 fn article(review: &Review<'_>, number: usize, finding: &Finding) -> String {
+    let words = review.words;
     let shown_number = number + 1;
     let follows = if finding.consequence.is_some() { " follows" } else { "" };
-    let verdict = match (finding.verdict, finding.consequence) {
-        (Verdict::Illegal, Some(Consequence::Of(_))) => "<span class=\"illegal\">consequence</span>",
-        (Verdict::Illegal, _) => "<span class=\"illegal\">illegal</span>",
-        (Verdict::CannotTell, _) => "<span class=\"open\">cannot be told</span>",
+    let (of, verdict) = match (finding.verdict, finding.consequence) {
+        (Verdict::Illegal, Some(Consequence::Of(_))) => ("illegal", words.word("consequence")),
+        (Verdict::Illegal, _) => ("illegal", words.word("illegal")),
+        (Verdict::CannotTell, _) => ("open", words.word("open")),
     };
+    let heading = [
+        shown_number.to_string(),
+        format!("<span class=\"{of}\">{verdict}</span>"),
+        words.ruling(&finding.ruling),
+        line(finding.stands(), words),
+    ];
+    let heading: [&str; 4] = std::array::from_fn(|at| heading[at].as_str());
     let mut out = format!(
-        "<article class=\"{}{follows}\" id=\"finding-{shown_number}\">\n<h3>{shown_number}. {verdict}: {}, {}</h3>\n",
+        "<article class=\"{}{follows}\" id=\"finding-{shown_number}\">\n<h3>{}</h3>\n",
         class(finding),
-        text(&finding.ruling),
-        line(finding.stands())
+        words.fill("heading", &heading)
     );
-    out.push_str(&format!("<p>{}</p>\n", text(&finding.message)));
-    match finding.consequence {
-        Some(Consequence::Of(of)) => {
-            let of = of + 1;
-            out.push_str(&format!(
-                "<p>It comes of <a href=\"#finding-{of}\">finding {of}</a>.</p>\n"
-            ));
-        }
-        Some(Consequence::MayStemFrom(of)) => {
-            let of = of + 1;
-            out.push_str(&format!(
-                "<p>It may come of <a href=\"#finding-{of}\">finding {of}</a>.</p>\n"
-            ));
-        }
-        None => {}
+    out.push_str(&format!("<p>{}</p>\n", review.say(&finding.message)));
+    let from = match finding.consequence {
+        Some(Consequence::Of(of)) => Some(("comes-of", of)),
+        Some(Consequence::MayStemFrom(of)) => Some(("may-come-of", of)),
+        None => None,
+    };
+    if let Some((key, of)) = from {
+        let of = of + 1;
+        let name = words.fill("finding", &[&of.to_string()]);
+        let link = format!("<a href=\"#finding-{of}\">{name}</a>");
+        out.push_str(&format!("<p>{}</p>\n", filled(words.word(key), &[&link])));
     }
-    out.push_str(&piece(review.log, finding.stands()));
+    out.push_str(&piece(review, finding.stands()));
     out.push_str("<dl>\n");
     let mut row = |what: &str, html: String| {
         if !html.is_empty() {
             out.push_str(&format!("<dt>{what}</dt><dd>{html}</dd>\n"));
         }
     };
+    if !words.is_first() {
+        row(words.word("ruling"), text(&finding.ruling).into_owned());
+    }
     let rule = match (finding.rule.as_str(), finding.rule_also.as_str()) {
         ("", _) => String::new(),
-        (rule, "") => format!("{} ({})", text(rule), text(&finding.edition)),
-        (rule, also) => format!("{} ({}), {}", text(rule), text(&finding.edition), text(also)),
+        (rule, also) => {
+            let rule = format!("{} ({})", review.say(rule), review.say(&finding.edition));
+            match also {
+                "" => rule,
+                also => [rule, review.say(also)].join(words.word("join")),
+            }
+        }
     };
-    row("rule", rule);
-    row("expected", text(&finding.expected).into_owned());
-    row("claimed", text(&finding.claimed).into_owned());
-    row("it still fitted", text(&finding.fitted).into_owned());
-    row("settled by", text(&finding.settle).into_owned());
-    row("read as", text(&finding.reading).into_owned());
+    let say = |sentence: &str| review.say(sentence);
+    let pair = |what: &str, value: &str| words.fill("pair", &[what, value]);
+    row(words.word("rule"), rule);
+    row(words.word("expected"), say(&finding.expected));
+    row(words.word("claimed"), say(&finding.claimed));
+    row(words.word("fitted"), say(&finding.fitted));
+    row(words.word("settle"), say(&finding.settle));
+    row(words.word("reading"), say(&finding.reading));
     let evidence = finding.evidence.iter().map(|e| match e.after.is_empty() {
-        true => format!("{}: {}", e.zone, e.before),
-        false => format!("{}: {} → {}", e.zone, e.before, e.after),
+        true => pair(&say(&e.zone), &say(&e.before)),
+        false => pair(&say(&e.zone), &format!("{} → {}", say(&e.before), say(&e.after))),
     });
-    row("evidence", list(evidence));
-    let also = finding.also.iter().map(|also| match also.rule.is_empty() {
-        true => format!("{}: {}", also.ruling, also.message),
-        false => format!("{} {}: {}", also.ruling, also.rule, also.message),
+    row(words.word("evidence"), list(evidence, words));
+    let also = finding.also.iter().map(|also| {
+        let name = match words.is_first() {
+            true => text(&also.ruling).into_owned(),
+            false => words.ruling(&also.ruling),
+        };
+        match also.rule.is_empty() {
+            true => pair(&name, &say(&also.message)),
+            false => pair(&format!("{name} {}", text(&also.rule)), &say(&also.message)),
+        }
     });
-    row("also", list(also));
-    row("legal instead", list(finding.legal.iter().cloned()));
-    row("perhaps", text(&finding.hint).into_owned());
+    row(words.word("also"), list(also, words));
+    // Lines as a log has them.
+    let legal = finding.legal.iter().map(|line| match words.said(line, &[]) {
+        Some(said) => text(&said).into_owned(),
+        None if words.is_first() => text(line).into_owned(),
+        None => format!("<code>{}</code>", text(line)),
+    });
+    row(words.word("legal"), list(legal, words));
+    row(words.word("hint"), say(&finding.hint));
     let seen: Vec<String> = finding
         .known
         .iter()
         .chain(&finding.see)
-        .map(|place| line(*place))
+        .map(|place| line(*place, words))
         .collect();
-    row("see", seen.join(", "));
-    row("repair", text(&finding.repair).into_owned());
-    row("usual penalty", list(finding.applying().map(ToString::to_string)));
+    row(words.word("see"), seen.join(words.word("join")));
+    row(words.word("repair"), say(&finding.repair));
+    let penalties = finding.applying().map(|penalty| say(&penalty.to_string()));
+    row(words.word("penalty"), list(penalties, words));
     if let Some(noticed) = &finding.noticed {
-        row("noticed", text(&noticed.because).into_owned());
+        row(words.word("noticed"), say(&noticed.because));
     }
-    row("spread to", list(finding.spread.iter().cloned()));
+    let spread = finding.spread.iter().map(|spread| say(spread));
+    row(words.word("spread"), list(spread, words));
     out.push_str("</dl>\n</article>\n");
     out
 }
 
-/// Items below one another; one of them without a list.
-fn list(items: impl Iterator<Item = String>) -> String {
+/// Items below one another, as markup; one of them without a list.
+fn list(items: impl Iterator<Item = String>, words: &Words) -> String {
     let items: Vec<String> = items.take(ROWS_MOST + 1).collect();
-    let more = if items.len() > ROWS_MOST {
-        "<li>and more</li>"
-    } else {
-        ""
+    let more = match items.len() > ROWS_MOST {
+        true => format!("<li>{}</li>", words.word("more")),
+        false => String::new(),
     };
     match items.as_slice() {
         [] => String::new(),
-        [one] => text(one).into_owned(),
+        [one] => one.clone(),
         items => {
             let shown = items.iter().take(ROWS_MOST);
-            let lines: String = shown.map(|item| format!("<li>{}</li>", text(item))).collect();
+            let lines: String = shown.map(|item| format!("<li>{item}</li>")).collect();
             format!("<ul>{lines}{more}</ul>")
         }
     }

@@ -7,7 +7,7 @@
   const count = document.getElementById("found");
   const said = () => {
     const shown = rows.filter(row => !row.hidden).length;
-    count.textContent = shown + " of " + rows.length;
+    count.textContent = count.dataset.of.replace(/\{(\d)\}/g, (_, which) => [shown, rows.length][which - 1]);
   };
   search.addEventListener("input", () => {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,10 +1,13 @@
 //! The page that leads to many.
 
+use std::collections::BTreeMap;
+
 use crate::judge::Report;
 
 use super::findings::counts;
 use super::head;
 use super::html::text;
+use super::words::Words;
 
 /// A match in the index.
 #[derive(Clone, Debug)]
@@ -18,22 +21,33 @@ pub struct Entry {
 }
 
 /// The index: players, result and findings of every match. It can be searched and sorted where scripts are on.
-pub fn index(title: &str, entries: &[Entry]) -> String {
-    let mut out = head(title);
+/// `games`: the words for matches of a game, where they are others than those of the page.
+pub fn index(entries: &[Entry], words: &Words, games: &BTreeMap<String, Words>) -> String {
+    let title = words.word("title.matches");
+    let mut out = head(title, words);
     out.push_str(&format!(
-        "<body>\n<header>\n<h1>{}</h1>\n<p class=\"facts\"><span>matches <b>{}</b></span></p>\n</header>\n<main>\n\
-         <div class=\"js-only\"><label>Search <input class=\"search\" id=\"search\" type=\"search\"></label> \
-         <span id=\"found\" aria-live=\"polite\"></span></div>\n\
-         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Matches\">\n<table class=\"index\">\n<thead><tr>",
-        text(title),
-        entries.len()
+        "<body>\n<header>\n<h1>{title}</h1>\n<p class=\"facts\"><span>{} <b>{}</b></span></p>\n</header>\n<main>\n\
+         <div class=\"js-only\"><label>{} <input class=\"search\" id=\"search\" type=\"search\"></label> \
+         <span id=\"found\" aria-live=\"polite\" data-of=\"{}\"></span></div>\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">\n<table class=\"index\">\n<thead><tr>",
+        words.word("matches"),
+        entries.len(),
+        words.word("search"),
+        words.word("js.of"),
     ));
-    for head in ["match", "players", "game", "result", "found", "rulings"] {
+    for head in [
+        words.word("index.match"),
+        words.word("index.players"),
+        words.word("game"),
+        words.word("result"),
+        words.word("index.found"),
+        words.word("index.rulings"),
+    ] {
         out.push_str(&format!("<th scope=\"col\">{head}</th>"));
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for entry in entries {
-        out.push_str(&row(entry));
+        out.push_str(&row(entry, words, games));
     }
     out.push_str("</tbody>\n</table>\n</div>\n</main>\n<script>\n");
     out.push_str(include_str!("index.js"));
@@ -41,17 +55,19 @@ pub fn index(title: &str, entries: &[Entry]) -> String {
     out
 }
 
-fn row(entry: &Entry) -> String {
+fn row(entry: &Entry, words: &Words, games: &BTreeMap<String, Words>) -> String {
     let report = match &entry.report {
         Ok(report) => report,
         Err(reason) => {
             return format!(
-                "<tr><td>{}</td><td></td><td></td><td></td><td data-value=\"-1\" class=\"illegal\">not judged</td><td>{}</td></tr>\n",
+                "<tr><td>{}</td><td></td><td></td><td></td><td data-value=\"-1\" class=\"illegal\">{}</td><td>{}</td></tr>\n",
                 text(&entry.name),
-                text(reason)
+                words.word("not-judged"),
+                words.foreign(reason)
             );
         }
     };
+    let said = games.get(&report.game).unwrap_or(words);
     let mut rulings: Vec<&str> = report.findings.iter().map(|f| f.ruling.as_str()).collect();
     rulings.sort_unstable();
     rulings.dedup();
@@ -60,10 +76,10 @@ fn row(entry: &Entry) -> String {
         text(&entry.link),
         text(&entry.name),
         text(&report.players.join(", ")),
-        text(&report.game),
-        text(&report.outcome.result),
+        said.say(&report.game, &report.players),
+        said.say(&report.outcome.result, &report.players),
         report.findings.len() + report.malformed.len(),
-        counts(report),
+        counts(report, words),
         text(&rulings.join(", "))
     )
 }

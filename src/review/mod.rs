@@ -8,6 +8,7 @@ mod data;
 mod findings;
 pub mod html;
 mod index;
+mod words;
 
 use crate::games::house::sight::Tables;
 use crate::judge::Report;
@@ -15,6 +16,7 @@ use crate::judge::Report;
 use self::html::text;
 
 pub use index::{Entry, index};
+pub use words::Words;
 
 /// So many lines of a log are shown; a long match has a few hundred.
 pub const LINES_MOST: usize = 5_000;
@@ -47,14 +49,24 @@ pub struct Review<'a> {
     pub seat: Option<&'a str>,
     /// What is to be said of the file it came from: who signed it.
     pub signed: &'a [String],
+    /// The language of the page.
+    pub words: &'a Words,
+}
+
+impl Review<'_> {
+    /// What the report says, in the language of the page.
+    fn say(&self, sentence: &str) -> String {
+        self.words.say(sentence, &self.report.players)
+    }
 }
 
 /// The beginning of every page.
-fn head(title: &str) -> String {
+fn head(title: &str, words: &Words) -> String {
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
          content=\"{POLICY}\">\n<meta name=\"generator\" content=\"rejudge\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
          <style>\n{}</style>\n</head>\n",
+        words.code(),
         text(title),
         include_str!("page.css")
     )
@@ -68,14 +80,14 @@ pub fn page(review: &Review<'_>) -> String {
         true => review.name.to_owned(),
         false => format!("{players}, {}", review.name),
     };
-    let mut out = head(&title);
+    let mut out = head(&title, review.words);
     out.push_str("<body>\n");
     out.push_str(&header(review, &players));
     out.push_str("<main>\n");
     let data = review.played.map(|played| data::data(review, played));
     out.push_str(&findings::section(review));
     if data.is_some() {
-        out.push_str(BOARD);
+        out.push_str(&worded(BOARD, review.words));
     }
     out.push_str(&log(review));
     out.push_str("</main>\n");
@@ -91,68 +103,84 @@ pub fn page(review: &Review<'_>) -> String {
 }
 
 /// The board and what moves it; the script fills it.
-const BOARD: &str = r#"<section class="pane js-only" id="board-pane" aria-label="The table">
+const BOARD: &str = r#"<section class="pane js-only" id="board-pane" aria-label="{w:board}">
 <div class="bar">
 <div class="row">
-<button type="button" id="first" aria-label="First line" title="first line (Home)">|‹</button>
-<button type="button" id="turnback" aria-label="A turn back" title="a turn back (Shift+←)">«</button>
-<button type="button" id="stepback" aria-label="A line back" title="a line back (←)">‹</button>
-<button type="button" id="stepon" aria-label="A line on" title="a line on (→)">›</button>
-<button type="button" id="turnon" aria-label="A turn on" title="a turn on (Shift+→)">»</button>
-<button type="button" id="last" aria-label="Last line" title="last line (End)">›|</button>
-<button type="button" id="prev" title="previous finding (N)">previous finding</button>
-<button type="button" id="next" title="next finding (n)">next finding</button>
-<button type="button" id="swap" aria-pressed="false" title="as played, or as it should have been (s)">as it should have been</button>
-<button type="button" id="back" title="back to where I was before the jump (b)">back</button>
-<input type="range" id="step" min="0" value="0" aria-label="Moment of the match">
+<button type="button" id="first" aria-label="{w:first}" title="{w:first.title}">|‹</button>
+<button type="button" id="turnback" aria-label="{w:turnback}" title="{w:turnback.title}">«</button>
+<button type="button" id="stepback" aria-label="{w:stepback}" title="{w:stepback.title}">‹</button>
+<button type="button" id="stepon" aria-label="{w:stepon}" title="{w:stepon.title}">›</button>
+<button type="button" id="turnon" aria-label="{w:turnon}" title="{w:turnon.title}">»</button>
+<button type="button" id="last" aria-label="{w:last}" title="{w:last.title}">›|</button>
+<button type="button" id="prev" title="{w:prev.title}">{w:prev}</button>
+<button type="button" id="next" title="{w:next.title}">{w:next}</button>
+<button type="button" id="swap" aria-pressed="false" title="{w:swap.title}">{w:swap}</button>
+<button type="button" id="back" title="{w:back.title}">{w:back}</button>
+<input type="range" id="step" min="0" value="0" aria-label="{w:moment}">
 </div>
 <div class="moment" aria-live="polite"><strong id="where"></strong> <code id="text"></code> <span id="result"></span></div>
 </div>
 <div id="board"></div>
 <div id="others"></div>
-<section class="shown" aria-label="The card"><div id="shown"></div></section>
+<section class="shown" aria-label="{w:card}"><div id="shown"></div></section>
 <div id="plot"></div>
-<details class="keys" id="keys"><summary>Keys</summary>
-<p><kbd>←</kbd> <kbd>→</kbd> a line back, on. <kbd>Shift</kbd> with them: a turn. <kbd>Home</kbd> <kbd>End</kbd> first, last.
-<kbd>n</kbd> <kbd>N</kbd> next, previous finding. <kbd>b</kbd> back to where I was before the last jump. <kbd>s</kbd> as played, or as it
-should have been. <kbd>?</kbd> these keys. The address holds the moment: send it to somebody who has the page.</p></details>
+<details class="keys" id="keys"><summary>{w:keys}</summary>
+<p><kbd>←</kbd> <kbd>→</kbd> {w:keys.line} <kbd>Shift</kbd> {w:keys.with} <kbd>Home</kbd> <kbd>End</kbd> {w:keys.ends}
+<kbd>n</kbd> <kbd>N</kbd> {w:keys.findings} <kbd>b</kbd> {w:keys.back} <kbd>s</kbd> {w:keys.swap}
+<kbd>?</kbd> {w:keys.help}</p></details>
 </section>
 "#;
+
+/// Markup with its words, as `{w:board}`, in the language of a page.
+fn worded(markup: &'static str, words: &Words) -> String {
+    let mut out = String::with_capacity(markup.len());
+    let mut rest = markup;
+    while let Some((before, key)) = rest.split_once("{w:") {
+        out.push_str(before);
+        let (key, behind) = key.split_once('}').unwrap_or((key, ""));
+        out.push_str(words.word(key));
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
 
 fn header(review: &Review<'_>, players: &str) -> String {
     let report = review.report;
     let name = if players.is_empty() { review.name } else { players };
     let mut out = format!("<header>\n<h1>{}</h1>\n<p>", text(name));
-    out.push_str(&findings::counts(report));
+    out.push_str(&findings::counts(report, review.words));
     out.push_str("</p>\n<ul class=\"facts\">\n");
-    let mut fact = |what: &str, value: &str| {
+    let words = review.words;
+    let mut fact = |what: &str, value: String| {
         if !value.is_empty() {
-            out.push_str(&format!("<li>{what} <b>{}</b></li>\n", text(value)));
+            out.push_str(&format!("<li>{what} <b>{value}</b></li>\n"));
         }
     };
     let outcome = &report.outcome;
-    fact("game", &report.game);
-    fact("edition", &report.edition);
-    fact("result", &outcome.result);
+    fact(words.word("game"), review.say(&report.game));
+    fact(words.word("edition"), review.say(&report.edition));
+    fact(words.word("result"), review.say(&outcome.result));
     if outcome.statements > 0 {
-        fact(
-            "judged",
-            &format!("{} turns, {} statements", outcome.turns, outcome.statements),
-        );
+        let [turns, statements] = [outcome.turns.to_string(), outcome.statements.to_string()];
+        fact(words.word("judged"), words.fill("judged.count", &[&turns, &statements]));
     }
-    fact("seen by", review.seat.unwrap_or_default());
-    fact("file", review.name);
+    fact(
+        words.word("seen-by"),
+        text(review.seat.unwrap_or_default()).into_owned(),
+    );
+    fact(words.word("file"), text(review.name).into_owned());
     for line in review.signed {
-        fact("replay", line);
+        fact(words.word("replay"), review.say(line));
     }
     out.push_str("</ul>\n</header>\n");
     out
 }
 
 /// A line of a log as it is shown.
-fn shown(line: &str) -> String {
+fn shown(line: &str, words: &Words) -> String {
     match line.char_indices().nth(LINE_CHARS_MOST) {
-        Some((end, _)) => format!("{} … ({} bytes)", &line[..end], line.len()),
+        Some((end, _)) => format!("{} {}", &line[..end], words.fill("bytes", &[&line.len().to_string()])),
         None => line.to_owned(),
     }
 }
@@ -160,9 +188,11 @@ fn shown(line: &str) -> String {
 /// The log, line by line, each with the findings that stand there.
 fn log(review: &Review<'_>) -> String {
     let marks = findings::by_line(review.report);
-    let mut out = String::from(
-        "<section class=\"pane\" id=\"log-pane\" tabindex=\"0\" aria-labelledby=\"log-title\">\n<h2 id=\"log-title\">The log</h2>\n\
+    let words = review.words;
+    let mut out = format!(
+        "<section class=\"pane\" id=\"log-pane\" tabindex=\"0\" aria-labelledby=\"log-title\">\n<h2 id=\"log-title\">{}</h2>\n\
          <ol class=\"log\" id=\"log\">\n",
+        words.word("log")
     );
     let count = review.log.lines().count();
     for (number, line) in (1u32..).zip(review.log.lines().take(LINES_MOST)) {
@@ -170,11 +200,12 @@ fn log(review: &Review<'_>) -> String {
         let class = here.map_or_else(String::new, |marks| format!(" class=\"{}\"", marks.class));
         out.push_str(&format!(
             "<li id=\"L{number}\" value=\"{number}\"{class}>{}",
-            text(&shown(line))
+            text(&shown(line, words))
         ));
         for of in here.iter().flat_map(|marks| &marks.findings) {
+            let name = words.fill("finding", &[&of.to_string()]);
             out.push_str(&format!(
-                "<a href=\"#finding-{of}\" title=\"finding {of}\" aria-label=\"finding {of}\">{of}</a>"
+                "<a href=\"#finding-{of}\" title=\"{name}\" aria-label=\"{name}\">{of}</a>"
             ));
         }
         out.push_str("</li>\n");
@@ -182,8 +213,8 @@ fn log(review: &Review<'_>) -> String {
     out.push_str("</ol>\n");
     if count > LINES_MOST {
         out.push_str(&format!(
-            "<p>{} more lines are left out: `rejudge check` shows what was found in them.</p>\n",
-            count - LINES_MOST
+            "<p>{}</p>\n",
+            words.fill("log.more", &[&(count - LINES_MOST).to_string()])
         ));
     }
     out.push_str("</section>\n");
@@ -193,12 +224,14 @@ fn log(review: &Review<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Lang;
 
     #[test]
     fn long_lines_are_cut() {
-        assert_eq!(shown("draw"), "draw");
+        let words = Words::of(Lang::En, &[]).expect("English");
+        assert_eq!(shown("draw", &words), "draw");
         let long = "あ".repeat(LINE_CHARS_MOST + 1);
-        let cut = shown(&long);
+        let cut = shown(&long, &words);
         assert!(cut.ends_with(&format!("… ({} bytes)", long.len())), "{cut}");
     }
 }

@@ -8,6 +8,15 @@
     if (text !== undefined) element.textContent = text;
     return element;
   };
+  // The page's own words, and what the program says of the table, in the language of the page.
+  const say = (key, ...holes) => data.words[key].replace(/\{(\d)\}/g, (_, which) => holes[which - 1]);
+  const said = data.said && new Map(Object.entries(data.said));
+  const told = text => (said && said.get(text)) || text;
+  const tell = (tag, className, text) => {
+    const element = make(tag, className, told(text));
+    if (said && !said.has(text) && /[a-z]{3}/.test(text)) element.lang = "en";
+    return element;
+  };
   const moments = data.moments;
   const zones = new Map(data.board.zones.map(zone => [zone.zone, zone]));
   const quiet = new Set(data.board.quiet);
@@ -56,42 +65,42 @@
   const cardOf = item => (typeof item === "number" ? item : item.card);
   const cardWords = index => (index === null || index === undefined ? "?" : data.cards[index].short);
   const words = held => {
-    if (!held) return "none";
+    if (!held) return say("none");
     const list = held.cards.map(item =>
-      item.unseen ? item.unseen + " unseen" : [cardWords(cardOf(item)), item.pose, item.numbers && "(" + item.numbers + ")", ...(item.says || [])].filter(Boolean).join(" "));
+      item.unseen ? say("unseen", item.unseen) : [cardWords(cardOf(item)), item.pose && told(item.pose), item.numbers && "(" + item.numbers + ")", ...(item.says || []).map(told)].filter(Boolean).join(" "));
     if (held.open) list.push("...");
-    return list.length ? held.count + ": " + list.join(" ") : "none";
+    return list.length ? say("holds", held.count, list.join(" ")) : say("none");
   };
 
   const show = index => {
     const box = $("shown");
     box.textContent = "";
     if (index === null) {
-      box.append(make("p", "dull", "Point at a card, or tap it, to read it here."));
+      box.append(make("p", "dull", say("point")));
       return;
     }
     const card = data.cards[index];
     box.append(make("strong", "", card.number + "  " + card.name));
     const list = make("ul");
-    for (const line of card.says) list.append(make("li", "", line));
+    for (const line of card.says) list.append(tell("li", "", line));
     box.append(list);
   };
 
   const drawCard = item => {
     if (item.unseen) {
-      const back = make("span", "back", item.unseen + " unseen");
+      const back = make("span", "back", say("unseen", item.unseen));
       return back;
     }
     const index = cardOf(item);
     const card = index === null || index === undefined ? null : data.cards[index];
     const button = make("button", "card" + (item.pose ? " turned" : ""));
     button.type = "button";
-    button.append(make("b", "", card ? card.short : "?"), " ", make("span", "name", card ? card.name : "not seen"), " ");
+    button.append(make("b", "", card ? card.short : "?"), " ", make("span", "name", card ? card.name : say("not-seen")), " ");
     for (const text of [item.pose, item.numbers, ...(item.says || [])].filter(Boolean)) {
-      button.append(make("span", "chip", text), " ");
+      button.append(tell("span", "chip", text), " ");
     }
     for (const below of item.under || []) {
-      button.append(make("span", "chip", "below it " + cardWords(below)), " ");
+      button.append(make("span", "chip", say("below", cardWords(below))), " ");
     }
     if (card) {
       for (const event of ["focus", "pointerenter", "click"]) button.addEventListener(event, () => show(index));
@@ -106,9 +115,9 @@
     box.setAttribute("role", "gridcell");
     if (marks.fresh) box.classList.add("fresh");
     if (marks.other) box.classList.add("other");
-    const many = zone.lay === "slot" ? "" : " " + count + (held && held.open ? " or more" : "");
+    const many = zone.lay === "slot" ? "" : " " + (held && held.open ? say("or-more", count) : count);
     const head = make("h4");
-    head.append(make("span", "for-readers", players[owner] + ": "), document.createTextNode(zone.name + many));
+    head.append(make("span", "for-readers", say("owner", players[owner])), tell("span", "", zone.name), many);
     box.append(head);
     const cards = make("div", "cards");
     if (held) for (const item of held.cards) cards.append(drawCard(item));
@@ -119,18 +128,18 @@
       heap.open = opened.has(key);
       heap.addEventListener("toggle", () => (heap.open ? opened.add(key) : opened.delete(key)));
       const first = zone.ordered ? held.cards[0] : held.cards[held.cards.length - 1];
-      const top = first.unseen ? "unseen" : cardWords(cardOf(first));
-      heap.append(make("summary", "", (zone.ordered ? "top " : "last ") + top), cards);
+      const top = first.unseen ? say("hidden") : cardWords(cardOf(first));
+      heap.append(make("summary", "", say(zone.ordered ? "top" : "last", top)), cards);
       box.append(heap);
     } else if (held && held.cards.length) {
       box.append(cards);
     } else {
-      box.append(make("span", "dull", held && held.open ? "not known" : "–"));
+      box.append(make("span", "dull", held && held.open ? say("unknown") : "–"));
     }
     const under = zones.get(name + ".marker");
     const markers = under && marks.under;
     if (markers && markers.count) {
-      box.append(make("h4", "", under.name + " " + markers.count));
+      box.append(make("h4", "", told(under.name) + " " + markers.count));
       const below = make("div", "cards");
       for (const item of markers.cards) below.append(drawCard(item));
       box.append(below);
@@ -160,15 +169,15 @@
       head.append(make("span", "", players[owner]));
       box.append(head);
       if (table.gone) {
-        head.append(make("small", "", "has left the match"));
+        head.append(make("small", "", say("gone")));
         board.append(box);
         continue;
       }
       const facts = side === "right" && right[at].facts[owner] || table.facts;
-      for (const fact of facts) head.append(make("small", "", fact.what + " " + fact.value));
+      for (const fact of facts) head.append(make("small", "", told(fact.what) + " " + told(fact.value)));
       const grid = make("div");
       grid.setAttribute("role", "grid");
-      grid.setAttribute("aria-label", players[owner] + "'s side of the table");
+      grid.setAttribute("aria-label", say("side", players[owner]));
       const rows = data.board.rows.slice();
       if (facing && owner !== mine) rows.reverse();
       for (const zonesOfRow of rows) {
@@ -199,7 +208,7 @@
     if (!keys.length && !owners.length) return;
     const table = make("table", "twocol");
     const head = make("tr");
-    for (const text of ["", "as played", "as it should have been"]) {
+    for (const text of ["", say("played"), say("right")]) {
       const cell = make("th", "", text);
       cell.scope = "col";
       head.append(cell);
@@ -211,13 +220,13 @@
     for (const key of keys) {
       const [owner, name] = [Number(key.slice(0, key.indexOf(" "))), key.slice(key.indexOf(" ") + 1)];
       const row = make("tr");
-      const title = make("th", "", players[owner] + "'s " + zones.get(name).name);
+      const title = make("th", "", say("zone", players[owner], told(zones.get(name).name)));
       title.scope = "row";
       row.append(title, make("td", "", words(played[at][owner].zones[name])), make("td", "", words(right[at].zones[key])));
       body.append(row);
     }
     for (const owner of owners) {
-      const said = facts => facts.map(fact => fact.what + " " + fact.value).join(", ");
+      const said = facts => facts.map(fact => told(fact.what) + " " + told(fact.value)).join(say("join"));
       const row = make("tr");
       const title = make("th", "", players[owner]);
       title.scope = "row";
@@ -225,14 +234,14 @@
       body.append(row);
     }
     table.append(body);
-    box.append(make("h3", "", places.includes(at) ? "What should have been here" : "Had every infraction been put right"), table);
+    box.append(make("h3", "", say(places.includes(at) ? "here" : "all")), table);
   };
 
   const where = () => {
     const moment = moments[at];
-    if (!moment.line) return "before the first line";
-    const turn = moment.turn ? "turn " + moment.turn + " (" + players[moment.active] + ")" : "before the first turn";
-    return "line " + moment.line + ": " + turn + (moment.phase ? ", " + moment.phase : "");
+    if (!moment.line) return say("start");
+    const turn = moment.turn ? say("turn", moment.turn, players[moment.active]) : say("no-turn");
+    return say("where", moment.line, moment.phase ? say("phase", turn, told(moment.phase)) : turn);
   };
   // A finding stands at its line, or where that is no part of play, at the moment before.
   const ofLine = line => {
@@ -245,9 +254,9 @@
   const draw = how => {
     const moment = moments[at];
     const text = moment.line && lines[moment.line - 1] ? lines[moment.line - 1].firstChild.textContent : "";
-    $("where").textContent = where() + (moment.by_itself ? ", and what comes of it by itself" : "");
+    $("where").textContent = moment.by_itself ? say("itself", where()) : where();
     $("text").textContent = text.trim();
-    $("result").textContent = [moment.under_way, moment.result].filter(Boolean).join("; ");
+    $("result").textContent = [moment.under_way, moment.result].filter(Boolean).map(told).join(say("then"));
     $("step").value = at;
     $("step").setAttribute("aria-valuetext", where());
     $("swap").setAttribute("aria-pressed", side === "right");
@@ -349,13 +358,14 @@
       if (fact) return parseInt(fact.value, 10) || 0;
       return table.zones[name] ? table.zones[name].count : 0;
     };
+    const named = name => told(zones.has(name) ? zones.get(name).name : name);
     const shades = ["#2f6fdb", "#c2571a", "#2c8a57", "#8b4fc0", "#a8792b", "#c03d74", "#3a8f9a", "#6c6f78"];
     const svg = draw("svg", { viewBox: `0 0 ${wide} ${names.length * (high + 12) + 6}`, class: "plot", role: "img" });
-    svg.setAttribute("aria-label", names.join(", ") + " of " + players.join(" and ") + " over the match");
+    svg.setAttribute("aria-label", say("plot", names.map(named).join(say("join")), players.join(say("and"))));
     for (const [row, name] of names.entries()) {
       const top = row * (high + 12) + 12;
       const most = Math.max(1, ...players.flatMap((_, owner) => moments.map((_, index) => value(index, owner, name))));
-      svg.append(draw("text", { x: 24, y: top - 3 }, zones.has(name) ? zones.get(name).name : name));
+      svg.append(draw("text", { x: 24, y: top - 3 }, named(name)));
       svg.append(draw("text", { x: 20, y: top + 7, "text-anchor": "end" }, most));
       svg.append(draw("line", { x1: 24, x2: wide - 8, y1: top + high, y2: top + high, stroke: "currentColor", "stroke-opacity": 0.25 }));
       for (const [owner] of players.entries()) {

@@ -15,6 +15,7 @@ mod find;
 mod formats;
 mod hostile;
 mod import;
+mod japanese;
 mod lists;
 mod megabyte;
 mod record;

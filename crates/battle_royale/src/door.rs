@@ -54,6 +54,13 @@ impl House for BattleRoyale {
         INDEX.get_or_init(|| VerbIndex::new(&VOCABULARY))
     }
 
+    fn phrases(language: &str) -> Vec<&'static str> {
+        match language {
+            "ja" => vec![include_str!("japanese.txt"), rejudge_weiss_schwarz::door::JAPANESE],
+            _ => Vec::new(),
+        }
+    }
+
     fn editions() -> Vec<&'static str> {
         WeissSchwarz::editions()
     }

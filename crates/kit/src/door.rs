@@ -367,6 +367,11 @@ pub trait Door: Sync {
     fn spoken(&self) -> Spoken {
         Spoken::USUAL
     }
+    /// Tables of templates by which what this game says is said in the language of that code, as `ja`; what stands first goes
+    /// before what stands behind it. None: it is said in English.
+    fn phrases(&self, _language: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
     /// The editions that are here, newest first.
     fn editions(&self) -> Vec<&'static str>;
     /// Judges a log.

@@ -271,6 +271,11 @@ pub trait House: Sync + 'static {
         Spoken::USUAL
     }
 
+    /// [`Door::phrases`]
+    fn phrases(_language: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// The same by spelling; made once.
     fn verbs() -> &'static VerbIndex;
 

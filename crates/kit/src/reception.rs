@@ -414,6 +414,10 @@ impl<H: House> Door for Reception<H> {
         H::spoken()
     }
 
+    fn phrases(&self, language: &str) -> Vec<&'static str> {
+        H::phrases(language)
+    }
+
     fn editions(&self) -> Vec<&'static str> {
         H::editions()
     }

@@ -152,6 +152,13 @@ impl House for Shironeko {
         INDEX.get_or_init(|| VerbIndex::new(&VOCABULARY))
     }
 
+    fn phrases(language: &str) -> Vec<&'static str> {
+        match language {
+            "ja" => vec![include_str!("japanese.txt")],
+            _ => Vec::new(),
+        }
+    }
+
     fn editions() -> Vec<&'static str> {
         vec![super::EDITION]
     }

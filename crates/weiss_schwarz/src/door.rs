@@ -34,6 +34,9 @@ pub struct WeissSchwarz;
 /// Its door.
 pub static DOOR: Reception<WeissSchwarz> = Reception::new();
 
+/// What it says, in Japanese: templates.
+pub static JAPANESE: &str = include_str!("japanese.txt");
+
 /// Opens a log without judging it.
 ///
 /// # Errors
@@ -166,6 +169,13 @@ impl House for WeissSchwarz {
     fn verbs() -> &'static VerbIndex {
         static INDEX: OnceLock<VerbIndex> = OnceLock::new();
         INDEX.get_or_init(|| VerbIndex::new(&VOCABULARY))
+    }
+
+    fn phrases(language: &str) -> Vec<&'static str> {
+        match language {
+            "ja" => vec![JAPANESE],
+            _ => Vec::new(),
+        }
     }
 
     fn editions() -> Vec<&'static str> {

@@ -1,0 +1,321 @@
+//! Japanese: every sentence that is said of a fixture or a sample has its template, every ruling its sentence, and on a page
+//! nothing else is left in English.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rejudge::games::{DOORS, Door, battle_royale, shironeko, spellweaver, weiss_schwarz};
+use rejudge::judge::Report;
+use rejudge::lang::{Lang, Phrases};
+use rejudge::rulings::Ruling;
+
+use crate::support::recording::Folder;
+
+fn run(arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the program starts");
+    output.stdout
+}
+
+fn phrases(door: &dyn Door) -> Phrases {
+    let read = Lang::Ja.phrases(&door.phrases("ja"));
+    read.unwrap_or_else(|wrong| panic!("{}: {wrong}", door.name()))
+        .expect("Japanese")
+}
+
+/// Words that are left in English, but for what is quoted: logs, texts of cards, words of the notation.
+fn english(text: &str) -> Vec<String> {
+    let mut open = Vec::new();
+    let mut plain = String::new();
+    for c in text.chars() {
+        let close = match c {
+            '「' => Some('」'),
+            '“' => Some('”'),
+            '《' => Some('》'),
+            '`' if open.last() != Some(&'`') => Some('`'),
+            '"' if open.last() != Some(&'"') => Some('"'),
+            _ => None,
+        };
+        match close {
+            Some(close) => open.push(close),
+            None if open.last() == Some(&c) => {
+                open.pop();
+                plain.push(' ');
+            }
+            None if open.is_empty() => plain.push(c),
+            None => {}
+        }
+    }
+    plain
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| word.len() > 2 && word.bytes().skip(1).all(|b| b.is_ascii_lowercase()))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// All that a page says of a report, but for lines of logs.
+fn sentences(report: &Report) -> Vec<String> {
+    let mut all: Vec<String> = vec![report.game.clone(), report.outcome.result.clone()];
+    for finding in &report.findings {
+        let said = [
+            &finding.message,
+            &finding.expected,
+            &finding.claimed,
+            &finding.fitted,
+            &finding.settle,
+            &finding.reading,
+            &finding.hint,
+            &finding.repair,
+            &finding.rule_also,
+        ];
+        all.extend(said.map(String::clone));
+        let evidence = finding.evidence.iter();
+        all.extend(evidence.flat_map(|e| [e.zone.clone(), e.before.clone(), e.after.clone()]));
+        all.extend(finding.also.iter().map(|also| also.message.clone()));
+        all.extend(finding.penalties.iter().map(ToString::to_string));
+        all.extend(finding.noticed.iter().map(|noticed| noticed.because.clone()));
+        all.extend(finding.spread.iter().cloned());
+    }
+    all.extend(report.notes.iter().map(|note| note.message.clone()));
+    all.extend(report.judge.iter().map(ToString::to_string));
+    all.retain(|sentence| !sentence.is_empty());
+    all
+}
+
+/// Every sentence of every fixture and sample is said in Japanese, and whole.
+#[test]
+fn every_sentence_has_a_template() {
+    let lines = run(&["check", "--format", "jsonl", "fixtures", "replays"]);
+    let lines = String::from_utf8(lines).expect("text");
+    let mut tables: BTreeMap<&str, Phrases> = BTreeMap::new();
+    let mut said: BTreeSet<(String, String)> = BTreeSet::new();
+    let mut left = Vec::new();
+    for line in lines.lines() {
+        let report: Report = serde_json::from_str(line).expect("a report");
+        let Some(door) = DOORS.iter().find(|door| door.name() == report.game) else {
+            continue;
+        };
+        let table = tables.entry(door.name()).or_insert_with(|| phrases(*door));
+        for sentence in sentences(&report) {
+            let key = (report.game.clone(), sentence);
+            if said.contains(&key) {
+                continue;
+            }
+            match table.say(&key.1, &report.players) {
+                None => left.push(format!("{}: {}", key.0, key.1)),
+                Some(ja) => {
+                    let names = |word: &String| report.players.iter().any(|name| name.contains(word.as_str()));
+                    let words: Vec<String> = english(&ja).into_iter().filter(|word| !names(word)).collect();
+                    assert!(words.is_empty(), "{}\n{ja}\n{words:?}", key.1);
+                }
+            }
+            said.insert(key);
+        }
+    }
+    assert!(said.len() > 2_500, "{}", said.len());
+    // What an ability says in the reader's words is English yet, and so are the sentences that have such words in them: what is
+    // printed here. The share only falls.
+    println!("{} of {} in English:\n{}", left.len(), said.len(), left.join("\n"));
+    assert!(
+        left.len() * 50 <= said.len(),
+        "{} of {}:\n{}",
+        left.len(),
+        said.len(),
+        left.join("\n")
+    );
+}
+
+/// Every ruling has its sentence, and what mends it and what is usual for it are said.
+#[test]
+fn every_ruling_has_its_sentence() {
+    let royale = battle_royale::rulings::B::ALL.iter().map(|r| r.entry());
+    let weiss = || weiss_schwarz::rulings::R::ALL.iter().map(|r| r.entry());
+    let games: [(&dyn Door, Vec<&'static Ruling>); 4] = [
+        (&weiss_schwarz::door::DOOR, weiss().collect()),
+        (&battle_royale::door::DOOR, weiss().chain(royale).collect()),
+        (
+            &spellweaver::door::DOOR,
+            spellweaver::rulings::R::ALL.iter().map(|r| r.entry()).collect(),
+        ),
+        (
+            &shironeko::door::DOOR,
+            shironeko::rulings::R::ALL.iter().map(|r| r.entry()).collect(),
+        ),
+    ];
+    let mut left = Vec::new();
+    let mut sentences: BTreeMap<String, &str> = BTreeMap::new();
+    for (door, rulings) in games {
+        let table = phrases(door);
+        for ruling in rulings {
+            match table.ruling(ruling.name) {
+                None => left.push(ruling.name.to_owned()),
+                Some(said) => {
+                    assert!(english(&said).is_empty(), "{}: {said}", ruling.name);
+                    assert!(said.chars().any(|c| c > '\u{3040}'), "{}: {said}", ruling.name);
+                    sentences.insert(said, ruling.name);
+                }
+            }
+            let rows = ruling.penalty.rows.iter();
+            let repairs = rows.clone().map(|row| row.repair).chain([ruling.repair]);
+            for repair in repairs.filter(|repair| !repair.is_empty()) {
+                if table.say(repair, &[]).is_none() {
+                    left.push(repair.to_owned());
+                }
+            }
+            for row in rows {
+                for when in [row.case, row.when].into_iter().filter(|when| !when.is_empty()) {
+                    if table.phrase("when", when, &[]).is_none() {
+                        left.push(when.to_owned());
+                    }
+                }
+                for grade in [row.level_1, row.level_2] {
+                    if table.phrase("grade", grade, &[]).is_none() {
+                        left.push(grade.to_owned());
+                    }
+                }
+            }
+        }
+    }
+    assert!(sentences.len() > 200, "{}", sentences.len());
+    left.sort();
+    left.dedup();
+    assert!(left.is_empty(), "without Japanese:\n{}", left.join("\n"));
+}
+
+/// The text of a page that people read: no markup, no script, no lines of the log; what is marked as English is apart.
+fn read(page: &str) -> (String, Vec<String>) {
+    let body = page.split("<body>").nth(1).expect("a body");
+    let body = body.split("<script").next().expect("a part");
+    let mut text = String::new();
+    let mut marked = Vec::new();
+    let mut rest = body;
+    while let Some((before, tag)) = rest.split_once('<') {
+        text.push_str(before);
+        text.push(' ');
+        let (tag, behind) = tag.split_once('>').expect("a whole tag");
+        for name in ["aria-label=\"", "title=\"", "data-of=\""] {
+            let value = tag.split(name).nth(1).and_then(|value| value.split('"').next());
+            text.extend(value.into_iter().flat_map(|value| [" ", value]));
+        }
+        // The log's own lines, the names of keys, and what is marked.
+        let skipped = match tag {
+            tag if tag.starts_with("li id=\"L") => Some("</li>"),
+            "div class=\"piece\"" => Some("</div>"),
+            "kbd" => Some("</kbd>"),
+            "code" => Some("</code>"),
+            "span lang=\"en\"" => Some("</span>"),
+            _ => None,
+        };
+        rest = behind;
+        if let Some(end) = skipped {
+            let (inside, behind) = behind.split_once(end).expect("an end");
+            if end == "</span>" {
+                marked.push(inside.to_owned());
+            }
+            rest = behind;
+        }
+    }
+    text.push_str(rest);
+    for (written, meant) in [
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ] {
+        text = text.replace(written, meant);
+    }
+    (text, marked)
+}
+
+/// On pages in Japanese no word of English is left, but for names, files, rulings' names and what a log says; what is left
+/// to the script is Japanese, too.
+#[test]
+fn pages_hold_no_english() {
+    let folder = Folder::new("review-japanese");
+    let out = folder.path("pages");
+    run(&["review", "replays", "--lang", "ja", "--out", &out]);
+    let mut seen = 0;
+    for entry in fs::read_dir(&out).expect("a folder").flatten() {
+        let page = fs::read_to_string(entry.path()).expect("a page");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        assert!(page.contains("<html lang=\"ja\">"), "{name}");
+        let (text, marked) = read(&page);
+        assert!(marked.is_empty(), "{name}: {marked:?}");
+        // Names of players, files, rulings, and the references of rules.
+        let known: BTreeSet<&str> = [
+            "Aoi", "Ren", "Mio", "Sora", "Yui", "Kai", "Ida", "Tor", "End", "Home", "Shift",
+        ]
+        .into();
+        let words: Vec<&str> = text
+            .split(|c: char| c.is_whitespace() || "、。：；（）／".contains(c))
+            .filter(|word| !word.contains('/') && !word.contains(".match") && !word.starts_with('`'))
+            .collect();
+        let words = english(&words.join(" "));
+        let left: Vec<&String> = words.iter().filter(|word| !known.contains(word.as_str())).collect();
+        assert!(left.is_empty(), "{name}: {left:?}");
+        if let Some(data) = page.split("id=\"data\">").nth(1) {
+            let data = data.split("</script>").next().expect("the data");
+            let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
+            let said = data["said"].as_object().expect("what is said");
+            let zones = data["board"]["zones"].as_array().expect("zones");
+            for zone in zones {
+                let zone = zone["name"].as_str().expect("a name");
+                assert!(said.contains_key(zone), "{name}: {zone}");
+            }
+            for at in data["moments"].as_array().expect("moments") {
+                for key in ["phase", "under_way", "result"] {
+                    let text = at[key].as_str().unwrap_or_default();
+                    assert!(text.is_empty() || said.contains_key(text), "{name}: {text}");
+                }
+                for side in at["sides"].as_array().into_iter().flatten() {
+                    for fact in side["facts"].as_array().into_iter().flatten() {
+                        for text in [&fact["what"], &fact["value"]] {
+                            let text = text.as_str().expect("a text");
+                            assert!(said.contains_key(text), "{name}: {text}");
+                        }
+                    }
+                    for zone in side["zones"].as_object().into_iter().flat_map(|zones| zones.values()) {
+                        for card in zone["cards"].as_array().into_iter().flatten() {
+                            let says = card["says"].as_array().into_iter().flatten();
+                            for text in says.chain(card.get("pose")) {
+                                let text = text.as_str().expect("a text");
+                                assert!(said.contains_key(text), "{name}: {text}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        seen += 1;
+    }
+    assert!(seen > 15, "{seen}");
+    assert!(Path::new(&out).join("index.html").is_file());
+}
+
+/// A hostile log stays text in every language.
+#[test]
+fn a_hostile_log_stays_text() {
+    let folder = Folder::new("review-japanese-hostile");
+    let out = folder.path("page.html");
+    run(&["review", "scripts/hostile.match", "--lang", "ja", "--out", &out]);
+    let page = folder.read("page.html");
+    assert!(page.contains("<html lang=\"ja\">"));
+    assert!(!page.contains("<img"), "markup of the log");
+    assert_eq!(page.matches("<script").count(), page.matches("</script>").count());
+    assert!(page.matches("<script").count() <= 2);
+}
+
+#[test]
+fn a_ruling_is_explained() {
+    let said = String::from_utf8(run(&["explain", "level", "--lang", "ja"])).expect("text");
+    assert!(
+        said.starts_with("weiss-schwarz/level\n  カードのレベルがプレイヤーのレベルより高い\n\n1.111"),
+        "{said}"
+    );
+}
