@@ -30,21 +30,28 @@ fn notes(report: &Report, sort: &str) -> Vec<(u32, String)> {
 
 #[test]
 fn one_note_an_ability_says_what_was_trusted_and_what_was_checked() {
-    let told = notes(&fixture("declared/cost-near"), "trust");
-    let [(13, note)] = &told[..] else {
+    let told = notes(&fixture("declared/search-among-looked-near"), "trust");
+    let [(26, note)] = &told[..] else {
         panic!("{told:?}");
     };
     let (trusted, checked) = note.split_once("; checked: ").expect("both parts");
-    for part in ["HB/W01-002 in Aoi's BL", "taken on trust", "brainstorm 4", "draw"] {
+    for part in [
+        "KN/S02-961 in Ren's BL",
+        "taken on trust",
+        "look 3",
+        "search 012 > hand",
+    ] {
         assert!(trusted.contains(part), "{part}: {note}");
     }
     for part in [
         "ability 1 is 【ACT】",
-        "(1), resting this card",
-        "its lines (brainstorm, draw)",
+        "its cost (resting this card)",
+        "its lines (look, search, put)",
     ] {
         assert!(checked.contains(part), "{part}: {note}");
     }
+    // Of an ability that is compared with its text nothing is taken on trust.
+    assert_eq!(notes(&fixture("declared/cost-near"), "trust"), []);
 }
 
 #[test]

@@ -235,6 +235,24 @@ const ROWS: &[Row] = &[
     ),
     row(
         EFFECT,
+        "- give FC power +1000 taken",
+        "says nothing",
+        "- give FC power +1000",
+    ),
+    row(
+        EFFECT,
+        "- give FC power +1000 > none",
+        "says nothing",
+        "- give FC power +1000",
+    ),
+    row(
+        EFFECT,
+        "- give FC power +1000 Ren",
+        "says nothing",
+        "- give FC power +1000",
+    ),
+    row(
+        EFFECT,
         "- give FC power +1000 2",
         "gives one thing",
         "- give FC power +1000",

@@ -14,6 +14,8 @@ use super::super::vocabulary::V;
 const DURATIONS: [&str; 3] = ["battle", "next-turn", "stays"];
 /// What can be given that has an amount; levels are a zone's word.
 const NUMBERS: [&str; 3] = ["power", "soul", "cost"];
+/// What can be given that has none, and is told with the amount of something else.
+const QUALITIES: [&str; 7] = ["trait", "color", "trigger", "yellow", "green", "red", "blue"];
 /// Nobody searches a slot, or looks at it.
 const OPEN_THERE: &str = "what lies in a slot everybody sees";
 /// How a card lies where it is put.
@@ -450,10 +452,22 @@ fn put_twice(verb: V, chosen: &[Op], seen: &[Op]) -> Refused {
     Some((first.span, "the cards are named already".to_owned(), help))
 }
 
-/// 8.2.1.2: one line gives one thing, for one time.
+/// 8.2.1.2: one line gives one thing, for one time, to characters or to a player; and what else stands there says nothing.
 fn given_twice(chosen: &[Op], target: &[Op]) -> Refused {
     let all = || chosen.iter().chain(target);
     let word = |op: &&Op, words: &[&str]| matches!(op.kind, OpKind::Word(w) if words.contains(&word_name(w)));
+    let amount = all().any(|op| matches!(op.kind, OpKind::Signed(_)));
+    let card = |op: &&Op| is_slot(op) || face_of(op).is_some();
+    let idle = |op: &&Op| match op.kind {
+        OpKind::Nothing => true,
+        OpKind::Player(_) => all().any(|op| card(&op)),
+        OpKind::Word(_) => !word(op, &DURATIONS) && !word(op, &NUMBERS) && !word(op, &QUALITIES),
+        _ => false,
+    };
+    if let Some(op) = all().find(|op| amount && idle(op)) {
+        let help = "as in `give FC power +2000`, with `battle`, `next-turn` or `stays` where it lasts longer";
+        return Some((op.span, "of what is given this says nothing".to_owned(), help));
+    }
     let level = |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
     let second = all()
         .filter(|op| matches!(op.kind, OpKind::Signed(_)))

@@ -246,7 +246,9 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
             }
             unwritten => {
                 slip.cannot_tell = holding.find_map(|(matter, about)| texts.holds(matter, about));
-                if let (None, Some(u)) = (&slip.cannot_tell, unwritten) {
+                // What works as long as its card lies there has no line of its own (8.1.1.3).
+                let has_line = |u: &Unwritten| m.text(u.face).line(u.number).is_some_and(|l| l.sort != Sort::Cont);
+                if let (None, Some(u)) = (&slip.cannot_tell, unwritten.filter(has_line)) {
                     let ((card, words), what) = (named(&u), if u.declared { "what " } else { "" });
                     let did = if u.declared { " did" } else { "" };
                     let more = format!("; {what}ability {} of {card}{did} has no line: {words}", u.number);

@@ -76,11 +76,16 @@ fn amount(step: &Step, count: u8) -> String {
     }
 }
 
-/// What the text of an ability says, in words: `you may draw 1 card. If you do, put 1 card from your hand into your waiting
-/// room`.
+/// What the text of an ability says, in words: `“you may draw 1 card. If you do, put 1 card from your hand into your waiting
+/// room”`.
 fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
     let read = english::read(w.m.printed(face, usize::from(number)));
-    read.map_or_else(String::new, |ability| say::body(&ability))
+    quoted(&read.map_or_else(String::new, |ability| say::body(&ability)))
+}
+
+/// A card's words are told from ours.
+fn quoted(words: &str) -> String {
+    format!("“{words}”")
 }
 
 /// `ability 1 of HB/W01-985`
@@ -95,51 +100,51 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
         Reason::Amount { step: part, done } => {
             let done = amount(part, done);
             Slip {
-                expected: step(part),
+                expected: quoted(&step(part)),
                 claimed: done.clone(),
                 ..said(
                     R::TextAmount,
                     Kind::Outcome,
-                    format!("{name} says: {says}; it was {done}"),
+                    format!("{name} says {says}; it was {done}"),
                 )
             }
         }
         Reason::Missing { step: part } => Slip {
-            expected: step(part),
+            expected: quoted(&step(part)),
             claimed: "nothing".into(),
             ..said(
                 R::TextMissing,
                 Kind::Missing,
-                format!("{name} says: {says}; to {} was left out", step(part)),
+                format!("{name} says {says}; {} was left out", quoted(&step(part))),
             )
         },
         Reason::Number { step: part, told } => Slip {
-            expected: step(part),
+            expected: quoted(&step(part)),
             claimed: format!("{told:+}"),
             ..said(
                 R::TextAmount,
                 Kind::Outcome,
-                format!("{name} says: {says}; it was {told:+}"),
+                format!("{name} says {says}; it was {told:+}"),
             )
         },
         Reason::Choice { step: part } => Slip {
-            expected: step(part),
+            expected: quoted(&step(part)),
             claimed: "another card".into(),
             ..said(
                 R::TextChoice,
                 Kind::Choice,
-                format!("{name} says: {says}; a card was chosen that is not such a card"),
+                format!("{name} says {says}; a card was chosen that is not such a card"),
             )
         },
         Reason::Condition { cond } => {
-            let words = say_conditions::cond(cond);
+            let words = quoted(&say_conditions::cond(cond));
             Slip {
                 expected: words.clone(),
                 claimed: "it is not so".into(),
                 ..said(
                     R::TextCondition,
                     Kind::Choice,
-                    format!("{name} says: {says}; it was carried out, and it is not so that {words}"),
+                    format!("{name} says {says}; it was carried out, and it is not so that {words}"),
                 )
             }
         }
@@ -149,7 +154,7 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
             ..said(
                 R::TextExtra,
                 Kind::Extra,
-                format!("{name} says: {says}; this is no part of it"),
+                format!("{name} says {says}; this is no part of it"),
             )
         },
     };
@@ -176,7 +181,7 @@ pub fn after_another(w: Words<'_>, card: CardId, number: u8, settle: Option<Stri
     }
 }
 
-/// `ability 1 of HB/W01-985 (draw 1 card)`
+/// `ability 1 of HB/W01-985 (“draw 1 card”)`
 pub fn named(w: Words<'_>, of: (Face, u8)) -> String {
     format!("{} ({})", ability(w, of), says(w, of))
 }
