@@ -237,6 +237,18 @@ impl Match {
         }
     }
 
+    /// 10.2: whether it is the Encore of a character that has one beside the default.
+    fn has_encores(&self, state: &State, offer: &Offer) -> bool {
+        let (V::Encore, Some(Item::Slot(seat, z) | Item::SlotCard(seat, z, _))) =
+            (offer.verb, offer.chosen.first().copied())
+        else {
+            return false;
+        };
+        let (rules, slot) = (self.rules(state), state.zone(seat, z));
+        let mut here = rules.waiting_encores(seat).filter(|(_, left)| *left == slot);
+        here.any(|(card, _)| rules.printed_encores(state.face(card)).next().is_some())
+    }
+
     /// An offered line as a log writes it, up to what is seen of it. The cards paid are the top of the stock now;
     /// without `full` only what was chosen is said. `above`: whose effect it is if nobody is named.
     pub fn line_text(&self, state: &State, offer: &Offer, full: bool, above: Seat) -> String {
@@ -295,8 +307,10 @@ impl Match {
                         text.push_str(&format!(" = {}", cards.join(" ")));
                     }
                 }
-                // Which Encore is meant is told by what is paid for it; other costs are known.
-                Payment::Stock(n) if offer.verb == V::Encore && offer.pays.len() > 1 => {
+                // Which of several Encores is meant is told by what is paid for it; other costs are known.
+                Payment::Stock(n)
+                    if offer.pays.len() > 1 && offer.verb == V::Encore || self.has_encores(state, offer) =>
+                {
                     text.push_str(&format!(" pay {n}"));
                 }
                 Payment::Stock(_) => {}
