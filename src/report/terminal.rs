@@ -556,10 +556,10 @@ impl Footers {
         );
         self.add_all(
             "also",
-            finding
-                .also
-                .iter()
-                .map(|also| format!("{} {}: {}", also.ruling, also.rule, also.message)),
+            finding.also.iter().map(|also| match also.rule.as_str() {
+                "" => format!("{}: {}", also.ruling, also.message),
+                rule => format!("{} {rule}: {}", also.ruling, also.message),
+            }),
         );
         let legal: Vec<String> = finding.legal.iter().map(|line| format!("`{line}`")).collect();
         let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
