@@ -9,6 +9,7 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 use super::cards::Icon;
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::effects::program::Gain;
 use super::effects::run::Run;
 use super::happened::Events;
 use super::rules::steps::{Answers, Spoken};
@@ -39,6 +40,18 @@ impl Given {
         soul: 0,
         level: 0,
     };
+
+    /// So much of one thing.
+    pub fn of(gain: Gain, amount: i32) -> Given {
+        let small = i8::try_from(amount.clamp(-99, 99)).unwrap_or(0);
+        let mut given = Given::NONE;
+        match gain {
+            Gain::Power => given.power = amount,
+            Gain::Soul => given.soul = small,
+            Gain::Level => given.level = small,
+        }
+        given
+    }
 
     /// Both.
     pub fn and(self, other: Given) -> Given {
@@ -202,6 +215,34 @@ pub struct Attack {
     pub unknown_counter: bool,
     /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
     pub shot_spent: bool,
+}
+
+impl Attack {
+    /// 7.2.1.5: an attack as it is declared, of one card against another, both where they were: nothing has changed its soul,
+    /// and nothing has happened in it.
+    pub fn declared(
+        (card, slot): (CardId, ZoneId),
+        defender: Seat,
+        facing: Option<(CardId, ZoneId)>,
+        method: Method,
+        span: Span,
+    ) -> Attack {
+        Attack {
+            card,
+            slot,
+            defender,
+            facing,
+            method,
+            change: 0,
+            span,
+            attacker_there: true,
+            facing_there: true,
+            soul_open: false,
+            less: 0,
+            unknown_counter: false,
+            shot_spent: false,
+        }
+    }
 }
 
 /// A line of text that is not read and was used.

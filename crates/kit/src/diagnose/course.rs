@@ -222,9 +222,13 @@ struct Watched {
     numbers: Vec<i64>,
 }
 
+/// Whether an operand names a card.
+pub fn is_card(kind: &OpKind) -> bool {
+    matches!(kind, OpKind::Card(..) | OpKind::Many(_, Some(_)) | OpKind::ZoneCard(..))
+}
+
 /// What the log tells with a mark.
 fn told(script: &Script, mark: Option<&Mark>) -> Told {
-    let is_card = |kind: &OpKind| matches!(kind, OpKind::Card(..) | OpKind::Many(_, Some(_)) | OpKind::ZoneCard(..));
     match mark.map(|m| m.kind) {
         Some(MarkKind::Act(act)) => match script.seen(&script.act(act).seen) {
             Some(ops) if ops.iter().any(|op| is_card(&op.kind)) => Told::Cards,

@@ -88,10 +88,7 @@ pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -
 /// # Errors
 /// If the rules refuse what they offered, which is a defect of this program.
 pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> Result<Played, Refusal> {
-    let mut state = m.start();
-    m.deal(&mut state);
-    let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
-    play::Play::new(m, state, options, chance, meddler).run(first(options.seed), header(options))
+    played(m, options, meddler, None)
 }
 
 /// The same with somebody who errs, and nobody sees it: the log reads as if nothing had been done.
@@ -99,10 +96,19 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
 /// # Errors
 /// If the rules refuse what they offered.
 pub fn simulate_silently(m: &Match, options: &Options, silent: Silent<'_>) -> Result<Played, Refusal> {
+    played(m, options, None, Some(silent))
+}
+
+fn played<'m>(
+    m: &Match,
+    options: &Options,
+    meddler: Option<Meddler<'m>>,
+    silent: Option<Silent<'m>>,
+) -> Result<Played, Refusal> {
     let mut state = m.start();
     m.deal(&mut state);
     let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
-    let play = play::Play::new(m, state, options, chance, None).silently(silent);
+    let play = play::Play::new(m, state, options, chance, meddler, silent);
     play.run(first(options.seed), header(options))
 }
 

@@ -71,6 +71,7 @@ impl<'a, 'm> Play<'a, 'm> {
         options: &'a Options,
         chance: Generator,
         meddler: Option<Meddler<'m>>,
+        silent: Option<Silent<'m>>,
     ) -> Play<'a, 'm> {
         Play {
             m,
@@ -78,19 +79,11 @@ impl<'a, 'm> Play<'a, 'm> {
             options,
             chance,
             meddler,
-            silent: None,
+            silent,
             text: String::new(),
             actions: 0,
             gives_up: gives_up(options.seed),
             meddled: None,
-        }
-    }
-
-    /// With somebody who errs unseen.
-    pub(super) fn silently(self, silent: Silent<'m>) -> Self {
-        Play {
-            silent: Some(silent),
-            ..self
         }
     }
 

@@ -140,14 +140,7 @@ pub fn prepare(pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Prepared, 
 /// # Errors
 /// If the rules refuse what they offered.
 pub fn simulate(prepared: &Prepared, options: &Options, meddler: Option<Meddler<'_>>) -> Result<Played, SimulateError> {
-    let mut m = prepared.m.clone();
-    m.full = options.full;
-    m.seed = Some(options.seed);
-    let mut state = m.start();
-    m.deal(&mut state);
-    let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
-    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
-    play::Play::new(&m, &prepared.lookups, state, options, chance, meddler).run(&header(options), first)
+    played(prepared, options, meddler, None)
 }
 
 /// The same with somebody who errs, and nobody sees it: the log reads as if nothing had been done.
@@ -155,6 +148,15 @@ pub fn simulate(prepared: &Prepared, options: &Options, meddler: Option<Meddler<
 /// # Errors
 /// If the rules refuse what they offered.
 pub fn simulate_silently(prepared: &Prepared, options: &Options, silent: Silent<'_>) -> Result<Played, SimulateError> {
+    played(prepared, options, None, Some(silent))
+}
+
+fn played<'m>(
+    prepared: &Prepared,
+    options: &Options,
+    meddler: Option<Meddler<'m>>,
+    silent: Option<Silent<'m>>,
+) -> Result<Played, SimulateError> {
     let mut m = prepared.m.clone();
     m.full = options.full;
     m.seed = Some(options.seed);
@@ -162,7 +164,7 @@ pub fn simulate_silently(prepared: &Prepared, options: &Options, silent: Silent<
     m.deal(&mut state);
     let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
     let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
-    let play = play::Play::new(&m, &prepared.lookups, state, options, chance, None).silently(silent);
+    let play = play::Play::new(&m, &prepared.lookups, state, options, chance, meddler, silent);
     play.run(&header(options), first)
 }
 

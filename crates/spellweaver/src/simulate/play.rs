@@ -50,6 +50,7 @@ impl<'a, 'm> Play<'a, 'm> {
         options: &'a Options,
         chance: Generator,
         meddler: Option<Meddler<'m>>,
+        silent: Option<Silent<'m>>,
     ) -> Play<'a, 'm> {
         Play {
             m,
@@ -58,7 +59,7 @@ impl<'a, 'm> Play<'a, 'm> {
             options,
             chance,
             meddler,
-            silent: None,
+            silent,
             text: String::new(),
             lines: 0,
             slips: Vec::new(),
@@ -66,14 +67,6 @@ impl<'a, 'm> Play<'a, 'm> {
             script: Script::default(),
             triggered: Vec::new(),
             told_result: false,
-        }
-    }
-
-    /// With somebody who errs unseen.
-    pub fn silently(self, silent: Silent<'m>) -> Self {
-        Play {
-            silent: Some(silent),
-            ..self
         }
     }
 

@@ -278,7 +278,7 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
             let slot = slot.map(|op| (op.span, OPEN_THERE.to_owned(), "as in `look 2`"));
             slot.or_else(|| one_number(chosen))
         }
-        V::Give => given_twice(chosen, target),
+        V::Give => one_gift(chosen, target),
         _ => None,
     }
 }
@@ -453,7 +453,7 @@ fn put_twice(verb: V, chosen: &[Op], seen: &[Op]) -> Refused {
 }
 
 /// 8.2.1.2: one line gives one thing, for one time, to characters or to a player; and what else stands there says nothing.
-fn given_twice(chosen: &[Op], target: &[Op]) -> Refused {
+fn one_gift(chosen: &[Op], target: &[Op]) -> Refused {
     let all = || chosen.iter().chain(target);
     let word = |op: &&Op, words: &[&str]| matches!(op.kind, OpKind::Word(w) if words.contains(&word_name(w)));
     let amount = all().any(|op| matches!(op.kind, OpKind::Signed(_)));

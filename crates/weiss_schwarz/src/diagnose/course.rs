@@ -3,7 +3,9 @@
 use std::mem::{Discriminant, discriminant};
 
 use rejudge_judge::game::Game;
-use rejudge_judge::script::{Mark, MarkKind, OpKind, Script};
+use rejudge_judge::script::{Mark, MarkKind, Script};
+pub use rejudge_kit::diagnose::course::Told;
+use rejudge_kit::diagnose::course::is_card;
 use rejudge_table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::matches::Match;
@@ -60,17 +62,6 @@ pub struct Twist {
     pub place: Place,
     /// What.
     pub change: Change,
-}
-
-/// What the log tells of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Told {
-    /// Nothing: it follows from the rules.
-    Nothing,
-    /// That it was done.
-    Line,
-    /// The cards, too.
-    Cards,
 }
 
 /// A step as it went.
@@ -213,7 +204,6 @@ impl Watched {
 
 /// What the log tells with a mark, and what of the cost.
 fn told(script: &Script, mark: Option<&Mark>) -> (Told, Told) {
-    let is_card = |kind: &OpKind| matches!(kind, OpKind::Card(..) | OpKind::Many(_, Some(_)) | OpKind::ZoneCard(..));
     let seen = |run: &Option<rejudge_judge::script::Run>| match script.seen(run) {
         None => Told::Nothing,
         Some(ops) if ops.iter().any(|op| is_card(&op.kind)) => Told::Cards,

@@ -263,19 +263,8 @@ impl Made<'_> {
         let Some(card) = self.state.character(slot) else { return };
         let facing = self.state.character(faced).map(|card| (card, faced));
         self.state.attack = Some(Attack {
-            card,
-            slot,
-            defender: REN,
-            facing,
-            method,
-            change: 0,
-            span: Span { start: 0, end: 0 },
-            attacker_there: true,
             facing_there: facing.is_some() && self.dice.percent(80),
-            soul_open: false,
-            less: 0,
-            unknown_counter: false,
-            shot_spent: false,
+            ..Attack::declared((card, slot), REN, facing, method, Span::default())
         });
     }
 

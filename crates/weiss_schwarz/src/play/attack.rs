@@ -123,20 +123,12 @@ impl<'a> Cx<'a> {
         let beside = self.rules().faced_by(slot);
         let performer = self.rules().drawn_by(slot).filter(|_| method == Method::Front);
         let facing = performer.or(beside);
+        let facing = facing.map(|card| (card, self.s.table.card(card).zone));
+        let attacker = (card, self.s.zone(seat, slot));
         self.s.attack = Some(Attack {
-            card,
-            slot: self.s.zone(seat, slot),
-            defender,
-            facing: facing.map(|card| (card, self.s.table.card(card).zone)),
-            method,
             change,
-            span: act.span,
-            attacker_there: true,
-            facing_there: true,
-            soul_open: false,
             less: self.rules().less_soul(method, beside),
-            unknown_counter: false,
-            shot_spent: false,
+            ..Attack::declared(attacker, defender, facing, method, act.span)
         });
         self.against_its_text(card, Matter::Attack, "attacked");
         self.triggers(card, Trigger::Attacks);

@@ -333,21 +333,7 @@ impl<'a> Cx<'a> {
                 settled = false;
                 continue;
             };
-            let small = |n: i32| i8::try_from(n.clamp(-99, 99)).unwrap_or(0);
-            let given = match gain {
-                Gain::Power => Given {
-                    power: least,
-                    ..Given::NONE
-                },
-                Gain::Soul => Given {
-                    soul: small(least),
-                    ..Given::NONE
-                },
-                Gain::Level => Given {
-                    level: small(least),
-                    ..Given::NONE
-                },
-            };
+            let given = Given::of(*gain, least);
             let until = match until {
                 ability::Until::Turn => Until::Turn,
                 ability::Until::Battle => Until::Battle,

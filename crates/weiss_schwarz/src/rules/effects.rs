@@ -6,6 +6,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::SHOT_DAMAGE;
+use super::super::effects::program::Gain;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
@@ -441,23 +442,15 @@ impl<'a> Cx<'a> {
             OpKind::Signed(n) => Some(n.clamp(-1_000_000, 1_000_000)),
             _ => None,
         });
-        let small = |n: i32| i8::try_from(n.clamp(-99, 99)).unwrap_or(0);
         let level = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
-        let given = match amount {
-            Some(power) if self.has_word(chosen, "power") => Some(Given {
-                power,
-                ..Given::default()
-            }),
-            Some(soul) if self.has_word(chosen, "soul") => Some(Given {
-                soul: small(soul),
-                ..Given::default()
-            }),
-            Some(n) if chosen.iter().any(level) => Some(Given {
-                level: small(n),
-                ..Given::default()
-            }),
-            _ => None,
+        let gain = if self.has_word(chosen, "power") {
+            Some(Gain::Power)
+        } else if self.has_word(chosen, "soul") {
+            Some(Gain::Soul)
+        } else {
+            chosen.iter().any(level).then_some(Gain::Level)
         };
+        let given = gain.zip(amount).map(|(gain, amount)| Given::of(gain, amount));
         let known = ["cost", "trait", "color", "trigger", "yellow", "green", "red", "blue"];
         let other = known.iter().any(|w| self.has_word(chosen, w)) || chosen.iter().any(|op| op.kind == OpKind::Text);
         if given.is_none() && !other {

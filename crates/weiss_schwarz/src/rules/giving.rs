@@ -73,21 +73,9 @@ impl Table {
 
     fn attacks(&mut self, from: Z, method: Method) {
         let (attacker, facing) = (self.at(AOI, from), self.at(REN, Z::FC));
-        self.s.attack = Some(Attack {
-            card: attacker,
-            slot: self.s.zone(AOI, from),
-            defender: REN,
-            facing: Some((facing, self.s.zone(REN, Z::FC))),
-            method,
-            change: 0,
-            span: Span { start: 0, end: 0 },
-            attacker_there: true,
-            facing_there: true,
-            soul_open: false,
-            less: 0,
-            unknown_counter: false,
-            shot_spent: false,
-        });
+        let attacker = (attacker, self.s.zone(AOI, from));
+        let facing = Some((facing, self.s.zone(REN, Z::FC)));
+        self.s.attack = Some(Attack::declared(attacker, REN, facing, method, Span::default()));
     }
 }
 

@@ -238,21 +238,9 @@ fn facing_in_front_and_in_battle() {
         table.holds("this card's battle opponent is level 2 or higher"),
         Sure::No
     );
-    table.s.attack = Some(Attack {
-        card: table.this,
-        slot: table.s.zone(AOI, Z::FC),
-        defender: REN,
-        facing: Some((facing, table.s.zone(REN, Z::FC))),
-        method: Method::Front,
-        change: 0,
-        span: Span { start: 0, end: 0 },
-        attacker_there: true,
-        facing_there: true,
-        soul_open: false,
-        less: 0,
-        unknown_counter: false,
-        shot_spent: false,
-    });
+    let attacker = (table.this, table.s.zone(AOI, Z::FC));
+    let faced = Some((facing, table.s.zone(REN, Z::FC)));
+    table.s.attack = Some(Attack::declared(attacker, REN, faced, Method::Front, Span::default()));
     assert_eq!(
         table.holds("this card's battle opponent is level 2 or higher"),
         Sure::Yes

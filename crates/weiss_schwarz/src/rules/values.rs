@@ -201,7 +201,7 @@ impl Rules<'_> {
 
 /// The same words, however they are spelt: lists differ in capitals, spaces and the form of quotes.
 pub fn is_same(a: &str, b: &str) -> bool {
-    a == b || even(a) == even(b)
+    a == b || evened(a).eq(evened(b))
 }
 
 /// Words of which one are the beginning of the other.
@@ -210,22 +210,26 @@ fn is_near(a: &str, b: &str) -> bool {
     !a.is_empty() && !b.is_empty() && (a.starts_with(&b) || b.starts_with(&a))
 }
 
-/// Without what lists spell differently.
+/// Without what lists spell differently, character by character.
+fn evened(text: &str) -> impl Iterator<Item = char> + '_ {
+    let seen = text.chars().filter(|c| !c.is_whitespace());
+    seen.flat_map(|c| {
+        let plain = match c {
+            '’' | '‘' | '`' => '\'',
+            '“' | '”' | '＂' => '"',
+            '－' | '−' | '–' | '‐' | '—' => '-',
+            '！' => '!',
+            '？' => '?',
+            '＆' => '&',
+            c => c,
+        };
+        plain.to_lowercase()
+    })
+}
+
+/// The same as a text.
 pub fn even(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '’' | '‘' | '`' => out.push('\''),
-            '“' | '”' | '＂' => out.push('"'),
-            '－' | '−' | '–' | '‐' | '—' => out.push('-'),
-            '！' => out.push('!'),
-            '？' => out.push('?'),
-            '＆' => out.push('&'),
-            c if c.is_whitespace() => {}
-            c => out.extend(c.to_lowercase()),
-        }
-    }
-    out
+    evened(text).collect()
 }
 
 #[cfg(test)]
