@@ -5,7 +5,7 @@ use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims::effect::{Done, Line};
-use super::super::effects::Trigger;
+use super::super::effects::{Sort, Trigger};
 use super::super::effects::ability::{self, Cards, Cond, Place, Sel, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Step, What};
 use super::super::effects::reach::Matter;
@@ -384,14 +384,24 @@ impl<'a> Cx<'a> {
             self.rules().decide(of, program, &Run::default(), None, &mut before);
         }
         self.begin_effect(seat, None, Some(face), Some(card));
-        self.runs(act, (Of::new(seat, card), (face, number)), before);
+        let paid = !self.script.pays(act).is_empty();
+        self.runs(act, (Of::new(seat, card), (face, number)), (paid, before));
         self.effect_line(act);
     }
 
+    /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun.
+    pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf) {
+        let of = Of::new(act.seat, card);
+        let mut answers = Answers::default();
+        if let Some(program) = self.program(ability) {
+            self.rules().decide(of, program, &Run::default(), None, &mut answers);
+        }
+        self.runs(act, (of, ability), (false, answers));
+    }
+
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
-    /// anything was paid.
-    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), before: Answers) {
-        let paid = !self.script.pays(act).is_empty();
+    /// anything was paid for it.
+    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
         self.s.spoken = Spoken::default();
         let mut unmet = false;
         if let Some(program) = self.program(ability) {
@@ -436,7 +446,8 @@ impl<'a> Cx<'a> {
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
-            self.runs(act, (Of::new(act.seat, card), (face, number)), before);
+            let paid = !self.script.pays(act).is_empty();
+            self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
         }
     }
 
@@ -583,7 +594,13 @@ impl<'a> Cx<'a> {
     fn other_text(&self, matter: Matter, (face, number): AbilityOf) -> Option<String> {
         let texts = self.texts();
         let others = self.bearing(matter, About::Anything).into_iter().find(|b| match b {
-            Bearing::Line { face: f, number: n, .. } => (*f, *n) != (face, usize::from(number)),
+            // All lines of an event are one effect.
+            Bearing::Line {
+                face: f,
+                number: n,
+                line,
+                ..
+            } => *f != face || *n != usize::from(number) && line.sort != Sort::Unmarked,
             Bearing::Unknown(_) => true,
         });
         others.map(|b| texts.words(&b))
@@ -634,7 +651,8 @@ impl<'a> Cx<'a> {
 
     /// What an ability gave is known: its text leaves no number open any more.
     fn text_is_settled(&mut self, (face, number): AbilityOf, card: CardId) {
-        let is = |w: &Worked| w.face == face && w.number == number && w.card == Some(card);
+        // An event is used with all its lines.
+        let is = |w: &Worked| w.face == face && [0, number].contains(&w.number) && w.card == Some(card);
         if let Some(at) = self.s.texts.iter().rposition(is) {
             self.s.texts.remove(at);
         }

@@ -471,7 +471,10 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Tops(who, Z::Deck), _) => there(self.player(of, *who).is_some_and(from_deck)),
             Deed::Put(What::Tops(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),
             // 3.1.4: once it has moved it is another card.
-            Deed::Put(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
+            Deed::Put(What::This, _) => {
+                let z = self.s.z(self.s.table.card(of.card).zone);
+                there(z.is_slot() || z == Z::Resolution)
+            }
             Deed::Put(What::BattleOpponent, _) => match self.battle_opponent(of.card) {
                 Some((card, Sure::Yes)) => there(self.s.z(self.s.table.card(card).zone).is_slot()),
                 _ => 0,

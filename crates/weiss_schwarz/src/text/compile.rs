@@ -3,8 +3,8 @@
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Step as Said, To, Until, Value, When, Who,
-    Zone,
+    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Sentence, Step as Said, To, Until, Value,
+    When, Who, Zone,
 };
 use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Step, What};
 use super::super::state::Z;
@@ -18,11 +18,10 @@ type Made<T> = Result<T, Why>;
 /// The program of an ability.
 pub fn compile(ability: &Ability) -> Made<Program> {
     match ability.sort {
-        Sort::Auto => {}
+        Sort::Auto | Sort::Unmarked => {}
         Sort::Cont => return Err(Why("CONT")),
         Sort::Act if ability.counter => return Err(Why("counter")),
         Sort::Act => {}
-        Sort::Unmarked => return Err(Why("event")),
     }
     if ability.label.is_some_and(|label| label == Label::Change) {
         return Err(Why("Change"));
@@ -32,6 +31,20 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     if ability.when.iter().any(leaves) {
         return Err(Why("the card leaves"));
     }
+    made(&ability.body, speaks_of_the_opponent(ability))
+}
+
+/// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
+pub fn event(lines: &[Ability]) -> Made<Program> {
+    if lines.iter().any(|line| line.cost.is_some() || line.label == Some(Label::Change)) {
+        return Err(Why("event"));
+    }
+    let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
+    made(&body, false)
+}
+
+/// The program of sentences. `opponent`: where nothing was spoken of, "that character" is the battle opponent.
+fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
     let mut maker = Maker {
         program: Program {
             gates: Vec::new(),
@@ -39,13 +52,13 @@ pub fn compile(ability: &Ability) -> Made<Program> {
             x: None,
         },
         it: It::Nothing,
-        opponent: speaks_of_the_opponent(ability),
+        opponent,
         behind: 0,
         last: 0,
         until: None,
         per: None,
     };
-    for sentence in &ability.body {
+    for sentence in body {
         maker.sentence(sentence)?;
     }
     if matches!(maker.it, It::Chosen(_)) {

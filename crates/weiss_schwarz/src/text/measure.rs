@@ -56,8 +56,9 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
             *counted.entry(became as u8).or_default() += 1;
             abilities += usize::from(became != Became::Reminder);
             if became == Became::Read
-                && let Some(Err(Why(step))) = ability.as_ref().map(compile)
+                && let Some(ability) = &ability
             {
+                let step = compile(ability).err().map_or("a line without a mark", |Why(step)| step);
                 *untried.entry(step).or_default() += 1;
             }
             if became == Became::Unread {

@@ -4,6 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face};
 
+use super::super::effects::Sort;
 use super::super::effects::ability::{Count, Value, Who};
 use super::super::effects::program::{Deed, Gain, Step, What};
 use super::super::rules::running::Reason;
@@ -79,8 +80,14 @@ fn amount(step: &Step, count: u8) -> String {
 /// What the text of an ability says, in words: `“you may draw 1 card. If you do, put 1 card from your hand into your waiting
 /// room”`.
 fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    let read = english::read(w.m.printed(face, usize::from(number)));
-    quoted(&read.map_or_else(String::new, |ability| say::body(&ability)))
+    // Of an event it is all that its lines say.
+    let lines = (1..).zip(&w.m.text(face).lines);
+    let lines = lines.filter(|(at, line)| match w.m.text(face).event() {
+        Some(_) => line.sort == Sort::Unmarked && line.runs.is_some(),
+        None => *at == usize::from(number),
+    });
+    let read = lines.filter_map(|(at, _)| english::read(w.m.printed(face, at)));
+    quoted(&read.map(|ability| say::body(&ability)).collect::<Vec<_>>().join("; "))
 }
 
 /// A card's words are told from ours.
@@ -90,7 +97,10 @@ fn quoted(words: &str) -> String {
 
 /// `ability 1 of HB/W01-985`
 fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    format!("ability {number} of {}", w.m.number(face))
+    match w.m.text(face).event() {
+        Some(_) => format!("the text of {}", w.m.number(face)),
+        None => format!("ability {number} of {}", w.m.number(face)),
+    }
 }
 
 /// What an ability did is not what its text says.
