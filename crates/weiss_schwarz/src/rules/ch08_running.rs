@@ -5,11 +5,11 @@ use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims::effect::{Done, Line};
-use super::super::effects::{Sort, Trigger};
 use super::super::effects::ability::{self, Cards, Cond, Place, Sel, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
+use super::super::effects::{Sort, Trigger};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, Given, Happened, Method, Running, State, Until, Waiting, Worked, Z};
 use super::super::verdicts;

@@ -36,7 +36,10 @@ pub fn compile(ability: &Ability) -> Made<Program> {
 
 /// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
 pub fn event(lines: &[Ability]) -> Made<Program> {
-    if lines.iter().any(|line| line.cost.is_some() || line.label == Some(Label::Change)) {
+    if lines
+        .iter()
+        .any(|line| line.cost.is_some() || line.label == Some(Label::Change))
+    {
         return Err(Why("event"));
     }
     let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();

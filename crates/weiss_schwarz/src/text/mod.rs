@@ -64,7 +64,9 @@ fn line(card: &CardDef, text: &str) -> Line {
         }),
     };
     let runs = match does {
-        Does::Unread(_) if sort != Sort::Unmarked => english::read(text).and_then(|ability| compile::compile(&ability).ok()),
+        Does::Unread(_) if sort != Sort::Unmarked => {
+            english::read(text).and_then(|ability| compile::compile(&ability).ok())
+        }
         _ => None,
     };
     Line {
