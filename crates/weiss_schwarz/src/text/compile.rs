@@ -6,7 +6,7 @@ use super::super::effects::ability::{
     Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Sentence, Step as Said, To, Until, Value,
     When, Who, Zone,
 };
-use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Step, What};
+use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
 use super::super::state::Z;
 
 /// What of an ability cannot be carried out.
@@ -315,7 +315,7 @@ impl Maker {
         // Cards turned over go to the waiting room with the step that turns them over.
         if let (Sel::It, It::Flipped(at)) = (sel, &self.it) {
             let at = *at;
-            if goal.to != Z::Waiting || goal.bottom {
+            if goal.to != Spot::Zone(Z::Waiting) || goal.bottom {
                 return Err(Why("flip over"));
             }
             self.it = It::Step(at);
@@ -323,16 +323,20 @@ impl Maker {
         }
         let (what, mut count) = self.what(sel)?;
         match &what {
-            What::This if goal.to.is_slot() => return Err(Why("to the stage")),
-            What::Tops(Who::All | Who::Owner, _) => return Err(Why("cards of all players")),
-            What::Same(_) => return Err(Why("cards moved twice")),
+            What::Tops(Who::All | Who::Owner, _) | What::Bottoms(Who::All | Who::Owner, _) => {
+                return Err(Why("cards of all players"));
+            }
+            // 3.1.4: what was put somewhere is followed from there.
+            What::Same(at) if !matches!(self.program.steps[*at].deed, Deed::Put(..) | Deed::Turn(..)) => {
+                return Err(Why("cards moved twice"));
+            }
             _ => {}
         }
         if who == Who::All {
             return Err(Why("all players"));
         }
         // Cards looked at that stay on top of the deck have no line.
-        if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Z::Deck && !goal.bottom {
+        if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom {
             count = up_to(&count);
         }
         let at = self.push(who, Deed::Put(what, goal), count)?;
@@ -358,7 +362,7 @@ impl Maker {
             },
             Sel::Cards(cards) => match cards.at {
                 Some(Place::Top(who, zone)) => (What::Tops(who, one_zone(zone)?), cards.count.clone()),
-                Some(Place::Bottom(..) | Place::UnderThis) => return Err(Why("from the bottom, or markers")),
+                Some(Place::Bottom(who, zone)) => (What::Bottoms(who, one_zone(zone)?), cards.count.clone()),
                 _ => chosen(cards.clone()),
             },
         })
@@ -393,24 +397,42 @@ fn goal(to: To) -> Made<Goal> {
         to,
         bottom: false,
         or_stay: false,
+        pose: None,
     };
+    let zone = |whose, z| at(whose, Spot::Zone(z));
     Ok(match to {
-        To::Zone(who, zone) => at(who, one_zone(zone)?),
-        To::Top(who) | To::TopInAnyOrder(who) => at(who, Z::Deck),
-        To::Bottom(who, zone) => Goal {
+        To::Zone(who, z) => zone(who, one_zone(z)?),
+        To::Top(who) | To::TopInAnyOrder(who) => zone(who, Z::Deck),
+        To::Bottom(who, z) => Goal {
             bottom: true,
-            ..at(who, one_zone(zone)?)
+            ..zone(who, one_zone(z)?)
         },
         To::TopOrWaiting(who) => Goal {
             or_stay: true,
-            ..at(who, Z::Waiting)
+            ..zone(who, Z::Waiting)
         },
         To::TopOrBottom(who) => Goal {
             or_stay: true,
             bottom: true,
-            ..at(who, Z::Deck)
+            ..zone(who, Z::Deck)
         },
-        _ => return Err(Why("to such a place")),
+        To::Position {
+            whose,
+            of,
+            open,
+            faced,
+            pose,
+        } => Goal {
+            pose,
+            ..at(whose, Spot::Slot { of, open, faced })
+        },
+        To::Its => at(Who::You, Spot::Its),
+        To::Previous(pose) => Goal {
+            pose: Some(pose),
+            ..at(Who::You, Spot::Previous)
+        },
+        To::Marker(_) => at(Who::You, Spot::Marker),
+        To::Back => return Err(Why("to such a place")),
     })
 }
 

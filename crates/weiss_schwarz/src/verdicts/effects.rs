@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Face};
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{Count, Value, Who};
-use super::super::effects::program::{Deed, Gain, Step, What};
+use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::rules::running::Reason;
 use super::super::rulings::R;
 use super::super::text::{english, say, say_cards, say_conditions};
@@ -37,13 +37,21 @@ pub fn step(step: &Step) -> String {
                 What::This => "the card itself".to_owned(),
                 What::BattleOpponent => "its battle opponent".to_owned(),
                 What::Tops(_, z) => cards(&format!(" from the top of the {}", z.word())),
+                What::Bottoms(_, z) => cards(&format!(" from the bottom of the {}", z.word())),
                 What::Cards(those) => say_cards::cards(those),
                 What::Same(_) | What::Looked => "those cards".to_owned(),
                 What::Rest => "the rest".to_owned(),
             };
-            match goal.bottom {
-                true => format!("put {what} at the bottom of the {}", goal.to.word()),
-                false => format!("put {what} into the {}", goal.to.word()),
+            match (goal.to, goal.bottom) {
+                (Spot::Zone(z), true) => format!("put {what} at the bottom of the {}", z.word()),
+                (Spot::Zone(z), false) => format!("put {what} into the {}", z.word()),
+                (Spot::Slot { of, open, .. }, _) => {
+                    let position = if open { "an open position" } else { "a position" };
+                    format!("put {what} on {position} of {}", say_cards::zone(goal.whose, of))
+                }
+                (Spot::Its, _) => format!("put {what} on the position that the card itself was on"),
+                (Spot::Previous, _) => format!("put {what} on its previous position"),
+                (Spot::Marker, _) => format!("put {what} under the card itself, as a marker"),
             }
         }
         Deed::Give(what, gain, value, _) => {
@@ -144,6 +152,15 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                 R::TextChoice,
                 Kind::Choice,
                 format!("{name} says {says}; a card was chosen that is not such a card"),
+            )
+        },
+        Reason::Place { step: part, to } => Slip {
+            expected: quoted(&step(part)),
+            claimed: format!("{} taken", to.word()),
+            ..said(
+                R::TextChoice,
+                Kind::Choice,
+                format!("{name} says {says}; {} is no such position", to.word()),
             )
         },
         Reason::Condition { cond } => {
