@@ -558,7 +558,9 @@ impl<'a> Cx<'a> {
         rules.decide(of, program, &running.run, Some(at), &mut answers);
         let unmet = rules.not_met_by(program, &answers, step);
         let it = done.as_ref().map(|done| rules.spoken_of(done)).unwrap_or_default();
-        let there = done.as_ref().map_or(Sure::Yes, |done| rules.may_go_there(of, step, done));
+        let there = done
+            .as_ref()
+            .map_or(Sure::Yes, |done| rules.may_go_there(of, step, done));
         let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
         if let Some(Frame::Effect {
             running: Some(running), ..

@@ -183,7 +183,10 @@ impl<'a> Rules<'a> {
         match self.s.z(zone) {
             z if z.is_slot() => Some((self.s.table.seat_of(zone), z)),
             _ => {
-                let mut slots = self.m.seats().flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
+                let mut slots = self
+                    .m
+                    .seats()
+                    .flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
                 slots.find(|(seat, z)| self.s.events.left(self.s.zone(*seat, *z)) == Some(card))
             }
         }
@@ -232,7 +235,11 @@ impl<'a> Rules<'a> {
     /// The positions of the stage to which the cards of a step may go for certain, the open ones first.
     pub fn positions(self, of: Of, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
         // 3.6.3: cards stay on their master's stage.
-        let whose = if goal.whose == Who::Owner { None } else { self.player(of, goal.whose) };
+        let whose = if goal.whose == Who::Owner {
+            None
+        } else {
+            self.player(of, goal.whose)
+        };
         let Some(seat) = whose else {
             return SmallVec::new();
         };
@@ -248,7 +255,9 @@ impl<'a> Rules<'a> {
             Spot::Its | Spot::Previous => self.slot_of(of.card).into_iter().collect(),
             Spot::Marker => {
                 let slot = self.slot_of(of.card);
-                slot.and_then(|(seat, z)| Some((seat, z.marker()?))).into_iter().collect()
+                slot.and_then(|(seat, z)| Some((seat, z.marker()?)))
+                    .into_iter()
+                    .collect()
             }
             Spot::Zone(_) => SmallVec::new(),
         }
@@ -297,9 +306,7 @@ impl<'a> Rules<'a> {
                     Spot::Zone(to) => z == to,
                     _ => z.is_slot(),
                 }),
-                Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => {
-                    self.is_meant_by(of, program, what, named)
-                }
+                Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => self.is_meant_by(of, program, what, named),
                 _ => true,
             },
             // What was looked at lies in the deck, and is named by its number.
@@ -540,7 +547,9 @@ impl<'a> Rules<'a> {
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
             // 8.6.6: all that is left of what was looked at.
-            Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX),
+            Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
+                u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
+            }
             _ => {
                 let left = run.left(at, self.how_often(of, program, step));
                 left.min(self.can_be_done(of, program, step))

@@ -88,7 +88,9 @@ impl Match {
                 faces.map(Item::Card).collect()
             }
             What::Bottoms(_, z) => vec![Item::Bottom(*z); usize::from(left)],
-            What::Cards(cards) if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) => {
+            What::Cards(cards)
+                if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) =>
+            {
                 let faces = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c));
                 let faces = faces.take(usize::from(left)).map(Item::Card);
                 return Some(Offer {

@@ -217,7 +217,11 @@ fn moved(what: &str, to: To) -> String {
                 (true, of) => format!("to an open position of {}", zone(whose, of)),
                 (false, of) => format!("on any position of {}", zone(whose, of)),
             };
-            let faced = if faced { " with a character facing this card" } else { "" };
+            let faced = if faced {
+                " with a character facing this card"
+            } else {
+                ""
+            };
             let pose = pose.map_or_else(String::new, |pose| format!(" as {}", self::pose(pose)));
             format!("{position}{faced}{pose}")
         }
