@@ -296,6 +296,13 @@
       if (row.top < box.top || row.bottom > box.bottom) log.scrollTop += row.top - box.top - box.height / 3;
     }
     const here = places.indexOf(at);
+    // Where the findings do not stand beside the board, what is wrong stands above it.
+    const wrong = here >= 0 ? $("finding-" + (here + 1)) : null;
+    $("infraction").hidden = !wrong;
+    if (wrong) {
+      $("infraction").href = "#" + wrong.id;
+      $("infraction").textContent = wrong.querySelector("p").textContent;
+    }
     for (const [number, place] of places.entries()) {
       const article = $("finding-" + (number + 1));
       if (article) article.classList.toggle("current", place === at);
