@@ -26,6 +26,7 @@ mod refused;
 mod rulings;
 mod seats;
 mod several;
+mod tellings;
 mod toy_game;
 mod unseen;
 mod views;

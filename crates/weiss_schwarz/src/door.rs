@@ -34,8 +34,8 @@ pub struct WeissSchwarz;
 /// Its door.
 pub static DOOR: Reception<WeissSchwarz> = Reception::new();
 
-/// What it says, in Japanese: templates.
-pub static JAPANESE: &str = include_str!("japanese.txt");
+/// What it says in Japanese, and what the texts of cards say in our words: templates.
+pub static JAPANESE: [&str; 2] = [include_str!("japanese.txt"), include_str!("text/japanese.txt")];
 
 /// Opens a log without judging it.
 ///
@@ -168,7 +168,7 @@ impl House for WeissSchwarz {
 
     fn phrases(language: &str) -> Vec<&'static str> {
         match language {
-            "ja" => vec![JAPANESE],
+            "ja" => JAPANESE.to_vec(),
             _ => Vec::new(),
         }
     }

@@ -127,7 +127,7 @@ impl Line {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
                 put(Named::tops(whose, Z::Clock, count), Z::Waiting)
             }
-            V::Put | V::Discard | V::Return | V::Leave => moved(act.seat, (chosen, target), verb),
+            V::Put | V::Discard | V::Return | V::Leave | V::Mark => moved(act.seat, (chosen, target), verb),
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
             V::Refresh | V::Penalty | V::LevelUp | V::Auto | V::Act => Line::Shows,
             _ => Line::Other,
@@ -205,6 +205,8 @@ fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
         _ => None,
     });
     let (to, end) = match (written, verb) {
+        // 3.7: what is put under a character lies under its slot.
+        (Some((z, end)), V::Mark) => (z.marker().unwrap_or(z), end),
         (Some(to), _) => to,
         (None, V::Discard | V::Leave) => (Z::Waiting, None),
         (None, V::Return | V::Search) => (Z::Hand, None),
