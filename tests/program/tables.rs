@@ -221,11 +221,7 @@ fn a_report_names_the_command() {
         let table = run(&command);
         assert!(table.contains("> 118 |   damage 2 = "), "{table}");
         assert!(table.contains("\nafter line 118: turn 5 (Aoi)"), "{table}");
-        assert!(
-            table.contains("names of Ren's cards: 002 Lotta, Match Girl") || judged.len() == 1,
-            "{table}"
-        );
-        assert!(table.contains("; 022 Tove, Great Storage Jar; "), "{table}");
+        assert!(table.contains("\nnames of Ren's cards: 0"), "{table}");
     }
 }
 
