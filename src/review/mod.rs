@@ -12,11 +12,11 @@ mod words;
 
 use crate::games::house::sight::Tables;
 use crate::judge::Report;
+use crate::lang::Words;
 
 use self::html::text;
 
 pub use index::{Entry, index};
-pub use words::Words;
 
 /// So many lines of a log are shown; a long match has a few hundred.
 pub const LINES_MOST: usize = 5_000;
@@ -66,7 +66,7 @@ fn head(title: &str, words: &Words) -> String {
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
          content=\"{POLICY}\">\n<meta name=\"generator\" content=\"rejudge\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
          <style>\n{}</style>\n</head>\n",
-        words.code(),
+        words.lang().code(),
         text(title),
         include_str!("page.css")
     )
@@ -224,14 +224,13 @@ fn log(review: &Review<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Lang;
+    use crate::lang::ENGLISH;
 
     #[test]
     fn long_lines_are_cut() {
-        let words = Words::of(Lang::En, &[]).expect("English");
-        assert_eq!(shown("draw", &words), "draw");
+        assert_eq!(shown("draw", &ENGLISH), "draw");
         let long = "あ".repeat(LINE_CHARS_MOST + 1);
-        let cut = shown(&long, &words);
+        let cut = shown(&long, &ENGLISH);
         assert!(cut.ends_with(&format!("… ({} bytes)", long.len())), "{cut}");
     }
 }

@@ -278,7 +278,7 @@ fn cards_are_shown() {
       green event, level 1, cost 0, counter icon
       side: Schwarz
       1. 【COUNTER】 Choose 1 of your characters, and that character gets +2000 power until end of turn.
-         on trust: 【COUNTER】 Choose 1 of your characters, and that card gets +2000 power until end of turn.
+         judged: 【COUNTER】 Choose 1 of your characters, and that card gets +2000 power until end of turn.
     HB/W01-097  Cargo Unlisted
       red climax
       trigger: chance

@@ -130,7 +130,7 @@ impl Line {
             V::Stock if chosen.iter().all(|op| matches!(op.kind, OpKind::Count(_))) => {
                 put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
             }
-            V::Put | V::Discard | V::Return | V::Leave | V::Stock | V::Clock | V::Play => {
+            V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play => {
                 moved(act.seat, (chosen, target), verb)
             }
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
@@ -210,6 +210,8 @@ fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
         _ => None,
     });
     let (to, end) = match (written, verb) {
+        // 3.7: what is put under a character lies under its slot.
+        (Some((z, end)), V::Mark) => (z.marker().unwrap_or(z), end),
         (Some(to), _) => to,
         (None, V::Discard | V::Leave) => (Z::Waiting, None),
         (None, V::Return | V::Search) => (Z::Hand, None),

@@ -168,9 +168,18 @@ pub enum To {
     /// To the top of a deck or into the waiting room.
     TopOrWaiting(Who),
     /// To a position of the stage that is chosen.
-    AnyPosition(Who),
-    /// To a position where no card lies.
-    OpenPosition(Who, Zone),
+    Position {
+        /// Of whose stage.
+        whose: Who,
+        /// Of this part of it.
+        of: Zone,
+        /// One where no card lies.
+        open: bool,
+        /// One that a character faces.
+        faced: bool,
+        /// How it lies there, where that is said.
+        pose: Option<Pose>,
+    },
     /// To where this card was.
     Its,
     /// To the same place as it was before.

@@ -178,6 +178,12 @@ impl Text {
         self.lines.get(number.checked_sub(1)?)
     }
 
+    /// 8.6.2.5.2: of an event, the first of the lines that say what it does, where all of that is one program.
+    pub fn event(&self) -> Option<u8> {
+        let says = |line: &Line| line.sort == Sort::Unmarked && line.runs.is_some();
+        u8::try_from(self.lines.iter().position(says)? + 1).ok()
+    }
+
     /// Whether any line is not read.
     pub fn is_unread(&self) -> bool {
         self.lines.iter().any(|l| l.reach().is_some())

@@ -3,7 +3,7 @@
 //! which of the gates it stands.
 
 use super::super::state::Z;
-use super::ability::{Cards, Cond, Count, Pose, Until, Value, Who};
+use super::ability::{Cards, Cond, Count, Pose, Until, Value, Who, Zone};
 use super::run::{STEPS_MOST, Times};
 
 /// What an ability does when it is played.
@@ -78,6 +78,8 @@ pub enum What {
     Cards(Cards),
     /// From the top of a player's zone, whatever lies there.
     Tops(Who, Z),
+    /// From the bottom of it.
+    Bottoms(Who, Z),
     /// Those of another step.
     Same(usize),
     /// Those that were looked at.
@@ -87,16 +89,50 @@ pub enum What {
 }
 
 /// Where cards go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
     /// To whose zone; cards of one player go to their owner's (3.1.6).
     pub whose: Who,
     /// To which zone.
-    pub to: Z,
+    pub to: Spot,
     /// To the bottom of it.
     pub bottom: bool,
     /// They may stay on top of the deck as well.
     pub or_stay: bool,
+    /// How a character lies there, where that is said.
+    pub pose: Option<Pose>,
+}
+
+/// A place to which cards go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// A zone.
+    Zone(Z),
+    /// A position of the stage that is chosen.
+    Slot {
+        /// In this part of it.
+        of: Zone,
+        /// Where no character lies.
+        open: bool,
+        /// That a character faces.
+        faced: bool,
+    },
+    /// The position that the card whose ability it is has, or had.
+    Its,
+    /// The position that the card itself had before it left the stage.
+    Previous,
+    /// 3.7: under the card whose ability it is.
+    Marker,
+}
+
+impl Spot {
+    /// The zone, where it is one that is no position of the stage.
+    pub fn zone(self) -> Option<Z> {
+        match self {
+            Spot::Zone(z) => Some(z),
+            _ => None,
+        }
+    }
 }
 
 /// What characters get.
@@ -155,6 +191,14 @@ impl Program {
     pub fn is_mandatory(&self) -> bool {
         let must = |step: &Step| !self.is_optional(step) && !step.may_be_nothing();
         self.steps.iter().any(must)
+    }
+
+    /// How a character lies that it puts on the stage, where it says so.
+    pub fn lays(&self) -> Option<Pose> {
+        self.steps.iter().find_map(|step| match &step.deed {
+            Deed::Put(_, goal) => goal.pose,
+            _ => None,
+        })
     }
 
     /// Whether a condition or a number in it is about cards that the effect itself has shown or chosen.

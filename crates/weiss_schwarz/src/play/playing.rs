@@ -144,16 +144,22 @@ impl<'a> Cx<'a> {
         self.pay_stock(seat, Some(act), info.cost);
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
-        let face = self.s.face(card);
-        if let Some(face) = face {
+        let Some(face) = self.s.face(card) else {
+            return self.begin_effect(seat, Some(card), None, None);
+        };
+        let runs = self.m.text(face).event();
+        if runs.is_none() {
             self.event_on_trust(act, face);
-            self.text_works(face, None, seat, Some(card));
-            self.aimed(act, Some(face));
-            if self.lines_below(act).next().is_none() {
-                self.does_unwritten(face, None, seat, card);
-            }
         }
-        self.begin_effect(seat, Some(card), face, None);
+        self.text_works(face, None, seat, Some(card));
+        self.aimed(act, Some(face));
+        if (runs.is_none() || !self.m.full) && self.lines_below(act).next().is_none() {
+            self.does_unwritten(face, None, seat, card);
+        }
+        self.begin_effect(seat, Some(card), Some(face), runs.map(|_| card));
+        if let Some(number) = runs {
+            self.event_runs(act, card, (face, number));
+        }
     }
 
     /// A card that nobody noted is played: it is there, and nothing can be said about it.

@@ -5,13 +5,15 @@ use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims::effect::{Done, Line};
-use super::super::effects::Trigger;
 use super::super::effects::ability::{self, Cards, Cond, Place, Sel, Zone};
-use super::super::effects::program::{Deed, Gain, Program, Step, What};
+use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
+use super::super::effects::{Sort, Trigger};
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, Given, Happened, Method, Running, State, Until, Waiting, Worked, Z};
+use super::super::state::{
+    Due, Frame, Given, Happened, Method, REST, REVERSE, Running, STAND, State, Until, Waiting, Worked, Z,
+};
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::ch08_steps::{Answers, Of, Spoken};
@@ -46,6 +48,13 @@ pub enum Reason<'p> {
     Choice {
         /// The step.
         step: &'p Step,
+    },
+    /// 8.6.3: cards went to a position of the stage to which the step does not let them.
+    Place {
+        /// The step.
+        step: &'p Step,
+        /// The position.
+        to: Z,
     },
     /// 8.6.2.5.4: so much was given, and the step says another amount.
     Number {
@@ -255,7 +264,13 @@ impl<'a> Cx<'a> {
                 }
                 Deed::Put(What::Tops(who, _), goal) => {
                     let seat = self.rules().player(of, *who).unwrap_or(of.seat);
-                    let to = self.s.zone(seat, goal.to);
+                    let to = match goal.to {
+                        Spot::Zone(z) => self.s.zone(seat, z),
+                        _ => match self.rules().positions(of, goal).first() {
+                            Some((seat, z)) => self.s.zone(*seat, *z),
+                            None => continue,
+                        },
+                    };
                     self.push(Frame::Moves {
                         seat,
                         left,
@@ -283,12 +298,18 @@ impl<'a> Cx<'a> {
                         let seat = self.rules().player(of, *who).unwrap_or(of.seat);
                         self.s.table.top(self.s.zone(seat, *z))
                     }
+                    What::Bottoms(who, z) => {
+                        let seat = self.rules().player(of, *who).unwrap_or(of.seat);
+                        self.s.table.zone(self.s.zone(seat, *z)).cards.first().copied()
+                    }
                     What::This => Some(of.card),
                     What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
                     _ => None,
                 };
-                if let Some(card) = moved {
-                    let to = self.owners(card, goal.to);
+                // A position that somebody chooses is not chosen here.
+                let to = goal.to.zone().zip(moved);
+                if let Some((to, card)) = to {
+                    let to = self.owners(card, to);
                     self.move_to(card, to);
                     if goal.bottom {
                         self.to_bottom(card);
@@ -384,14 +405,24 @@ impl<'a> Cx<'a> {
             self.rules().decide(of, program, &Run::default(), None, &mut before);
         }
         self.begin_effect(seat, None, Some(face), Some(card));
-        self.runs(act, (Of::new(seat, card), (face, number)), before);
+        let paid = !self.script.pays(act).is_empty();
+        self.runs(act, (Of::new(seat, card), (face, number)), (paid, before));
         self.effect_line(act);
     }
 
+    /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun.
+    pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf) {
+        let of = Of::new(act.seat, card);
+        let mut answers = Answers::default();
+        if let Some(program) = self.program(ability) {
+            self.rules().decide(of, program, &Run::default(), None, &mut answers);
+        }
+        self.runs(act, (of, ability), (false, answers));
+    }
+
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
-    /// anything was paid.
-    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), before: Answers) {
-        let paid = !self.script.pays(act).is_empty();
+    /// anything was paid for it.
+    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
         self.s.spoken = Spoken::default();
         let mut unmet = false;
         if let Some(program) = self.program(ability) {
@@ -436,7 +467,8 @@ impl<'a> Cx<'a> {
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
-            self.runs(act, (Of::new(act.seat, card), (face, number)), before);
+            let paid = !self.script.pays(act).is_empty();
+            self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
         }
     }
 
@@ -510,6 +542,12 @@ impl<'a> Cx<'a> {
             .as_ref()
             .and_then(|done| taken(rules, of, program, &running.run, done, count))
         else {
+            if let Some(Done::Turn { pose, .. }) = &done
+                && program.lays() == Some(*pose)
+            {
+                // How it lies where it was put may have a line of its own.
+                return None;
+            }
             let matter = done.as_ref().map_or(Matter::Ability, matter_done);
             self.not_the_text(act, (card, ability), matter, Reason::Extra);
             return self.right().then_some(0);
@@ -520,6 +558,9 @@ impl<'a> Cx<'a> {
         rules.decide(of, program, &running.run, Some(at), &mut answers);
         let unmet = rules.not_met_by(program, &answers, step);
         let it = done.as_ref().map(|done| rules.spoken_of(done)).unwrap_or_default();
+        let there = done
+            .as_ref()
+            .map_or(Sure::Yes, |done| rules.may_go_there(of, step, done));
         let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
         if let Some(Frame::Effect {
             running: Some(running), ..
@@ -543,6 +584,12 @@ impl<'a> Cx<'a> {
             self.not_the_text(act, of, Matter::Ability, Reason::Choice { step });
             return self.right().then_some(0);
         }
+        if let Some(Done::Put { to, .. }) = &done
+            && there == Sure::No
+        {
+            self.not_the_text(act, of, Matter::Stage, Reason::Place { step, to: *to });
+            return self.right().then_some(0);
+        }
         if let Some(told) = differs {
             self.not_the_text(act, of, matter(step), Reason::Number { step, told });
             return self.right().then_some(0);
@@ -553,6 +600,16 @@ impl<'a> Cx<'a> {
         let done = running.run.done(at).saturating_add(count);
         self.not_the_text(act, of, matter(step), Reason::Amount { step, done });
         self.right().then_some(room)
+    }
+
+    /// How a character lies that the effect in hand puts on the stage, where its text says so.
+    pub fn lies_by_text(&self) -> Option<rejudge_table::Pose> {
+        let (_, _, ability, _) = self.running()?;
+        Some(match self.program(ability)?.lays()? {
+            ability::Pose::Stand => STAND,
+            ability::Pose::Rest => REST,
+            ability::Pose::Reverse => REVERSE,
+        })
     }
 
     /// Cards of a deck were shown by a line of the effect that runs: "those cards".
@@ -583,7 +640,13 @@ impl<'a> Cx<'a> {
     fn other_text(&self, matter: Matter, (face, number): AbilityOf) -> Option<String> {
         let texts = self.texts();
         let others = self.bearing(matter, About::Anything).into_iter().find(|b| match b {
-            Bearing::Line { face: f, number: n, .. } => (*f, *n) != (face, usize::from(number)),
+            // All lines of an event are one effect.
+            Bearing::Line {
+                face: f,
+                number: n,
+                line,
+                ..
+            } => *f != face || *n != usize::from(number) && line.sort != Sort::Unmarked,
             Bearing::Unknown(_) => true,
         });
         others.map(|b| texts.words(&b))
@@ -634,7 +697,8 @@ impl<'a> Cx<'a> {
 
     /// What an ability gave is known: its text leaves no number open any more.
     fn text_is_settled(&mut self, (face, number): AbilityOf, card: CardId) {
-        let is = |w: &Worked| w.face == face && w.number == number && w.card == Some(card);
+        // An event is used with all its lines.
+        let is = |w: &Worked| w.face == face && [0, number].contains(&w.number) && w.card == Some(card);
         if let Some(at) = self.s.texts.iter().rposition(is) {
             self.s.texts.remove(at);
         }
@@ -720,15 +784,20 @@ fn matter(step: &Step) -> Matter {
         Deed::Put(What::Tops(_, Z::Clock), _) => Matter::Clock,
         Deed::Put(What::Cards(cards), goal) => match cards.at {
             Some(Place::In(_, Zone::Hand)) => Matter::Hand,
-            Some(Place::In(_, Zone::Waiting | Zone::Deck)) | Some(Place::Among) => Matter::of_zone(goal.to),
+            Some(Place::In(_, Zone::Waiting | Zone::Deck)) | Some(Place::Among) => matter_of_spot(goal.to),
             _ => Matter::Stage,
         },
-        Deed::Put(_, goal) => Matter::of_zone(goal.to),
+        Deed::Put(_, goal) => matter_of_spot(goal.to),
         Deed::Give(_, gain, ..) => matter_of(*gain),
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
     }
+}
+
+/// What is changed where cards go to a place.
+fn matter_of_spot(spot: Spot) -> Matter {
+    spot.zone().map_or(Matter::Stage, Matter::of_zone)
 }
 
 /// What something that is no step changed.

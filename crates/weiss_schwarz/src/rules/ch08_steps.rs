@@ -7,7 +7,7 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::claims::effect::{Done, Named};
 use super::super::effects::ability::{Cards, Cond, Count, Is, Place, Sel, Value, Who, Zone};
-use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Step, What};
+use super::super::effects::program::{Deed, GATES_MOST, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
 use super::super::state::Z;
@@ -143,7 +143,7 @@ impl<'a> Rules<'a> {
             }
             // Whoever takes the top card into the hand may say that it was drawn.
             (Deed::Put(What::Tops(_, Z::Deck) | What::Looked, goal), Done::Draw(seat)) => {
-                goal.to == Z::Hand && self.is_meant(of, step.by, *seat)
+                goal.to == Spot::Zone(Z::Hand) && self.is_meant(of, step.by, *seat)
             }
             (Deed::Damage(who), Done::Damage(seat)) => self.is_meant(of, *who, *seat),
             (Deed::Look(_), Done::Look(_)) => true,
@@ -158,13 +158,108 @@ impl<'a> Rules<'a> {
             ) => {
                 // What goes into the deck is shuffled or put back in some order; the end is asked where the text says it.
                 let stays = goal.or_stay && *to == Z::Deck && !bottom;
-                let there = goal.to == *to && (goal.bottom == *bottom || self.is_shuffled(program));
+                let there = self.goes_there(of, goal, *to) && (goal.bottom == *bottom || self.is_shuffled(program));
                 let this = *what != What::This || !discarded;
                 (there || stays) && this && all(cards, what)
             }
             (Deed::Give(what, gain, ..), Done::Give { cards, gain: told, .. }) => gain == told && all(cards, what),
             (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
             _ => false,
+        }
+    }
+
+    /// Whether cards that are put into a zone go where a step says; which position of the stage it is, is asked apart.
+    fn goes_there(self, of: Of, goal: &Goal, to: Z) -> bool {
+        match goal.to {
+            Spot::Zone(z) => z == to,
+            Spot::Slot { .. } | Spot::Its | Spot::Previous => to.is_slot(),
+            Spot::Marker => self.slot_of(of.card).is_none_or(|(_, slot)| slot.marker() == Some(to)),
+        }
+    }
+
+    /// The position of the stage that a card has, or had before it left.
+    fn slot_of(self, card: CardId) -> Option<(Seat, Z)> {
+        let zone = self.s.table.card(card).zone;
+        match self.s.z(zone) {
+            z if z.is_slot() => Some((self.s.table.seat_of(zone), z)),
+            _ => {
+                let mut slots = self
+                    .m
+                    .seats()
+                    .flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
+                slots.find(|(seat, z)| self.s.events.left(self.s.zone(*seat, *z)) == Some(card))
+            }
+        }
+    }
+
+    /// 8.6.3: whether a position of the stage is one to which the cards of a step may go.
+    pub fn may_go_there(self, of: Of, step: &Step, done: &Done) -> Sure {
+        let (Deed::Put(what, goal), Done::Put { cards, to, .. }) = (&step.deed, done) else {
+            return Sure::Yes;
+        };
+        if !to.is_slot() {
+            return Sure::Yes;
+        }
+        let is = |slot: Option<(Seat, Z)>| slot.map_or(Sure::Maybe, |(_, slot)| Sure::of(slot == *to));
+        match goal.to {
+            Spot::Slot { of: part, open, faced } => {
+                let named = cards.first().and_then(|named| named.whose);
+                let Some(seat) = self.player(of, goal.whose).or(named) else {
+                    return Sure::Maybe;
+                };
+                let taken = self.character(seat, *to).filter(|_| open);
+                let there = Sure::of(zones(part).contains(to) && taken.is_none());
+                let there = there.unless(taken.is_some_and(|card| self.s.doubts.is_gone(card)));
+                match faced {
+                    true => there.and(self.is_faced(seat, *to)),
+                    false => there,
+                }
+            }
+            Spot::Its => is(self.slot_of(of.card)),
+            Spot::Previous if *what == What::This => is(self.slot_of(of.card)),
+            Spot::Zone(_) | Spot::Previous | Spot::Marker => Sure::Yes,
+        }
+    }
+
+    /// 3.6.6: whether a character faces a position, for certain.
+    fn is_faced(self, seat: Seat, slot: Z) -> Sure {
+        let Some((_, facing)) = self.facing(seat, slot) else {
+            return Sure::No;
+        };
+        match self.s.character(facing) {
+            Some(card) => Sure::Yes.unless(self.s.doubts.is_gone(card)),
+            None => Sure::No.unless(self.s.table.zone(facing).open),
+        }
+    }
+
+    /// The positions of the stage to which the cards of a step may go for certain, the open ones first.
+    pub fn positions(self, of: Of, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
+        // 3.6.3: cards stay on their master's stage.
+        let whose = if goal.whose == Who::Owner {
+            None
+        } else {
+            self.player(of, goal.whose)
+        };
+        let Some(seat) = whose else {
+            return SmallVec::new();
+        };
+        let is_open = |z: Z| self.s.count(seat, z) == 0 && !self.s.is_open(seat, z);
+        match goal.to {
+            Spot::Slot { of: part, open, faced } => {
+                let part = zones(part).iter().copied();
+                let part = part.filter(|z| !faced || self.is_faced(seat, *z) == Sure::Yes);
+                let free = part.clone().filter(|z| is_open(*z));
+                let taken = part.filter(|z| !open && !is_open(*z));
+                free.chain(taken).map(|z| (seat, z)).collect()
+            }
+            Spot::Its | Spot::Previous => self.slot_of(of.card).into_iter().collect(),
+            Spot::Marker => {
+                let slot = self.slot_of(of.card);
+                slot.and_then(|(seat, z)| Some((seat, z.marker()?)))
+                    .into_iter()
+                    .collect()
+            }
+            Spot::Zone(_) => SmallVec::new(),
         }
     }
 
@@ -200,11 +295,18 @@ impl<'a> Rules<'a> {
                 };
                 whose && top
             }
+            What::Bottoms(who, z) => {
+                let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
+                whose && named.at.is_none_or(|(at, end)| at == *z && end != Some(End::Top))
+            }
             What::Cards(cards) => self.lies_as_said(of, cards, named),
             What::Same(at) => match program.steps.get(*at).map(|step| &step.deed) {
-                Some(Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Turn(what, _)) => {
-                    self.is_meant_by(of, program, what, named)
-                }
+                // It lies where it was put.
+                Some(Deed::Put(_, goal)) => named.at.is_none_or(|(z, _)| match goal.to {
+                    Spot::Zone(to) => z == to,
+                    _ => z.is_slot(),
+                }),
+                Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => self.is_meant_by(of, program, what, named),
                 _ => true,
             },
             // What was looked at lies in the deck, and is named by its number.
@@ -445,7 +547,9 @@ impl<'a> Rules<'a> {
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
             // 8.6.6: all that is left of what was looked at.
-            Deed::Put(What::Rest, goal) if goal.to != Z::Deck => u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX),
+            Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
+                u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
+            }
             _ => {
                 let left = run.left(at, self.how_often(of, program, step));
                 left.min(self.can_be_done(of, program, step))
@@ -465,13 +569,23 @@ impl<'a> Rules<'a> {
             let least = self.how_many(by, cards).0.clamp(0, i32::from(ANY));
             u8::try_from(least).unwrap_or(ANY)
         };
+        if let Deed::Put(_, goal) = &step.deed
+            && goal.to.zone().is_none()
+            && self.positions(of, goal).is_empty()
+        {
+            return 0;
+        }
         match &step.deed {
             Deed::Draw => there(self.player(of, step.by).is_some_and(from_deck)),
             Deed::Damage(_) => ANY,
             Deed::Put(What::Tops(who, Z::Deck), _) => there(self.player(of, *who).is_some_and(from_deck)),
             Deed::Put(What::Tops(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),
+            Deed::Put(What::Bottoms(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),
             // 3.1.4: once it has moved it is another card.
-            Deed::Put(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
+            Deed::Put(What::This, _) => {
+                let z = self.s.z(self.s.table.card(of.card).zone);
+                there(z.is_slot() || z == Z::Resolution)
+            }
             Deed::Put(What::BattleOpponent, _) => match self.battle_opponent(of.card) {
                 Some((card, Sure::Yes)) => there(self.s.z(self.s.table.card(card).zone).is_slot()),
                 _ => 0,

@@ -134,7 +134,10 @@ impl Cx<'_> {
             written: self.s.zone(owner, zone),
             zone,
             bottom: end == Some(End::Bottom),
-            pose: pose.map(|(_, pose)| pose).filter(|_| zone.is_slot()),
+            pose: pose
+                .map(|(_, pose)| pose)
+                .or_else(|| self.lies_by_text())
+                .filter(|_| zone.is_slot()),
         })
     }
 

@@ -3,7 +3,7 @@
 use rejudge_table::{CardId, Seat};
 
 use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
-use super::super::effects::program::{Deed, Gain, What};
+use super::super::effects::program::{Deed, Gain, Spot, What};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
 use super::super::rules::steps::Of;
@@ -87,7 +87,10 @@ impl Match {
                 let faces = state.looked.iter().filter_map(|c| state.face(*c));
                 faces.map(Item::Card).collect()
             }
-            What::Cards(cards) if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Z::Waiting => {
+            What::Bottoms(_, z) => vec![Item::Bottom(*z); usize::from(left)],
+            What::Cards(cards)
+                if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) =>
+            {
                 let faces = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c));
                 let faces = faces.take(usize::from(left)).map(Item::Card);
                 return Some(Offer {
@@ -105,9 +108,13 @@ impl Match {
         };
         Some(Offer {
             chosen,
-            ..line(V::Put).to(match goal.bottom {
-                true => Item::Bottom(goal.to),
-                false => Item::Zone(goal.to),
+            ..line(V::Put).to(match (goal.to, goal.bottom) {
+                (Spot::Zone(z), true) => Item::Bottom(z),
+                (Spot::Zone(z), false) => Item::Zone(z),
+                _ => {
+                    let (seat, z) = self.rules(state).positions(of, goal).first().copied()?;
+                    Item::Slot(seat, z)
+                }
             })
         })
     }

@@ -3,10 +3,10 @@
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Step as Said, To, Until, Value, When, Who,
-    Zone,
+    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Sentence, Step as Said, To, Until, Value,
+    When, Who, Zone,
 };
-use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Step, What};
+use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
 use super::super::state::Z;
 
 /// What of an ability cannot be carried out.
@@ -18,11 +18,10 @@ type Made<T> = Result<T, Why>;
 /// The program of an ability.
 pub fn compile(ability: &Ability) -> Made<Program> {
     match ability.sort {
-        Sort::Auto => {}
+        Sort::Auto | Sort::Unmarked => {}
         Sort::Cont => return Err(Why("CONT")),
         Sort::Act if ability.counter => return Err(Why("counter")),
         Sort::Act => {}
-        Sort::Unmarked => return Err(Why("event")),
     }
     if ability.label.is_some_and(|label| label == Label::Change) {
         return Err(Why("Change"));
@@ -32,6 +31,23 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     if ability.when.iter().any(leaves) {
         return Err(Why("the card leaves"));
     }
+    made(&ability.body, speaks_of_the_opponent(ability))
+}
+
+/// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
+pub fn event(lines: &[Ability]) -> Made<Program> {
+    if lines
+        .iter()
+        .any(|line| line.cost.is_some() || line.label == Some(Label::Change))
+    {
+        return Err(Why("event"));
+    }
+    let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
+    made(&body, false)
+}
+
+/// The program of sentences. `opponent`: where nothing was spoken of, "that character" is the battle opponent.
+fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
     let mut maker = Maker {
         program: Program {
             gates: Vec::new(),
@@ -39,13 +55,13 @@ pub fn compile(ability: &Ability) -> Made<Program> {
             x: None,
         },
         it: It::Nothing,
-        opponent: speaks_of_the_opponent(ability),
+        opponent,
         behind: 0,
         last: 0,
         until: None,
         per: None,
     };
-    for sentence in &ability.body {
+    for sentence in body {
         maker.sentence(sentence)?;
     }
     if matches!(maker.it, It::Chosen(_)) {
@@ -299,7 +315,7 @@ impl Maker {
         // Cards turned over go to the waiting room with the step that turns them over.
         if let (Sel::It, It::Flipped(at)) = (sel, &self.it) {
             let at = *at;
-            if goal.to != Z::Waiting || goal.bottom {
+            if goal.to != Spot::Zone(Z::Waiting) || goal.bottom {
                 return Err(Why("flip over"));
             }
             self.it = It::Step(at);
@@ -307,16 +323,20 @@ impl Maker {
         }
         let (what, mut count) = self.what(sel)?;
         match &what {
-            What::This if goal.to.is_slot() => return Err(Why("to the stage")),
-            What::Tops(Who::All | Who::Owner, _) => return Err(Why("cards of all players")),
-            What::Same(_) => return Err(Why("cards moved twice")),
+            What::Tops(Who::All | Who::Owner, _) | What::Bottoms(Who::All | Who::Owner, _) => {
+                return Err(Why("cards of all players"));
+            }
+            // 3.1.4: what was put somewhere is followed from there.
+            What::Same(at) if !matches!(self.program.steps[*at].deed, Deed::Put(..) | Deed::Turn(..)) => {
+                return Err(Why("cards moved twice"));
+            }
             _ => {}
         }
         if who == Who::All {
             return Err(Why("all players"));
         }
         // Cards looked at that stay on top of the deck have no line.
-        if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Z::Deck && !goal.bottom {
+        if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom {
             count = up_to(&count);
         }
         let at = self.push(who, Deed::Put(what, goal), count)?;
@@ -342,7 +362,7 @@ impl Maker {
             },
             Sel::Cards(cards) => match cards.at {
                 Some(Place::Top(who, zone)) => (What::Tops(who, one_zone(zone)?), cards.count.clone()),
-                Some(Place::Bottom(..) | Place::UnderThis) => return Err(Why("from the bottom, or markers")),
+                Some(Place::Bottom(who, zone)) => (What::Bottoms(who, one_zone(zone)?), cards.count.clone()),
                 _ => chosen(cards.clone()),
             },
         })
@@ -377,24 +397,42 @@ fn goal(to: To) -> Made<Goal> {
         to,
         bottom: false,
         or_stay: false,
+        pose: None,
     };
+    let zone = |whose, z| at(whose, Spot::Zone(z));
     Ok(match to {
-        To::Zone(who, zone) => at(who, one_zone(zone)?),
-        To::Top(who) | To::TopInAnyOrder(who) => at(who, Z::Deck),
-        To::Bottom(who, zone) => Goal {
+        To::Zone(who, z) => zone(who, one_zone(z)?),
+        To::Top(who) | To::TopInAnyOrder(who) => zone(who, Z::Deck),
+        To::Bottom(who, z) => Goal {
             bottom: true,
-            ..at(who, one_zone(zone)?)
+            ..zone(who, one_zone(z)?)
         },
         To::TopOrWaiting(who) => Goal {
             or_stay: true,
-            ..at(who, Z::Waiting)
+            ..zone(who, Z::Waiting)
         },
         To::TopOrBottom(who) => Goal {
             or_stay: true,
             bottom: true,
-            ..at(who, Z::Deck)
+            ..zone(who, Z::Deck)
         },
-        _ => return Err(Why("to such a place")),
+        To::Position {
+            whose,
+            of,
+            open,
+            faced,
+            pose,
+        } => Goal {
+            pose,
+            ..at(whose, Spot::Slot { of, open, faced })
+        },
+        To::Its => at(Who::You, Spot::Its),
+        To::Previous(pose) => Goal {
+            pose: Some(pose),
+            ..at(Who::You, Spot::Previous)
+        },
+        To::Marker(_) => at(Who::You, Spot::Marker),
+        To::Back => return Err(Why("to such a place")),
     })
 }
 

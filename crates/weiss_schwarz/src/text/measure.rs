@@ -56,8 +56,9 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
             *counted.entry(became as u8).or_default() += 1;
             abilities += usize::from(became != Became::Reminder);
             if became == Became::Read
-                && let Some(Err(Why(step))) = ability.as_ref().map(compile)
+                && let Some(ability) = &ability
             {
+                let step = compile(ability).err().map_or("a line without a mark", |Why(step)| step);
                 *untried.entry(step).or_default() += 1;
             }
             if became == Became::Unread {
@@ -214,7 +215,7 @@ fn family(sort: Sort, step: &Step) -> &'static str {
         Step::Look(_) | Step::Reveal(_) | Step::Flip(_) => "look, reveal, flip over",
         Step::Draw(_) => "draw",
         Step::Damage(..) => "damage",
-        Step::Move(_, To::AnyPosition(_) | To::OpenPosition(..) | To::Its) | Step::Exchange(_) => "positions",
+        Step::Move(_, To::Position { .. } | To::Its) | Step::Exchange(_) => "positions",
         Step::Move(..) => "put, return",
         Step::Turn(..) => "stand, rest, reverse",
         Step::Get(_, c, _) | Step::GetForEach(_, c, ..) if ability(c) => "abilities given",

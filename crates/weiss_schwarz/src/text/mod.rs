@@ -15,7 +15,7 @@ mod tests;
 mod trigger;
 mod words;
 
-use super::cards::CardDef;
+use super::cards::{CardDef, CardKind};
 use super::effects::{Does, Line, Sort, Text};
 use super::state::Z;
 
@@ -23,9 +23,25 @@ use words::Words;
 
 /// Reads the text of a card.
 pub fn read(card: &CardDef) -> Text {
-    let lines = card.text.iter().map(|t| t.trim()).filter(|t| !t.is_empty());
-    Text {
-        lines: lines.map(|text| line(card, text)).collect(),
+    let printed = card.text.iter().map(|t| t.trim()).filter(|t| !t.is_empty());
+    let printed: Vec<&str> = printed.collect();
+    let mut lines: Vec<Line> = printed.iter().map(|text| line(card, text)).collect();
+    if card.kind == CardKind::Event {
+        event(&printed, &mut lines);
+    }
+    Text { lines }
+}
+
+/// 8.6.2.5.2: the lines of an event that say what it does are one program, if all of them are read.
+fn event(printed: &[&str], lines: &mut [Line]) {
+    let says = |line: &Line| line.sort == Sort::Unmarked && line.reach().is_some();
+    let said = printed.iter().zip(&*lines).filter(|(_, line)| says(line));
+    let read: Option<Vec<_>> = said.map(|(text, _)| english::read(text)).collect();
+    let Some(program) = read.and_then(|lines| compile::event(&lines).ok()) else {
+        return;
+    };
+    for line in lines.iter_mut().filter(|line| says(line)) {
+        line.runs = Some(program.clone());
     }
 }
 
@@ -48,7 +64,9 @@ fn line(card: &CardDef, text: &str) -> Line {
         }),
     };
     let runs = match does {
-        Does::Unread(_) => english::read(text).and_then(|ability| compile::compile(&ability).ok()),
+        Does::Unread(_) if sort != Sort::Unmarked => {
+            english::read(text).and_then(|ability| compile::compile(&ability).ok())
+        }
         _ => None,
     };
     Line {

@@ -205,10 +205,26 @@ fn moved(what: &str, to: To) -> String {
         To::TopOrBottom(_) => "on the top or at the bottom of the deck".to_owned(),
         To::TopOrWaiting(Who::You) => "on the top of your deck or into your waiting room".to_owned(),
         To::TopOrWaiting(_) => "on the top of the deck or into the waiting room".to_owned(),
-        To::AnyPosition(_) => "on any position of your stage".to_owned(),
-        To::OpenPosition(_, Zone::Center) => "to an open position of your center stage".to_owned(),
-        To::OpenPosition(_, Zone::Back) => "to an open position of your back stage".to_owned(),
-        To::OpenPosition(..) => "to an open position of your stage".to_owned(),
+        To::Position {
+            whose,
+            of,
+            open,
+            faced,
+            pose,
+        } => {
+            let position = match (open, of) {
+                (true, Zone::Middle) => "to the open middle position of your center stage".to_owned(),
+                (true, of) => format!("to an open position of {}", zone(whose, of)),
+                (false, of) => format!("on any position of {}", zone(whose, of)),
+            };
+            let faced = if faced {
+                " with a character facing this card"
+            } else {
+                ""
+            };
+            let pose = pose.map_or_else(String::new, |pose| format!(" as {}", self::pose(pose)));
+            format!("{position}{faced}{pose}")
+        }
         To::Its => "on the stage position that this card was on".to_owned(),
         To::Previous(p) => format!("to its previous stage position as {}", pose(p)),
         To::Back => "to its original place".to_owned(),
@@ -216,7 +232,7 @@ fn moved(what: &str, to: To) -> String {
         To::Marker(false) => "face down underneath this card as a marker".to_owned(),
     };
     let verb = match to {
-        To::OpenPosition(..) => "move",
+        To::Position { open: true, .. } => "move",
         _ => "put",
     };
     format!("{verb} {what} {place}")

@@ -4,8 +4,9 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face};
 
+use super::super::effects::Sort;
 use super::super::effects::ability::{Count, Value, Who};
-use super::super::effects::program::{Deed, Gain, Step, What};
+use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::rules::running::Reason;
 use super::super::rulings::R;
 use super::super::text::{english, say, say_cards, say_conditions};
@@ -36,13 +37,21 @@ pub fn step(step: &Step) -> String {
                 What::This => "the card itself".to_owned(),
                 What::BattleOpponent => "its battle opponent".to_owned(),
                 What::Tops(_, z) => cards(&format!(" from the top of the {}", z.word())),
+                What::Bottoms(_, z) => cards(&format!(" from the bottom of the {}", z.word())),
                 What::Cards(those) => say_cards::cards(those),
                 What::Same(_) | What::Looked => "those cards".to_owned(),
                 What::Rest => "the rest".to_owned(),
             };
-            match goal.bottom {
-                true => format!("put {what} at the bottom of the {}", goal.to.word()),
-                false => format!("put {what} into the {}", goal.to.word()),
+            match (goal.to, goal.bottom) {
+                (Spot::Zone(z), true) => format!("put {what} at the bottom of the {}", z.word()),
+                (Spot::Zone(z), false) => format!("put {what} into the {}", z.word()),
+                (Spot::Slot { of, open, .. }, _) => {
+                    let position = if open { "an open position" } else { "a position" };
+                    format!("put {what} on {position} of {}", say_cards::zone(goal.whose, of))
+                }
+                (Spot::Its, _) => format!("put {what} on the position that the card itself was on"),
+                (Spot::Previous, _) => format!("put {what} on its previous position"),
+                (Spot::Marker, _) => format!("put {what} under the card itself, as a marker"),
             }
         }
         Deed::Give(what, gain, value, _) => {
@@ -79,8 +88,14 @@ fn amount(step: &Step, count: u8) -> String {
 /// What the text of an ability says, in words: `“you may draw 1 card. If you do, put 1 card from your hand into your waiting
 /// room”`.
 fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    let read = english::read(w.m.printed(face, usize::from(number)));
-    quoted(&read.map_or_else(String::new, |ability| say::body(&ability)))
+    // Of an event it is all that its lines say.
+    let lines = (1..).zip(&w.m.text(face).lines);
+    let lines = lines.filter(|(at, line)| match w.m.text(face).event() {
+        Some(_) => line.sort == Sort::Unmarked && line.runs.is_some(),
+        None => *at == usize::from(number),
+    });
+    let read = lines.filter_map(|(at, _)| english::read(w.m.printed(face, at)));
+    quoted(&read.map(|ability| say::body(&ability)).collect::<Vec<_>>().join("; "))
 }
 
 /// A card's words are told from ours.
@@ -90,7 +105,10 @@ fn quoted(words: &str) -> String {
 
 /// `ability 1 of HB/W01-985`
 fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    format!("ability {number} of {}", w.m.number(face))
+    match w.m.text(face).event() {
+        Some(_) => format!("the text of {}", w.m.number(face)),
+        None => format!("ability {number} of {}", w.m.number(face)),
+    }
 }
 
 /// What an ability did is not what its text says.
@@ -134,6 +152,15 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                 R::TextChoice,
                 Kind::Choice,
                 format!("{name} says {says}; a card was chosen that is not such a card"),
+            )
+        },
+        Reason::Place { step: part, to } => Slip {
+            expected: quoted(&step(part)),
+            claimed: format!("{} taken", to.word()),
+            ..said(
+                R::TextChoice,
+                Kind::Choice,
+                format!("{name} says {says}; {} is no such position", to.word()),
             )
         },
         Reason::Condition { cond } => {

@@ -151,7 +151,14 @@ fn moved(input: &str) -> R<'_, Step> {
 /// Where cards go.
 fn to(input: &str) -> R<'_, To> {
     const PREVIOUS: To = To::Previous(Pose::Rest);
-    let fixed: [(&str, To); 38] = [
+    const ANY: To = To::Position {
+        whose: Who::You,
+        of: Zone::Stage,
+        open: false,
+        faced: false,
+        pose: None,
+    };
+    let fixed: [(&str, To); 34] = [
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
         ("on its previous stage position as 【rest】", PREVIOUS),
@@ -182,12 +189,8 @@ fn to(input: &str) -> R<'_, To> {
             "on the top of the deck or into the waiting room",
             To::TopOrWaiting(Who::Owner),
         ),
-        ("on any position of your stage", To::AnyPosition(Who::You)),
-        ("in any position of your stage", To::AnyPosition(Who::You)),
-        ("on any position on your stage", To::AnyPosition(Who::You)),
-        ("to any position of your stage", To::AnyPosition(Who::You)),
-        ("on your stage in any position", To::AnyPosition(Who::You)),
-        ("on any stage position", To::AnyPosition(Who::You)),
+        ("on your stage in any position", ANY),
+        ("on any stage position", ANY),
         ("on the stage position that this card was on", To::Its),
         ("on the stage position that this card was in", To::Its),
         ("in the stage position that this card was in", To::Its),
@@ -203,18 +206,6 @@ fn to(input: &str) -> R<'_, To> {
         ("underneath this card as a marker", To::Marker(true)),
         ("under this card as a marker", To::Marker(true)),
     ];
-    let open = |i| {
-        let (i, _) = alt((tag("to "), tag("on "), tag("in "))).parse(i)?;
-        let (i, _) = alt((
-            tag("an open position of your "),
-            tag("another open position of your "),
-            tag("an open position in your "),
-            tag("an open position on your "),
-        ))
-        .parse(i)?;
-        let (i, zone) = super::words::zone_word(i)?;
-        Ok((i, To::OpenPosition(Who::You, zone)))
-    };
     let top = |i| {
         let (i, _) = alt((
             tag("on the top of "),
@@ -248,7 +239,47 @@ fn to(input: &str) -> R<'_, To> {
             zone => Ok((i, To::Zone(who, zone))),
         }
     };
-    alt((|i| of(&fixed, i), open, top, bottom, into)).parse(input)
+    alt((|i| of(&fixed, i), position, top, bottom, into)).parse(input)
+}
+
+/// `on any position of your stage as 【REST】`, `to an open position of your center stage with a character facing this card`.
+fn position(input: &str) -> R<'_, To> {
+    let (i, _) = alt((tag("to "), tag("on "), tag("in "))).parse(input)?;
+    const POSITIONS: [(&str, bool); 5] = [
+        ("any position", false),
+        ("any stage position", false),
+        ("an open position", true),
+        ("another open position", true),
+        ("an open stage position", true),
+    ];
+    let some = |i| {
+        let (i, open) = self::of(&POSITIONS, i)?;
+        let (i, _) = alt((tag(" of "), tag(" in "), tag(" on "))).parse(i)?;
+        let (i, (whose, of)) = zone(i)?;
+        Ok((i, (open, whose, of)))
+    };
+    let middle = means(
+        (true, Who::You, Zone::Middle),
+        tag("the open middle position of your center stage"),
+    );
+    let (i, (open, whose, of)) = alt((some, middle)).parse(i)?;
+    if !matches!(of, Zone::Stage | Zone::Center | Zone::Back | Zone::Middle) {
+        return no(input);
+    }
+    let faced = alt((
+        tag(" with a character facing this card"),
+        tag(" with a character facing it"),
+    ));
+    let (i, faced) = opt(faced).parse(i)?;
+    let (i, pose) = opt(preceded((tag(" as"), opt(tag(" "))), |i| self::of(&POSES, i))).parse(i)?;
+    let position = To::Position {
+        whose,
+        of,
+        open,
+        faced: faced.is_some(),
+        pose,
+    };
+    Ok((i, position))
 }
 
 const POSES: [(&str, Pose); 6] = [

@@ -262,7 +262,20 @@ impl Dice {
             To::Top(Who::You),
             To::TopInAnyOrder(Who::You),
             To::TopOrBottom(Who::You),
-            To::AnyPosition(Who::You),
+            To::Position {
+                whose: Who::You,
+                of: Zone::Back,
+                open: false,
+                faced: false,
+                pose: Some(Pose::Rest),
+            },
+            To::Position {
+                whose: Who::Owner,
+                of: Zone::Center,
+                open: true,
+                faced: false,
+                pose: None,
+            },
             To::Its,
         ]);
         let n = Value::Number(1 + i32::try_from(self.below(4)).expect("it is small"));
