@@ -8,9 +8,9 @@ use super::ast::{Ids, Item, ItemKind, Log, Part, Span, Statement, StatementKind,
 use super::errors::{Fault, Reporter, brief, nearest};
 use super::faults::counted_as;
 use super::index::VerbIndex;
+use super::items::Operands;
 use super::lexer::{Lexer, Tok, Token};
 use super::shape::Place;
-use super::items::Operands;
 use super::vocabulary::{Behind, Shape, Verb, VerbId, Vocabulary};
 
 /// Brackets may be so deep.

@@ -117,7 +117,6 @@ const fn word(name: &'static str, aliases: &'static [&'static str], kind: WordKi
     Word { name, aliases, kind }
 }
 
-
 const fn slot(name: &'static str) -> Word {
     word(name, &[], WordKind::Slot)
 }

@@ -100,11 +100,19 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         ),
         // The word of the trigger step, of a text: the top card, so many of them, or these.
         V::Stock if effect => (
-            takes(&[Card, Count], (0, MANY), "how many cards from the top of the deck, or which cards"),
+            takes(
+                &[Card, Count],
+                (0, MANY),
+                "how many cards from the top of the deck, or which cards",
+            ),
             NOTHING,
             CARDS_SEEN,
         ),
-        V::Stock => (takes(&[], (0, 0), "the card of the trigger check goes to the stock"), NOTHING, NOTHING),
+        V::Stock => (
+            takes(&[], (0, 0), "the card of the trigger check goes to the stock"),
+            NOTHING,
+            NOTHING,
+        ),
         V::Put => (
             takes(
                 &[Card, Count, Zone, Nothing],
