@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::games::Desks;
+use crate::lang::{Lang, Words};
 use crate::replay::{Replay, frame};
 use crate::report::json;
 
@@ -14,7 +15,7 @@ use super::batch::{Batch, Judged, Made, With};
 use super::guard::guarded;
 use super::how::{How, Seen};
 use super::input::{self, Reach};
-use super::output::Color;
+use super::output::{self, Color};
 use super::settings::Finder;
 use super::sink::Sink;
 use super::sums::Sums;
@@ -35,6 +36,7 @@ Examples:
   rejudge check --noticed later match.match      usual penalties for mistakes noticed later
   rejudge check --seat Aoi match.match           judge what Aoi saw of it
   rejudge check -q event/*.match                 one line a finding
+  rejudge check --lang ja match.match            in Japanese, as on a terminal whose locale is Japanese
   rejudge check --format github event            annotations for a build server; also sarif, junit
   rejudge check --ignore level,color event       all other rulings
   rejudge check --level 2 match.match            usual penalties at an event of level 2
@@ -108,6 +110,20 @@ pub struct Look {
     /// One line a finding; twice: nothing.
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub quiet: u8,
+    /// The language of a report; on a terminal that of the locale if not given, and else English. What the log and the cards say
+    /// stays as it is.
+    #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
+    pub lang: Option<Lang>,
+}
+
+impl Look {
+    /// The language of what is written so.
+    pub fn language(self) -> Lang {
+        match self.format {
+            Format::Terminal | Format::Concise => output::language(self.lang),
+            _ => self.lang.unwrap_or_default(),
+        }
+    }
 }
 
 /// Formats of a report.
@@ -147,6 +163,7 @@ impl Check {
             true => self.batch(streams)?,
             false => (self.files(streams)?, false),
         };
+        let words = super::review::words(self.look.language(), "")?;
         if self.many.statistics {
             let what = self.what();
             match self.look.format {
@@ -155,13 +172,13 @@ impl Check {
                     json::write(streams.out, &sums.data())?;
                     writeln!(streams.out)?;
                 }
-                _ => streams.out.write_all(sums.table(what).as_bytes())?,
+                _ => streams.out.write_all(sums.table(what, words).as_bytes())?,
             }
         }
         if self.many.summary {
             streams.out.flush()?;
             // If it cannot be said there is nobody to tell.
-            let _ = streams.err.write_all(sums.table(self.what()).as_bytes());
+            let _ = streams.err.write_all(sums.table(self.what(), words).as_bytes());
         }
         Ok(match sums.code() {
             exit::ILLEGAL | exit::OPEN | exit::MALFORMED if self.many.exit_zero => exit::CLEAN,
@@ -173,8 +190,8 @@ impl Check {
 
     fn what(&self) -> &'static str {
         match self.many.batch {
-            true => "records",
-            false => "files",
+            true => "sums.records",
+            false => "sums.files",
         }
     }
 
@@ -215,7 +232,12 @@ impl Check {
             ));
         }
         let (mut sums, mut broken) = (Sums::default(), false);
-        let done = batch.run(Counted::default, |bytes, made: Counted| {
+        let lang = self.look.lang.unwrap_or_default();
+        let new = || Counted {
+            lang,
+            ..Counted::default()
+        };
+        let done = batch.run(new, |bytes, made: Counted| {
             sums.add(made.sums);
             broken |= made.broken;
             if writes {
@@ -236,6 +258,7 @@ impl Check {
 /// The records of a batch, as lines of JSON and counted.
 #[derive(Default)]
 struct Counted {
+    lang: Lang,
     sums: Sums,
     broken: bool,
 }
@@ -245,7 +268,8 @@ impl Made for Counted {
         self.broken |= judged.broken;
         match judged.report {
             Ok(report) => {
-                json::record(bytes, judged.id, report)?;
+                let words = Words::of(self.lang, &report.game).map_err(io::Error::other)?;
+                json::record(bytes, judged.id, &words.report(report))?;
                 self.sums.report(report);
             }
             Err((code, reason)) => {
@@ -346,9 +370,14 @@ fn each(
             Ok((seen.view.take().unwrap_or_else(|| text.into_source()), seen))
         });
         match &judged {
-            Ok((source, Seen { report, level, .. })) => {
+            Ok((
+                source,
+                Seen {
+                    report, level, seat, ..
+                },
+            )) => {
                 sums.report(report);
-                sink.report(report, source, *level)?;
+                sink.report(report, source, (*level, seat.as_deref()))?;
             }
             Err(trouble) => {
                 let file_code = trouble.exit();
@@ -445,6 +474,7 @@ mod tests {
             format,
             color: Color::Never,
             quiet,
+            lang: None,
         }
     }
 

@@ -88,6 +88,8 @@ pub struct Seen {
     pub view: Option<String>,
     /// The level of the event, if it is known.
     pub level: Option<u8>,
+    /// Whose eyes it is seen with.
+    pub seat: Option<String>,
 }
 
 impl From<Report> for Seen {
@@ -245,6 +247,12 @@ impl Judge {
         if let Some(settings) = settings {
             settings.note(&mut report, &used);
         }
-        Ok(Seen { report, view, level })
+        let seat = self.seat.clone();
+        Ok(Seen {
+            report,
+            view,
+            level,
+            seat,
+        })
     }
 }

@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use similar::{Algorithm, TextDiff};
 
 use crate::cards::{DeckList, plain};
+use crate::lang::{ENGLISH, Lang};
 use crate::replay::frame::MAGIC;
 use crate::report::terminal::Style;
 use crate::report::visible;
@@ -27,8 +28,28 @@ pub enum Color {
     Never,
 }
 
-/// The style for standard output.
-pub fn style(color: Color, brief: bool) -> Style {
+/// The language of what people read on standard output: the one asked for, or that of the locale if it is a terminal.
+pub fn language(asked: Option<Lang>) -> Lang {
+    let locale = || {
+        let set = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+        std::env::var(names.iter().find(|name| set(name))?).ok()
+    };
+    match asked {
+        Some(lang) => lang,
+        None if io::stdout().is_terminal() => of_locale(&locale().unwrap_or_default()),
+        None => Lang::default(),
+    }
+}
+
+/// The language of a locale, as `ja_JP.UTF-8`.
+fn of_locale(locale: &str) -> Lang {
+    let code = locale.split(['_', '.', '@']).next().unwrap_or_default();
+    Lang::of(code).unwrap_or_default()
+}
+
+/// The style for standard output, in English.
+pub fn style(color: Color, brief: bool) -> Style<'static> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let color = match color {
         Color::Always => true,
@@ -43,6 +64,8 @@ pub fn style(color: Color, brief: bool) -> Style {
         color,
         brief,
         level: None,
+        seat: None,
+        words: &ENGLISH,
         width_columns: columns.unwrap_or(Style::default().width_columns),
     }
 }
@@ -384,10 +407,9 @@ mod tests {
         let replay = file("a.replay", &MAGIC);
         let results = file("a.xml", b"<?xml version=\"1.0\"?>\n<testsuites name=\"x\">");
         let deck = file("a.deck", b"# mine\n4 A/B-1\n");
-        let words = crate::review::Words::of(crate::lang::Lang::En, &[]).expect("English");
         let page = file(
             "a.html",
-            crate::review::index(&[], &words, &Default::default()).as_bytes(),
+            crate::review::index(&[], &ENGLISH, &Default::default()).as_bytes(),
         );
         let notes = file("notes.txt", b"to whom it may concern");
         let empty = file("empty", b"");

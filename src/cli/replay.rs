@@ -1,17 +1,21 @@
 //! `rejudge replay`: the table at any moment.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::check::Text;
 use super::input::{self, Reach};
 use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Moment, Moments, Policy};
 use super::{Streams, exit, output};
 use crate::games::Files;
-use crate::games::house::sight::Tables;
+use crate::games::house::book;
+use crate::games::house::sight::{CardAt, Lay, Tables};
+use crate::packing;
 use crate::report::{json, visible};
 
 /// Shows the table at a moment of a match: every zone with its cards, as far as the log tells them.
@@ -35,7 +39,7 @@ Exit codes:
   3  something in the log could not be read
   4  a file could not be read")]
 pub struct Replay {
-    /// The log; `-` is standard input.
+    /// A log, or a replay; `-` is a log on standard input.
     file: PathBuf,
     /// A line, or `turn N`; the end if not given.
     #[arg(long, value_name = "LINE|turn N", value_parser = moment, default_value = "end", hide_default_value = true)]
@@ -123,14 +127,56 @@ pub fn join_turn(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString>
     out
 }
 
+/// The names of the cards that lie on a table, player by player, beside the numbers by which the table tells them. What lies in a
+/// heap that nobody sees through is left out.
+fn names(tables: &Tables) -> String {
+    let mut out = String::new();
+    let zones = &tables.board.zones;
+    let is_seen = |name: &str| zones.iter().any(|z| z.zone == name && (z.public || z.lay != Lay::Heap));
+    for side in tables.moments.iter().flat_map(|at| &at.sides) {
+        let cards = side.zones.iter().filter(|(name, _)| is_seen(name));
+        let cards = cards.flat_map(|(_, zone)| &zone.cards).flat_map(|card| match card {
+            CardAt::Card(card) => vec![*card],
+            CardAt::Unseen { .. } => Vec::new(),
+            CardAt::Lying { card, under, .. } => card.iter().chain(under.iter().flatten()).copied().collect(),
+        });
+        let known = cards.filter_map(|card| tables.cards.get(card));
+        let named: BTreeSet<(&str, &str)> = known
+            .filter(|card| !card.name.is_empty())
+            .map(|card| (card.short.as_str(), card.name.as_str()))
+            .collect();
+        if !named.is_empty() {
+            let player = tables.players.get(side.player).map_or("", String::as_str);
+            let named: Vec<String> = named.iter().map(|(short, name)| format!("{short} {name}")).collect();
+            book::line(
+                &mut out,
+                &format!("\nnames of {player}'s cards: "),
+                2,
+                &named.join("; "),
+            );
+        }
+    }
+    out
+}
+
 impl Replay {
     /// Runs it.
     ///
     /// # Errors
     /// If the log can't be read or has no such moment, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let mut source = input::read(&self.file)?;
-        let (name, files) = (input::name(&self.file), self.reach.beside(&self.file));
+        let text = Text::read(&self.file)?;
+        let (name, beside) = (input::name(&self.file), self.reach.beside(&self.file));
+        let held;
+        let files: &dyn Files = match &text {
+            // The cards of a container are nobody else's.
+            Text::Replay(replay) => {
+                held = packing::held(replay);
+                &held
+            }
+            Text::Log(_) => &beside,
+        };
+        let mut source = text.source().to_owned();
         if let Moment::Line(line) = self.at {
             let lines = source.lines().count();
             if usize::try_from(line).map_or(true, |line| line > lines) {
@@ -138,13 +184,13 @@ impl Replay {
             }
         }
         if let Some(seat) = &self.seat {
-            match work::view(&name, &source, seat, false, &files)? {
+            match work::view(&name, &source, seat, false, files)? {
                 Ok(view) => source = view,
                 Err(malformed) => return super::malformed(&name, &source, malformed, streams),
             }
         }
         if self.format == Some(Format::Json) {
-            return self.data(&name, &source, &files, streams);
+            return self.data(&name, &source, files, streams);
         }
         if self.all || self.policy == Some(Course::Corrected) {
             let usage =
@@ -154,10 +200,15 @@ impl Replay {
         if let Some(lines) = self.context {
             self.around(&source, lines, streams)?;
         }
-        let position = work::position(&name, &source, self.at, &files)?;
+        let position = work::position(&name, &source, self.at, files)?;
         match position {
             Ok(text) => {
                 output::told(streams.out, &text)?;
+                let options = JudgeOptions::default();
+                // A game whose table is told in words only tells its names there.
+                if let Ok(Ok(tables)) = work::tables(&name, &source, Moments::At(self.at), &options, files) {
+                    output::told(streams.out, &names(&tables))?;
+                }
                 Ok(exit::CLEAN)
             }
             Err(malformed) => super::malformed(&name, &source, malformed, streams),

@@ -15,12 +15,11 @@ use super::output::{self, Sort};
 use super::settings::Finder;
 use super::trouble::Trouble;
 use super::{Streams, exit, verify};
-use crate::games::DOORS;
 use crate::games::Desks;
 use crate::judge::Report;
-use crate::lang::Lang;
+use crate::lang::{Lang, Words};
 use crate::report::sarif::encoded;
-use crate::review::{Entry, Review as Page, Words, index, page};
+use crate::review::{Entry, Review as Page, index, page};
 
 /// Writes a match as a page: what was found, with its rule and its repair, and the table after every line. The page is one
 /// file, which needs no network and sends nothing anywhere.
@@ -69,11 +68,9 @@ pub(super) fn language() -> impl TypedValueParser<Value = Lang> {
     PossibleValuesParser::new(Lang::ALL.map(Lang::code)).map(|code| Lang::of(&code).unwrap_or_default())
 }
 
-/// The words of pages in a language, for matches of a game.
-fn words(lang: Lang, game: &str) -> Result<Words, Trouble> {
-    let door = DOORS.iter().find(|door| door.name() == game);
-    let phrases = door.map_or_else(Vec::new, |door| door.phrases(lang.code()));
-    Words::of(lang, &phrases).map_err(|wrong| Trouble::Usage(wrong.to_string()))
+/// The words of a language, for matches of a game.
+pub(super) fn words(lang: Lang, game: &str) -> Result<&'static Words, Trouble> {
+    Words::of(lang, game).map_err(|wrong| Trouble::Usage(wrong.to_string()))
 }
 
 /// A match that was judged, and its page.
@@ -135,7 +132,7 @@ impl Review {
             }
         }
         let out = output::below(&self.out, Path::new("index.html"))?;
-        output::write(&out, index(&entries, &words(self.lang, "")?, &games), Sort::Page, &[])?;
+        output::write(&out, index(&entries, words(self.lang, "")?, &games), Sort::Page, &[])?;
         Ok(code)
     }
 
@@ -165,7 +162,7 @@ impl Review {
             right: right.as_ref(),
             seat: self.how.seat(),
             signed: &signed,
-            words: &words(self.lang, &seen.report.game)?,
+            words: words(self.lang, &seen.report.game)?,
         });
         Ok(Made {
             page,

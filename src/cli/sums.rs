@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 use crate::judge::{Consequence, Report, Verdict};
+use crate::lang::Words;
 
 use super::exit;
 
@@ -49,13 +51,27 @@ pub struct Sums {
 
 /// What each exit code says of a log, from the one that outranks all.
 const WORDS: [(u8, &str); 6] = [
-    (exit::FAILED, "failed"),
-    (exit::USAGE, "refused"),
-    (exit::MALFORMED, "not readable in full"),
-    (exit::ILLEGAL, "illegal"),
-    (exit::OPEN, "cannot be told"),
-    (exit::CLEAN, "clean"),
+    (exit::FAILED, "sums.failed"),
+    (exit::USAGE, "sums.refused"),
+    (exit::MALFORMED, "sums.malformed"),
+    (exit::ILLEGAL, "count.illegal"),
+    (exit::OPEN, "count.open"),
+    (exit::CLEAN, "sums.clean"),
 ];
+
+/// The widths of the columns of a table: a name, and what is counted.
+const NAME: usize = 38;
+const COUNT: [usize; 4] = [9, 9, 14, 12];
+
+/// A row of a table, by what people see of it.
+fn row<const N: usize>(name: &str, counts: [&str; N]) -> String {
+    let room = |text: &str, wide: usize| " ".repeat(wide.saturating_sub(text.width()));
+    let mut out = format!("{name}{}", room(name, NAME));
+    for (count, wide) in counts.into_iter().zip(COUNT) {
+        out.push_str(&format!(" {}{count}", room(count, wide)));
+    }
+    out + "\n"
+}
 
 impl Sums {
     /// Counts a report.
@@ -122,25 +138,26 @@ impl Sums {
         ended.next().unwrap_or(exit::CLEAN)
     }
 
-    /// `3 files: 1 illegal, 2 clean`.
-    pub fn words(&self, what: &str) -> String {
+    /// `3 files: 1 illegal, 2 clean`. `what`: the key of what is counted.
+    pub fn words(&self, what: &'static str, words: &Words) -> String {
         let counted = WORDS
             .iter()
             .map(|&(code, word)| (self.by_code[usize::from(code)], word));
         let parts: Vec<String> = counted
             .filter(|&(count, _)| count > 0)
-            .map(|(count, word)| format!("{count} {word}"))
+            .map(|(count, key)| words.fill(key, &[&count.to_string()]))
             .collect();
         let noted = match self.noted {
             0 => String::new(),
-            1 => "; one of the clean has notes, which it shows by itself".to_owned(),
-            count => format!("; {count} of the clean have notes, which each shows by itself"),
+            1 => words.word("sums.noted.one").to_owned(),
+            count => words.fill("sums.noted", &[&count.to_string()]),
         };
-        let parts = match parts.is_empty() {
-            true => String::new(),
-            false => format!(": {}", parts.join(", ")),
+        let all = words.fill(what, &[&self.logs().to_string()]);
+        let all = match parts.is_empty() {
+            true => all,
+            false => words.fill("pair", &[&all, &parts.join(words.word("join"))]),
         };
-        format!("{} {what}{parts}{noted}", self.logs())
+        all + &noted
     }
 
     /// The rulings, the most frequent first.
@@ -155,29 +172,27 @@ impl Sums {
     }
 
     /// As a table: logs by how they ended and by edition, findings by ruling and verdict.
-    pub fn table(&self, what: &str) -> String {
-        let mut out = format!("{}\n", self.words(what));
+    pub fn table(&self, what: &'static str, words: &Words) -> String {
+        let mut out = self.words(what, words) + "\n";
+        let counted = words.word(match what {
+            "sums.records" => "sums.records.head",
+            _ => "sums.files.head",
+        });
         if !self.editions.is_empty() {
-            out.push_str(&format!("\n{:<38} {:>9}\n", "edition", what));
+            out.push('\n');
+            out.push_str(&row(words.word("edition"), [counted]));
             for ((game, edition), count) in &self.editions {
-                out.push_str(&format!("{:<38} {count:>9}\n", format!("{game} {edition}")));
+                out.push_str(&row(&format!("{game} {edition}"), [&count.to_string()]));
             }
         }
         if !self.rulings.is_empty() {
-            out.push_str(&format!(
-                "\n{:<38} {what:>9} {:>9} {:>14} {:>12}\n",
-                "ruling", "illegal", "cannot be told", "consequences"
-            ));
+            let heads = ["illegal", "open", "sums.consequences"].map(|key| words.word(key));
+            out.push('\n');
+            out.push_str(&row(words.word("ruling"), [counted, heads[0], heads[1], heads[2]]));
             for (ruling, earned) in self.ranked() {
-                let Earned {
-                    illegal,
-                    cannot_tell,
-                    consequences,
-                    logs,
-                } = earned;
-                out.push_str(&format!(
-                    "{ruling:<38} {logs:>9} {illegal:>9} {cannot_tell:>14} {consequences:>12}\n"
-                ));
+                let counts = [earned.logs, earned.illegal, earned.cannot_tell, earned.consequences];
+                let counts = counts.map(|count| count.to_string());
+                out.push_str(&row(ruling, counts.each_ref().map(String::as_str)));
             }
         }
         out
@@ -236,6 +251,7 @@ impl Sums {
 #[cfg(test)]
 mod tests {
     use crate::judge::Finding;
+    use crate::lang::ENGLISH;
 
     use super::*;
 
@@ -281,7 +297,7 @@ mod tests {
         halves.ended(exit::FAILED);
         assert_eq!(whole, halves);
         assert_eq!(
-            whole.words("records"),
+            whole.words("sums.records", &ENGLISH),
             "4 records: 1 failed, 1 illegal, 1 cannot be told, 1 clean"
         );
         let data = serde_json::to_value(whole.data()).expect("JSON");
@@ -290,10 +306,10 @@ mod tests {
         assert_eq!(data["rulings"][0]["consequences"], 1);
         assert_eq!(data["editions"][0]["logs"], 3);
         assert!(
-            whole.table("records").contains("game/level"),
+            whole.table("sums.records", &ENGLISH).contains("game/level"),
             "{}",
-            whole.table("records")
+            whole.table("sums.records", &ENGLISH)
         );
-        assert_eq!(Sums::default().words("records"), "0 records");
+        assert_eq!(Sums::default().words("sums.records", &ENGLISH), "0 records");
     }
 }

@@ -291,7 +291,7 @@ pub fn position(
     file: &str,
     source: &str,
     moment: Moment,
-    files: &Beside,
+    files: &dyn Files,
 ) -> Result<Result<String, Vec<Malformed>>, Trouble> {
     let door: &dyn Door = match games::of_log(source) {
         Ok(door) => door,

@@ -1,14 +1,16 @@
 //! What the program says, in another language.
 //!
-//! Rules and verdicts speak English. For a page in another language every sentence is read again, by templates that are
+//! Rules and verdicts speak English. For a page or a report in another language every sentence is read again, by templates that are
 //! data: the general ones lie here, those of a game in its folder ([`Door::phrases`](crate::games::Door::phrases)). A
 //! sentence that no template matches as a whole stays as it is, and is marked as English; nothing is translated by halves.
 
 mod phrases;
+mod words;
 
 pub use phrases::{Phrases, Wrong};
+pub use words::{ENGLISH, Words, filled};
 
-/// A language that pages are written in.
+/// A language that pages and reports are written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// English, in which everything is said first.

@@ -1,9 +1,9 @@
 //! Templates, and how a sentence is read by them.
 //!
 //! A line of a table is `{card} has level {n} => {1}のレベルは{2}`, below the kind of phrase that it makes: `[say]`. A hole
-//! names what stands in it: `n`, `card`, `cards`, `player`, `item`, `name`, `line` and, in quotes, `written` are taken as they stand,
-//! any other is a kind of the table and is translated again. A sentence is read from left to right; what was read once at a place is kept, and the
-//! work is bounded by its length.
+//! names what stands in it: `n`, `card`, `cards`, `player`, `item`, `name`, `line` and, in quotes, `written` are taken as they
+//! stand, any other is a kind of the table and is translated again. A template that begins small may begin a sentence, with a
+//! capital. A sentence is read from left to right; what was read once at a place is kept, and the work is bounded by its length.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -32,7 +32,7 @@ const WORK: (usize, usize) = (20_000, 400);
 const ENDS_MOST: usize = 16;
 
 /// What a log or a card says stands in these.
-const QUOTES: [char; 3] = ['"', '“', '”'];
+const QUOTES: [char; 5] = ['"', '“', '”', '《', '》'];
 
 /// What is wrong with one that does not.
 const UNQUOTED: &str = "`written` stands in quotes";
@@ -299,9 +299,11 @@ impl<'p> Reading<'p, '_> {
         }
         let of: &'p Kind = &self.phrases.kinds[kind];
         let first = self.text[at..].chars().next();
-        let fixed = first.and_then(|c| of.fixed.get(&c));
+        let small = first.filter(char::is_ascii_uppercase).map(|c| c.to_ascii_lowercase());
+        let fixed = first.and_then(|c| of.fixed.get(&c)).into_iter().flatten();
+        let fixed = fixed.chain(small.and_then(|c| of.fixed.get(&c)).into_iter().flatten());
         let mut found: Vec<(usize, Rc<str>)> = Vec::new();
-        for rule in fixed.into_iter().flatten().chain(&of.open) {
+        for rule in fixed.chain(&of.open) {
             self.rule(&of.rules[*rule], 0, at, &mut Vec::new(), &mut found);
         }
         self.under_way.remove(&(kind, at));
@@ -331,7 +333,7 @@ impl<'p> Reading<'p, '_> {
                 }
             }
             Some(Part::Fixed(fixed)) => {
-                if text[at..].starts_with(&**fixed) {
+                if begins(&text[at..], fixed) {
                     self.rule(rule, part + 1, at + fixed.len(), holes, found);
                 }
             }
@@ -445,6 +447,16 @@ impl<'p> Reading<'p, '_> {
     }
 }
 
+/// Whether a text begins with a piece of a template; where a sentence begins, with a capital.
+fn begins(text: &str, fixed: &str) -> bool {
+    let capital = |text: &str| {
+        let (first, small) = (text.as_bytes()[0], fixed.as_bytes()[0]);
+        small.is_ascii_lowercase() && first == small.to_ascii_uppercase() && text[1..].starts_with(&fixed[1..])
+    };
+    // A fixed piece is not empty.
+    text.starts_with(fixed) || (!text.is_empty() && capital(text))
+}
+
 fn said(rule: &Rule, holes: &[Rc<str>]) -> String {
     rule.pieces
         .iter()
@@ -490,6 +502,7 @@ hand of glass => 硝子
                 "HB/W01-022のレベルは2、Renのレベルは1",
             ),
             ("Ren's hand holds 3 cards", "Renの手札は3枚"),
+            ("Their lines draw; clock", "その行「draw」「clock」"),
             ("Ren B's hand of glass holds 012 ? 015", "Ren Bの硝子は012 ? 015"),
             ("Ren won: \"a (b) c\" (1.2.3)", "Renの勝ち：「a (b) c」（1.2.3）"),
             ("their lines draw; put 012 > hand", "その行「draw」「put 012 > hand」"),

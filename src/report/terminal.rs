@@ -9,9 +9,11 @@ use std::io;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::judge::{Consequence, Counts, Finding, Malformed, Note, Place, Report, Verdict};
+use unicode_width::UnicodeWidthStr;
 
-use super::exit_meaning;
+use crate::judge::{Consequence, Counts, Finding, Malformed, Note, Place, Report, UsualPenalty, Verdict};
+use crate::lang::{ENGLISH, Words};
+
 use super::source::{Clean, Source, Spot};
 use super::visible;
 
@@ -28,8 +30,8 @@ const NEAR_LINES: usize = 100;
 const FAR_LINES_MOST: usize = 100_000;
 
 /// How to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
+#[derive(Clone, Copy, Debug)]
+pub struct Style<'a> {
     /// With colors. The caller decides: not when piped, not under `NO_COLOR`.
     pub color: bool,
     /// The width of the terminal; longer lines of the log are cut around what is marked.
@@ -38,16 +40,22 @@ pub struct Style {
     pub brief: bool,
     /// The level of the event: only what is usual at it is shown.
     pub level: Option<u8>,
+    /// Whose eyes the match was seen with.
+    pub seat: Option<&'a str>,
+    /// The language, for matches of the report's game.
+    pub words: &'a Words,
 }
 
-impl Default for Style {
-    /// Plain, 140 columns, in full.
-    fn default() -> Style {
+impl Default for Style<'_> {
+    /// Plain, 140 columns, in full, in English.
+    fn default() -> Self {
         Style {
             color: false,
             width_columns: 140,
             brief: false,
             level: None,
+            seat: None,
+            words: &ENGLISH,
         }
     }
 }
@@ -58,9 +66,12 @@ impl Default for Style {
 ///
 /// # Errors
 /// Only those of the writer.
-pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Style) -> io::Result<()> {
+pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Style<'_>) -> io::Result<()> {
+    let words = style.words;
+    let report = &*words.report(report);
     let page = Page {
         report,
+        words,
         source: Source::new(source),
         path: visible::line(&report.file).into_owned(),
         style,
@@ -84,68 +95,38 @@ pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Sty
     if !report.judge.is_empty() {
         writeln!(out, "{}", page.judge())?;
     }
-    out.write_all(summary(report).as_bytes())
+    out.write_all(page.summary().as_bytes())
 }
 
 /// The report as a string; see [`write()`].
-pub fn render(report: &Report, source: &str, style: &Style) -> String {
+pub fn render(report: &Report, source: &str, style: &Style<'_>) -> String {
     let mut out = Vec::new();
     // A vector takes everything, and everything written to it is text.
     let _ = write(&mut out, report, source, style);
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// The last lines: what was judged, what came of it, what the exit code says.
-pub fn summary(report: &Report) -> String {
-    let mut out = String::new();
-    let mut row = |name: &str, text: &str| {
-        if !text.is_empty() {
-            // A string takes everything.
-            let _ = writeln!(out, "  {name:<7} {}", visible::line(text));
-        }
-    };
-    let edition = match report.edition.as_str() {
-        "" => String::new(),
-        edition => format!(", edition {edition}"),
-    };
-    row("game", &format!("{}{edition}", report.game));
-    row("players", &report.players.join(", "));
-    let outcome = &report.outcome;
-    if outcome.statements > 0 {
-        let turns = plural(outcome.turns as usize, "turn");
-        let statements = plural(outcome.statements as usize, "statement");
-        row("judged", &format!("{turns}, {statements}"));
-    }
-    row("result", &outcome.result);
-    let code = report.exit_code();
-    row("exit", &format!("{code}: {}", exit_meaning(code)));
-    format!("{}: {}\n{out}", visible::line(&report.file), counts(report))
-}
-
 /// `2 illegal, 1 cannot be told, 3 consequences`.
-pub fn counts(report: &Report) -> String {
+pub fn counts(report: &Report, words: &Words) -> String {
     let Counts {
         malformed,
         illegal,
         open,
         consequences,
     } = report.counts();
-    let mut parts = Vec::new();
-    if malformed > 0 {
-        parts.push(format!("{} not readable", plural(malformed, "place")));
-    }
-    if illegal > 0 {
-        parts.push(format!("{illegal} illegal"));
-    }
-    if open > 0 {
-        parts.push(format!("{open} cannot be told"));
-    }
-    if consequences > 0 {
-        parts.push(plural(consequences, "consequence"));
-    }
+    let parts: Vec<String> = [
+        (["places.one", "places"], malformed),
+        (["count.illegal"; 2], illegal),
+        (["count.open"; 2], open),
+        (["count.follows.one", "count.follows"], consequences),
+    ]
+    .into_iter()
+    .filter(|(_, count)| *count > 0)
+    .map(|(key, count)| words.count(key, count))
+    .collect();
     match parts.is_empty() {
-        true => "nothing against the rules".to_owned(),
-        false => parts.join(", "),
+        true => words.word("counts.none").to_owned(),
+        false => parts.join(words.word("join")),
     }
 }
 
@@ -157,12 +138,13 @@ pub fn plural(count: usize, what: &str) -> String {
     }
 }
 
-/// `8.6.2.1.2 (1.111)`, with what is known of it.
-fn citation(finding: &Finding) -> String {
-    match (finding.rule.as_str(), finding.edition.as_str()) {
+/// ` 8.6.2.1.2 (1.111)`, with what is known of it.
+fn citation(finding: &Finding, words: &Words) -> String {
+    let rule = words.told(&finding.rule, &[]);
+    match (&*rule, finding.edition.as_str()) {
         ("", _) => String::new(),
         (rule, "") => format!(" {rule}"),
-        (rule, edition) => format!(" {rule} ({edition})"),
+        (rule, edition) => format!(" {rule} ({})", words.told(edition, &[])),
     }
 }
 
@@ -194,9 +176,10 @@ impl Mark {
 /// One report being written.
 struct Page<'a> {
     report: &'a Report,
+    words: &'a Words,
     source: Source<'a>,
     path: String,
-    style: &'a Style,
+    style: &'a Style<'a>,
     /// How many lines lie in its larger pieces of the log.
     far: Cell<usize>,
 }
@@ -205,13 +188,13 @@ impl Page<'_> {
     fn brief(&self, out: &mut dyn io::Write) -> io::Result<()> {
         for malformed in &self.report.malformed {
             let (line, column) = (self.line(malformed.place), self.column(malformed.place));
-            let message = visible::line(&malformed.message);
-            writeln!(out, "{}:{line}:{column}: malformed: {message}", self.path)?;
+            let (malformed, message) = (self.words.word("malformed"), visible::line(&malformed.message));
+            writeln!(out, "{}:{line}:{column}: {malformed}: {message}", self.path)?;
         }
         for finding in &self.report.findings {
             let (line, column) = (self.line(finding.stands()), self.column(finding.stands()));
-            let (verdict, name) = (verdict(finding), visible::line(&finding.ruling));
-            let (rule, message) = (citation(finding), visible::line(&finding.message));
+            let (verdict, name) = (self.verdict(finding), visible::line(&finding.ruling));
+            let (rule, message) = (citation(finding, self.words), visible::line(&finding.message));
             let rule = visible::line(&rule);
             writeln!(out, "{}:{line}:{column}: {verdict}: {name}{rule}: {message}", self.path)?;
         }
@@ -240,10 +223,11 @@ impl Page<'_> {
     fn finding(&self, number: usize, finding: &Finding) -> String {
         let (from, to) = (self.line(finding.broke), self.line(finding.stands()));
         let lines = match from == to {
-            true => format!("line {from}"),
-            false => format!("lines {from} to {to}"),
+            true => self.at_line(from),
+            false => self.words.fill("lines", &[&from.to_string(), &to.to_string()]),
         };
-        let title = format!("{}{}, {lines}: {}", finding.ruling, citation(finding), finding.message);
+        let name = format!("{}{}", finding.ruling, citation(finding, self.words));
+        let title = self.words.fill("title", &[&name, &lines, &finding.message]);
         let level = match finding.verdict {
             Verdict::Illegal => Level::ERROR,
             Verdict::CannotTell => Level::WARNING,
@@ -252,10 +236,7 @@ impl Page<'_> {
             true => Level::INFO,
             false => level,
         };
-        let mut footers = Footers {
-            level: self.style.level,
-            ..Footers::default()
-        };
+        let mut footers = self.footers();
         let mut marks = Vec::new();
         if let Some(consequence) = finding.consequence {
             self.stems_from(consequence, &mut footers);
@@ -268,7 +249,7 @@ impl Page<'_> {
             footers.finding(finding);
         }
         let text = self.group(
-            level.with_name(verdict(finding)),
+            level.with_name(self.verdict(finding)),
             &format!("{}", number + 1),
             &title,
             &marks,
@@ -278,42 +259,48 @@ impl Page<'_> {
     }
 
     fn marks(&self, finding: &Finding, marks: &mut Vec<Mark>) {
+        let words = self.words;
         match (finding.broke_to, finding.known) {
-            (Some(_), _) => marks.push(Mark::primary(finding.broke, "from here")),
-            (None, Some(_)) => marks.push(Mark::primary(finding.broke, "here")),
+            (Some(_), _) => marks.push(Mark::primary(finding.broke, words.word("from-here"))),
+            (None, Some(_)) => marks.push(Mark::primary(finding.broke, words.word("here"))),
             (None, None) => marks.push(Mark::primary(finding.broke, "")),
         }
         if let Some(to) = finding.broke_to {
-            marks.push(Mark::context(to, "to here"));
+            marks.push(Mark::context(to, words.word("to-here")));
         }
         if let Some(known) = finding.known.filter(|known| *known != finding.broke) {
-            marks.push(Mark::context(known, "known here"));
+            marks.push(Mark::context(known, words.word("known-here")));
         }
         for &see in finding.see.iter().take(SHOWN_MAX) {
-            marks.push(Mark::context(see, "see"));
+            marks.push(Mark::context(see, words.word("see")));
         }
     }
 
     fn stems_from(&self, consequence: Consequence, footers: &mut Footers) {
-        let (origin, name) = match consequence {
-            Consequence::Of(origin) => (origin, "consequence of"),
-            Consequence::MayStemFrom(origin) => (origin, "may stem from"),
+        let (origin, key) = match consequence {
+            Consequence::Of(origin) => (origin, "consequence-of"),
+            Consequence::MayStemFrom(origin) => (origin, "stems-from"),
         };
         let text = match self.report.findings.get(origin) {
-            Some(root) => format!("finding {}, line {}", origin + 1, self.line(root.stands())),
-            None => "an earlier finding".to_owned(),
+            Some(root) => [
+                self.words.fill("finding", &[&(origin + 1).to_string()]),
+                self.at_line(self.line(root.stands())),
+            ]
+            .join(self.words.word("join")),
+            None => self.words.word("earlier").to_owned(),
         };
-        footers.add(name, &text);
+        footers.add(key, &text);
     }
 
     fn malformed(&self, malformed: &Malformed) -> String {
-        let title = format!("line {}: {}", self.line(malformed.place), malformed.message);
-        let mut footers = Footers::default();
+        let line = self.at_line(self.line(malformed.place));
+        let title = self.words.fill("pair", &[&line, &malformed.message]);
+        let mut footers = self.footers();
         let expected: Vec<&str> = malformed.expected.iter().map(String::as_str).collect();
-        footers.add("expected", &either(&expected));
+        footers.add("expected", &footers.either(&expected));
         footers.add("help", &malformed.help);
         let group = self.group(
-            Level::ERROR.with_name("malformed"),
+            Level::ERROR.with_name(self.words.word("malformed")),
             "",
             &title,
             &[Mark::primary(malformed.place, "")],
@@ -324,11 +311,13 @@ impl Page<'_> {
 
     /// What the judge did.
     fn judge(&self) -> String {
-        let mut out = String::from("what the judge did\n");
+        let mut out = format!("{}\n", self.words.word("judge-did"));
         for entry in &self.report.judge {
-            let words = entry.to_string();
+            let (line, entry_says) = (self.at_line(self.line(entry.place)), entry.to_string());
+            let said = self.words.told(&entry_says, &self.report.players);
+            let said = self.words.fill("pair", &[&line, &said]);
             // A string takes everything.
-            let _ = writeln!(out, "  line {}: {}", self.line(entry.place), visible::line(&words));
+            let _ = writeln!(out, "  {}", visible::line(&said));
             for moved in &entry.moves {
                 let _ = writeln!(out, "    {}", visible::line(moved));
             }
@@ -337,15 +326,96 @@ impl Page<'_> {
     }
 
     fn note(&self, note: &Note) -> String {
-        format!(
-            "note ({}), line {}: {}",
-            visible::line(&note.sort),
-            self.line(note.place),
-            visible::line(&note.message)
-        )
+        let line = self.at_line(self.line(note.place));
+        let sort = self.words.phrase("sort", &note.sort, &[]);
+        let said = self.words.fill("note-of", &[&sort, &line, &note.message]);
+        visible::line(&said).into_owned()
     }
 
-    fn group<'g>(&self, level: Level<'g>, id: &str, title: &str, marks: &[Mark], footers: &'g Footers) -> Group<'g> {
+    /// The last lines: what was judged, what came of it, what the exit code says.
+    fn summary(&self) -> String {
+        let (report, words) = (self.report, self.words);
+        let mut rows = Vec::new();
+        let edition = match report.edition.as_str() {
+            "" => String::new(),
+            edition => words.fill("edition-of", &[&words.told(edition, &[])]),
+        };
+        rows.push(("game", format!("{}{edition}", words.told(&report.game, &[]))));
+        rows.push(("players", report.players.join(words.word("join"))));
+        let outcome = &report.outcome;
+        let turns = words.count(["turns.one", "turns"], outcome.turns as usize);
+        let statements = words.count(["statements.one", "statements"], outcome.statements as usize);
+        let judged = [turns, statements].join(words.word("join"));
+        rows.push(("judged", if outcome.statements > 0 { judged } else { String::new() }));
+        rows.push(("result", outcome.result.clone()));
+        rows.push(("table", self.command().unwrap_or_default()));
+        let code = report.exit_code();
+        let meaning = words.word(exit_meaning(code));
+        rows.push(("exit", words.fill("pair", &[&code.to_string(), meaning])));
+        let wide = rows.iter().map(|(key, _)| words.word(key).width()).max().unwrap_or(0);
+        let mut out = words.fill("pair", &[&visible::line(&report.file), &counts(report, words)]) + "\n";
+        for (key, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
+            let name = words.word(key);
+            let room = " ".repeat(wide - name.width() + 1);
+            // A string takes everything.
+            let _ = writeln!(out, "  {name}{room}{}", visible::line(text));
+        }
+        out
+    }
+
+    /// The command that shows the table at the first finding, with the lines around it.
+    fn command(&self) -> Option<String> {
+        let finding = self
+            .report
+            .findings
+            .first()
+            .filter(|_| self.report.outcome.statements > 0)?;
+        let plain = |c: char| c.is_alphanumeric() || "/._-+=:@\\".contains(c);
+        let quoted = |text: &str| match text.chars().all(plain) {
+            true => Some(text.to_owned()),
+            false => (!text.contains('\'')).then(|| format!("'{text}'")),
+        };
+        // What was read from standard input is gone.
+        let file = quoted(&self.report.file).filter(|file| !file.starts_with('-') && !file.is_empty())?;
+        let seat = match self.style.seat {
+            Some(seat) => format!(" --seat {}", quoted(seat)?),
+            None => String::new(),
+        };
+        let line = self.line(finding.stands());
+        Some(format!("rejudge replay {file}{seat} --at {line} --context 3"))
+    }
+
+    /// `line 14`
+    fn at_line(&self, line: usize) -> String {
+        self.words.fill("line", &[&line.to_string()])
+    }
+
+    /// No rows yet.
+    fn footers(&self) -> Footers<'_> {
+        Footers {
+            rows: Vec::new(),
+            level: self.style.level,
+            words: self.words,
+        }
+    }
+
+    /// The word a finding's first line begins with.
+    fn verdict(&self, finding: &Finding) -> &'static str {
+        self.words.word(match finding.verdict {
+            _ if finding.follows() => "consequence",
+            Verdict::Illegal => "illegal",
+            Verdict::CannotTell => "open",
+        })
+    }
+
+    fn group<'g>(
+        &self,
+        level: Level<'g>,
+        id: &str,
+        title: &str,
+        marks: &[Mark],
+        footers: &'g Footers<'g>,
+    ) -> Group<'g> {
         let mut title = level.primary_title(visible::line(title).into_owned());
         if !id.is_empty() {
             title = title.id(id.to_owned());
@@ -354,12 +424,8 @@ impl Page<'_> {
         let mut group = title.element(self.snippet(&marks));
         if !far.is_empty() {
             let lines: Vec<String> = far.iter().map(|line| line.to_string()).collect();
-            let lines = all_of(&lines);
-            group = group.element(
-                Level::NOTE
-                    .with_name("see")
-                    .message(format!("line {lines}, too far away to be shown")),
-            );
+            let far = self.words.fill("far", &[&all_of(&lines, self.words)]);
+            group = group.element(Level::NOTE.with_name(self.words.word("see")).message(far));
         }
         for (name, text) in &footers.rows {
             group = group.element(Level::NOTE.with_name(*name).message(text.as_str()));
@@ -439,61 +505,72 @@ impl Page<'_> {
     }
 }
 
-/// The word a finding's first line begins with.
-fn verdict(finding: &Finding) -> &'static str {
-    match finding.verdict {
-        _ if finding.follows() => "consequence",
-        Verdict::Illegal => "illegal",
-        Verdict::CannotTell => "cannot be told",
-    }
-}
-
 /// `3, 7 and 12`, or the first of many.
-fn all_of(lines: &[String]) -> String {
+fn all_of(lines: &[String], words: &Words) -> String {
+    let join = words.word("join");
     match lines {
         [one] => one.clone(),
-        [more @ .., last] if more.len() < SHOWN_MAX => format!("{} and {last}", more.join(", ")),
-        lines => format!("{} and {} more", lines[..SHOWN_MAX].join(", "), lines.len() - SHOWN_MAX),
-    }
-}
-
-/// `a, b or c`.
-fn either(words: &[&str]) -> String {
-    let more = words.len().saturating_sub(SHOWN_MAX);
-    let words = &words[..words.len() - more];
-    match words {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        _ if more > 0 => format!("{}, or one of {more} more", words.join(", ")),
-        [init @ .., last] => format!("{} or {last}", init.join(", ")),
+        [more @ .., last] if more.len() < SHOWN_MAX => words.fill("and", &[&more.join(join), last]),
+        lines => {
+            let more = words.fill("and-more", &[&(lines.len() - SHOWN_MAX).to_string()]);
+            format!("{} {more}", lines[..SHOWN_MAX].join(join))
+        }
     }
 }
 
 /// The rows below a piece of the log.
-#[derive(Default)]
-struct Footers {
+struct Footers<'a> {
     rows: Vec<(&'static str, String)>,
     /// The level of the event, if it is known.
     level: Option<u8>,
+    words: &'a Words,
 }
 
-impl Footers {
+impl Footers<'_> {
     /// Adds a row, if it says anything.
-    fn add(&mut self, name: &'static str, text: &str) {
+    fn add(&mut self, key: &'static str, text: &str) {
         if !text.is_empty() {
-            self.rows.push((name, visible::line(text).into_owned()));
+            self.rows.push((self.words.word(key), visible::line(text).into_owned()));
         }
     }
 
     /// Adds rows, but not more than anybody reads.
-    fn add_all(&mut self, name: &'static str, texts: impl ExactSizeIterator<Item = String>) {
+    fn add_all(&mut self, key: &'static str, texts: impl ExactSizeIterator<Item = String>) {
         let more = texts.len().saturating_sub(SHOWN_MAX);
         for text in texts.take(SHOWN_MAX) {
-            self.add(name, &text);
+            self.add(key, &text);
         }
         if more > 0 {
-            self.add(name, &format!("and {more} more"));
+            self.add(key, &self.words.fill("and-more", &[&more.to_string()]));
         }
+    }
+
+    /// `a, b or c`.
+    fn either(&self, texts: &[&str]) -> String {
+        let words = self.words;
+        let more = texts.len().saturating_sub(SHOWN_MAX);
+        let texts = &texts[..texts.len() - more];
+        let join = words.word("join");
+        match texts {
+            [] => String::new(),
+            [one] => (*one).to_owned(),
+            _ if more > 0 => words.fill("or-more", &[&texts.join(join), &more.to_string()]),
+            [init @ .., last] => words.fill("or", &[&init.join(join), last]),
+        }
+    }
+
+    /// A row of what judges usually give, on one line.
+    fn usual(&self, row: &UsualPenalty) -> String {
+        let words = self.words;
+        let grade = match self.level {
+            Some(1) => words.fill("at-level", &[&row.level_1, "1"]),
+            Some(level) => words.fill("at-level", &[&row.level_2, &level.to_string()]),
+            None if row.level_1 == row.level_2 => row.level_1.clone(),
+            None => words.fill("by-level", &[&row.level_1, &row.level_2]),
+        };
+        let grade = words.fill("in-section", &[&grade, &row.section]);
+        let of = [&row.case, &row.when].into_iter().rev().filter(|part| !part.is_empty());
+        of.fold(grade, |said, part| words.fill("pair", &[part, &said]))
     }
 
     /// What to do, and what judges usually give: for the moment at which it was noticed, else for each.
@@ -508,66 +585,80 @@ impl Footers {
             && let Some(noticed) = noticed
         {
             let text = match noticed.called {
-                Some(called) => format!("line {}; {}", called.line, noticed.because),
+                Some(called) => {
+                    let line = self.words.fill("line", &[&called.line.to_string()]);
+                    [line.as_str(), &noticed.because].join(self.words.word("then"))
+                }
                 None => noticed.because.clone(),
             };
             self.add("noticed", &text);
         }
         if finding.penalties.is_empty() {
-            self.add("usual penalty", &finding.penalty);
+            self.add("penalty", &finding.penalty);
         }
         for row in finding.applying() {
-            let text = match self.level {
-                None => row.to_string(),
-                Some(level) => {
-                    let usual = if level == 1 { &row.level_1 } else { &row.level_2 };
-                    let of = [&row.case, &row.when].into_iter().filter(|part| !part.is_empty());
-                    let of: String = of.map(|part| format!("{part}: ")).collect();
-                    format!("{of}{usual} at level {level} ({})", row.section)
-                }
-            };
-            self.add("usual penalty", &text);
+            self.add("penalty", &self.usual(row));
         }
     }
 
     fn finding(&mut self, finding: &Finding) {
-        let rule = match (finding.rule.as_str(), finding.edition.as_str()) {
+        let words = self.words;
+        let edition = &*words.told(&finding.edition, &[]);
+        let cited = &*words.told(&finding.rule, &[]);
+        let rule = match (cited, edition) {
             (rule, "") => rule.to_owned(),
-            ("", edition) => format!("edition {edition}"),
-            (rule, edition) => format!("{rule}, edition {edition}"),
+            ("", edition) => words.fill("of-edition", &[edition]),
+            (rule, edition) => [rule, &words.fill("of-edition", &[edition])].join(words.word("join")),
         };
         let rule = match finding.rule_also.as_str() {
             "" => rule,
-            also => format!("{rule}; {also}"),
+            also => [&rule, also].join(words.word("then")),
         };
         self.add("rule", &rule);
         self.add("expected", &finding.expected);
         self.add("claimed", &finding.claimed);
-        self.add("still fitted", &finding.fitted);
+        self.add("still-fitted", &finding.fitted);
         self.add_all(
             "evidence",
             finding.evidence.iter().map(|evidence| {
                 let (zone, before) = (&evidence.zone, &evidence.before);
                 match evidence.after.as_str() {
-                    "" => format!("{zone}: {before}"),
-                    after => format!("{zone}: {before} -> {after}"),
+                    "" => words.fill("pair", &[zone, before]),
+                    after => words.fill("pair", &[zone, &format!("{before} -> {after}")]),
                 }
             }),
         );
         self.add_all(
             "also",
-            finding.also.iter().map(|also| match also.rule.as_str() {
-                "" => format!("{}: {}", also.ruling, also.message),
-                rule => format!("{} {rule}: {}", also.ruling, also.message),
+            finding.also.iter().map(|also| {
+                let name = match also.rule.as_str() {
+                    "" => also.ruling.clone(),
+                    rule => format!("{} {rule}", also.ruling),
+                };
+                words.fill("pair", &[&name, &also.message])
             }),
         );
-        let legal: Vec<String> = finding.legal.iter().map(|line| format!("`{line}`")).collect();
+        // Lines as a log has them, but for what is said of them.
+        let line = |line: &String| words.said(line, &[]).unwrap_or_else(|| format!("`{line}`"));
+        let legal: Vec<String> = finding.legal.iter().map(line).collect();
         let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
-        self.add("legal instead", &either(&legal));
+        self.add("legal", &self.either(&legal));
         self.penalty(finding);
-        self.add("reading", &finding.reading);
-        self.add("would settle it", &finding.settle);
-        self.add("hint", &finding.hint);
-        self.add_all("spread to", finding.spread.iter().cloned());
+        self.add("read-as", &finding.reading);
+        self.add("would-settle", &finding.settle);
+        self.add("nearly", &finding.hint);
+        self.add_all("spread", finding.spread.iter().cloned());
+    }
+}
+
+/// What an exit code of `check` means: the key of its words.
+fn exit_meaning(code: u8) -> &'static str {
+    match code {
+        0 => "exit.clean",
+        1 => "exit.illegal",
+        2 => "exit.usage",
+        3 => "exit.malformed",
+        4 => "exit.failed",
+        _ => "exit.open",
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::judge::{Consequence, Finding, Place, Report, Verdict};
+use crate::lang::{Words, filled};
 
 use super::html::text;
-use super::words::{Words, filled};
 use super::{FINDINGS_MOST, Review, shown};
 
 /// So many lines are shown before the one that a finding is about, and behind it.
@@ -48,16 +48,16 @@ pub(super) fn by_line(report: &Report) -> BTreeMap<u32, Marks> {
 pub(super) fn counts(report: &Report, words: &Words) -> String {
     let counts = report.counts();
     let mut out = String::new();
-    let mut count = |number: usize, class: &str, key: &'static str| {
+    let mut count = |number: usize, class: &str, keys: [&'static str; 2]| {
         if number > 0 {
-            let said = words.fill(key, &[&number.to_string()]);
+            let said = words.count(keys, number);
             out.push_str(&format!("<span class=\"count {class}\">{said}</span>"));
         }
     };
-    count(counts.malformed, "illegal", "count.unreadable");
-    count(counts.illegal, "illegal", "count.illegal");
-    count(counts.open, "open", "count.open");
-    count(counts.consequences, "", "count.follows");
+    count(counts.malformed, "illegal", ["count.unreadable"; 2]);
+    count(counts.illegal, "illegal", ["count.illegal"; 2]);
+    count(counts.open, "open", ["count.open"; 2]);
+    count(counts.consequences, "", ["count.follows.one", "count.follows"]);
     if out.is_empty() {
         out.push_str(&format!("<span class=\"count clean\">{}</span>", words.word("clean")));
     }
@@ -165,7 +165,7 @@ fn article(review: &Review<'_>, number: usize, finding: &Finding) -> String {
     let heading = [
         shown_number.to_string(),
         format!("<span class=\"{of}\">{verdict}</span>"),
-        words.ruling(&finding.ruling),
+        words.heading(&finding.ruling),
         line(finding.stands(), words),
     ];
     let heading: [&str; 4] = std::array::from_fn(|at| heading[at].as_str());
@@ -222,7 +222,7 @@ fn article(review: &Review<'_>, number: usize, finding: &Finding) -> String {
     let also = finding.also.iter().map(|also| {
         let name = match words.is_first() {
             true => text(&also.ruling).into_owned(),
-            false => words.ruling(&also.ruling),
+            false => words.heading(&also.ruling),
         };
         match also.rule.is_empty() {
             true => pair(&name, &say(&also.message)),

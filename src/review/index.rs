@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::judge::Report;
+use crate::lang::Words;
 
 use super::findings::counts;
 use super::head;
 use super::html::text;
-use super::words::Words;
 
 /// A match in the index.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Entry {
 
 /// The index: players, result and findings of every match. It can be searched and sorted where scripts are on.
 /// `games`: the words for matches of a game, where they are others than those of the page.
-pub fn index(entries: &[Entry], words: &Words, games: &BTreeMap<String, Words>) -> String {
+pub fn index(entries: &[Entry], words: &Words, games: &BTreeMap<String, &Words>) -> String {
     let title = words.word("title.matches");
     let mut out = head(title, words);
     out.push_str(&format!(
@@ -55,7 +55,7 @@ pub fn index(entries: &[Entry], words: &Words, games: &BTreeMap<String, Words>) 
     out
 }
 
-fn row(entry: &Entry, words: &Words, games: &BTreeMap<String, Words>) -> String {
+fn row(entry: &Entry, words: &Words, games: &BTreeMap<String, &Words>) -> String {
     let report = match &entry.report {
         Ok(report) => report,
         Err(reason) => {
@@ -67,7 +67,7 @@ fn row(entry: &Entry, words: &Words, games: &BTreeMap<String, Words>) -> String 
             );
         }
     };
-    let said = games.get(&report.game).unwrap_or(words);
+    let said = games.get(&report.game).copied().unwrap_or(words);
     let mut rulings: Vec<&str> = report.findings.iter().map(|f| f.ruling.as_str()).collect();
     rulings.sort_unstable();
     rulings.dedup();

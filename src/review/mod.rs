@@ -12,11 +12,11 @@ mod words;
 
 use crate::games::house::sight::Tables;
 use crate::judge::Report;
+use crate::lang::Words;
 
 use self::html::text;
 
 pub use index::{Entry, index};
-pub use words::Words;
 
 /// So many lines of a log are shown; a long match has a few hundred.
 pub const LINES_MOST: usize = 5_000;
@@ -66,7 +66,7 @@ fn head(title: &str, words: &Words) -> String {
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
          content=\"{POLICY}\">\n<meta name=\"generator\" content=\"rejudge\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
          <style>\n{}</style>\n</head>\n",
-        words.code(),
+        words.lang().code(),
         text(title),
         include_str!("page.css")
     )
@@ -118,7 +118,8 @@ const BOARD: &str = r#"<section class="pane js-only" id="board-pane" aria-label=
 <button type="button" id="back" title="{w:back.title}">{w:back}</button>
 <input type="range" id="step" min="0" value="0" aria-label="{w:moment}">
 </div>
-<div class="moment" aria-live="polite"><strong id="where"></strong> <code id="text"></code> <span id="result"></span></div>
+<div class="moment" aria-live="polite"><strong id="where"></strong> <code id="text"></code> <span id="result"></span>
+<a id="infraction" hidden></a></div>
 </div>
 <div id="board"></div>
 <div id="others"></div>
@@ -162,8 +163,9 @@ fn header(review: &Review<'_>, players: &str) -> String {
     fact(words.word("edition"), review.say(&report.edition));
     fact(words.word("result"), review.say(&outcome.result));
     if outcome.statements > 0 {
-        let [turns, statements] = [outcome.turns.to_string(), outcome.statements.to_string()];
-        fact(words.word("judged"), words.fill("judged.count", &[&turns, &statements]));
+        let turns = words.count(["turns.one", "turns"], outcome.turns as usize);
+        let statements = words.count(["statements.one", "statements"], outcome.statements as usize);
+        fact(words.word("judged"), [turns, statements].join(words.word("join")));
     }
     fact(
         words.word("seen-by"),
@@ -224,14 +226,13 @@ fn log(review: &Review<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Lang;
+    use crate::lang::ENGLISH;
 
     #[test]
     fn long_lines_are_cut() {
-        let words = Words::of(Lang::En, &[]).expect("English");
-        assert_eq!(shown("draw", &words), "draw");
+        assert_eq!(shown("draw", &ENGLISH), "draw");
         let long = "あ".repeat(LINE_CHARS_MOST + 1);
-        let cut = shown(&long, &words);
+        let cut = shown(&long, &ENGLISH);
         assert!(cut.ends_with(&format!("… ({} bytes)", long.len())), "{cut}");
     }
 }

@@ -17,6 +17,7 @@ use mistakes::MISTAKES;
 use rejudge::games::house::coverage::{Coverage, Status};
 use rejudge::games::spellweaver::cards::Keywords;
 use rejudge::games::spellweaver::door::BOOK;
+use rejudge::games::spellweaver::matches::Match;
 use rejudge::games::spellweaver::rulings::R;
 use rejudge::games::spellweaver::simulate::Meddle;
 use rejudge::games::spellweaver::state::State;
@@ -396,7 +397,7 @@ fn planted_mistakes_are_found_and_nothing_else() {
                 made += 1;
                 let report = judge(&played.text);
                 let key = format!("{} {sort:?}", mistake.name);
-                beside.judged(&key, &played.text, &report);
+                beside.judged(mistake.name, &played.text, &report);
                 let mut say = |what: String| {
                     if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
                         let file = format!("{folder}/{}-{number}.match", mistake.name.replace(' ', "-"));
@@ -446,4 +447,45 @@ fn planted_mistakes_are_found_and_nothing_else() {
         .map(|(k, v)| format!("{k}: {} wrong, {}", v.len(), v[0]))
         .collect();
     assert!(wrong.is_empty(), "{}", told.join("\n"));
+}
+
+/// Two mistakes in one match, two turns apart: both stand by themselves.
+#[test]
+fn two_unrelated_mistakes_both_stand() {
+    let mut pairs = as_played::Pairs::default();
+    let all = MISTAKES.len();
+    for number in 0..count(300) {
+        let sort = SORTS[number as usize % SORTS.len()];
+        let spread = (number as usize).wrapping_mul(0x9E37_79B1) >> 7;
+        let [one, other] = [spread % all, spread / all % all].map(|at| &MISTAKES[at]);
+        if one.name == other.name || [one, other].iter().any(|m| m.full && !sort.full) {
+            continue;
+        }
+        let (mut made, mut skip, mut second) = (Vec::new(), number % 3, 0);
+        let mut meddler = |m: &Match, s: &State| -> Option<Meddle> {
+            let mistake = [one, other].into_iter().nth(made.len())?;
+            let from = made.last().map_or(0, |turn| turn + 2);
+            let found = (mistake.act)(m, s).filter(|_| s.turn >= from)?;
+            if made.is_empty() && skip > 0 {
+                skip -= 1;
+                return None;
+            }
+            if made.is_empty() {
+                second = match &found {
+                    Meddle::Lines(_, lines) => lines.len(),
+                    _ => 1,
+                };
+            }
+            made.push(s.turn);
+            Some(found)
+        };
+        let played = play(number, sort, Some(&mut meddler));
+        let (Some(first), Some(second)) = (played.meddled.first(), played.meddled.get(second)) else {
+            continue;
+        };
+        let name = format!("{}, {} {number} {sort:?}", one.name, other.name);
+        let wanted = [(one.earns, *first), (other.earns, *second)];
+        pairs.judged(&name, &played.text, &judge(&played.text), wanted);
+    }
+    pairs.told("Spellweaver", count(300) / 6, 3);
 }

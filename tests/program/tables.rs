@@ -199,6 +199,32 @@ fn lines_around_a_moment() {
     assert!(shown[2].starts_with("  119 |   battle = FR reversed"), "{text}");
 }
 
+/// The command that a report names shows the table of its finding, with the names of its cards; of a container as of its log, and of
+/// a seat as that seat sees it.
+#[test]
+fn a_report_names_the_command() {
+    const SAMPLE: &str = "replays/harbor-vs-kiln-disputed.match";
+    let folder = Folder::new("tables-command");
+    let packed = folder.path("disputed.replay");
+    let run = |arguments: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_rejudge"));
+        let output = program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+        String::from_utf8(output.expect("the program starts").stdout).expect("UTF-8")
+    };
+    run(&["pack", SAMPLE, "--out", &packed]);
+    for judged in [&[SAMPLE][..], &[&packed], &[SAMPLE, "--seat", "Aoi"]] {
+        let report = run(&[&["check"], judged].concat());
+        let command = report.lines().find_map(|line| line.trim().strip_prefix("table "));
+        let command = command.expect("a command").trim().strip_prefix("rejudge ");
+        let command: Vec<&str> = command.expect("of this program").split(' ').collect();
+        assert!(judged.iter().all(|word| command.contains(word)), "{command:?}");
+        let table = run(&command);
+        assert!(table.contains("> 118 |   damage 2 = "), "{table}");
+        assert!(table.contains("\nafter line 118: turn 5 (Aoi)"), "{table}");
+        assert!(table.contains("\nnames of Ren's cards: 0"), "{table}");
+    }
+}
+
 /// The recorder tells the same table, as data.
 #[test]
 fn a_recorder_tells_it_too() {

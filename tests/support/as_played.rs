@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use rejudge::judge::{Report, Verdict};
+use rejudge::judge::finding::Consequence;
+use rejudge::judge::{Finding, Report, Verdict};
 
 /// What was found of the logs of one kind of mistake.
 #[derive(Clone, Copy, Default)]
@@ -44,21 +45,13 @@ impl Tally {
         counted.illegal += u32::from(beside.contains(&Verdict::Illegal));
     }
 
-    /// The kinds of which more than so many of a hundred logs have more than the mistake that stands by itself.
+    /// The kinds of which more than so many of a hundred logs have more than the mistake that stands by itself. Where few logs
+    /// are made of a kind, one of them is no share.
     pub fn beyond(&self, most: u32) -> Vec<String> {
-        let beyond = self.0.iter().filter(|(_, kind)| kind.any * 100 > kind.logs * most);
+        let is_beyond = |kind: &Kind| kind.any > 1 && kind.any * 100 > kind.logs * most;
+        let beyond = self.0.iter().filter(|(_, kind)| is_beyond(kind));
         let told = beyond.map(|(name, kind)| format!("{name}: {} of {} logs", kind.any, kind.logs));
         told.collect()
-    }
-
-    /// The same, where few logs are made of a kind: one of them is no share.
-    pub fn beyond_one(&self, most: u32) -> Vec<String> {
-        let several = |name: &String| self.0.get(name).is_some_and(|kind| kind.any > 1);
-        let beyond = self
-            .0
-            .iter()
-            .filter(|(name, kind)| several(name) && kind.any * 100 > kind.logs * most);
-        beyond.map(|(name, _)| name.clone()).collect()
     }
 
     /// Prints the table, the worst kinds first. In so many of a hundred logs, of all kinds together, more than the mistake may
@@ -89,5 +82,62 @@ impl Tally {
             all.any,
             all.logs
         );
+    }
+}
+
+/// What was found of logs with two mistakes that have nothing to do with each other.
+#[derive(Default)]
+pub struct Pairs {
+    logs: u32,
+    /// In so many the second one is called a consequence of the first.
+    linked: u32,
+    bad: Vec<String>,
+}
+
+impl Pairs {
+    /// One more log: its name, what was said of it, and of each mistake the rulings it may earn and its line.
+    pub fn judged(&mut self, name: &str, log: &str, report: &Report, wanted: [(&[&str], u32); 2]) {
+        self.logs += 1;
+        let is = |finding: &Finding, (rulings, line): (&[&str], u32)| {
+            let short = finding.ruling.rsplit('/').next().unwrap_or_default();
+            rulings.contains(&short) && (line..line + 4).contains(&finding.stands().line)
+        };
+        let found = |of| {
+            let mut found = report.findings.iter().filter(move |f| is(f, of));
+            found.find(|f| f.verdict == Verdict::Illegal)
+        };
+        let [first, second] = wanted.map(found);
+        let of_first = |f: &Finding| match f.consequence {
+            Some(Consequence::Of(of)) => report.findings.get(of).is_some_and(|f| is(f, wanted[0])),
+            _ => false,
+        };
+        let wrong = match (first, second) {
+            (Some(one), Some(other)) if one.consequence.is_none() && other.consequence.is_none() => return,
+            (Some(one), Some(other)) if one.consequence.is_none() && of_first(other) => {
+                self.linked += 1;
+                "the second one is a consequence"
+            }
+            (Some(_), Some(_)) => "one is a consequence of something else",
+            (None, _) => "the first one is not found",
+            (_, None) => "the second one is not found",
+        };
+        if let Ok(folder) = std::env::var("REJUDGE_BESIDE") {
+            let file = format!("{folder}/{}.match", name.replace([' ', ','], "-"));
+            std::fs::write(file, log).expect("a folder to keep logs in");
+        }
+        self.bad
+            .push(format!("{name} (lines {} and {}): {wrong}", wanted[0].1, wanted[1].1));
+    }
+
+    /// So many logs were made, and in no more than so many of a hundred of them one of the two does not stand by itself.
+    pub fn told(&self, game: &str, logs: u32, most: u32) {
+        let (all, bad) = (self.logs, self.bad.len());
+        println!(
+            "{game}: two mistakes in each of {all} logs; in {bad} not both stand, {} linked",
+            self.linked
+        );
+        println!("{}", self.bad.join("\n"));
+        assert!(all >= logs, "{game}: {all} logs");
+        assert!(bad as u32 * 100 <= all * most, "{game}: {}", self.bad.join("\n"));
     }
 }

@@ -56,7 +56,11 @@ impl House for BattleRoyale {
 
     fn phrases(language: &str) -> Vec<&'static str> {
         match language {
-            "ja" => vec![include_str!("japanese.txt"), rejudge_weiss_schwarz::door::JAPANESE],
+            "ja" => [
+                &[include_str!("japanese.txt")],
+                &rejudge_weiss_schwarz::door::JAPANESE[..],
+            ]
+            .concat(),
             _ => Vec::new(),
         }
     }

@@ -4,7 +4,7 @@
 //! Where something was left out that has no line, no line is wrong either. Later lines show it one after the other, each in
 //! its own way: an icon is not there, another card is paid with, a hand is smaller than it should be. Each would stand by
 //! itself. So where several findings do, the log is judged once more as if nobody had noted a card that one of them doubts,
-//! or as if something had been left out that it does not tell of. If two findings or more are answered by one such thing,
+//! or as if a step of play had been left out that needs no line. If two findings or more are answered by one such thing,
 //! and nothing new is wrong, they have one cause: the first names it, and the others are its consequences.
 
 use rejudge_notation::Span;
@@ -17,8 +17,8 @@ use super::script::{MarkKind, OpKind, Script};
 /// So many lines are read once more at most.
 pub const READ_MOST: usize = 16;
 
-/// So many things that may have been left out are looked at, those nearest to the first finding.
-pub const LEFT_OUT_MOST: usize = 160;
+/// So many steps that may have been left out are looked at, those nearest to the first finding.
+pub const LEFT_OUT_MOST: usize = 240;
 
 /// A log whose findings stand by themselves so often is wrong in more than one thing.
 const FINDINGS_MOST: usize = 12;
@@ -100,8 +100,8 @@ impl Search {
         found
     }
 
-    /// Whether from this start the first finding does not come up, and nothing else before it: a quick look, before the log
-    /// is judged.
+    /// Whether by this driver the first finding does not come up, and nothing else before it: a quick look, before the log is
+    /// judged.
     pub fn may_answer<G: Game>(&self, driver: &Driver<'_, G>, start: &G::State, judged: &[Judged]) -> bool {
         let first = self.first(judged);
         let mut state = start.clone();

@@ -5,7 +5,7 @@
 //! *shadow* is kept for every infraction: a state in which that one was done right, fed with the same marks. What
 //! the match as played rejects and a shadow accepts is a consequence of that shadow's infraction.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use rejudge_notation::Span;
 use rejudge_table::{Seat, ZoneId};
@@ -115,6 +115,20 @@ pub struct Driver<'a, G: Game> {
     at: Cell<usize>,
     /// How many of the marks are judged: all, unless the budget ends before.
     until: Cell<usize>,
+    /// How many steps without a line there were so far at the mark in hand.
+    unwritten: Cell<u32>,
+    /// One of them was left out.
+    left_out: Option<Unwritten>,
+    /// All of them, where somebody asks for them.
+    noted: RefCell<Option<Vec<Unwritten>>>,
+}
+
+/// A step of play that needs no line and has none: the mark before which it was taken as done, and how many such steps there
+/// were before it at that mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unwritten {
+    at: usize,
+    nth: u32,
 }
 
 /// A finding whose sentence may come again.
@@ -154,7 +168,50 @@ impl<'a, G: Game> Driver<'a, G> {
             budget: Budget::of(script.marks.len()),
             at: Cell::new(0),
             until: Cell::new(script.marks.len()),
+            unwritten: Cell::new(0),
+            left_out: None,
+            noted: RefCell::new(None),
         }
+    }
+
+    /// A driver for the same log in which this step was left out.
+    pub fn leaving_out(&self, step: Unwritten) -> Driver<'a, G> {
+        Driver {
+            left_out: Some(step),
+            ..Driver::new(self.game, self.script, self.full, self.policy)
+        }
+    }
+
+    /// The steps that have no line, up to this place of the log, each with the mark before which it was taken as done; the
+    /// nearest first.
+    pub fn unwritten(&self, start: &G::State, until: Span) -> Vec<(Unwritten, Span)> {
+        let marks = &self.script.marks;
+        let to = marks.iter().rposition(|mark| mark.span.start <= until.start);
+        self.noted.replace(Some(Vec::new()));
+        self.rerun(start, to.map_or(0, |to| to + 1));
+        let noted = self.noted.take().unwrap_or_default();
+        noted
+            .into_iter()
+            .rev()
+            .map(|step| (step, marks[step.at].span))
+            .collect()
+    }
+
+    /// What needs no line has happened, unless it is what was left out.
+    fn assume(&self, state: &mut G::State, next: &Mark, slips: &mut Vec<Slip>) {
+        if self.game.must(state) == Must::Written {
+            let nth = self.unwritten.get();
+            self.unwritten.set(nth + 1);
+            let step = Unwritten { at: self.at.get(), nth };
+            if self.left_out == Some(step) {
+                self.game.defer(state, self.script, Some(next));
+                return;
+            }
+            if let Some(noted) = &mut *self.noted.borrow_mut() {
+                noted.push(step);
+            }
+        }
+        self.game.assume(state, self.script, Some(next), slips);
     }
 
     /// The line in which a place stands that a mark has.
@@ -186,6 +243,7 @@ impl<'a, G: Game> Driver<'a, G> {
     /// This mark is taken into hand.
     pub(super) fn in_hand(&self, at: usize) {
         self.at.set(at);
+        self.unwritten.set(0);
     }
 
     /// The marks from this one on, which is usually the one in hand.
@@ -229,11 +287,11 @@ impl<'a, G: Game> Driver<'a, G> {
                     Must::Over => break,
                     Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
                     Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
-                    _ => self.game.assume(state, self.script, Some(mark), &mut step.slips),
+                    _ => self.assume(state, mark, &mut step.slips),
                 },
                 Fit::No => {
                     if !std::mem::replace(&mut looked, true)
-                        && let Some(there) = self.comes_by_itself(state, mark, &mut step.slips)
+                        && let Some(there) = self.comes_by_itself(state, mark, step)
                     {
                         *state = there;
                         continue;
@@ -283,7 +341,7 @@ impl<'a, G: Game> Driver<'a, G> {
             match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
                 (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
                 (Fit::Ahead, Must::Choice | Must::Derived | Must::Written) => {
-                    self.game.assume(&mut state, self.script, Some(turn), &mut unheard);
+                    self.assume(&mut state, turn, &mut unheard);
                 }
                 _ => return None,
             }
@@ -311,7 +369,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     return Some(state);
                 }
             }
-            self.game.assume(&mut state, self.script, Some(mark), &mut own);
+            self.assume(&mut state, mark, &mut own);
         }
         None
     }
@@ -332,7 +390,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut unheard = Vec::new();
         self.comes_not(state, mark)
             && (self.full
-                || (self.comes_by_itself(state, mark, &mut unheard).is_none()
+                || (self.comes_by_itself(state, mark, &mut Step::new()).is_none()
                     && self.written_past(state, mark, &mut unheard).is_none()))
     }
 
@@ -348,19 +406,24 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
-    /// anything: what an attack turns over, for example, may call for a level up.
-    fn comes_by_itself(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
-        let mut own = Vec::new();
-        let (there, chose) = self.reached(state, mark, &mut own)?;
+    /// anything: what an attack turns over, for example, may call for a level up. Where it does not get there, somebody may have
+    /// left out a choice that was due here.
+    fn comes_by_itself(&self, state: &G::State, mark: &Mark, step: &mut Step) -> Option<G::State> {
+        let mut own = Step::new();
+        let reached = self.reached(state, mark, &mut own, false);
+        let (there, chose) = reached.or_else(|| self.reached(state, mark, &mut own, true))?;
         if (chose || self.is_within(mark)) && self.goes_on_before(state, &there, mark) {
             return None;
         }
-        slips.append(&mut own);
+        step.slips.append(&mut own.slips);
+        step.owed.append(&mut own.owed);
         Some(there)
     }
 
-    /// The state in which a mark is what comes next, and whether somebody might have chosen something on the way.
-    fn reached(&self, state: &G::State, mark: &Mark, own: &mut Vec<Slip>) -> Option<(G::State, bool)> {
+    /// The state in which a mark is what comes next, and whether somebody might have chosen something on the way. `owing`: a
+    /// choice that somebody had to make is passed, and owed.
+    fn reached(&self, state: &G::State, mark: &Mark, own: &mut Step, owing: bool) -> Option<(G::State, bool)> {
+        own.clear();
         if !matches!(mark.kind, MarkKind::Act(_)) || self.struck_before_more(mark) {
             return None;
         }
@@ -373,11 +436,14 @@ impl<'a, G: Game> Driver<'a, G> {
         };
         for _ in 0..AHEAD_MOST {
             match self.game.must(&state) {
+                Must::Chosen if owing && own.owed.is_empty() => {
+                    own.owed.push(self.game.defer(&mut state, self.script, Some(mark)));
+                }
                 Must::Over | Must::Chosen => return None,
                 _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
                 must => {
                     chose |= must == Must::Choice;
-                    self.game.assume(&mut state, self.script, Some(mark), own);
+                    self.assume(&mut state, mark, &mut own.slips);
                 }
             }
             if self.game.fit(&state, self.script, mark) == Fit::Here {
@@ -407,7 +473,7 @@ impl<'a, G: Game> Driver<'a, G> {
         self.game
             .perform(&mut there, self.script, mark, Mode::Played, &mut unheard);
         self.comes_not(&there, next)
-            && self.reached(&there, next, &mut unheard).is_none()
+            && self.reached(&there, next, &mut Step::new(), false).is_none()
             && self.written_past(&there, next, &mut unheard).is_none()
     }
 
@@ -609,6 +675,8 @@ impl<'a, G: Game> Driver<'a, G> {
         let (mut said, mut turns): (Vec<Said>, u32) = (Vec::new(), 0);
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
+        // What the seed says otherwise at a mark before which something is owed: the two findings.
+        let mut out_of_order: Vec<(usize, usize)> = Vec::new();
         // Findings whose act is not through yet, with its number: their zones are looked at when it is.
         let mut under_way: Vec<(usize, u32)> = Vec::new();
         // Where the match goes on as it should have been: the act that was left out, while its parts follow.
@@ -726,9 +794,13 @@ impl<'a, G: Game> Driver<'a, G> {
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
             let by_lines = self.wrong_by_lines(&mut seedless, start, (&before, at), &step);
             let was_due = !by_lines && !step.owed.is_empty() && seedless.was_due_there();
-            if !by_lines && !was_due && link == Link::None {
+            if link == Link::None {
                 let surely = self.rejects(&before, &step);
-                link = seedless.shows(&mut judged, surely).map_or(Link::None, Link::Of);
+                let of = match !by_lines && !was_due {
+                    true => seedless.shows(&mut judged, surely),
+                    false => seedless.tells_too_little().filter(|_| !surely),
+                };
+                link = of.map_or(Link::None, Link::Of);
             }
             let mut wrong = false;
             // The first thing at this mark that follows from nothing before.
@@ -810,6 +882,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 let is_record = entry.slip.kind == Some(Kind::Record);
                 judged.push(entry);
                 let index = judged.len() - 1;
+                if is_record && first < index && !step.owed.is_empty() && !is_note && link == Link::None {
+                    out_of_order.push((first, index));
+                }
                 if (is_record || contested) && !is_note && link == Link::None {
                     if said.len() == SAID_MOST {
                         said.remove(0);
@@ -881,6 +956,12 @@ impl<'a, G: Game> Driver<'a, G> {
             see(last, &state);
         }
         self.expire(&mut judged, &mut pending, hole_in_turn);
+        // What comes out of order turns over other cards than the seed says.
+        for (owed, record) in out_of_order {
+            if judged[owed].slip.note.is_none() && judged[owed].link == Link::None {
+                judged[record].link = Link::Of(owed);
+            }
+        }
         for shadow in &shadows {
             let (played, right) = match shadow.played {
                 true => (&shadow.state, &state),

@@ -33,6 +33,8 @@ struct Strayed {
     turns: u32,
     /// The first of them did not come where it stood, so that something else may have been due there.
     stray: bool,
+    /// It is one of the record: from there on the log is judged as one without a seed.
+    is_record: bool,
 }
 
 impl Strayed {
@@ -108,6 +110,12 @@ impl<S> Seedless<S> {
         Some(strayed.of)
     }
 
+    /// The finding behind which the log is judged as one without a seed, for which it tells too little.
+    pub(super) fn tells_too_little(&self) -> Option<usize> {
+        let strayed = self.strayed.as_ref().filter(|strayed| strayed.is_record);
+        strayed.map(|strayed| strayed.of)
+    }
+
     /// What is missing now may have been due where the course left the seed: then it is no consequence of that.
     pub(super) fn was_due_there(&mut self) -> bool {
         let Some(strayed) = self.strayed.as_mut().filter(|s| s.stray && s.turns == 0) else {
@@ -127,6 +135,7 @@ impl<S> Seedless<S> {
             found: if is_record { FOR_GOOD } else { 1 },
             turns: 0,
             stray,
+            is_record,
         });
     }
 }

@@ -292,29 +292,31 @@ fn one_cause<O: Opened>(
     let Some(mut search) = cause::Search::of(found) else {
         return;
     };
-    let again = |script: &Script, start: &StateOf<O>| {
-        let other = Driver::new(opened.game(), script, opened.full(), Policy::Played);
+    let again = |other: &Driver<'_, O::Game>, script: &Script| {
         let driven = other.run(start, start.clone());
         let mut found = driven.judged;
-        opened.settle(&other, script, &driven.state, &mut found);
-        driver.shares(&other);
+        opened.settle(other, script, &driven.state, &mut found);
         found
     };
     for (op, span) in search.doubted(script, found) {
-        let other = cause::unnoted(script, op);
-        search.tried(found, &again(&other, start), span);
+        let unnoted = cause::unnoted(script, op);
+        let other = Driver::new(opened.game(), &unnoted, opened.full(), Policy::Played);
+        search.tried(found, &again(&other, &unnoted), span);
+        driver.shares(&other);
         if search.is_over() || driver.is_spent() {
             break;
         }
     }
     let before = search.first(found).span;
-    for (start, span) in opened.left_out(script, start, before) {
+    for (step, span) in driver.unwritten(start, before).into_iter().take(cause::LEFT_OUT_MOST) {
         if search.is_over() || driver.is_spent() {
             break;
         }
-        if search.may_answer(driver, &start, found) {
-            search.tried(found, &again(script, &start), span);
+        let other = driver.leaving_out(step);
+        if search.may_answer(&other, start, found) {
+            search.tried(found, &again(&other, script), span);
         }
+        driver.shares(&other);
     }
     search.link(found);
 }

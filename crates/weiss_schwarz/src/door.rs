@@ -34,8 +34,8 @@ pub struct WeissSchwarz;
 /// Its door.
 pub static DOOR: Reception<WeissSchwarz> = Reception::new();
 
-/// What it says, in Japanese: templates.
-pub static JAPANESE: &str = include_str!("japanese.txt");
+/// What it says in Japanese, and what the texts of cards say in our words: templates.
+pub static JAPANESE: [&str; 2] = [include_str!("japanese.txt"), include_str!("text/japanese.txt")];
 
 /// Opens a log without judging it.
 ///
@@ -111,14 +111,9 @@ impl rejudge_kit::Opened for Opened {
     fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {
         let asked = || found.iter().any(|j| j.slip.ask.is_some());
         if self.m.seed.is_none() && (state.table.has_several_heaps() || asked()) {
-            let (mut start, _) = rejudge_kit::Opened::start_with_journal(self, script);
-            start.course = state.course.as_ref().map(|course| Box::new(course.again()));
+            let (start, _) = rejudge_kit::Opened::start_with_journal(self, script);
             super::unseen::settle(&self.m, driver, script, &start, found);
         }
-    }
-
-    fn left_out(&self, script: &Script, start: &State, before: Span) -> Vec<(State, Span)> {
-        super::diagnose::left_out(&self.m, script, start, before)
     }
 
     fn derive(&self, _script: &Script, state: &mut State) {
@@ -173,7 +168,7 @@ impl House for WeissSchwarz {
 
     fn phrases(language: &str) -> Vec<&'static str> {
         match language {
-            "ja" => vec![JAPANESE],
+            "ja" => JAPANESE.to_vec(),
             _ => Vec::new(),
         }
     }

@@ -29,8 +29,6 @@ pub struct Found<T> {
     pub twist: T,
     /// It says which cards it concerns.
     pub definite: bool,
-    /// It was left out, and no line would tell of it.
-    pub left_out: bool,
 }
 
 /// `1 card`, `3 cards`.

@@ -181,7 +181,6 @@ pub fn suspects(names: &[String], each: u16, rows: &[Row], steps: &[Step]) -> (V
                         change,
                     },
                     definite: !matches!(row.what, What::Fewer | What::NotLast | What::Also(..)),
-                    left_out: matches!(row.what, What::Omit | What::None) && said == 10,
                 });
             }
         }

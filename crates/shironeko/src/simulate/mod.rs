@@ -51,8 +51,8 @@ pub struct Played {
     pub text: String,
     /// The table at its end.
     pub state: State,
-    /// The line from which on the players did not keep to the rules, if a meddler had them err.
-    pub meddled: Option<u32>,
+    /// The lines at which the players did not keep to the rules, where a meddler had them err.
+    pub meddled: Vec<u32>,
 }
 
 /// A match with both deck lists and a seed.

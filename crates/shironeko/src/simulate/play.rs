@@ -60,8 +60,8 @@ pub(super) struct Play<'a, 'm> {
     actions: u32,
     /// SNK-9.2: the turn in which its player concedes, in one match of so many.
     gives_up: Option<u32>,
-    /// The line of the log from which on the players did not keep to the rules.
-    meddled: Option<u32>,
+    /// The lines of the log at which the players did not keep to the rules.
+    meddled: Vec<u32>,
 }
 
 impl<'a, 'm> Play<'a, 'm> {
@@ -83,7 +83,7 @@ impl<'a, 'm> Play<'a, 'm> {
             text: String::new(),
             actions: 0,
             gives_up: gives_up(options.seed),
-            meddled: None,
+            meddled: Vec::new(),
         }
     }
 
@@ -97,7 +97,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 && silent(self.m, &mut self.s)
             {
                 let line = u32::try_from(self.text.lines().count() + 1).unwrap_or(u32::MAX);
-                self.meddled = self.meddled.or(Some(line));
+                self.meddled.push(line);
                 self.m.defer(&mut self.s, &Script::default(), None);
                 continue;
             }
@@ -152,7 +152,7 @@ impl<'a, 'm> Play<'a, 'm> {
 
     fn refused(&self, slips: &[Slip]) -> Result<(), Refusal> {
         // Who has erred goes on as it was played.
-        match slips.iter().find(|s| s.note.is_none() && self.meddled.is_none()) {
+        match slips.iter().find(|s| s.note.is_none() && self.meddled.is_empty()) {
             None => Ok(()),
             Some(slip) => Err(Refusal::Usage(format!(
                 "turn {}: the rules refuse what they offered, which is a defect of rejudge: {}",
@@ -193,7 +193,7 @@ impl<'a, 'm> Play<'a, 'm> {
             return self.perform(&line);
         };
         let line = u32::try_from(self.text.lines().count() + 1).unwrap_or(u32::MAX);
-        self.meddled = self.meddled.or(Some(line));
+        self.meddled.push(line);
         for instead in instead {
             match instead {
                 Instead::Line(line) => {
@@ -232,7 +232,7 @@ impl<'a, 'm> Play<'a, 'm> {
             && line.verb != V::First
             && line.verb != V::Result
             && !line.effect
-            && self.meddled.is_none()
+            && self.meddled.is_empty()
         {
             line.seen = None;
         }
@@ -335,10 +335,10 @@ impl<'a, 'm> Play<'a, 'm> {
             Item::Count(n) => usize::try_from(*n).ok(),
             _ => None,
         });
-        let before = self.meddled;
+        let before = self.meddled.len();
         let read = self.read_effect(&line);
         self.line(line, true)?;
-        if self.meddled != before {
+        if self.meddled.len() != before {
             // Something else was done.
             return Ok(());
         }
@@ -439,9 +439,9 @@ impl<'a, 'm> Play<'a, 'm> {
         let line = Line::new(seat, V::Auto)
             .with(Item::Card(seat, face, 0))
             .with(Item::Count(u32::from(number) + 1));
-        let before = self.meddled;
+        let before = self.meddled.len();
         self.line(line, !read)?;
-        match self.meddled == before {
+        match self.meddled.len() == before {
             true => self.told(seat, card, usize::from(number)),
             false => Ok(()),
         }
@@ -488,10 +488,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 _ => uses = false,
             }
         }
-        let before = self.meddled;
+        let before = self.meddled.len();
         self.line(line, several || !read || self.tells())?;
         match at {
-            Some(at) if uses && self.meddled == before => self.told(seat, card, at),
+            Some(at) if uses && self.meddled.len() == before => self.told(seat, card, at),
             _ => Ok(()),
         }
     }

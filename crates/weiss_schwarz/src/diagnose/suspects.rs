@@ -248,7 +248,6 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found<Twist>>, usize) {
                     suspect,
                     twist,
                     definite: definite(row, &way),
-                    left_out: matches!(row.what, What::Omit | What::None) && said == 10,
                 });
             }
         }

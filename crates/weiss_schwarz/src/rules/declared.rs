@@ -57,6 +57,10 @@ impl<'a> Cx<'a> {
             }
             return;
         };
+        if self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {
+            // 8.7.3.1: an ability that may be played is declined; one that has to be is still due.
+            return;
+        }
         let before = self.slips.len();
         let declared = self.ability_meant(act, source, wanted);
         let declared = match declared {

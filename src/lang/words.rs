@@ -1,0 +1,251 @@
+//! The program's own words, a row a word in `words.tsv`, and what it says, in a language: what pages and reports are written with.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{LazyLock, OnceLock};
+
+use crate::games::DOORS;
+use crate::judge::Report;
+
+use super::{Lang, Phrases, Wrong};
+
+/// Keys with this in front are those of a page's script.
+const SCRIPT: &str = "js.";
+
+/// The words by their keys, in the order of [`Lang::ALL`].
+static WORDS: LazyLock<HashMap<&str, [&str; 2]>> = LazyLock::new(|| {
+    let rows = include_str!("words.tsv").lines().filter(|line| !line.starts_with('#'));
+    let row = |line: &'static str| {
+        let mut cells = line.split('\t');
+        Some((cells.next()?, [cells.next()?, cells.next()?]))
+    };
+    rows.filter_map(row).collect()
+});
+
+/// A text with its holes filled: `{1}` with the first of these.
+pub fn filled(template: &str, with: &[&str]) -> String {
+    let mut out = String::with_capacity(template.len() + 16);
+    let mut rest = template;
+    while let Some((before, hole)) = rest.split_once('{') {
+        out.push_str(before);
+        let (hole, behind) = hole.split_once('}').unwrap_or((hole, ""));
+        let at: Option<usize> = hole.parse().ok();
+        out.push_str(at.and_then(|at| with.get(at.wrapping_sub(1))).unwrap_or(&""));
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// A language: the program's own words, and the templates by which everything else is said in it.
+#[derive(Clone, Debug)]
+pub struct Words {
+    lang: Lang,
+    phrases: Option<Phrases>,
+}
+
+/// The words in which everything is said first.
+pub static ENGLISH: Words = Words {
+    lang: Lang::En,
+    phrases: None,
+};
+
+impl Words {
+    /// Of a language, for matches of the game of that name; read once. Of a game that does not come with the program only what
+    /// no game says alone.
+    ///
+    /// # Errors
+    /// If a template cannot be read.
+    pub fn of(lang: Lang, game: &str) -> Result<&'static Words, Wrong> {
+        /// Japanese, by the games that come with the program and one more for none of them.
+        static JAPANESE: LazyLock<Vec<OnceLock<Result<Words, Wrong>>>> =
+            LazyLock::new(|| (0..=DOORS.len()).map(|_| OnceLock::new()).collect());
+        if lang == Lang::En {
+            return Ok(&ENGLISH);
+        }
+        let at = DOORS.iter().position(|door| door.name() == game);
+        let read = JAPANESE[at.unwrap_or(DOORS.len())].get_or_init(|| {
+            let tables = at.map_or_else(Vec::new, |at| DOORS[at].phrases(lang.code()));
+            let phrases = lang.phrases(&tables)?;
+            Ok(Words { lang, phrases })
+        });
+        read.as_ref().map_err(Clone::clone)
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// A word.
+    pub fn word(&self, key: &'static str) -> &'static str {
+        let at = usize::from(self.lang == Lang::Ja);
+        WORDS.get(key).map_or(key, |words| words[at])
+    }
+
+    /// The same with its holes filled.
+    pub fn fill(&self, key: &'static str, with: &[&str]) -> String {
+        filled(self.word(key), with)
+    }
+
+    /// So many of something: of one there is a word of its own where the language has one.
+    pub fn count(&self, [one, many]: [&'static str; 2], count: usize) -> String {
+        self.fill(if count == 1 { one } else { many }, &[&count.to_string()])
+    }
+
+    /// The words of a page's script.
+    pub fn script(&self) -> BTreeMap<&'static str, &'static str> {
+        let keys = WORDS.keys().filter_map(|key| Some((key.strip_prefix(SCRIPT)?, *key)));
+        keys.map(|(short, key)| (short, self.word(key))).collect()
+    }
+
+    /// What the program says, in this language; none if it is said in English.
+    pub fn said(&self, sentence: &str, players: &[String]) -> Option<String> {
+        self.phrases.as_ref()?.say(sentence, players)
+    }
+
+    /// The same; what has no template stays as it is.
+    pub fn told<'t>(&self, sentence: &'t str, players: &[String]) -> Cow<'t, str> {
+        self.said(sentence, players).map_or(Cow::Borrowed(sentence), Cow::Owned)
+    }
+
+    /// What a ruling says, by its whole name; none in the language in which its name is made.
+    pub fn ruling(&self, name: &str) -> Option<String> {
+        self.phrases.as_ref()?.ruling(name)
+    }
+
+    /// A phrase of some kind; what has no template stays as it is.
+    pub fn phrase(&self, kind: &str, text: &str, players: &[String]) -> String {
+        let said = self
+            .phrases
+            .as_ref()
+            .and_then(|phrases| phrases.phrase(kind, text, players));
+        said.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// Whether everything is said in the language in which it is said first.
+    pub fn is_first(&self) -> bool {
+        self.phrases.is_none()
+    }
+
+    /// A report with all that it says in this language. Names, lines of the log and the judge's own lines stay as they are.
+    pub fn report<'r>(&self, report: &'r Report) -> Cow<'r, Report> {
+        if self.is_first() {
+            return Cow::Borrowed(report);
+        }
+        let mut report = report.clone();
+        let players = std::mem::take(&mut report.players);
+        let tell = |text: &mut String| {
+            if let Some(said) = self.said(text, &players) {
+                *text = said;
+            }
+        };
+        for malformed in &mut report.malformed {
+            [&mut malformed.message, &mut malformed.help].into_iter().for_each(tell);
+            malformed.expected.iter_mut().for_each(tell);
+        }
+        for finding in &mut report.findings {
+            for text in [
+                &mut finding.rule_also,
+                &mut finding.message,
+                &mut finding.expected,
+                &mut finding.claimed,
+                &mut finding.fitted,
+                &mut finding.repair,
+                &mut finding.settle,
+                &mut finding.reading,
+                &mut finding.hint,
+            ] {
+                tell(text);
+            }
+            for evidence in &mut finding.evidence {
+                [&mut evidence.zone, &mut evidence.before, &mut evidence.after]
+                    .into_iter()
+                    .for_each(tell);
+            }
+            finding.also.iter_mut().for_each(|also| tell(&mut also.message));
+            finding.spread.iter_mut().for_each(tell);
+            finding
+                .noticed
+                .iter_mut()
+                .for_each(|noticed| tell(&mut noticed.because));
+            // Row by row, as they are told in one line.
+            let rows = finding.penalty.split("; ").map(|row| self.told(row, &players));
+            finding.penalty = rows.collect::<Vec<_>>().join(self.word("then"));
+            for row in &mut finding.penalties {
+                for (kind, text) in [
+                    ("when", &mut row.case),
+                    ("when", &mut row.when),
+                    ("grade", &mut row.level_1),
+                    ("grade", &mut row.level_2),
+                    ("section", &mut row.section),
+                ] {
+                    *text = self.phrase(kind, text, &[]);
+                }
+                tell(&mut row.repair);
+            }
+        }
+        report.notes.iter_mut().for_each(|note| tell(&mut note.message));
+        tell(&mut report.outcome.result);
+        if let Some(ending) = &mut report.outcome.ending {
+            ending.reason = self.phrase("why", &ending.reason, &players);
+        }
+        report.players = players;
+        Cow::Owned(report)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every row has both languages with the same holes, and every word that is asked for is there.
+    #[test]
+    fn the_table_is_whole() {
+        let rows = include_str!("words.tsv").lines().skip(1);
+        assert_eq!(rows.clone().count(), WORDS.len());
+        for row in rows {
+            let cells: Vec<&str> = row.split('\t').collect();
+            let [key, en, ja] = cells[..] else {
+                panic!("{row}");
+            };
+            for hole in ["{1}", "{2}", "{3}", "{4}"] {
+                assert_eq!(en.contains(hole), ja.contains(hole), "{key}");
+            }
+        }
+        let sources = [
+            include_str!("../review/mod.rs"),
+            include_str!("../review/findings.rs"),
+            include_str!("../review/index.rs"),
+            include_str!("../report/terminal.rs"),
+            include_str!("../cli/sums.rs"),
+        ];
+        let mut asked = 0;
+        for source in sources {
+            for (from, to) in [("word(\"", '"'), ("fill(\"", '"'), ("{w:", '}')] {
+                for piece in source.split(from).skip(1) {
+                    let key = piece.split(to).next().unwrap_or_default();
+                    // The code that looks for them.
+                    if key.starts_with('"') {
+                        continue;
+                    }
+                    assert!(WORDS.contains_key(key), "{key}");
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 60, "{asked}");
+        for script in [include_str!("../review/page.js"), include_str!("../review/index.js")] {
+            for piece in script.split("say(\"").skip(1) {
+                let key = piece.split('"').next().unwrap_or_default();
+                assert!(WORDS.contains_key(format!("{SCRIPT}{key}").as_str()), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn holes_are_filled() {
+        assert_eq!(filled("{1} of {2}", &["2", "{1}"]), "2 of {1}");
+        assert_eq!(filled("{3}, {", &["2"]), ", ");
+    }
+}
