@@ -118,7 +118,8 @@ const BOARD: &str = r#"<section class="pane js-only" id="board-pane" aria-label=
 <button type="button" id="back" title="{w:back.title}">{w:back}</button>
 <input type="range" id="step" min="0" value="0" aria-label="{w:moment}">
 </div>
-<div class="moment" aria-live="polite"><strong id="where"></strong> <code id="text"></code> <span id="result"></span></div>
+<div class="moment" aria-live="polite"><strong id="where"></strong> <code id="text"></code> <span id="result"></span>
+<a id="infraction" hidden></a></div>
 </div>
 <div id="board"></div>
 <div id="others"></div>
@@ -162,8 +163,9 @@ fn header(review: &Review<'_>, players: &str) -> String {
     fact(words.word("edition"), review.say(&report.edition));
     fact(words.word("result"), review.say(&outcome.result));
     if outcome.statements > 0 {
-        let [turns, statements] = [outcome.turns.to_string(), outcome.statements.to_string()];
-        fact(words.word("judged"), words.fill("judged.count", &[&turns, &statements]));
+        let turns = words.count(["turns.one", "turns"], outcome.turns as usize);
+        let statements = words.count(["statements.one", "statements"], outcome.statements as usize);
+        fact(words.word("judged"), [turns, statements].join(words.word("join")));
     }
     fact(
         words.word("seen-by"),

@@ -154,6 +154,22 @@
     return played[moment][owner].zones[name];
   };
 
+  // Of many players only those are laid out with whom something is done; of the others what counts, until somebody opens them.
+  const folded = (owner, head, grid) => {
+    const zonesNow = played[at][owner].zones;
+    const concerned = moments[at].active === owner || at > 0 && played[at - 1][owner].zones !== zonesNow && [...zones.keys()].some(name => played[at - 1][owner].zones[name] !== zonesNow[name]) || Object.keys(right[at].zones).some(key => key.startsWith(owner + " "));
+    const key = "side " + owner;
+    const fold = make("details", "fold");
+    fold.open = concerned || opened.has(key);
+    const summary = make("summary");
+    summary.addEventListener("click", () => (fold.open ? opened.delete(key) : opened.add(key)));
+    const counts = data.board.plot.filter(name => zonesNow[name]).map(name => told(zones.get(name).name) + " " + zonesNow[name].count);
+    for (const count of counts) head.append(make("small", "count-of", count));
+    summary.append(head);
+    fold.append(summary, grid);
+    return fold;
+  };
+
   const drawBoard = () => {
     const board = $("board");
     board.textContent = "";
@@ -162,14 +178,15 @@
     const facing = players.length === 2;
     const mine = data.seat === null ? 0 : data.seat;
     if (facing) order.sort((a, b) => (a === mine ? 1 : 0) - (b === mine ? 1 : 0));
+    const crowd = players.length > 3;
     for (const owner of order) {
       const table = played[at][owner];
       const box = make("section", "side" + (moment.active === owner ? " active" : ""));
       const head = make("h3");
       head.append(make("span", "", players[owner]));
-      box.append(head);
       if (table.gone) {
         head.append(make("small", "", say("gone")));
+        box.append(head);
         board.append(box);
         continue;
       }
@@ -194,7 +211,11 @@
         }
         if (row.children.length) grid.append(row);
       }
-      box.append(grid);
+      if (crowd) {
+        box.append(folded(owner, head, grid));
+      } else {
+        box.append(head, grid);
+      }
       board.append(box);
     }
   };
@@ -234,6 +255,9 @@
       body.append(row);
     }
     table.append(body);
+    // At a finding it is what one looks for first; elsewhere it would move the board about.
+    if (places.includes(at)) $("board").before(box);
+    else $("board").after(box);
     box.append(make("h3", "", say(places.includes(at) ? "here" : "all")), table);
   };
 
@@ -272,6 +296,13 @@
       if (row.top < box.top || row.bottom > box.bottom) log.scrollTop += row.top - box.top - box.height / 3;
     }
     const here = places.indexOf(at);
+    // Where the findings do not stand beside the board, what is wrong stands above it.
+    const wrong = here >= 0 ? $("finding-" + (here + 1)) : null;
+    $("infraction").hidden = !wrong;
+    if (wrong) {
+      $("infraction").href = "#" + wrong.id;
+      $("infraction").textContent = wrong.querySelector("p").textContent;
+    }
     for (const [number, place] of places.entries()) {
       const article = $("finding-" + (number + 1));
       if (article) article.classList.toggle("current", place === at);

@@ -198,7 +198,7 @@ fn all_errors_are_told_with_place_and_way_out() {
                 \u{20} 攻撃 FC\n  clokc 012; stand; damage 03 = 010\n  deck = 031\n  attack FC frnt\n  Aoi.clcok = 001\n\
                 \u{20} damage 3 = 001 (002)\n  levelup 010 011\n  note \"a\n  play 012 > FC = 3\n  stand pay 2\n  [stand]\n\
                 \u{20} ミオ: draw x9\n  refresh 3 = 4\n  clock 012 = [levelup]; stand\n\
-                \u{20} play 012 fc; Ren counter 012\n";
+                \u{20} event 012 fc; Ren counter 012\n";
     let (log, errors) = parse(text, &VOCABULARY);
     let told = told(&errors);
     let wanted = "\
@@ -218,8 +218,8 @@ fn all_errors_are_told_with_place_and_way_out() {
 17:14: unknown word `x9`; expected a count or `none`
 18:13: `refresh` takes nothing before `=` (leave the `=` out, or write what was seen behind it)
 19:23: `levelup` needs 1 item; expected a card
-20:12: `fc` is a word of the game and cannot stand here; expected a card (`play ... > FC`?)
-20:16: unknown verb `Ren` (if that is a player: `Ren: counter ...`)
+20:13: `fc` is a word of the game and cannot stand here; expected a card (`event ... > FC`?)
+20:17: unknown verb `Ren` (if that is a player: `Ren: counter ...`)
 ";
     assert_eq!(told, wanted);
     let holes = log.lines.iter().filter(|line| {

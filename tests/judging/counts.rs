@@ -73,7 +73,7 @@ impl Tally {
             self.made
         );
         assert!(
-            self.found * 100 >= self.differ * 94,
+            self.found * 100 >= self.differ * 97,
             "{} of {}",
             self.found,
             self.differ

@@ -12,12 +12,34 @@ use super::shape::{Place, count};
 use super::statement::{Head, MAX_DEPTH, Parser, Res, ids};
 use super::vocabulary::Kinds;
 
+/// How many items of a list are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operands {
+    /// As long as they come.
+    All,
+    /// So many; what comes behind them belongs to something else.
+    As(u8),
+    /// Up to a verb that begins a cost, as in `encore FL discard 013`.
+    BeforeCost,
+}
+
 impl<'s> Parser<'s, '_> {
     /// Reads items as long as they come.
     pub fn items(&mut self, place: Place, head: &mut Head<'s>) -> Res<Ids> {
+        self.items_of(place, Operands::All, head)
+    }
+
+    /// Reads items up to where they end.
+    pub fn items_of(&mut self, place: Place, operands: Operands, head: &mut Head<'s>) -> Res<Ids> {
         let mut start = self.log.items.len();
         loop {
             let token = self.token;
+            let read = self.log.items.len() - start;
+            match operands {
+                Operands::As(most) if token.kind != Tok::Open && self.counted(start) >= usize::from(most) => break,
+                Operands::BeforeCost if read > 0 && token.kind == Tok::Word && self.at_cost() => break,
+                _ => {}
+            }
             match token.kind {
                 Tok::Word if self.at_pay() => break,
                 Tok::Word | Tok::Digits | Tok::Str => {
@@ -80,6 +102,12 @@ impl<'s> Parser<'s, '_> {
             }
         }
         Ok(ids(start, self.log.items.len()))
+    }
+
+    /// How many items stand from here on; brackets count for nothing.
+    fn counted(&self, start: usize) -> usize {
+        let bracket = |item: &&Item<'_>| matches!(item.kind, ItemKind::Interrupt(_));
+        self.log.items[start..].iter().filter(|item| !bracket(item)).count()
     }
 
     fn simple(&mut self, kind: ItemKind<'s>, place: Place, head: &mut Head<'s>) -> Res<()> {

@@ -8,9 +8,10 @@ use super::ast::{Ids, Item, ItemKind, Log, Part, Span, Statement, StatementKind,
 use super::errors::{Fault, Reporter, brief, nearest};
 use super::faults::counted_as;
 use super::index::VerbIndex;
+use super::items::Operands;
 use super::lexer::{Lexer, Tok, Token};
 use super::shape::Place;
-use super::vocabulary::{Shape, Verb, VerbId, Vocabulary};
+use super::vocabulary::{Behind, Shape, Verb, VerbId, Vocabulary};
 
 /// Brackets may be so deep.
 pub const MAX_DEPTH: u8 = 8;
@@ -307,7 +308,12 @@ impl<'s, 'v> Parser<'s, 'v> {
             true => self.pay_part(word, head)?,
             false => self.part(verb, None, word.end, false, head)?,
         }
-        while self.at(Tok::Word) && self.at_pay() {
+        while self.at(Tok::Word) && (self.at_pay() || (verb.pays && self.at_cost())) {
+            if !self.at_pay() {
+                // `encore FL discard 013`: the word `pay` was forgotten.
+                self.pay_part(self.token, head)?;
+                continue;
+            }
             if !verb.pays {
                 return Err(Fault::new(self.here(), format!("`{}` has no cost to pay", verb.name))
                     .help("write the payment as a line of its own"));
@@ -336,6 +342,12 @@ impl<'s, 'v> Parser<'s, 'v> {
         }
     }
 
+    /// Whether the word is a verb that costs are paid with, and no place.
+    pub fn at_cost(&self) -> bool {
+        let verb = self.index.verb(&self.lexer.text(&self.token).text);
+        verb.is_some_and(|id| self.vocabulary.verb(id).cost) && !self.lexer.rest().1.starts_with('.')
+    }
+
     /// What follows `pay`: perhaps a verb (`pay rest BL`), then operands.
     fn pay_part(&mut self, pay: Token, head: &mut Head<'s>) -> Res<()> {
         let vocabulary = self.vocabulary;
@@ -362,11 +374,22 @@ impl<'s, 'v> Parser<'s, 'v> {
             words: verb.words,
         };
         let first = place(if verb.seen_only { verb.seen } else { verb.chosen });
-        let chosen = self.items(first, head);
+        let operands = match (verb.behind, verb.pays && !pay) {
+            (Behind::Target | Behind::Seen, _) => Operands::As(first.shape.max),
+            (Behind::Sign, true) => Operands::BeforeCost,
+            (Behind::Sign, false) => Operands::All,
+        };
+        let chosen = self.items_of(first, operands, head);
         let mut chosen = chosen.map_err(|fault| self.forgotten_sign(fault, verb))?;
         let mut seen = None;
         let mut target = None;
-        if self.at(Tok::Greater) {
+        // No sign stands between: what comes is what the verb says stands there.
+        let more = matches!(self.token.kind, Tok::Word | Tok::Digits | Tok::Str | Tok::Question);
+        let bare = match more && !chosen.is_empty() && !(self.at(Tok::Word) && self.at_pay()) {
+            true => verb.behind,
+            false => Behind::Sign,
+        };
+        if bare == Behind::Target || self.at(Tok::Greater) {
             if verb.target.max == 0 {
                 let fault = Fault::new(
                     self.here(),
@@ -374,12 +397,14 @@ impl<'s, 'v> Parser<'s, 'v> {
                 );
                 return Err(fault);
             }
-            head.end = self.bump().end;
+            if bare != Behind::Target {
+                head.end = self.bump().end;
+            }
             let to = self.items(place(verb.target), head)?;
             self.check(verb, place(verb.target), &to, "behind `>`")?;
             target = Some(to);
         }
-        if self.at(Tok::Equals) {
+        if bare == Behind::Seen || self.at(Tok::Equals) {
             if verb.seen_only && !chosen.is_empty() {
                 let fault = Fault::new(self.here(), format!("`{}` takes nothing before `=`", verb.name));
                 return Err(fault.help("leave the `=` out, or write what was seen behind it"));
@@ -387,7 +412,9 @@ impl<'s, 'v> Parser<'s, 'v> {
             if verb.seen.max == 0 {
                 return Err(self.no_claim(verb));
             }
-            head.end = self.bump().end;
+            if bare != Behind::Seen {
+                head.end = self.bump().end;
+            }
             let claim = self.items(place(verb.seen), head)?;
             if claim.is_empty() && !self.at(Tok::End) && !self.at(Tok::Semicolon) && !self.at(Tok::Close) {
                 return Err(self.left_over(head));

@@ -84,6 +84,17 @@ pub enum Need {
     Optional,
 }
 
+/// What stands behind a verb's operands without a sign before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// Nothing can.
+    Sign,
+    /// Its target: `play 012 FL`.
+    Target,
+    /// What was seen: `damage 1 cancelled`.
+    Seen,
+}
+
 /// One verb of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Verb {
@@ -103,6 +114,10 @@ pub struct Verb {
     pub words: &'static [&'static str],
     /// °: takes no operand, so that its `=` may be left out.
     pub seen_only: bool,
+    /// Where the signs are left out, what stands behind the operands is this.
+    pub behind: Behind,
+    /// Often a cost: behind a verb that pays it begins one even where `pay` was forgotten.
+    pub cost: bool,
     /// O: the other player's by default.
     pub other: bool,
     /// May be followed by `pay` parts.
@@ -127,6 +142,8 @@ impl Verb {
             seen: Shape::NONE,
             words: &[],
             seen_only: false,
+            behind: Behind::Sign,
+            cost: false,
             other: false,
             pays: false,
             need,
@@ -168,6 +185,24 @@ impl Verb {
     /// Takes these words only.
     pub const fn words(mut self, words: &'static [&'static str]) -> Verb {
         self.words = words;
+        self
+    }
+
+    /// Its `>` may be left out: what stands behind its operands is its target.
+    pub const fn bare_target(mut self) -> Verb {
+        self.behind = Behind::Target;
+        self
+    }
+
+    /// Its `=` may be left out: what stands behind its operands is what was seen.
+    pub const fn bare_seen(mut self) -> Verb {
+        self.behind = Behind::Seen;
+        self
+    }
+
+    /// Costs are paid with it.
+    pub const fn cost(mut self) -> Verb {
+        self.cost = true;
         self
     }
 

@@ -75,8 +75,10 @@ const CHANGE: At = At::Verb(V::Change.id());
 const RETREAT: At = due(Due::Retreat);
 
 /// What a text does has a line of its own, or is done with the line that plays the card or uses the ability.
-const TEXTS: [At; 8] = [
+const TEXTS: [At; 10] = [
     At::Effect(V::Draw.id()),
+    At::Effect(V::Search.id()),
+    At::Effect(V::Put.id()),
     At::Verb(V::Play.id()),
     At::Verb(V::Act.id()),
     At::Verb(V::OffAct.id()),
@@ -245,7 +247,7 @@ const fn rows() -> [Row; OWN + 3 * TEXTS.len()] {
             To(Z::Removed as u16),
             "runes leave the game",
             "{who} put {n} cards below a chara that retreated out of the game",
-            3,
+            5,
         ),
         row(
             USED,
@@ -300,7 +302,7 @@ const fn rows() -> [Row; OWN + 3 * TEXTS.len()] {
             More,
             "a text draws a card more",
             "{who} drew a card more than a text says",
-            5,
+            8,
         );
         all[at + 2] = row(
             here,

@@ -134,7 +134,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
             More,
             "an opening hand of eight",
             "{who} drew eight cards for the opening hand",
-            16,
+            30,
         ),
         row(
             HAND,
@@ -191,7 +191,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
             More,
             "two cards for a shrine",
             "{who} drew two cards for a shrine that was played for mana",
-            4,
+            3,
         ),
         row(
             SHRINE,
@@ -199,7 +199,7 @@ const fn rows() -> [Row; OWN + 4 * PAID.len() + 3 * HITS.len()] {
             Also(Z::Deck as u16, Z::Hand as u16),
             "a card for a level",
             "{who} drew for a shrine that was played for a level",
-            6,
+            4,
         ),
         row(
             SHRINE,

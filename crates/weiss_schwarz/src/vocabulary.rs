@@ -39,24 +39,27 @@ verbs! {
     /// The verbs of Weiß Schwarz. A word that serves twice (`draw` is a phase's action and an icon's) has one
     /// entry with both shapes.
     VERBS;
-    Stand = Verb::new("stand", &["st"], Automatic, "[slots: only these]").chosen(CARD_SLOT, 0, MANY),
-    Draw = Verb { chosen: rejudge_notation::Shape::of(Kinds::COUNT.or(Kinds::NONE), 0, 1), ..DRAW },
+    Stand = Verb::new("stand", &["st"], Automatic, "[slots: only these]").native(&["スタンド"]).chosen(CARD_SLOT, 0, MANY),
+    Draw = Verb { native: &["ドロー"], chosen: rejudge_notation::Shape::of(Kinds::COUNT.or(Kinds::NONE), 0, 1), ..DRAW },
     Clock = Verb::new("clock", &["c"], Decision, "a card from the hand; seen: the two cards drawn, or `none`")
-        .chosen(CARD, 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
+        .native(&["クロック"]).chosen(CARD, 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
     LevelUp = Verb::new("levelup", &["lu"], Decision, "one of the seven; seen: where the others went")
-        .chosen(CARD, 1, 1).seen(CARD.or(Kinds::ZONE), MANY),
+        .native(&["レベルアップ"]).chosen(CARD, 1, 1).seen(CARD.or(Kinds::ZONE), MANY),
     Refresh = Verb::new("refresh", &["rf"], Automatic, "how many cards were shuffled in")
-        .only_seen(CARD.or(Kinds::COUNT), MANY),
+        .native(&["リフレッシュ"]).only_seen(CARD.or(Kinds::COUNT), MANY),
     Penalty = Verb::new("penalty", &["pn"], Automatic, "the card put into the clock")
         .only_seen(CARD.or(Kinds::WORD), 2).words(&["cancelled"]),
-    Play = Verb::new("play", &["p"], Decision, "a character > slot").chosen(CARD, 1, 1).target(SLOT, 1, 1).pays(),
-    Event = Verb::new("event", &["ev"], Decision, "an event").chosen(CARD, 1, 1).target(CARD_SLOT, 1, MANY).pays(),
-    Climax = Verb::new("climax", &["cx"], Decision, "a climax").chosen(CARD, 1, 1).pays(),
-    Swap = Verb::new("swap", &["sw"], Decision, "two slots").chosen(SLOT, 2, 2),
+    Play = Verb::new("play", &["p"], Decision, "a character > slot; `>` may be left out")
+        .native(&["プレイ", "登場"]).chosen(CARD, 1, 1).target(SLOT, 1, 1).bare_target().pays(),
+    Event = Verb::new("event", &["ev"], Decision, "an event").native(&["イベント"]).chosen(CARD, 1, 1).target(CARD_SLOT, 1, MANY).pays(),
+    Climax = Verb::new("climax", &["cx"], Decision, "a climax").native(&["クライマックス"]).chosen(CARD, 1, 1).pays(),
+    Swap = Verb::new("swap", &["sw", "move"], Decision, "two slots")
+        .native(&["入れ替え", "移動"]).chosen(SLOT, 2, 2),
     Attack = Verb::new("attack", &["a"], Decision, "a slot, and front, side or direct; seen: its soul change")
-        .chosen(SLOT.or(Kinds::WORD), 2, 2).words(&["front", "side", "direct"]).seen(Kinds::SIGNED, 1),
-    Trigger = Verb::new("trigger", &["t"], Automatic, "the card").only_seen(CARD, 1),
-    Stock = Verb::new("stock", &["s"], Automatic, "the trigger card goes to the stock"),
+        .native(&["アタック"]).chosen(SLOT.or(Kinds::WORD), 2, 2).words(&["front", "side", "direct"]).seen(Kinds::SIGNED, 1),
+    Trigger = Verb::new("trigger", &["t"], Automatic, "the card").native(&["トリガー"]).only_seen(CARD, 1),
+    Stock = Verb::new("stock", &["s", "charge"], Automatic, "the trigger card goes to the stock; of a text: how many, or which cards")
+        .native(&["ストック"]).chosen(CARD.or(Kinds::COUNT), 0, MANY),
     Soul = Verb::new("soul", &[], Automatic, "how many, else one").chosen(Kinds::COUNT, 0, 1),
     Treasure = Verb::new("treasure", &[], Automatic, "the icon's mandatory part"),
     Chance = Verb::new("chance", &[], Automatic, "seen: the cards, or `none`").seen(CARD.or(Kinds::NONE), MANY),
@@ -67,30 +70,35 @@ verbs! {
     Gate = icon("gate", "the climax taken, or `none`"),
     Comeback = icon("comeback", "the character taken, or `none`"),
     Focus = icon("focus", "what is chosen, or `none`"),
-    Return = icon("return", "the slot of the character returned, or `none`"),
+    Return = Verb { short: &["bounce", "salvage"], native: &["回収", "戻す"],
+        ..icon("return", "the slot of the character returned, or `none`; of a text: any cards, to the hand") },
     Choice = icon("choice", "a card > hand or stock, or `none`"),
     Standby = icon("standby", "a character > slot, or `none`"),
     Counter = Verb::new("counter", &["k"], Decision, "a card [> slot]")
-        .chosen(CARD_SLOT, 1, 1).target(CARD_SLOT, 1, MANY).other().pays(),
-    Damage = Verb::new("damage", &["d"], Automatic, "a count [> player]; seen: cards, taken or cancelled")
-        .chosen(Kinds::COUNT, 1, 1).target(Kinds::PLAYER, 1, 1)
+        .native(&["助太刀"]).chosen(CARD_SLOT, 1, 1).target(CARD_SLOT, 1, MANY).other().pays(),
+    Damage = Verb::new("damage", &["d", "burn"], Automatic, "a count [> player]; seen, `=` may be left out: cards, taken or cancelled")
+        .native(&["ダメージ"]).chosen(Kinds::COUNT, 1, 1).target(Kinds::PLAYER, 1, 1).bare_seen()
         .seen(CARD.or(Kinds::WORD), MANY).words(&["taken", "cancelled"]),
     Battle = Verb::new("battle", &["b"], Automatic, "announced powers, and the slots that reverse, or `none`")
-        .only_seen(CARD_SLOT.or(Kinds::COUNT).or(Kinds::WORD).or(Kinds::NONE), MANY).words(&["reversed"]),
+        .native(&["バトル"]).only_seen(CARD_SLOT.or(Kinds::COUNT).or(Kinds::WORD).or(Kinds::NONE), MANY).words(&["reversed"]),
     Leave = Verb::new("leave", &["lv"], Automatic, "a slot or `climax`; seen: the card")
         .chosen(CARD_SLOT.or(Kinds::WORD), 1, 1).words(&["climax"]).seen(CARD, MANY),
     Encore = Verb::new("encore", &["en"], Decision, "the slot it left [> slot]")
-        .chosen(CARD_SLOT, 1, 1).target(SLOT, 1, 1).pays(),
+        .native(&["アンコール"]).chosen(CARD_SLOT, 1, 1).target(SLOT, 1, 1).pays(),
     First = FIRST, Order = ORDER, Roll = ROLL, Mulligan = MULLIGAN, Keep = KEEP, Shuffle = SHUFFLE, Cut = CUT,
     Phase = PHASE.words(STEPS),
-    Pay = PAY, Discard = DISCARD, Act = ACT, Auto = AUTO, Concede = CONCEDE, Result = RESULT, Count = COUNT,
+    Pay = PAY, Discard = DISCARD.native(&["捨てる"]).cost(),
+    // `none`: the ability that waits is not played.
+    Act = ACT.native(&["起動"]), Auto = AUTO.native(&["自動"]).chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::TEXT).or(Kinds::NONE), 1, 2), Concede = CONCEDE, Result = RESULT, Count = COUNT,
     Note = NOTE, Label = LABEL, Gap = GAP, Call = CALL, Rule = RULE, Rewind = REWIND, Fix = FIX,
-    Sanction = SANCTION, Time = TIME, Put = PUT, Search = SEARCH, Choose = CHOOSE, Make = MAKE, Look = LOOK,
-    Reveal = REVEAL, Mill = MILL, Heal = HEAL, Brainstorm = BRAINSTORM, Give = Verb {
+    Sanction = SANCTION, Time = TIME, Put = PUT.native(&["置く"]).cost(),
+    Search = SEARCH.native(&["サーチ"]), Choose = CHOOSE.native(&["選ぶ"]), Make = MAKE, Look = LOOK.native(&["見る"]),
+    Reveal = REVEAL.native(&["公開"]).cost(), Mill = MILL.native(&["山札落とし"]), Heal = HEAL.native(&["回復"]),
+    Brainstorm = BRAINSTORM.native(&["集中"]), Give = Verb {
         help: "card, `power`, `soul` or `level`, how much with a sign [`battle`, `next-turn`, `stays`; else this turn]",
         ..GIVE
-    }, Rest = REST,
-    Reverse = REVERSE,
+    }, Rest = REST.native(&["レスト"]).cost(),
+    Reverse = REVERSE.native(&["リバース"]),
     Mark = Verb::new("mark", &[], Need::Effect, "cards or `deck.top` > the slot under whose card they go")
         .chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::NONE), 1, MANY)
         .target(SLOT, 1, 1).seen(CARD, MANY),
@@ -107,10 +115,6 @@ const FOR_TWO: &[Verb] = match VERBS.split_last() {
 
 const fn word(name: &'static str, aliases: &'static [&'static str], kind: WordKind) -> Word {
     Word { name, aliases, kind }
-}
-
-const fn zone(name: &'static str) -> Word {
-    word(name, &[], WordKind::Zone)
 }
 
 const fn slot(name: &'static str) -> Word {
@@ -132,16 +136,16 @@ pub static WORDS: &[Word] = &[
     slot("FR"),
     slot("BL"),
     slot("BR"),
-    zone("deck"),
-    zone("hand"),
-    zone("stock"),
-    zone("clock"),
-    zone("level"),
-    zone("waiting"),
-    zone("climax"),
-    zone("memory"),
-    zone("resolution"),
-    zone("marker"),
+    word("deck", &["山札"], WordKind::Zone),
+    word("hand", &["手札"], WordKind::Zone),
+    word("stock", &["ストック"], WordKind::Zone),
+    word("clock", &["クロック"], WordKind::Zone),
+    word("level", &["レベル"], WordKind::Zone),
+    word("waiting", &["控え室"], WordKind::Zone),
+    word("climax", &["クライマックス"], WordKind::Zone),
+    word("memory", &["思い出"], WordKind::Zone),
+    word("resolution", &["解決領域"], WordKind::Zone),
+    word("marker", &["マーカー"], WordKind::Zone),
     step("stand"),
     step("draw"),
     step("clock"),
@@ -177,6 +181,8 @@ pub static WORDS: &[Word] = &[
     plain("trait"),
     plain("color"),
     plain("trigger"),
+    // What somebody or something cannot do, in a word behind it: `give FC cannot reverse`.
+    plain("cannot"),
     plain("next-turn"),
     plain("stays"),
     plain("yellow"),

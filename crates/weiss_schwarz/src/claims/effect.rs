@@ -127,7 +127,12 @@ impl Line {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
                 put(Named::tops(whose, Z::Clock, count), Z::Waiting)
             }
-            V::Put | V::Discard | V::Return | V::Leave | V::Mark => moved(act.seat, (chosen, target), verb),
+            V::Stock if chosen.iter().all(|op| matches!(op.kind, OpKind::Count(_))) => {
+                put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
+            }
+            V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play => {
+                moved(act.seat, (chosen, target), verb)
+            }
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
             V::Refresh | V::Penalty | V::LevelUp | V::Auto | V::Act => Line::Shows,
             _ => Line::Other,
@@ -210,6 +215,8 @@ fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
         (Some(to), _) => to,
         (None, V::Discard | V::Leave) => (Z::Waiting, None),
         (None, V::Return | V::Search) => (Z::Hand, None),
+        (None, V::Stock) => (Z::Stock, None),
+        (None, V::Clock) => (Z::Clock, None),
         (None, _) => return Line::Other,
     };
     // None of them.

@@ -78,9 +78,9 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         ),
         V::Act | V::Auto => (
             takes(
-                &[Card, Zone, Count],
+                &[Card, Zone, Count, Nothing],
                 (1, 2),
-                "a slot or a card, and the number of its ability, or words of its text",
+                "a slot or a card, and the number of its ability, words of its text, or `none` if it is not played",
             ),
             takes(
                 &[Card, Zone],
@@ -97,6 +97,21 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
             ),
             NOTHING,
             CARDS_SEEN,
+        ),
+        // The word of the trigger step, of a text: the top card, so many of them, or these.
+        V::Stock if effect => (
+            takes(
+                &[Card, Count],
+                (0, MANY),
+                "how many cards from the top of the deck, or which cards",
+            ),
+            NOTHING,
+            CARDS_SEEN,
+        ),
+        V::Stock => (
+            takes(&[], (0, 0), "the card of the trigger check goes to the stock"),
+            NOTHING,
+            NOTHING,
         ),
         V::Put => (
             takes(
@@ -222,6 +237,11 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
             let help = "as in `act FC 1`";
             let second = chosen.iter().filter(source).nth(1);
             let second = second.map(|op| (op.span, "one card has the ability".to_owned(), help));
+            let ability = |op: &&Op| !source(op);
+            let second = second.or_else(|| {
+                let second = chosen.iter().filter(ability).nth(1)?;
+                Some((second.span, "one ability is meant".to_owned(), help))
+            });
             second.or_else(|| {
                 let first = chosen.first().filter(|op| !source(op))?;
                 Some((

@@ -725,19 +725,12 @@ fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done
 
 impl Match {
     /// The program of the ability that is being carried out.
-    pub fn program_at_hand(&self, s: &State) -> Option<&Program> {
-        match s.agenda.last()? {
-            Frame::Effect {
-                face: Some(face),
-                running: Some(running),
-                ..
-            } => self.text(*face).line(usize::from(running.number))?.runs.as_ref(),
-            _ => None,
-        }
+    pub fn program_at_hand<'m>(&'m self, s: &'m State) -> Option<&'m Program> {
+        self.at_hand(s).map(|(program, ..)| program)
     }
 
-    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
-    pub fn next_step<'m>(&'m self, s: &'m State) -> Option<(&'m Step, u8, Of<'m>)> {
+    /// The ability that is being carried out: its program, how far it has come, and whose it is.
+    pub fn at_hand<'m>(&'m self, s: &'m State) -> Option<(&'m Program, Running, Of<'m>)> {
         let Some(Frame::Effect {
             seat,
             face: Some(face),
@@ -748,11 +741,19 @@ impl Match {
         else {
             return None;
         };
-        let (rules, of) = (self.rules(s), Of::with(*seat, *card, &s.spoken));
+        let of = Of::with(*seat, *card, &s.spoken);
         let program = self.text(*face).line(usize::from(running.number))?.runs.as_ref()?;
-        let mut answers = running.answers;
-        rules.decide(of, program, &running.run, None, &mut answers);
-        let so = (running.paid, &answers);
+        let mut running = *running;
+        self.rules(s)
+            .decide(of, program, &running.run, None, &mut running.answers);
+        Some((program, running, of))
+    }
+
+    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
+    pub fn next_step<'m>(&'m self, s: &'m State) -> Option<(&'m Step, u8, Of<'m>)> {
+        let (program, running, of) = self.at_hand(s)?;
+        let rules = self.rules(s);
+        let so = (running.paid, &running.answers);
         program.steps.iter().enumerate().find_map(|(at, step)| {
             let fresh = running.run.done(at) == 0;
             let left = match &step.deed {

@@ -143,6 +143,16 @@ impl<'a> Cx<'a> {
                 });
                 self.effect_shuffles(whose.unwrap_or(seat));
             }
+            V::Stock if chosen.iter().all(|op| matches!(op.kind, OpKind::Count(_))) => {
+                self.move_tops(act, Z::Stock, false);
+            }
+            // The words of the phases and steps, for a card that a text puts there.
+            verb @ (V::Stock | V::Clock) => {
+                let z = if verb == V::Stock { Z::Stock } else { Z::Clock };
+                let there = [zone_of(act, z)];
+                self.put_cards(seat, V::Put, chosen, &there, seen, act.span, false);
+            }
+            V::Play => self.put_cards(seat, V::Put, chosen, target, seen, act.span, false),
             V::Mill => self.move_tops(act, Z::Waiting, false),
             V::Brainstorm => self.move_tops(act, Z::Resolution, true),
             V::Heal => self.heal(act),
@@ -167,11 +177,7 @@ impl<'a> Cx<'a> {
                 self.put_cards(seat, verb, chosen, target, seen, act.span, false);
             }
             V::Leave => {
-                let out = [Op {
-                    span: act.span,
-                    kind: OpKind::Zone(seat, Z::Waiting as u16, None),
-                    of: None,
-                }];
+                let out = [zone_of(act, Z::Waiting)];
                 self.put_cards(seat, V::Put, chosen, &out, seen, act.span, false);
             }
             V::Swap => self.swap(act),
@@ -581,5 +587,14 @@ impl<'a> Cx<'a> {
             .seen(act)
             .map_or_else(|| self.told_faces(chosen), |seen| self.told_faces(seen));
         self.stock_to_waiting(seat, count, &faces);
+    }
+}
+
+/// A zone of the line's player, as if it were written.
+fn zone_of(act: &Act, z: Z) -> Op {
+    Op {
+        span: act.span,
+        kind: OpKind::Zone(act.seat, z as u16, None),
+        of: None,
     }
 }
