@@ -223,10 +223,7 @@ impl<'a> Cx<'a> {
             return true;
         };
         let lines: SmallVec<[&'a Act; 4]> = self.lines_below(act).take(cost.parts.len()).collect();
-        let paid: SmallVec<[Paid<'a>; 4]> = lines
-            .iter()
-            .map(|line| self.paid_by(line))
-            .collect();
+        let paid: SmallVec<[Paid<'a>; 4]> = lines.iter().map(|line| self.paid_by(line)).collect();
         let Some(of) = parts_of(&paid, cost).filter(|of| of.len() == cost.parts.len()) else {
             // A part is not written, or what stands there is what the text does.
             return true;
