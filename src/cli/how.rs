@@ -9,6 +9,7 @@ use crate::games::house::sight::Tables;
 use crate::games::{Desks, Files};
 use crate::judge::{Malformed, Report};
 use crate::packing;
+use crate::review::LINES_MOST;
 
 use super::check::Text;
 use super::chosen::Chosen;
@@ -181,11 +182,14 @@ impl Judge {
     pub fn tables(
         &self,
         file: &str,
-        (log, report): (&str, &Report),
+        (whole, report): (&str, &Report),
         text: &Text,
         beside: &dyn Files,
         (finder, folder): (&Finder, &Path),
     ) -> Result<[Option<Tables>; 3], Trouble> {
+        // No more is shown.
+        let shown: usize = whole.split_inclusive('\n').take(LINES_MOST).map(str::len).sum();
+        let log = &whole[..shown];
         let lines: BTreeSet<u32> = report.findings.iter().map(|f| f.stands().line).collect();
         self.under(text, beside, (finder, folder), &mut |files, settings| {
             let options = match settings {

@@ -17,7 +17,7 @@ use rejudge::table::shuffle::Seed;
 use simulated::{Replays, count};
 
 /// Abilities that nobody chooses to play, one for each way in which something is done.
-const TEXTS: [&str; 10] = [
+const TEXTS: [&str; 8] = [
     "【AUTO】 When this card is placed on the stage from your hand, draw 1 card.",
     "【AUTO】 When this card attacks, put the top card of your clock into your waiting room.",
     "【AUTO】 When this card becomes 【REVERSE】, draw 2 cards. If you do, choose 1 card in your hand, and put it into your waiting room.",
@@ -26,8 +26,6 @@ const TEXTS: [&str; 10] = [
     "【AUTO】 When this card is played and placed on the stage, put the top card of your deck into your stock.",
     "【AUTO】 At the beginning of your main phase, put 1 card from your hand into your waiting room, and draw 1 card.",
     "【AUTO】 When this card becomes 【REVERSE】, put this card into your memory.",
-    "【AUTO】 When this card attacks, you may draw 1 card.",
-    "【AUTO】 At the beginning of your climax phase, draw up to 2 cards.",
 ];
 
 /// The invented sets, with such a text on every character that has none.
@@ -97,6 +95,7 @@ fn played(number: u32) -> String {
         } else {
             Style::Sensible
         },
+        text: true,
         tell_seed: true,
         cards: "harbor.toml kiln.toml".to_owned(),
         players: names.map(str::to_owned).to_vec(),
@@ -126,11 +125,12 @@ fn findings(source: &str) -> Vec<(u32, String, String)> {
 
 #[test]
 fn what_is_played_by_the_text_is_clean() {
-    let mut abilities = 0;
+    let (mut abilities, mut events) = (0, 0);
     let mut wrong = Vec::new();
     for number in 0..count(400) {
         let log = played(number);
         abilities += log.matches("\n  auto ").count();
+        events += log.matches("counter 061").count();
         if let Some(first) = findings(&log).first() {
             wrong.push(format!("match {number}: {first:?}"));
             if let Some(folder) = std::env::var_os("REJUDGE_KEEP") {
@@ -141,46 +141,99 @@ fn what_is_played_by_the_text_is_clean() {
     }
     assert!(wrong.is_empty(), "{} matches:\n{}", wrong.len(), wrong.join("\n"));
     assert!(abilities > 1000, "only {abilities} abilities were played");
+    assert!(events > 20, "only {events} events were played");
 }
 
-/// The invented decks every card of which has text: what nobody chooses is played, the rest is left.
-#[test]
-fn decks_with_text_are_played_clean() {
-    let name = "orchard.toml";
-    let text = Replays.read(name).expect("the invented set is there");
-    let pool = Pool::<CardDef>::parse(name, &text).expect("it can be read");
-    let names = ["orchard-1-first-pressing.deck", "orchard-2-two-rivers.deck"];
-    let lists = names.map(|name| {
-        let list = Replays.read(name).expect("the deck is there");
-        DeckList::parse(&list).expect("a deck list")
-    });
-    let mut abilities = 0;
-    for number in 0..count(600) {
+/// The invented decks every card of which has text.
+struct Orchard {
+    pool: Pool<CardDef>,
+    lists: [DeckList; 2],
+}
+
+impl Orchard {
+    const NAMES: [&str; 2] = ["orchard-1-first-pressing.deck", "orchard-2-two-rivers.deck"];
+
+    fn new() -> Orchard {
+        let name = "orchard.toml";
+        let text = Replays.read(name).expect("the invented set is there");
+        let lists = Orchard::NAMES.map(|name| {
+            let list = Replays.read(name).expect("the deck is there");
+            DeckList::parse(&list).expect("a deck list")
+        });
+        Orchard {
+            pool: Pool::<CardDef>::parse(name, &text).expect("it can be read"),
+            lists,
+        }
+    }
+
+    fn played(&self, number: u32, full: bool) -> String {
         let options = Options {
             seed: Seed::new(u128::from(number)),
             edition: Edition::V1_111,
-            full: number % 4 != 3,
+            full,
             style: if number.is_multiple_of(2) {
                 Style::Random
             } else {
                 Style::Sensible
             },
+            text: true,
             tell_seed: number % 3 != 0,
-            cards: name.to_owned(),
-            players: names.map(str::to_owned).to_vec(),
+            cards: "orchard.toml".to_owned(),
+            players: Orchard::NAMES.map(str::to_owned).to_vec(),
             variation: &Standard,
         };
-        let m = simulate::prepare(&options, &pool, [&lists[0], &lists[1]]).expect("decks of the pool");
-        let log = simulate::simulate(&m, &options, None).expect("it is played").text;
+        let m = simulate::prepare(&options, &self.pool, [&self.lists[0], &self.lists[1]]).expect("decks of the pool");
+        let played = simulate::simulate(&m, &options, None);
+        played.unwrap_or_else(|e| panic!("match {number}: {e}")).text
+    }
+}
+
+fn judge_orchard(log: &str) -> Report {
+    let door = of_log(log).expect("a log names its game");
+    door.judge("made up", log, &Request::default(), &Replays)
+        .expect("the files are there")
+}
+
+/// What nobody chooses is played, and of the rest some: options, ACT abilities and what they cost.
+#[test]
+fn decks_with_text_are_played_clean() {
+    let orchard = Orchard::new();
+    let (mut abilities, mut sorts) = (0, [0usize; 2]);
+    for number in 0..count(600) {
+        let log = orchard.played(number, number % 4 != 3);
         abilities += abilities_of(&log);
-        let door = of_log(&log).expect("a log names its game");
-        let report = door
-            .judge("made up", &log, &Request::default(), &Replays)
-            .expect("the files are there");
+        for (count, verb) in sorts.iter_mut().zip(["\n  act ", " pay "]) {
+            *count += log.matches(verb).count();
+        }
+        let report = judge_orchard(&log);
         let first = report.findings.first();
         assert!(first.is_none(), "match {number}: {first:?}");
     }
-    assert!(abilities > 150, "only {abilities} abilities were played");
+    assert!(abilities > 1000, "only {abilities} abilities were played");
+    assert!(sorts.iter().all(|n| *n > 50), "act, pay: {sorts:?}");
+}
+
+/// Another amount of power than the text says.
+#[test]
+fn wrong_amounts_are_found() {
+    let orchard = Orchard::new();
+    let mut found = 0;
+    for number in 0..count(60) {
+        let log = orchard.played(number, true);
+        let mut lines: Vec<&str> = log.lines().collect();
+        let given = |line: &&str| line.starts_with("    - give ") && line.ends_with("+1000");
+        let Some(at) = lines.iter().position(|line| given(&line)) else {
+            continue;
+        };
+        let wrong = lines[at].replace("+1000", "+1500");
+        lines[at] = &wrong;
+        let report = judge_orchard(&(lines.join("\n") + "\n"));
+        let mut findings = report.findings.iter();
+        let there = findings.any(|f| f.broke.line as usize == at + 1 && f.ruling == "weiss-schwarz/text-amount");
+        assert!(there, "match {number}, {wrong}: {:?}", report.findings.first());
+        found += 1;
+    }
+    assert!(found > 10, "{found}");
 }
 
 /// How many abilities were played in a log.

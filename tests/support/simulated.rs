@@ -94,6 +94,7 @@ pub fn play(wanted: Wanted, meddler: Option<Meddler<'_>>) -> (Match, Played) {
         edition: wanted.edition,
         full: wanted.full,
         style: wanted.style,
+        text: false,
         tell_seed: wanted.tell_seed,
         cards: "harbor.toml kiln.toml".to_owned(),
         players: players.to_vec(),

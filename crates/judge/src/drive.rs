@@ -781,6 +781,10 @@ impl<'a, G: Game> Driver<'a, G> {
                 true
             });
             let mut link = accepted_by.map_or(Link::None, Link::Of);
+            // What is wrong with a late line as it would have been in time does not come of its being late.
+            let owed = step.settled.filter(|_| !step.slips.is_empty());
+            let debt = owed.and_then(|owed| pending.iter().find(|p| p.is(&owed)));
+            let in_time = debt.map_or_else(Vec::new, |debt| self.wrong_in_time(debt, at));
             if let Some(settled) = step.settled {
                 self.settle(&mut judged, &mut pending, &mut shadows, settled, at, &state);
             }
@@ -856,6 +860,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 let mut entry = self.place(slip, &mark);
                 entry.evidence = self.evidence(&entry.slip, &before, &state);
                 let link = match link {
+                    _ if in_time.iter().any(|s| s.ruling == entry.slip.ruling) => Link::None,
                     Link::None => said_before(&judged, &said, &entry.slip, turns),
                     _ => link,
                 };

@@ -208,6 +208,16 @@ impl<G: Game> Driver<'_, G> {
         true
     }
 
+    /// What a late line says that would have been wrong in time, too: the lateness does not explain it.
+    pub(super) fn wrong_in_time(&self, debt: &Pending<G::State>, at: usize) -> Vec<Slip> {
+        let mut slips = Vec::new();
+        if let Some((before, number)) = &debt.before {
+            self.done_in_time(&mut self.copy(before), debt.at, (*number, Some(at)), &mut slips);
+        }
+        slips.retain(surely);
+        slips
+    }
+
     /// A shadow in which the `number`th thing owed at a mark was done where it was due.
     /// `told`: the mark that told of it when it was late.
     pub(super) fn done_right(
@@ -219,42 +229,7 @@ impl<G: Game> Driver<'_, G> {
     ) -> Option<(Shadow<G::State>, bool)> {
         let mark = self.script.marks[at];
         let mut state = self.copy(before);
-        let mut slips = Vec::new();
-        let mut owed = 0;
-        let mut done = None;
-        for _ in 0..STEPS_MOST {
-            match self.game.fit(&state, self.script, &mark) {
-                Fit::Ahead => {}
-                _ => break,
-            }
-            let must = self.game.must(&state);
-            let owes = must == Must::Chosen || (must == Must::Written && self.full);
-            if must == Must::Over {
-                return None;
-            }
-            if !owes {
-                self.game.assume(&mut state, self.script, Some(&mark), &mut slips);
-                continue;
-            }
-            owed += 1;
-            if owed != number + 1 {
-                self.game.defer(&mut state, self.script, Some(&mark));
-                continue;
-            }
-            // A choice is taken as it was told later, if it was, and could be made here.
-            let choice = || (must == Must::Chosen).then(|| self.later(&state, at)).flatten();
-            let later = told.or_else(|| choice().filter(|later| self.could_be_chosen(&state, *later)));
-            match later {
-                Some(later) => {
-                    let told = self.script.marks[later];
-                    self.game
-                        .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
-                    self.seen_of(&mut state, later);
-                    done = Some(later);
-                }
-                None => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
-            }
-        }
+        let done = self.done_in_time(&mut state, at, (number, told), &mut Vec::new())?;
         let mut step = Step::new();
         self.step(&mut state, &mark, Mode::Played, &mut step);
         // Of what else is owed at this mark nothing follows for this one.
@@ -268,6 +243,54 @@ impl<G: Game> Driver<'_, G> {
             played: false,
         };
         Some((shadow, clean))
+    }
+
+    /// The `number`th thing owed at a mark is done where it was due: the mark that told of it, if one did. None if the match is
+    /// over before. `wrong`: what slips there.
+    fn done_in_time(
+        &self,
+        state: &mut G::State,
+        at: usize,
+        (number, told): (usize, Option<usize>),
+        wrong: &mut Vec<Slip>,
+    ) -> Option<Option<usize>> {
+        let mark = self.script.marks[at];
+        let mut slips = Vec::new();
+        let mut owed = 0;
+        let mut done = None;
+        for _ in 0..STEPS_MOST {
+            match self.game.fit(state, self.script, &mark) {
+                Fit::Ahead => {}
+                _ => break,
+            }
+            let must = self.game.must(state);
+            let owes = must == Must::Chosen || (must == Must::Written && self.full);
+            if must == Must::Over {
+                return None;
+            }
+            if !owes {
+                self.game.assume(state, self.script, Some(&mark), &mut slips);
+                continue;
+            }
+            owed += 1;
+            if owed != number + 1 {
+                self.game.defer(state, self.script, Some(&mark));
+                continue;
+            }
+            // A choice is taken as it was told later, if it was, and could be made here.
+            let choice = || (must == Must::Chosen).then(|| self.later(state, at)).flatten();
+            let later = told.or_else(|| choice().filter(|later| self.could_be_chosen(state, *later)));
+            match later {
+                Some(later) => {
+                    let told = self.script.marks[later];
+                    self.game.perform(state, self.script, &told, Mode::Right, wrong);
+                    self.seen_of(state, later);
+                    done = Some(later);
+                }
+                None => self.game.assume(state, self.script, Some(&mark), &mut slips),
+            }
+        }
+        Some(done)
     }
 
     /// Whether what a mark tells could have been chosen here.

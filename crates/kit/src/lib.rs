@@ -197,6 +197,12 @@ pub trait Opened: Sized {
     ) {
     }
 
+    /// Starts from which a part of an action is left undone that has no line, such as a cost: what may have been, before this
+    /// place of the log, the nearest first, each with where it should have been. What a game does not say is not looked for.
+    fn left_undone(&self, _script: &Script, _start: &StateOf<Self>, _before: Span) -> Vec<(StateOf<Self>, Span)> {
+        Vec::new()
+    }
+
     /// Where the match stands after the last mark. `begun`: the log has a section already. What a game does not say is left
     /// out; then a match can be recorded all the same.
     fn outlook(&self, script: &Script, state: &StateOf<Self>, _begun: bool) -> Outlook {

@@ -196,17 +196,14 @@ impl<H: House> HouseDesk<H> {
                 ..Course::default()
             });
         };
-        let (state, wrong) = match journal {
-            true => opened.start_with_journal(script),
-            false => opened.start(script, self.spare.take()),
-        };
+        let (state, wrong) = opened.start(script, self.spare.take());
         for (span, message) in wrong {
             bad.push(malformed(&log, span, message, Vec::new(), String::new()));
         }
         let game = opened.game();
         let driver = Driver::new(game, script, opened.full(), request.policy);
         let start = state.clone();
-        let mut driven = driver.run(&start, state);
+        let driven = driver.run(&start, state);
         if let Some(span) = driven.stopped {
             let help = "judge it in parts, each with a `position`".to_owned();
             bad.push(malformed(&log, span, STOPPED.to_owned(), Vec::new(), help));
@@ -269,8 +266,11 @@ impl<H: House> HouseDesk<H> {
             ..Course::default()
         };
         if journal {
+            // The match once more: while it is judged its states are copied, and a journal grows with every line.
+            let (start, _) = opened.start_with_journal(script);
+            let mut state = driver.replayed(&start);
             course.script = script.clone();
-            (course.journal, course.turns) = game.noted(&mut driven.state);
+            (course.journal, course.turns) = game.noted(&mut state);
         }
         self.spare = Some(driven.state);
         if let Some(key) = opened.take_key() {
@@ -293,7 +293,7 @@ fn one_cause<O: Opened>(
     let Some(mut search) = cause::Search::of(found) else {
         return;
     };
-    let again = |other: &Driver<'_, O::Game>, script: &Script| {
+    let again = |other: &Driver<'_, O::Game>, script: &Script, start: &StateOf<O>| {
         let driven = other.run(start, start.clone());
         let mut found = driven.judged;
         opened.settle(other, script, &driven.state, &mut found);
@@ -302,7 +302,7 @@ fn one_cause<O: Opened>(
     for (op, span) in search.doubted(script, found) {
         let unnoted = cause::unnoted(script, op);
         let other = Driver::new(opened.game(), &unnoted, opened.full(), Policy::Played);
-        search.tried(found, &again(&other, &unnoted), span);
+        search.tried(found, &again(&other, &unnoted, start), span);
         driver.shares(&other);
         if search.is_over() || driver.is_spent() {
             break;
@@ -315,9 +315,19 @@ fn one_cause<O: Opened>(
         }
         let other = driver.leaving_out(step);
         if search.may_answer(&other, start, found) {
-            search.tried(found, &again(&other, script), span);
+            search.tried(found, &again(&other, script, start), span);
         }
         driver.shares(&other);
+    }
+    for (start, span) in opened.left_undone(script, start, before) {
+        if search.is_over() || driver.is_spent() {
+            break;
+        }
+        if search.may_answer(driver, &start, found) {
+            let other = Driver::new(opened.game(), script, opened.full(), Policy::Played);
+            search.tried(found, &again(&other, script, &start), span);
+            driver.shares(&other);
+        }
     }
     search.link(found);
 }

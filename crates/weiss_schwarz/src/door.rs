@@ -112,9 +112,14 @@ impl rejudge_kit::Opened for Opened {
     fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {
         let asked = || found.iter().any(|j| j.slip.ask.is_some());
         if self.m.seed.is_none() && (state.table.has_several_heaps() || asked()) {
-            let (start, _) = rejudge_kit::Opened::start_with_journal(self, script);
+            let (mut start, _) = rejudge_kit::Opened::start_with_journal(self, script);
+            start.course = state.course.as_ref().map(|course| Box::new(course.again()));
             super::unseen::settle(&self.m, driver, script, &start, found);
         }
+    }
+
+    fn left_undone(&self, script: &Script, start: &State, before: Span) -> Vec<(State, Span)> {
+        super::diagnose::left_undone(&self.m, script, start, before)
     }
 
     fn derive(&self, _script: &Script, state: &mut State) {

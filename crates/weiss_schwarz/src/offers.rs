@@ -28,10 +28,8 @@ pub enum Item {
     SlotCard(Seat, Z, Face),
     /// A zone of the acting player.
     Zone(Z),
-    /// The top card of a zone of the acting player: `deck.top`.
-    Top(Z),
-    /// The bottom of a zone of the acting player: `deck.bottom`.
-    Bottom(Z),
+    /// One end of a zone of a player: `Ren.stock.bottom`.
+    End(Seat, Z, End),
     /// A number with its sign: `+1000`.
     Signed(i32),
     /// A word of the vocabulary that is no zone.
@@ -53,6 +51,10 @@ pub enum Payment {
     StockCard(Face),
     /// A card from the hand.
     Discard(Face),
+    /// A character is rested.
+    Rest(Item),
+    /// A card goes to another place.
+    Put(Item, Item),
 }
 
 /// A line that a player may write next.
@@ -136,18 +138,21 @@ impl Offer {
         let target = self.target.map(|item| push(&mut script, &[item]));
         let seen = self.seen.as_ref().map(|items| push(&mut script, items));
         for payment in &self.pays {
-            let (verb, item, seen) = match payment {
-                Payment::Stock(n) => (None, Item::Count(*n), None),
-                Payment::StockCard(face) => (None, Item::Count(1), Some(Item::Card(*face))),
-                Payment::Discard(face) => (Some(V::Discard.id()), Item::Card(*face), None),
+            let (verb, item, target, seen) = match payment {
+                Payment::Stock(n) => (None, Item::Count(*n), None, None),
+                Payment::StockCard(face) => (None, Item::Count(1), None, Some(Item::Card(*face))),
+                Payment::Discard(face) => (Some(V::Discard.id()), Item::Card(*face), None, None),
+                Payment::Rest(item) => (Some(V::Rest.id()), *item, None, None),
+                Payment::Put(item, to) => (Some(V::Put.id()), *item, Some(*to), None),
             };
             let chosen = push(&mut script, &[item]);
+            let target = target.map(|item| push(&mut script, &[item]));
             let seen = seen.map(|item| push(&mut script, &[item]));
             script.pays.push(Pay {
                 span,
                 verb,
                 chosen,
-                target: None,
+                target,
                 seen,
             });
         }
@@ -183,8 +188,7 @@ impl Item {
             Item::Slot(owner, z) => OpKind::Zone(owner, z as u16, None),
             Item::SlotCard(owner, z, face) => OpKind::ZoneCard(owner, z as u16, face),
             Item::Zone(z) => OpKind::Zone(seat, z as u16, None),
-            Item::Top(z) => OpKind::Zone(seat, z as u16, Some(End::Top)),
-            Item::Bottom(z) => OpKind::Zone(seat, z as u16, Some(End::Bottom)),
+            Item::End(owner, z, end) => OpKind::Zone(owner, z as u16, Some(end)),
             Item::Signed(n) => OpKind::Signed(n),
             Item::Word(word) => {
                 let at = WORDS.iter().position(|w| w.name == word);

@@ -250,7 +250,7 @@ impl Match {
         };
         let paid = |payment: &Payment| match payment {
             Payment::Discard(face) => Some(self.cards[face.index()].name.as_str()),
-            Payment::Stock(_) | Payment::StockCard(_) => None,
+            Payment::Stock(_) | Payment::StockCard(_) | Payment::Rest(_) | Payment::Put(..) => None,
         };
         let chosen = offer.chosen.iter().filter_map(item);
         let mut names: Vec<&str> = chosen.chain(offer.pays.iter().filter_map(paid)).collect();

@@ -108,6 +108,8 @@ pub fn maker(
                 true => Style::Sensible,
                 false => Style::Random,
             },
+            // Among more than two, text does not say which opponent is meant.
+            text: made.decks.len() == 2,
             tell_seed: made.tell_seed,
             cards: made.cards.clone(),
             players: made.decks.iter().map(|(name, _)| name.clone()).collect(),

@@ -29,6 +29,8 @@ pub struct Found<T> {
     pub twist: T,
     /// It says which cards it concerns.
     pub definite: bool,
+    /// A part of an action that was left undone, and no line would tell of it.
+    pub left_undone: bool,
 }
 
 /// `1 card`, `3 cards`.

@@ -181,6 +181,7 @@ pub fn suspects(names: &[String], each: u16, rows: &[Row], steps: &[Step]) -> (V
                         change,
                     },
                     definite: !matches!(row.what, What::Fewer | What::NotLast | What::Also(..)),
+                    left_undone: row.what == What::None && said == 10,
                 });
             }
         }

@@ -128,6 +128,11 @@ impl Course {
         }
     }
 
+    /// The same from the beginning.
+    pub fn again(&self) -> Course {
+        Course::with(self.twists.clone())
+    }
+
     /// A line of the log begins.
     pub fn line(&mut self, line: u32) {
         if line != self.line {

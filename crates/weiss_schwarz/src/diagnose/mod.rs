@@ -4,8 +4,13 @@ pub mod course;
 mod mistakes;
 mod suspects;
 
+use rejudge_judge::cause::LEFT_OUT_MOST;
+use rejudge_judge::drive::{Driver, Policy};
+use rejudge_judge::script::Script;
 use rejudge_kit::diagnose::{Diagnosed, Found};
+use rejudge_notation::Span;
 
+use super::matches::Match;
 use super::open::Opened;
 use super::rulings::R;
 use super::state::State;
@@ -46,4 +51,29 @@ impl Diagnosed for Opened {
     fn can_be(&self, state: &State) -> Option<bool> {
         self.m.seed.is_none().then(|| unseen::can_be(&self.m, state))
     }
+}
+
+/// Starts from which a part of an action is left undone that has no line, before this place of the log, the nearest first.
+pub fn left_undone(m: &Match, script: &Script, start: &State, before: Span) -> Vec<(State, Span)> {
+    let mark = script.marks.iter().rfind(|mark| mark.span.start <= before.start);
+    let Some(until) = mark.map(|mark| mark.line) else {
+        return Vec::new();
+    };
+    let mut state = start.clone();
+    state.course = Some(Box::new(Course::noted(Vec::new(), script.marks.len())));
+    Driver::new(m, script, m.full, Policy::Played).tried(&mut state, &mut |tried| tried.line >= until);
+    let steps = state.course.take().and_then(|c| c.steps).unwrap_or_default();
+    let (found, _) = suspects::suspects(m, &steps);
+    let found = found.into_iter().rev();
+    let found = found.filter(|found| found.left_undone && found.suspect.line <= until);
+    let starts = found.take(LEFT_OUT_MOST).filter_map(|found| {
+        let mark = script.marks.iter().find(|mark| mark.line >= found.suspect.line)?;
+        let course = Course::with(vec![found.twist]);
+        let state = State {
+            course: Some(Box::new(course)),
+            ..start.clone()
+        };
+        Some((state, mark.span))
+    });
+    starts.collect()
 }

@@ -248,6 +248,7 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found<Twist>>, usize) {
                     suspect,
                     twist,
                     definite: definite(row, &way),
+                    left_undone: row.what == What::None && said == 10,
                 });
             }
         }

@@ -9,7 +9,7 @@ use super::super::effects::ability::{self, Cards, Cond, Place, Sel, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{Sort, Trigger};
+use super::super::effects::{self, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::state::{
     Due, Frame, Given, Happened, Method, REST, REVERSE, Running, STAND, State, Until, Waiting, Worked, Z,
@@ -467,9 +467,14 @@ impl<'a> Cx<'a> {
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
-            let paid = !self.script.pays(act).is_empty();
+            let paid = self.tells_cost(act);
             self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
         }
+    }
+
+    /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it.
+    fn tells_cost(&self, act: &Act) -> bool {
+        !self.script.pays(act).is_empty() || self.s.cost_lines > 0
     }
 
     /// Whether what an ability does is compared with its text.
@@ -478,7 +483,9 @@ impl<'a> Cx<'a> {
             return false;
         };
         let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
-        line.is_some_and(|line| line.cost.parts.is_empty() || !self.script.pays(act).is_empty())
+        // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
+        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act);
+        line.is_some_and(paid)
     }
 
     /// 8.5.1.2: an ability is played behind one of another player that was due later.
@@ -725,19 +732,12 @@ fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done
 
 impl Match {
     /// The program of the ability that is being carried out.
-    pub fn program_at_hand(&self, s: &State) -> Option<&Program> {
-        match s.agenda.last()? {
-            Frame::Effect {
-                face: Some(face),
-                running: Some(running),
-                ..
-            } => self.text(*face).line(usize::from(running.number))?.runs.as_ref(),
-            _ => None,
-        }
+    pub fn program_at_hand<'m>(&'m self, s: &'m State) -> Option<&'m Program> {
+        self.at_hand(s).map(|(program, ..)| program)
     }
 
-    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
-    pub fn next_step<'m>(&'m self, s: &'m State) -> Option<(&'m Step, u8, Of<'m>)> {
+    /// The ability that is being carried out: its program, how far it has come, and whose it is.
+    pub fn at_hand<'m>(&'m self, s: &'m State) -> Option<(&'m Program, Running, Of<'m>)> {
         let Some(Frame::Effect {
             seat,
             face: Some(face),
@@ -748,11 +748,19 @@ impl Match {
         else {
             return None;
         };
-        let (rules, of) = (self.rules(s), Of::with(*seat, *card, &s.spoken));
+        let of = Of::with(*seat, *card, &s.spoken);
         let program = self.text(*face).line(usize::from(running.number))?.runs.as_ref()?;
-        let mut answers = running.answers;
-        rules.decide(of, program, &running.run, None, &mut answers);
-        let so = (running.paid, &answers);
+        let mut running = *running;
+        self.rules(s)
+            .decide(of, program, &running.run, None, &mut running.answers);
+        Some((program, running, of))
+    }
+
+    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
+    pub fn next_step<'m>(&'m self, s: &'m State) -> Option<(&'m Step, u8, Of<'m>)> {
+        let (program, running, of) = self.at_hand(s)?;
+        let rules = self.rules(s);
+        let so = (running.paid, &running.answers);
         program.steps.iter().enumerate().find_map(|(at, step)| {
             let fresh = running.run.done(at) == 0;
             let left = match &step.deed {

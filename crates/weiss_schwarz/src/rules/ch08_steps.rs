@@ -10,10 +10,10 @@ use super::super::effects::ability::{Cards, Cond, Count, Is, Place, Sel, Value, 
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::state::Z;
+use super::super::state::{Running, Z};
 use super::ch08_texts::{About, Texts};
 use super::questions::Rules;
-use super::select::{Speaker, zones};
+use super::select::{Speaker, place, zones};
 use super::sure::Sure;
 use super::unknown::Between;
 use super::values::{even, is_same};
@@ -67,7 +67,7 @@ impl<'c> Of<'c> {
     }
 
     /// The same, once it is known what X is.
-    fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
+    pub fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
         let x = program.x.as_ref().map(|value| rules.value(self.by, value));
         Speaker { x, ..self.by }
     }
@@ -327,13 +327,13 @@ impl<'a> Rules<'a> {
 
     /// Whether a card that a line names lies where a text says that such cards lie.
     fn lies_as_said(self, of: Of, cards: &Cards, named: &Named) -> bool {
-        let (who, zone) = match cards.at {
+        let (who, zone) = match place(cards, None) {
             Some(Place::In(who, zone)) => (who, zone),
             Some(Place::Among) => return named.at.is_none_or(|(z, _)| z == Z::Deck),
             Some(Place::FrontOfThis) => (Who::You, Zone::Stage),
             Some(Place::FacingThis) => (Who::Opponent, Zone::Center),
-            Some(_) => return true,
-            None => (cards.whose.unwrap_or(Who::All), Zone::Stage),
+            // An event lies anywhere.
+            Some(_) | None => return true,
         };
         let meant =
             |whose| self.is_meant(of, who, whose) && cards.whose.is_none_or(|who| self.is_meant(of, who, whose));
@@ -513,6 +513,49 @@ impl<'a> Rules<'a> {
         })
     }
 
+    /// How much can be done of a step that may be left, where whoever carries the effect out may begin it now.
+    pub fn may_begin(self, of: Of, program: &Program, running: &Running, (at, step): (usize, &Step)) -> u8 {
+        let run = &running.run;
+        // In the order of the text.
+        if (at..program.steps.len()).any(|at| run.done(at) > 0) {
+            return 0;
+        }
+        let mut gates = program
+            .gates
+            .iter()
+            .enumerate()
+            .filter(|(gate, _)| step.is_behind(*gate));
+        let open = gates.all(|(gate, kind)| match kind {
+            // What stands behind "you may" begins with its first step.
+            Gate::May => {
+                let mut before = program.steps[..at].iter().enumerate();
+                before.all(|(at, step)| !step.is_behind(gate) || run.done(at) > 0)
+            }
+            Gate::Pay => running.paid,
+            Gate::Done(before) => run.done(*before) > 0,
+            Gate::If(_) => running.answers[gate] == Some(Sure::Yes),
+        });
+        let there = match &step.deed {
+            Deed::Give(What::Cards(cards), ..) => {
+                let most = self.how_many(of.for_program(self, program), cards).0;
+                u8::try_from(most.max(0)).unwrap_or(u8::MAX)
+            }
+            Deed::Look(who) => {
+                let deck = self.player(of, *who).map_or(0, |seat| self.s.count(seat, Z::Deck));
+                u8::try_from(deck).unwrap_or(u8::MAX)
+            }
+            Deed::Put(What::Same(_), _) | Deed::Turn(What::Same(_), _) => {
+                u8::try_from(of.by.it.len()).unwrap_or(u8::MAX)
+            }
+            _ => self.can_be_done(of, program, step),
+        };
+        let times = self.how_often(of, program, step);
+        match open && times.most < u8::MAX {
+            true => times.most.min(there),
+            false => 0,
+        }
+    }
+
     /// 8.6.4: the condition that a step stands behind and that is not met.
     pub fn not_met_by<'p>(self, program: &'p Program, answers: &Answers, step: &Step) -> Option<&'p Cond> {
         let gates = program
@@ -584,7 +627,10 @@ impl<'a> Rules<'a> {
             // 3.1.4: once it has moved it is another card.
             Deed::Put(What::This, _) => {
                 let z = self.s.z(self.s.table.card(of.card).zone);
-                there(z.is_slot() || z == Z::Resolution)
+                there(match program.leaves {
+                    true => z == Z::Waiting,
+                    false => z.is_slot() || z == Z::Resolution,
+                })
             }
             Deed::Put(What::BattleOpponent, _) => match self.battle_opponent(of.card) {
                 Some((card, Sure::Yes)) => there(self.s.z(self.s.table.card(card).zone).is_slot()),

@@ -11,7 +11,7 @@ use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Line, Sort};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Auto, State, Worked, Z};
+use super::super::state::{Auto, Frame, State, Worked, Z};
 use super::context::Cx;
 use super::unwritten::AUTOS_MOST;
 
@@ -288,7 +288,18 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// The text that is not read and may bear on a matter.
     pub fn bearing(self, matter: Matter, about: About) -> SmallVec<[Bearing<'a>; 2]> {
         let mut found = SmallVec::new();
-        for worked in &self.s.texts {
+        // What is being carried out and compared with its text has its lines.
+        let at_hand = |worked: &Worked| {
+            self.s.agenda.iter().any(|frame| match frame {
+                Frame::Effect {
+                    card,
+                    running: Some(running),
+                    ..
+                } => *card == worked.card && [0, running.number].contains(&worked.number),
+                _ => false,
+            })
+        };
+        for worked in self.s.texts.iter().filter(|worked| !at_hand(worked)) {
             let whom = self.whom(worked.seat, worked.card, about);
             let text = self.m.text(worked.face);
             for (number, line) in (1..).zip(&text.lines) {

@@ -44,7 +44,12 @@ impl Cx<'_> {
             return true;
         };
         let name = self.source_words(source);
-        let settle = self.text_about(Matter::Ability);
+        // 7.6.1.2: text that nobody told of may have turned the battle.
+        let turns: &[Matter] = match condition {
+            Trigger::Reversed | Trigger::OpponentReversed => &[Matter::Ability, Matter::Power, Matter::Reverse],
+            _ => &[Matter::Ability],
+        };
+        let settle = turns.iter().find_map(|matter| self.text_about(*matter));
         let message = format!("ability {number} of {name} triggers {when}; {but}");
         let slip = self.slip(R::WaitingAuto, Kind::Choice, Some(source.span), message);
         slip.item = item;

@@ -446,7 +446,8 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
     let (Some(line), None) = (texts.next(), texts.next()) else {
         return false;
     };
-    let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
+    // Its declaration has a check timing, too.
+    let in_attack = s.attack.is_some() && (stage::ATTACK..=stage::AFTER).contains(&s.stage);
     match line.comes {
         Some(Comes::Step(step)) => {
             let at = super::fit::stage_of_step(step);

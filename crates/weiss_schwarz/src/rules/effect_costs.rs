@@ -83,7 +83,7 @@ impl<'a> Cx<'a> {
         if !self.script.pays(act).is_empty() {
             return false;
         }
-        let pays = |line: &Act| matches!(self.verb(line), V::Pay | V::Discard | V::Rest | V::Put);
+        let pays = |line: &'a Act| self.may_pay(line, declared.cost.as_ref());
         let mut lines = self.lines_below(act).peekable();
         let declined = declared.sort == Some(Sort::Auto) && (declared.otherwise || lines.peek().is_none());
         declined || lines.any(pays)
@@ -226,7 +226,13 @@ impl<'a> Cx<'a> {
             }
             Part::Cards { count, which, from, .. } => {
                 let mut paid = self.cards_paid(act, *from);
-                if cost.parts.iter().any(|p| matches!(p, Part::This(_))) {
+                let script = self.script;
+                let by_slot = |pay: &Pay| {
+                    let mut ops = script.ops(&pay.chosen).iter();
+                    ops.any(|op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source))
+                };
+                let apart = script.pays(act).iter().any(by_slot);
+                if !apart && cost.parts.iter().any(|p| matches!(p, Part::This(_))) {
                     // The card itself is another part.
                     let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
                     if let Some(at) = paid.iter().position(this) {

@@ -327,7 +327,7 @@ impl Rules<'_> {
 
 /// Where the cards lie: as it is said, or else where cards of the type lie that are spoken of without a place. Of "your
 /// opponent's characters in the center stage" it is not said whose stage that is: theirs.
-fn place(cards: &Cards, of: Option<Who>) -> Option<Place> {
+pub fn place(cards: &Cards, of: Option<Who>) -> Option<Place> {
     let of = cards.whose.or(of);
     let whose = |who: Who| match (who, of) {
         (Who::You, Some(Who::Opponent)) => Who::Opponent,

@@ -14,6 +14,8 @@ use super::Style;
 pub struct Chooser<'a> {
     pub m: &'a Match,
     pub style: Style,
+    /// What may be left undone of text that is read is played, too.
+    pub text: bool,
     /// Each player's chance.
     pub chance: Vec<Generator>,
 }
@@ -25,7 +27,7 @@ impl Chooser<'_> {
     /// What the player whose choice it is does; `None`: nothing.
     pub fn choose(&mut self, state: &State) -> Option<Offer> {
         let mut offers = self.m.offers(state);
-        // What an event does is not known here, so nobody plays one.
+        // Where it is not known what an event does, nobody plays it.
         offers.retain(|o| !self.is_unread(o));
         match self.style {
             Style::Random => self.any(state, offers),
@@ -34,7 +36,10 @@ impl Chooser<'_> {
     }
 
     fn is_unread(&self, offer: &Offer) -> bool {
-        let unread = |face: Face| self.m.info(face).unread && self.m.info(face).kind == CardKind::Event;
+        let unread = |face: Face| {
+            let info = self.m.info(face);
+            info.unread && info.kind == CardKind::Event && (!self.text || self.m.text(face).event().is_none())
+        };
         matches!(offer.verb, V::Event | V::Counter)
             && offer
                 .chosen
@@ -48,6 +53,11 @@ impl Chooser<'_> {
         self.chance
             .get_mut(at)
             .map_or(0, |chance| chance.below(bound as u64) as usize)
+    }
+
+    /// Whether a player does what may be left undone.
+    pub fn wants(&mut self, seat: Seat) -> bool {
+        self.text && self.percent(seat, 60)
     }
 
     /// True in so many of a hundred cases.

@@ -1,6 +1,6 @@
 //! The lines of a made-up log, in canonical form.
 
-use rejudge_table::{Face, Seat};
+use rejudge_table::{End, Face, Seat};
 
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
@@ -219,8 +219,13 @@ impl Match {
                 Z::Resolution => "resolution".to_owned(),
                 z => z.word().to_owned(),
             },
-            Item::Top(z) => format!("{}.top", z.word()),
-            Item::Bottom(z) => format!("{}.bottom", z.word()),
+            Item::End(seat, z, end) => {
+                let end = if end == End::Top { "top" } else { "bottom" };
+                match seat == slots_of {
+                    true => format!("{}.{end}", z.written()),
+                    false => format!("{}.{}.{end}", self.name(seat), z.written()),
+                }
+            }
             Item::Signed(n) => format!("{n:+}"),
             Item::Word(word) => word.to_owned(),
             Item::Count(n) => n.to_string(),
@@ -309,7 +314,9 @@ impl Match {
                 }
                 // Which of several Encores is meant is told by what is paid for it; other costs are known.
                 Payment::Stock(n)
-                    if offer.pays.len() > 1 && offer.verb == V::Encore || self.has_encores(state, offer) =>
+                    if matches!(offer.verb, V::Act | V::Auto)
+                        || offer.pays.len() > 1 && offer.verb == V::Encore
+                        || self.has_encores(state, offer) =>
                 {
                     text.push_str(&format!(" pay {n}"));
                 }
@@ -317,10 +324,15 @@ impl Match {
                 Payment::StockCard(face) => {
                     text.push_str(&format!(" pay 1 = {}", self.written(seat, *face)));
                 }
-                Payment::Discard(face) if full || offer.verb == V::Encore => {
+                Payment::Discard(face) if full || matches!(offer.verb, V::Encore | V::Act | V::Auto) => {
                     text.push_str(&format!(" pay discard {}", self.written(seat, *face)));
                 }
                 Payment::Discard(_) => {}
+                Payment::Rest(item) => text.push_str(&format!(" pay rest {}", self.item_text(*item, seat, seat))),
+                Payment::Put(item, to) => {
+                    let (item, to) = (self.item_text(*item, seat, seat), self.item_text(*to, seat, seat));
+                    text.push_str(&format!(" pay put {item} > {to}"));
+                }
             }
         }
         text

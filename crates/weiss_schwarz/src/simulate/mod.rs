@@ -53,6 +53,8 @@ pub struct Options {
     pub full: bool,
     /// How the players choose.
     pub style: Style,
+    /// Of text that is read, what players may leave undone is played, too: events, ACT abilities, options.
+    pub text: bool,
     /// The header says the seed.
     pub tell_seed: bool,
     /// The header's `cards:`.
@@ -153,6 +155,7 @@ pub fn next_line(m: &Match, state: &State) -> (Option<String>, String, State) {
     let options = Options {
         seed,
         edition: m.edition,
+        text: false,
         full: m.full,
         style: Style::Random,
         tell_seed: false,

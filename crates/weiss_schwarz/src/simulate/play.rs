@@ -95,6 +95,7 @@ impl<'a, 'm> Play<'a, 'm> {
         let chooser = Chooser {
             m,
             style: options.style,
+            text: options.text,
             chance,
         };
         let (slips, meddled) = (Vec::new(), Vec::new());
@@ -210,11 +211,11 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.act(self.aimed(offer, self.state.opponent(seat)))
             }
             Due::Auto(seat, card, number, told) => match self.m.auto_line(&self.state, seat, (card, number)) {
-                Some(offer) if told == Told::Full => self.act(offer),
-                // Whoever may play one does not.
+                // Where choices alone are told, none is played.
+                Some(offer) if told == Told::Full || self.writer.full() && self.chooser.wants(seat) => self.act(offer),
                 _ => self.perform(&Script::default(), None),
             },
-            Due::Effect(seat) => match self.m.step_line(&self.state, seat) {
+            Due::Effect(seat) => match self.m.step_line(&self.state, seat, || self.chooser.wants(seat)) {
                 Some(offer) => {
                     // What it takes off the deck is not shown.
                     self.told = offer.verb == V::Put;
@@ -249,6 +250,12 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::IconsBehindStock => self.perform(&Script::default(), None),
             _ => {
                 let _ = first;
+                if self.state.due == Due::Main
+                    && let Some(offer) = self.m.act_lines(&self.state, active).into_iter().next()
+                    && self.chooser.wants(active)
+                {
+                    return self.act(offer);
+                }
                 match self.chooser.choose(&self.state) {
                     Some(offer) => self.act(offer),
                     None => self.perform(&Script::default(), None),
@@ -367,7 +374,10 @@ impl<'a, 'm> Play<'a, 'm> {
         match offer.verb {
             V::Refresh | V::Penalty | V::LevelUp => self.interrupt(offer, text),
             V::Draw | V::Clock | V::Mulligan | V::Damage => {
-                let decided = matches!(offer.verb, V::Clock | V::Mulligan)
+                // What an effect does has its lines.
+                let told = offer.effect && matches!(self.state.due, Due::Effect(_));
+                let decided = told
+                    || matches!(offer.verb, V::Clock | V::Mulligan)
                     || (offer.verb == V::Draw && matches!(self.state.due, Due::Icons));
                 if !chance && !decided {
                     return Vec::new();
@@ -459,13 +469,15 @@ impl<'a, 'm> Play<'a, 'm> {
                 return;
             };
             let both = [Some((attack.card, attack.slot)), attack.facing];
+            let mut nobody = true;
             for (card, slot) in both.into_iter().flatten() {
                 if self.state.table.card(card).pose == REVERSE && !before.contains(&card) {
                     let item = Item::Slot(self.state.table.seat_of(slot), self.state.z(slot));
                     text.push_str(&format!(" {}", self.m.item_text(item, offer.seat, self.state.active)));
+                    nobody = false;
                 }
             }
-            text.push_str(" reversed");
+            text.push_str(if nobody { " none" } else { " reversed" });
         }
         self.writer.line(&text);
     }

@@ -1,18 +1,21 @@
-//! The lines of abilities whose text is read, where nobody chooses whether they are played.
+//! The lines of abilities whose text is read: what nobody chooses, and what the players choose of the rest.
 
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, End, Seat};
 
+use super::super::effects::Sort;
 use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
-use super::super::effects::program::{Deed, Gain, Spot, What};
+use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::program::{Deed, Gain, Spot, Step, What};
+use super::super::effects::run::Run;
 use super::super::matches::Match;
-use super::super::offers::{Item, Offer};
-use super::super::rules::steps::Of;
+use super::super::offers::{Item, Offer, Payment};
+use super::super::rules::steps::{Answers, Of};
 use super::super::rules::sure::Sure;
-use super::super::state::{State, Z};
+use super::super::state::{Frame, STAND, State, Z};
 use super::super::vocabulary::V;
 
 impl Match {
-    /// `auto FC 1`; `None`: nobody could say where the card is.
+    /// `auto FC 1 pay 1`; `None`: nobody could say where the card is, or its cost cannot be paid.
     pub fn auto_line(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> Option<Offer> {
         let lies = state.table.card(card).zone;
         let left = || {
@@ -24,13 +27,116 @@ impl Match {
             Z::Climax => Item::Zone(Z::Climax),
             _ => Item::SlotCard(seat, left()?, state.face(card)?),
         };
-        let number = Item::Count(u32::from(number));
-        Some(Offer::new(seat, V::Auto).with(at).with(number))
+        self.used(state, seat, (card, number), at, V::Auto)
     }
 
-    /// `- draw 1`: the next line of the ability that is being carried out; `None`: nothing of it is left.
-    pub fn step_line(&self, state: &State, seat: Seat) -> Option<Offer> {
-        let (step, left, of) = self.next_step(state)?;
+    /// `act FC 1 pay 1`: the ACT abilities that a player can pay for; one that costs nothing may be used for ever, and is left.
+    pub fn act_lines(&self, state: &State, seat: Seat) -> Vec<Offer> {
+        let mut found = Vec::new();
+        for z in Z::SLOTS {
+            let slot = state.zone(seat, z);
+            let Some((card, face)) = state.character(slot).and_then(|card| Some((card, state.face(card)?))) else {
+                continue;
+            };
+            for (number, line) in (1..).zip(&self.text(face).lines) {
+                if line.sort == Sort::Act && line.runs.is_some() && !line.cost.parts.is_empty() {
+                    found.extend(self.used(state, seat, (card, number), Item::Slot(seat, z), V::Act));
+                }
+            }
+        }
+        found
+    }
+
+    /// An ability is used, if its text is read, its cost can be paid, and it was not used too often.
+    fn used(&self, state: &State, seat: Seat, (card, number): (CardId, u8), at: Item, verb: V) -> Option<Offer> {
+        let line = self.text(state.face(card)?).line(usize::from(number))?;
+        let spent = |limit: u8| state.events.times_used(card, number) >= limit;
+        if line.runs.is_none() || line.limit.is_some_and(spent) {
+            return None;
+        }
+        let pays = self.payments(state, seat, (card, at), &line.cost)?;
+        // Nobody pays for what does not come then.
+        let (of, program) = (Of::new(seat, card), line.runs.as_ref()?);
+        let (rules, mut answers) = (self.rules(state), Answers::default());
+        rules.decide(of, program, &Run::default(), None, &mut answers);
+        let unmet = |step| rules.not_met_by(program, &answers, step).is_some();
+        if !pays.is_empty() && program.steps.last().is_some_and(unmet) {
+            return None;
+        }
+        let number = Item::Count(u32::from(number));
+        let offer = Offer::new(seat, verb).with(at).with(number);
+        Some(Offer { pays, ..offer })
+    }
+
+    /// A way to pay a cost.
+    fn payments(&self, state: &State, seat: Seat, (card, at): (CardId, Item), cost: &Cost) -> Option<Vec<Payment>> {
+        if usize::from(cost.stock()) > state.count(seat, Z::Stock) {
+            return None;
+        }
+        let there = state.z(state.table.card(card).zone).is_slot();
+        let mut hand: Vec<_> = state
+            .cards(seat, Z::Hand)
+            .iter()
+            .filter_map(|c| state.face(*c))
+            .collect();
+        let mut pays = Vec::new();
+        for part in &cost.parts {
+            match part {
+                Part::Stock(n) => pays.push(Payment::Stock(u32::from(*n))),
+                Part::RestThis if there && state.table.card(card).pose == STAND => pays.push(Payment::Rest(at)),
+                Part::This(to) if there => pays.push(Payment::Put(at, Item::Zone(*to))),
+                Part::Top(1, to) if state.count(seat, Z::Deck) > 1 => {
+                    pays.push(Payment::Put(Item::End(seat, Z::Deck, End::Top), Item::Zone(*to)));
+                }
+                Part::Cards {
+                    count,
+                    which,
+                    from: From::Zone(Z::Hand),
+                    to: Z::Waiting,
+                    ..
+                } => {
+                    for _ in 0..*count {
+                        let at = hand.iter().position(|face| which.takes(&self.cards[face.index()]))?;
+                        pays.push(Payment::Discard(hand.remove(at)));
+                    }
+                }
+                _ => return None,
+            }
+        }
+        Some(pays)
+    }
+
+    /// `- draw 1`: the next line of the ability that is being carried out: a step that has to be done, or one that may be left
+    /// and is wanted. `None`: there is none.
+    pub fn step_line(&self, state: &State, seat: Seat, mut wants: impl FnMut() -> bool) -> Option<Offer> {
+        let (program, running, of) = self.at_hand(state)?;
+        let must = self.next_step(state);
+        let Some(Frame::Effect { search, .. }) = state.agenda.last() else {
+            return None;
+        };
+        for (at, step) in program.steps.iter().enumerate() {
+            let due = must.filter(|(due, ..)| std::ptr::eq(*due, step));
+            let count = match (due, &step.deed) {
+                (Some((_, left, _)), _) => left,
+                (None, Deed::Shuffle(_)) => u8::from(search.is_some()),
+                (None, _) => {
+                    let most = self.rules(state).may_begin(of, program, &running, (at, step));
+                    if most > 0 && wants() { most } else { 0 }
+                }
+            };
+            let line = (count > 0)
+                .then(|| self.line_of(state, seat, (step, count, of)))
+                .flatten();
+            if line.is_some() || due.is_some() {
+                return line;
+            }
+        }
+        None
+    }
+
+    /// So much of a step, as a line.
+    fn line_of(&self, state: &State, seat: Seat, (step, left, of): (&Step, u8, Of<'_>)) -> Option<Offer> {
+        let seat = self.rules(state).player(of, step.by).unwrap_or(seat);
         let line = |verb| Offer {
             effect: true,
             ..Offer::new(seat, verb)
@@ -38,7 +144,14 @@ impl Match {
         let count = |verb| line(verb).with(Item::Count(u32::from(left)));
         let (what, goal) = match &step.deed {
             Deed::Draw => return Some(count(V::Draw)),
-            Deed::Damage(_) => return Some(count(V::Damage)),
+            Deed::Damage(who) => {
+                let victim = self.rules(state).player(of, *who)?;
+                let offer = count(V::Damage);
+                return Some(match victim == state.opponent(seat) {
+                    true => offer,
+                    false => offer.to(Item::Player(victim)),
+                });
+            }
             Deed::Look(who) => {
                 let deck = self.rules(state).player(of, *who)?;
                 let tops = state.cards(deck, Z::Deck).iter().rev().take(usize::from(left));
@@ -55,6 +168,9 @@ impl Match {
                 }
                 let mut offer = line(V::Give);
                 offer.chosen = self.such(state, of, cards, usize::from(left));
+                if offer.chosen.is_empty() {
+                    return None;
+                }
                 offer.chosen.push(match gain {
                     Gain::Power => Item::Word("power"),
                     Gain::Soul => Item::Word("soul"),
@@ -70,70 +186,100 @@ impl Match {
                     Pose::Reverse => V::Reverse,
                 };
                 let chosen = match what {
-                    What::This => vec![Item::Slot(seat, state.z(state.table.card(of.card).zone))],
+                    What::This => vec![self.as_named(state, of.card)?],
+                    What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
+                    What::Same(_) => self.listed(state, of.by.it),
                     What::Cards(cards) => self.such(state, of, cards, usize::from(left)),
                     _ => return None,
                 };
-                return Some(Offer { chosen, ..line(verb) });
+                return (!chosen.is_empty()).then(|| Offer { chosen, ..line(verb) });
             }
+            Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
-            Deed::Give(..) | Deed::Shuffle(_) => return None,
+            Deed::Give(..) => return None,
         };
+        let mut verb = V::Put;
         let chosen = match what {
-            What::Tops(_, Z::Clock) => return Some(count(V::Heal)),
-            What::Tops(..) => vec![Item::Top(Z::Deck); usize::from(left)],
-            What::This => vec![Item::Slot(seat, state.z(state.table.card(of.card).zone))],
+            What::Tops(Who::You, Z::Clock) if goal.to == Spot::Zone(Z::Waiting) => return Some(count(V::Heal)),
+            What::Tops(who, z) | What::Bottoms(who, z) => {
+                let end = match what {
+                    What::Tops(..) => End::Top,
+                    _ => End::Bottom,
+                };
+                let of = self.rules(state).player(of, *who)?;
+                vec![Item::End(of, *z, end); usize::from(left)]
+            }
+            What::This => vec![self.as_named(state, of.card)?],
             What::Looked | What::Rest => {
                 let faces = state.looked.iter().filter_map(|c| state.face(*c));
                 faces.map(Item::Card).collect()
             }
-            What::Bottoms(_, z) => vec![Item::Bottom(*z); usize::from(left)],
             What::Cards(cards)
                 if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) =>
             {
-                let faces = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c));
-                let faces = faces.take(usize::from(left)).map(Item::Card);
-                return Some(Offer {
-                    chosen: faces.collect(),
-                    ..line(V::Discard)
-                });
+                let such = self.such(state, of, cards, usize::from(left)).into_iter();
+                verb = V::Discard;
+                such.filter_map(|item| match item {
+                    Item::SlotCard(_, _, face) => Some(Item::Card(face)),
+                    _ => None,
+                })
+                .collect()
             }
-            What::Cards(cards) => self.such(state, of, cards, usize::from(left)),
-            What::BattleOpponent => {
-                let (card, _) = self.rules(state).battle_opponent(of.card)?;
-                let zone = state.table.card(card).zone;
-                vec![Item::Slot(state.table.seat_of(zone), state.z(zone))]
-            }
-            What::Same(_) => return None,
-        };
-        Some(Offer {
-            chosen,
-            ..line(V::Put).to(match (goal.to, goal.bottom) {
-                (Spot::Zone(z), true) => Item::Bottom(z),
-                (Spot::Zone(z), false) => Item::Zone(z),
-                _ => {
-                    let (seat, z) = self.rules(state).positions(of, goal).first().copied()?;
-                    Item::Slot(seat, z)
+            What::Cards(cards) => {
+                if matches!(cards.at, Some(Place::In(_, Zone::Deck))) {
+                    verb = V::Search;
                 }
-            })
+                self.such(state, of, cards, usize::from(left))
+            }
+            What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
+            What::Same(_) => self.listed(state, of.by.it),
+        };
+        let to = match (goal.to, goal.bottom) {
+            (Spot::Zone(z), true) => Item::End(seat, z, End::Bottom),
+            (Spot::Zone(z), false) => Item::Zone(z),
+            (spot, _) => {
+                let (seat, z) = self.rules(state).positions(of, goal).first().copied()?;
+                if spot == Spot::Marker {
+                    verb = V::Mark;
+                }
+                let slot = Z::SLOTS
+                    .into_iter()
+                    .find(|slot| z == *slot || slot.marker() == Some(z))?;
+                Item::Slot(seat, slot)
+            }
+        };
+        let offer = Offer { chosen, ..line(verb) };
+        (!offer.chosen.is_empty()).then(|| match verb {
+            V::Discard => offer,
+            _ => offer.to(to),
         })
     }
 
     /// So many cards that a text means.
     fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Vec<Item> {
-        let those = self
-            .rules(state)
-            .those(of.by, &Sel::Cards(cards.clone()))
-            .unwrap_or_default();
+        let rules = self.rules(state);
+        let by = self
+            .program_at_hand(state)
+            .map_or(of.by, |program| of.for_program(rules, program));
+        let those = rules.those(by, &Sel::Cards(cards.clone())).unwrap_or_default();
         let sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
-        let item = |card: CardId| {
-            let zone = state.table.card(card).zone;
-            let (seat, z) = (state.table.seat_of(zone), state.z(zone));
-            match z.is_slot() {
-                true => Some(Item::Slot(seat, z)),
-                false => state.face(card).map(|face| Item::SlotCard(seat, z, face)),
-            }
-        };
-        sure.filter_map(|(card, _)| item(card)).take(count).collect()
+        let sure: Vec<CardId> = sure.map(|(card, _)| card).take(count).collect();
+        self.listed(state, &sure)
+    }
+
+    /// Cards as a line names them.
+    fn listed(&self, state: &State, cards: &[CardId]) -> Vec<Item> {
+        cards.iter().filter_map(|card| self.as_named(state, *card)).collect()
+    }
+
+    /// A card as a line names it: by its slot, by its number among those that are looked at, or by its zone and number.
+    fn as_named(&self, state: &State, card: CardId) -> Option<Item> {
+        let zone = state.table.card(card).zone;
+        let (seat, z) = (state.table.seat_of(zone), state.z(zone));
+        match z {
+            z if z.is_slot() => Some(Item::Slot(seat, z)),
+            Z::Deck => state.face(card).map(Item::Card),
+            _ => state.face(card).map(|face| Item::SlotCard(seat, z, face)),
+        }
     }
 }
