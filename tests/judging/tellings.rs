@@ -103,6 +103,9 @@ fn card(number: &str, name: &str, stats: &str, text: &str) -> String {
             value("trait").unwrap_or("Orchard")
         );
     }
+    if kind == "event" && text.contains("【COUNTER】") {
+        let _ = writeln!(out, "  counter = true");
+    }
     let lines: Vec<String> = text
         .split(" // ")
         .filter(|t| !t.is_empty())

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_table::{End, Face, Seat};
+use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::Pose;
 use super::super::effects::program::Gain;
@@ -121,7 +121,7 @@ impl Line {
                     false => Line::Other,
                 }
             }
-            V::Search => moved(act.seat, (chosen, target), verb),
+            V::Search => moved(s, act.seat, (chosen, target), verb),
             V::Mill | V::Brainstorm => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
             V::Heal => {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
@@ -131,7 +131,7 @@ impl Line {
                 put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
             }
             V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play => {
-                moved(act.seat, (chosen, target), verb)
+                moved(s, act.seat, (chosen, target), verb)
             }
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
             V::Refresh | V::Penalty | V::LevelUp | V::Auto | V::Act => Line::Shows,
@@ -203,8 +203,19 @@ fn given(chosen: &[Op], target: &[Op]) -> Line {
     }
 }
 
+/// `put rest > waiting`: what is left of the cards that were looked at.
+pub fn is_the_rest(op: &Op) -> bool {
+    matches!(op.kind, OpKind::Word(word) if word_name(word) == "rest")
+}
+
+/// 8.6.6: the cards that the effect in hand looked at and that still lie in the deck, topmost first.
+pub fn the_rest(s: &State) -> impl Iterator<Item = CardId> {
+    let in_deck = |card: &CardId| s.z(s.table.card(*card).zone) == Z::Deck;
+    s.looked.iter().copied().filter(in_deck)
+}
+
 /// Cards that go somewhere.
-fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
+fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
     let written = target.iter().find_map(|op| match op.kind {
         OpKind::Zone(_, z, end) => Some((Z::of(z)?, end)),
         _ => None,
@@ -227,6 +238,12 @@ fn moved(seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
     for op in chosen {
         match named(op) {
             Some(named) => cards.push(named),
+            None if is_the_rest(op) => cards.extend(the_rest(s).map(|card| Named {
+                whose: Some(s.table.seat_of(s.table.card(card).zone)),
+                at: Some((Z::Deck, None)),
+                face: s.face(card),
+                count: 1,
+            })),
             None => return Line::Other,
         }
     }

@@ -114,10 +114,13 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
             NOTHING,
         ),
         V::Put => (
-            takes(
-                &[Card, Count, Zone, Nothing],
-                (0, MANY),
-                "cards, a slot, `deck.top`, or so many cards of a zone",
+            words(
+                &["rest"],
+                takes(
+                    &[Card, Count, Zone, Nothing],
+                    (0, MANY),
+                    "cards, a slot, `deck.top`, so many cards of a zone, or `rest`, what is left of the cards looked at",
+                ),
             ),
             place,
             CARDS_SEEN,

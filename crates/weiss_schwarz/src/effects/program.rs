@@ -15,6 +15,8 @@ pub struct Program {
     pub steps: Vec<Step>,
     /// 1.3.5: what X is.
     pub x: Option<Value>,
+    /// 8.7.7: it triggers as its card goes from the stage to the waiting room, and "this card" lies there.
+    pub leaves: bool,
 }
 
 /// More gates than a program that is run has.

@@ -21,6 +21,8 @@ struct Paid<'a> {
     /// `None`: stock.
     verb: Option<V>,
     ops: &'a [Op],
+    /// Where it says that cards go.
+    to: Option<Z>,
     span: Span,
 }
 
@@ -70,11 +72,16 @@ impl Paid<'_> {
             (Part::Stock(_), None | Some(V::Pay)) => true,
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
             (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting), Some(V::Discard)) => true,
-            (Part::Cards { .. } | Part::This(_), Some(V::Put)) => !from_deck,
-            (Part::Top(..), Some(V::Put)) => from_deck,
+            (Part::Cards { to, .. } | Part::This(to), Some(V::Put)) => !from_deck && self.goes(*to),
+            (Part::Top(_, to), Some(V::Put)) => from_deck && self.goes(*to),
             (Part::Top(_, Z::Waiting), Some(V::Mill)) => true,
             _ => false,
         }
+    }
+
+    /// Whether it says of no other place than this that cards go there.
+    fn goes(&self, to: Z) -> bool {
+        self.to.is_none_or(|written| written == to)
     }
 
     /// How many cards it says, where it says so.
@@ -90,6 +97,14 @@ impl Paid<'_> {
         };
         number.or_else(|| Some(self.ops.iter().map(each).sum()).filter(|n| *n > 0))
     }
+}
+
+/// The zone that is written as the place to go to.
+fn goes_to(target: &[Op]) -> Option<Z> {
+    target.iter().find_map(|op| match op.kind {
+        OpKind::Zone(_, z, _) => Z::of(z),
+        _ => None,
+    })
 }
 
 /// Which action of a cost each of these is; `None`: it is none of them.
@@ -118,6 +133,7 @@ impl<'a> Cx<'a> {
             .map(|pay| Paid {
                 verb: pay.verb.map(V::of),
                 ops: self.script.ops(&pay.chosen),
+                to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])),
                 span: pay.span,
             })
             .collect();
@@ -182,6 +198,24 @@ impl<'a> Cx<'a> {
         offences.push(slip);
     }
 
+    /// A line below an ability, as an action of its cost.
+    fn paid_by(&self, line: &'a Act) -> Paid<'a> {
+        Paid {
+            verb: Some(self.verb(line)),
+            ops: self.chosen(line),
+            to: goes_to(self.target(line)),
+            span: line.span,
+        }
+    }
+
+    /// Whether a line below an ability may be an action of its cost.
+    pub fn may_pay(&self, line: &'a Act, cost: Option<&Cost>) -> bool {
+        match cost.filter(|cost| cost.is_read()) {
+            Some(cost) => parts_of(&[self.paid_by(line)], cost).is_some(),
+            None => matches!(self.verb(line), V::Pay | V::Discard | V::Rest | V::Put),
+        }
+    }
+
     /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else. It is held against the
     /// rules as if it stood behind `pay`. False: done right, the ability is not used.
     pub fn cost_below(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
@@ -189,14 +223,7 @@ impl<'a> Cx<'a> {
             return true;
         };
         let lines: SmallVec<[&'a Act; 4]> = self.lines_below(act).take(cost.parts.len()).collect();
-        let paid: SmallVec<[Paid<'a>; 4]> = lines
-            .iter()
-            .map(|line| Paid {
-                verb: Some(self.verb(line)),
-                ops: self.chosen(line),
-                span: line.span,
-            })
-            .collect();
+        let paid: SmallVec<[Paid<'a>; 4]> = lines.iter().map(|line| self.paid_by(line)).collect();
         let Some(of) = parts_of(&paid, cost).filter(|of| of.len() == cost.parts.len()) else {
             // A part is not written, or what stands there is what the text does.
             return true;

@@ -9,7 +9,7 @@ use super::super::effects::ability::{self, Cards, Cond, Place, Sel, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{Sort, Trigger};
+use super::super::effects::{self, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::state::{
     Due, Frame, Given, Happened, Method, REST, REVERSE, Running, STAND, State, Until, Waiting, Worked, Z,
@@ -467,9 +467,14 @@ impl<'a> Cx<'a> {
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
-            let paid = !self.script.pays(act).is_empty();
+            let paid = self.tells_cost(act);
             self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
         }
+    }
+
+    /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it.
+    fn tells_cost(&self, act: &Act) -> bool {
+        !self.script.pays(act).is_empty() || self.s.cost_lines > 0
     }
 
     /// Whether what an ability does is compared with its text.
@@ -478,7 +483,9 @@ impl<'a> Cx<'a> {
             return false;
         };
         let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
-        line.is_some_and(|line| line.cost.parts.is_empty() || !self.script.pays(act).is_empty())
+        // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
+        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act);
+        line.is_some_and(paid)
     }
 
     /// 8.5.1.2: an ability is played behind one of another player that was due later.

@@ -627,7 +627,10 @@ impl<'a> Rules<'a> {
             // 3.1.4: once it has moved it is another card.
             Deed::Put(What::This, _) => {
                 let z = self.s.z(self.s.table.card(of.card).zone);
-                there(z.is_slot() || z == Z::Resolution)
+                there(match program.leaves {
+                    true => z == Z::Waiting,
+                    false => z.is_slot() || z == Z::Resolution,
+                })
             }
             Deed::Put(What::BattleOpponent, _) => match self.battle_opponent(of.card) {
                 Some((card, Sure::Yes)) => there(self.s.z(self.s.table.card(card).zone).is_slot()),

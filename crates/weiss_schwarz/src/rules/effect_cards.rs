@@ -7,6 +7,7 @@ use rejudge_judge::script::{Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
+use super::super::claims::effect;
 use super::super::rulings::R;
 use super::super::state::{Frame, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
@@ -196,12 +197,27 @@ impl Cx<'_> {
                 OpKind::Many(n, None) => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
                 OpKind::Count(n) if !places => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
                 OpKind::Count(_) | OpKind::Nothing => {}
+                OpKind::Word(_) if effect::is_the_rest(op) => {
+                    let rest: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
+                    if rest.is_empty() {
+                        self.nothing_left(op.span);
+                    }
+                    meant.extend(rest.into_iter().map(Meant::Card));
+                }
                 OpKind::Signed(_) | OpKind::Word(_) | OpKind::Text | OpKind::Player(_) | OpKind::Rest => {
                     self.not_carried_out(op.span, "what stands here");
                 }
             }
         }
         meant
+    }
+
+    /// `put rest > waiting` where nothing is left of cards that were looked at.
+    fn nothing_left(&mut self, span: Span) {
+        let message = "no cards are left of any that were looked at".to_owned();
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+        slip.cannot_tell = Some("which cards these are, or how many were looked at (`- look 4`)".into());
+        slip.contested = true;
     }
 
     /// `put stock > waiting`: one card of several, or all of them. Where they lie is open from here on.

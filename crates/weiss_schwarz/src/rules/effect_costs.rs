@@ -83,7 +83,7 @@ impl<'a> Cx<'a> {
         if !self.script.pays(act).is_empty() {
             return false;
         }
-        let pays = |line: &Act| matches!(self.verb(line), V::Pay | V::Discard | V::Rest | V::Put);
+        let pays = |line: &'a Act| self.may_pay(line, declared.cost.as_ref());
         let mut lines = self.lines_below(act).peekable();
         let declined = declared.sort == Some(Sort::Auto) && (declared.otherwise || lines.peek().is_none());
         declined || lines.any(pays)

@@ -52,7 +52,12 @@ impl<'a> Cx<'a> {
         else {
             return;
         };
-        let says = face.is_some_and(|f| self.m.text(f).lines.iter().any(|l| l.shuffles));
+        let lines = || face.into_iter().flat_map(|f| &self.m.text(f).lines);
+        let says = lines().any(|line| line.shuffles);
+        if !says && lines().any(|line| line.runs.is_some()) {
+            // Its cards came from those that it looks at, and nothing is shuffled.
+            return;
+        }
         if !self.m.full && (says || face.is_none()) {
             // It happens by itself and need not be written.
             self.shuffle_deck(deck);

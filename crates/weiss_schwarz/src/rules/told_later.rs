@@ -5,6 +5,7 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
 use super::super::claims::attack::Declared;
+use super::super::effects::Trigger;
 use super::super::effects::reach::Matter;
 use super::super::state::{Method, Z};
 use super::super::vocabulary::V;
@@ -73,12 +74,23 @@ impl Cx<'_> {
                     });
                     slot = others.find(|z| *z != slot)?;
                 }
-                V::Act | V::Auto | V::Rest | V::Stand | V::Give if chosen => return Some(false),
+                // 8.7.2: it may be what its being reversed has triggered.
+                V::Auto if chosen => return self.waits_for_reversed(zone).then_some(true),
+                V::Act | V::Rest | V::Stand | V::Give if chosen => return Some(false),
                 _ if chosen || target => return None,
                 _ => {}
             }
         }
         None
+    }
+
+    /// Whether the character in a slot has an AUTO ability that triggers when it becomes reversed.
+    fn waits_for_reversed(&self, zone: ZoneId) -> bool {
+        let face = self.s.character(zone).and_then(|card| self.s.face(card));
+        face.is_some_and(|face| {
+            let lines = self.m.text(face).lines.iter();
+            lines.into_iter().any(|line| line.trigger == Some(Trigger::Reversed))
+        })
     }
 
     /// How a slot is attacked by this line, if it is.

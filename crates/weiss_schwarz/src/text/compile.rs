@@ -26,12 +26,19 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     if ability.label.is_some_and(|label| label == Label::Change) {
         return Err(Why("Change"));
     }
-    // 8.7.7: the card is another one by then, and its text may no longer be the one that waits.
-    let leaves = |when: &When| matches!(when, When::Placed(Sel::This, _, Some(_)) if !from_hand(when));
-    if ability.when.iter().any(leaves) {
-        return Err(Why("the card leaves"));
-    }
-    made(&ability.body, speaks_of_the_opponent(ability))
+    let moves = |when: &&When| matches!(when, When::Placed(Sel::This, _, Some(_)) if !from_hand(when));
+    let leaves = match ability.when.iter().find(moves) {
+        None => false,
+        // 8.7.7: "this card" lies in the waiting room then.
+        Some(When::Placed(_, Place::In(_, Zone::Waiting), Some(Place::In(_, Zone::Stage))))
+            if ability.when.len() == 1 =>
+        {
+            true
+        }
+        Some(_) => return Err(Why("the card leaves")),
+    };
+    let program = made(&ability.body, speaks_of_the_opponent(ability))?;
+    Ok(Program { leaves, ..program })
 }
 
 /// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
@@ -53,6 +60,7 @@ fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
             gates: Vec::new(),
             steps: Vec::new(),
             x: None,
+            leaves: false,
         },
         it: It::Nothing,
         opponent,
@@ -539,7 +547,7 @@ mod tests {
             "【AUTO】 [(1)] When this card attacks, draw 1 card.",
             "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
             "【AUTO】 [Whistle a tune] When this card attacks, you may pay the cost. If you do, draw 1 card.",
-            "【AUTO】 When this card is put into your waiting room from the stage, draw 1 card.",
+            "【AUTO】 When this card is put into your clock from the stage, draw 1 card.",
             "【AUTO】 Change When this card attacks, draw 1 card.",
             "【CONT】 When this card attacks, draw 1 card.",
             "When this card attacks, draw 1 card.",
