@@ -17,7 +17,7 @@ use rejudge::table::shuffle::Seed;
 use simulated::{Replays, count};
 
 /// Abilities that nobody chooses to play, one for each way in which something is done.
-const TEXTS: [&str; 8] = [
+const TEXTS: [&str; 10] = [
     "【AUTO】 When this card is placed on the stage from your hand, draw 1 card.",
     "【AUTO】 When this card attacks, put the top card of your clock into your waiting room.",
     "【AUTO】 When this card becomes 【REVERSE】, draw 2 cards. If you do, choose 1 card in your hand, and put it into your waiting room.",
@@ -26,6 +26,8 @@ const TEXTS: [&str; 8] = [
     "【AUTO】 When this card is played and placed on the stage, put the top card of your deck into your stock.",
     "【AUTO】 At the beginning of your main phase, put 1 card from your hand into your waiting room, and draw 1 card.",
     "【AUTO】 When this card becomes 【REVERSE】, put this card into your memory.",
+    "【AUTO】 When this card is put into your waiting room from the stage, draw 1 card.",
+    "【AUTO】 When this card attacks, put the top card of your deck face down underneath this card as a marker.",
 ];
 
 /// The invented sets, with such a text on every character that has none.
@@ -283,7 +285,8 @@ fn what_is_left_out_or_done_twice_is_found() {
             }
             other.extend(&lines[to..]);
             let wanted: &[&str] = match mistake {
-                Mistake::Forgotten => &["weiss-schwarz/waiting-auto"],
+                // Where the deck runs out of what it should have taken, the refresh behind it comes too early.
+                Mistake::Forgotten => &["weiss-schwarz/waiting-auto", "weiss-schwarz/refresh"],
                 Mistake::LeftOut => &["weiss-schwarz/text-missing"],
                 // The same card cannot be moved a second time: then it is not there.
                 Mistake::Twice => &["weiss-schwarz/text-amount", "weiss-schwarz/not-there"],
