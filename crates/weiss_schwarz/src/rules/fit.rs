@@ -323,6 +323,8 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
     let is_its_verb = row.verbs.contains(&verb);
     let named = is_its_verb && s.writes(s.due, act.seat);
     match s.due {
+        // What a text has somebody pay is a line of that text.
+        due if verb == V::Pay && act.effect => matches!(due, Due::Effect(_)),
         Due::OpeningHand(seat) => is_its_verb && !act.effect && (act.seat == seat || s.opened & (1 << act.seat.0) == 0),
         Due::Mulligan(seat) => {
             is_its_verb && (act.seat == seat || (s.first.is_none() && s.mulligans & (1 << act.seat.0) == 0))
