@@ -2,9 +2,13 @@
 
 use clap::Args;
 
+use crate::games::house::book;
+use crate::lang::{Lang, Words};
+use crate::rulings::Ruling;
+
 use super::trouble::Trouble;
-use super::work;
 use super::{Streams, exit};
+use super::{output, work};
 
 /// Lists the games and their editions, or the rulings of one game.
 #[derive(Args, Clone, Debug)]
@@ -13,6 +17,7 @@ Examples:
   rejudge rules                                  the games, and the editions of their rules
   rejudge rules weiss-schwarz                    its rulings, with the newest edition's numbers
   rejudge rules weiss-schwarz --edition 2021-03
+  rejudge rules weiss-schwarz --lang ja          the rulings in Japanese
   rejudge rules weiss-schwarz --coverage         what becomes of every item of the rules, and the totals")]
 pub struct Rules {
     /// The game.
@@ -24,6 +29,21 @@ pub struct Rules {
     /// fixtures or tests that show it.
     #[arg(long, requires = "game", conflicts_with = "edition")]
     coverage: bool,
+    /// The language in which rulings are said; on a terminal that of the locale if not given.
+    #[arg(long, requires = "game", conflicts_with = "coverage", value_name = "LANGUAGE", value_parser = super::review::language())]
+    lang: Option<Lang>,
+}
+
+/// The rulings of a game in another language than the one in which all else is said.
+fn said(game: &str, edition: Option<&str>, words: &Words) -> Result<String, Trouble> {
+    let door = work::game(Some(game))?;
+    let edition = edition.unwrap_or(door.editions()[0]);
+    let means = |ruling: &Ruling| words.ruling(ruling.name).unwrap_or_else(|| ruling.means.to_owned());
+    let rulings = door.catalogue().iter().copied();
+    let mut out = book::table_in(rulings, edition, words.word("rules.record"), &means);
+    out.push('\n');
+    book::line(&mut out, "", 0, &words.fill("rules.open", &[door.name()]));
+    Ok(out)
 }
 
 impl Rules {
@@ -33,6 +53,11 @@ impl Rules {
     /// If there is no such game or edition, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let text = work::rules(self.game.as_deref(), self.edition.as_deref(), self.coverage)?;
+        let words = super::review::words(output::language(self.lang), self.game.as_deref().unwrap_or_default())?;
+        let text = match &self.game {
+            Some(game) if !self.coverage && !words.is_first() => said(game, self.edition.as_deref(), words)?,
+            _ => text,
+        };
         streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)
     }

@@ -428,11 +428,28 @@ fn a_hostile_log_stays_text() {
     assert!(page.matches("<script").count() <= 2);
 }
 
+/// The catalogue of every game, and every ruling of it explained: in Japanese, but for names, commands and headings of sources.
 #[test]
-fn a_ruling_is_explained() {
-    let said = String::from_utf8(run(&["explain", "level", "--lang", "ja"])).expect("text");
+fn the_catalogue_is_japanese() {
+    let text = |arguments: &[&str]| String::from_utf8(run(arguments)).expect("text");
+    for door in DOORS {
+        let table = text(&["rules", door.name(), "--lang", "ja"]);
+        assert!(table.lines().all(|line| line.width() <= 100), "{table}");
+        assert!(table.lines().count() > door.catalogue().len(), "{table}");
+        for (ruling, name) in door.catalogue().iter().map(|ruling| (ruling, ruling.short())) {
+            assert!(table.contains(&format!("{name} ")), "{name}");
+            assert!(!table.contains(ruling.means), "{name}");
+        }
+    }
+    let said = text(&["explain", "level", "--lang", "ja"]);
     assert!(
-        said.starts_with("weiss-schwarz/level\n  カードのレベルがプレイヤーのレベルより高い\n\n1.111"),
+        said.starts_with("weiss-schwarz/level\n  カードのレベルがプレイヤーのレベルより高い\n\n1.111版"),
         "{said}"
     );
+    let said = said
+        .lines()
+        .filter(|line| !line.contains("rejudge explain") && !line.contains("weiss-schwarz/"));
+    let said = said.collect::<Vec<_>>().join("\n");
+    assert!(english(&said).is_empty(), "{said}");
+    assert!(said.contains("2021-03版"), "{said}");
 }

@@ -10,6 +10,7 @@ use rejudge_kit::{Complaint, House, Reception, Shelf};
 use rejudge_kit::{Files, Imported, ImportedDeck, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
+use rejudge_table::rulings::Ruling;
 use rejudge_weiss_schwarz::cards::CardDef;
 use rejudge_weiss_schwarz::door::WeissSchwarz;
 use rejudge_weiss_schwarz::editions::{Edition, of_name};
@@ -69,10 +70,10 @@ impl House for BattleRoyale {
         WeissSchwarz::editions()
     }
 
-    fn rulings() -> &'static [&'static str] {
-        static RULINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-            let below = R::ALL.iter().map(|r| r.entry().name);
-            below.chain(B::ALL.iter().map(|b| b.entry().name)).collect()
+    fn rulings() -> &'static [&'static Ruling] {
+        static RULINGS: LazyLock<Vec<&'static Ruling>> = LazyLock::new(|| {
+            let below = R::ALL.iter().map(|r| r.entry());
+            B::ALL.iter().map(|b| b.entry()).chain(below).collect()
         });
         &RULINGS
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use rejudge_notation::{Item, ItemKind, Line, Statement, StatementKind, format_statement};
+use rejudge_table::rulings::Ruling;
 use rejudge_table::rulings::nearest::nearest;
 
 use super::finding::{Finding, Malformed, Note, Place, Verdict};
@@ -106,11 +107,11 @@ impl fmt::Display for Intervention {
 }
 
 /// All that the judge did, in the order of the log. Names of rulings that are none are malformed. `players`: their
-/// names; `rulings`: those of the catalogue.
+/// names; `rulings`: the catalogue.
 pub fn interventions(
     record: &Record<'_>,
     players: &[String],
-    rulings: &[&'static str],
+    rulings: &[&'static Ruling],
 ) -> (Vec<Intervention>, Vec<Malformed>) {
     let mut done: Vec<Intervention> = Vec::new();
     let mut bad = Vec::new();
@@ -151,7 +152,7 @@ pub fn interventions(
             Sort::Rule if !entry.ruling.is_empty() => match named(&entry.ruling, rulings) {
                 Some(name) => entry.ruling = name.to_owned(),
                 None => {
-                    let near = nearest(&entry.ruling, rulings.iter().copied());
+                    let near = nearest(&entry.ruling, rulings.iter().map(|ruling| ruling.name));
                     let help = near.map(|near| format!("did you mean `{near}`?"));
                     let message = format!("no ruling is called `{}`", entry.ruling);
                     bad.push(malformed(record, statement, message, help.unwrap_or_default()));
@@ -196,10 +197,10 @@ fn begins(name: &str, text: &str) -> bool {
 }
 
 /// The name in the catalogue, which may be written without the game's.
-fn named(written: &str, rulings: &[&'static str]) -> Option<&'static str> {
+fn named(written: &str, rulings: &[&'static Ruling]) -> Option<&'static str> {
     let short = |name: &str| name.split_once('/').map_or(name, |(_, short)| short).to_owned();
-    let is = |name: &&&'static str| name.eq_ignore_ascii_case(written) || short(name).eq_ignore_ascii_case(written);
-    rulings.iter().find(is).copied()
+    let is = |name: &&'static str| name.eq_ignore_ascii_case(written) || short(name).eq_ignore_ascii_case(written);
+    rulings.iter().map(|ruling| ruling.name).find(is)
 }
 
 fn malformed(record: &Record<'_>, statement: &Statement<'_>, message: String, help: String) -> Malformed {

@@ -1,7 +1,7 @@
 //! Rulings and rules as plain text for a terminal: what all catalogues are shown by, and the whole book of a game whose
 //! rules have one edition.
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::Refusal;
 use rejudge_table::rulings::nearest::several;
@@ -111,7 +111,17 @@ fn penalty(out: &mut String, entry: &Ruling) {
 
 /// Every ruling with its rule in that edition and its meaning, in columns.
 pub fn table<'a>(rulings: impl Iterator<Item = &'a Ruling>, edition: &str) -> String {
-    let rows: Vec<(&str, &str, &str)> = rulings
+    table_in(rulings, edition, "record", &|ruling| ruling.means.to_owned())
+}
+
+/// The same in other words: what stands where there is no rule, and what each ruling means.
+pub fn table_in<'a>(
+    rulings: impl Iterator<Item = &'a Ruling>,
+    edition: &str,
+    record: &str,
+    means: &dyn Fn(&Ruling) -> String,
+) -> String {
+    let rows: Vec<(&str, &str, String)> = rulings
         .map(|entry| {
             // Of "9.2 (refresh point)" the section is enough here.
             let rule = entry
@@ -120,18 +130,15 @@ pub fn table<'a>(rulings: impl Iterator<Item = &'a Ruling>, edition: &str) -> St
                 .split(' ')
                 .next()
                 .unwrap_or("");
-            (
-                entry.short(),
-                if rule.is_empty() { "record" } else { rule },
-                entry.means,
-            )
+            (entry.short(), if rule.is_empty() { record } else { rule }, means(entry))
         })
         .collect();
     let name = rows.iter().map(|r| r.0.width()).max().unwrap_or(0) + 2;
     let number = rows.iter().map(|r| r.1.width()).max().unwrap_or(0) + 2;
     let mut out = String::new();
     for (short, rule, means) in rows {
-        line(&mut out, &format!("{short:name$}{rule:number$}"), name + number, means);
+        let room = " ".repeat(number - rule.width());
+        line(&mut out, &format!("{short:name$}{rule}{room}"), name + number, &means);
     }
     out
 }
@@ -141,8 +148,9 @@ pub fn line(out: &mut String, head: &str, indent: usize, text: &str) {
     out.push_str(head);
     let mut column = head.width();
     let mut first = true;
-    for word in text.split_whitespace() {
-        let space = usize::from(!first);
+    for (at, word) in text.split_whitespace().flat_map(|word| pieces(word).enumerate()) {
+        // Only in front of a word is there a space.
+        let space = usize::from(!first && at == 0);
         if column + space + word.width() > WIDTH {
             while out.ends_with(' ') {
                 out.pop();
@@ -150,7 +158,7 @@ pub fn line(out: &mut String, head: &str, indent: usize, text: &str) {
             out.push('\n');
             out.push_str(&" ".repeat(indent));
             column = indent;
-        } else if !first {
+        } else if space > 0 {
             out.push(' ');
             column += 1;
         }
@@ -159,6 +167,19 @@ pub fn line(out: &mut String, head: &str, indent: usize, text: &str) {
         first = false;
     }
     out.push('\n');
+}
+
+/// A word in the pieces between which a line may end: in front of every wide character, as Japanese has them, that does not close.
+fn pieces(word: &str) -> impl Iterator<Item = &str> {
+    let opens = |c: char| c.width() == Some(2) && !"、。：；）」』】》".contains(c);
+    let cuts = word
+        .char_indices()
+        .skip(1)
+        .filter(move |(_, c)| opens(*c))
+        .map(|(at, _)| at);
+    let mut from = 0;
+    cuts.chain([word.len()])
+        .map(move |to| &word[std::mem::replace(&mut from, to)..to])
 }
 
 /// A game whose rules have one edition: its rulings, its rules and what becomes of them.

@@ -17,7 +17,7 @@ use rejudge_judge::script::Script;
 use rejudge_judge::{Malformed, Report};
 use rejudge_notation::Vocabulary;
 use rejudge_table::cards::{DeckList, Sets};
-use rejudge_table::rulings::Noticed;
+use rejudge_table::rulings::{Noticed, Ruling};
 use rejudge_table::shuffle::Seed;
 use rejudge_table::{Ending, Journal};
 
@@ -546,7 +546,9 @@ pub trait Door: Sync {
     fn explain(&self, query: &str, edition: Option<&str>) -> Result<String, Refusal>;
     /// What becomes of every item of the rules, as a table with totals.
     fn coverage(&self) -> String;
-    /// The catalogue as a table.
+    /// The catalogue: every ruling, in rulebook order.
+    fn catalogue(&self) -> &'static [&'static Ruling];
+    /// The same as a table.
     ///
     /// # Errors
     /// If there is no such edition.

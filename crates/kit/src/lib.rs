@@ -35,6 +35,7 @@ use rejudge_judge::script::{Limits, Script};
 use rejudge_judge::{Kind, Report};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
+use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
 
 use course::Noted;
@@ -282,8 +283,8 @@ pub trait House: Sync + 'static {
     /// The editions that are here, newest first.
     fn editions() -> Vec<&'static str>;
 
-    /// The names of all rulings.
-    fn rulings() -> &'static [&'static str];
+    /// [`Door::catalogue`]
+    fn rulings() -> &'static [&'static Ruling];
 
     /// Whether the newest edition has a rule of this number.
     fn has_rule(number: &str) -> bool;

@@ -19,6 +19,7 @@ use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_judge::{cause, since, write};
 use rejudge_notation::{Log, Span, Vocabulary};
 use rejudge_table::cards::DeckList;
+use rejudge_table::rulings::Ruling;
 
 use super::course::Noted as _;
 use super::opening::NO_DETAIL;
@@ -622,6 +623,10 @@ impl<H: House> Door for Reception<H> {
 
     fn coverage(&self) -> String {
         H::coverage()
+    }
+
+    fn catalogue(&self) -> &'static [&'static Ruling] {
+        H::rulings()
     }
 
     fn rules(&self, edition: Option<&str>) -> Result<String, Refusal> {

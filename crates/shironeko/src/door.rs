@@ -14,6 +14,7 @@ use rejudge_kit::{
     Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
 
 use super::book::BOOK;
@@ -163,9 +164,9 @@ impl House for Shironeko {
         vec![super::EDITION]
     }
 
-    fn rulings() -> &'static [&'static str] {
-        static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| R::ALL.iter().map(|r| r.entry().name).collect());
-        &NAMES
+    fn rulings() -> &'static [&'static Ruling] {
+        static RULINGS: LazyLock<Vec<&'static Ruling>> = LazyLock::new(|| R::ALL.iter().map(|r| r.entry()).collect());
+        &RULINGS
     }
 
     fn has_rule(number: &str) -> bool {

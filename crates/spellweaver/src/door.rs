@@ -157,9 +157,8 @@ impl House for Spellweaver {
         vec![EDITION]
     }
 
-    fn rulings() -> &'static [&'static str] {
-        static RULINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| ENTRIES.iter().map(|r| r.name).collect());
-        &RULINGS
+    fn rulings() -> &'static [&'static Ruling] {
+        BOOK.rulings
     }
 
     fn has_rule(number: &str) -> bool {

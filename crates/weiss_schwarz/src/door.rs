@@ -15,6 +15,7 @@ use rejudge_kit::{
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
+use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
 
 use super::cards::CardDef;
@@ -182,8 +183,8 @@ impl House for WeissSchwarz {
         vec![Edition::V1_111.name(), Edition::V2021_03.name()]
     }
 
-    fn rulings() -> &'static [&'static str] {
-        static RULINGS: LazyLock<Vec<&'static str>> = LazyLock::new(|| R::ALL.iter().map(|r| r.entry().name).collect());
+    fn rulings() -> &'static [&'static Ruling] {
+        static RULINGS: LazyLock<Vec<&'static Ruling>> = LazyLock::new(|| R::ALL.iter().map(|r| r.entry()).collect());
         &RULINGS
     }
 

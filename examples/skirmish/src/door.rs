@@ -9,6 +9,7 @@ use rejudge::games::{Files, Refusal, Request};
 use rejudge::judge::resolve::Names;
 use rejudge::judge::script::Script;
 use rejudge::notation::{Log, Span, VerbIndex, Vocabulary};
+use rejudge::rulings::Ruling;
 use rejudge::table::{Ending, Journal};
 
 use crate::words::{CARDS, RULINGS};
@@ -112,9 +113,9 @@ impl House for Own {
         vec!["1"]
     }
 
-    fn rulings() -> &'static [&'static str] {
-        static NAMES: OnceLock<Vec<&'static str>> = OnceLock::new();
-        NAMES.get_or_init(|| RULINGS.iter().map(|ruling| ruling.name).collect())
+    fn rulings() -> &'static [&'static Ruling] {
+        static ALL: OnceLock<Vec<&'static Ruling>> = OnceLock::new();
+        ALL.get_or_init(|| RULINGS.iter().collect())
     }
 
     fn has_rule(number: &str) -> bool {

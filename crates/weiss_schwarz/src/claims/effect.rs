@@ -10,7 +10,10 @@ use super::super::effects::program::Gain;
 use super::super::rules::word_name;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
+use super::lines::DURATIONS;
 
+/// The least change of power that no soul or level changes by.
+const LEAST_POWER: i32 = 100;
 /// More cards than one line of an effect tells of.
 const MOST: usize = 60;
 
@@ -91,7 +94,7 @@ impl Named {
 impl Line {
     /// What a line says; `verb` is what it means where the match stands.
     pub fn of(s: &State, script: &Script, act: &Act, verb: V) -> Line {
-        let chosen = script.ops(&act.chosen);
+        let chosen = &meant(s, act.seat, script.ops(&act.chosen))[..];
         let target = script.seen(&act.target).unwrap_or(&[]);
         let seen = script.seen(&act.seen).unwrap_or(&[]);
         // What was seen is how it came, as it is where the line is carried out.
@@ -108,7 +111,7 @@ impl Line {
                 Line::Does(Done::Damage(victim), small(number(chosen).unwrap_or(1)))
             }
             V::Look | V::Reveal if chosen.iter().all(counts) => Line::Does(Done::Look(whose), told(1)),
-            V::Give => given(chosen, target),
+            V::Give => given(&[chosen, target].concat()),
             V::Stand | V::Rest | V::Reverse => {
                 let pose = match verb {
                     V::Stand => Pose::Stand,
@@ -177,30 +180,72 @@ fn named(op: &Op) -> Option<Named> {
     })
 }
 
+/// The word of a level, which is also a zone.
+pub fn is_level(op: &Op) -> bool {
+    matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16)
+}
+
+/// What of which there is an amount is given: as it is named, and where nothing is, a change of hundreds is one of power.
+pub fn gain_of(ops: &[Op]) -> Option<Gain> {
+    let word = |name: &str| {
+        ops.iter()
+            .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name))
+    };
+    let of_power = |op: &Op| matches!(op.kind, OpKind::Signed(n) if n.abs() >= LEAST_POWER);
+    match (word("power"), word("soul"), ops.iter().any(is_level)) {
+        (true, false, false) => Some(Gain::Power),
+        (false, true, false) => Some(Gain::Soul),
+        (false, false, true) => Some(Gain::Level),
+        (false, false, false) if !ops.iter().any(|op| matches!(op.kind, OpKind::Word(w) if !lasts(w))) => {
+            ops.iter().any(of_power).then_some(Gain::Power)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a word says for how long something is given.
+fn lasts(word: u16) -> bool {
+    DURATIONS.contains(&word_name(word))
+}
+
 /// `give FC power +1000`: so much of one thing, to characters.
-fn given(chosen: &[Op], target: &[Op]) -> Line {
-    let ops = || chosen.iter().chain(target);
-    let signed = |op: &Op| match op.kind {
+fn given(ops: &[Op]) -> Line {
+    let mut amounts = ops.iter().filter_map(|op| match op.kind {
         OpKind::Signed(n) => Some(n),
         _ => None,
-    };
-    let level = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
-    let word = |name: &str| ops().any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name));
-    let mut amounts = ops().filter_map(signed);
-    let (Some(amount), None) = (amounts.next(), amounts.next()) else {
+    });
+    let (Some(amount), None, Some(gain)) = (amounts.next(), amounts.next(), gain_of(ops)) else {
         return Line::Other;
     };
-    let gain = match (word("power"), word("soul"), ops().any(level)) {
-        (true, false, false) => Gain::Power,
-        (false, true, false) => Gain::Soul,
-        (false, false, true) => Gain::Level,
-        _ => return Line::Other,
-    };
-    let cards: SmallVec<[Named; 4]> = ops().filter(|op| !level(op)).filter_map(named).collect();
+    let cards: SmallVec<[Named; 4]> = ops.iter().filter(|op| !is_level(op)).filter_map(named).collect();
     match small(cards.len()) {
         0 => Line::Other,
         count => Line::Does(Done::Give { cards, gain, amount }, count),
     }
+}
+
+/// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has
+/// nobody in FL, `FL` is Aoi's. Of more than two players none is the other.
+pub fn meant(s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    let other = |op: &Op| {
+        let OpKind::Zone(owner, z, None) = op.kind else {
+            return None;
+        };
+        let slot = Z::of(z).filter(|z| z.is_slot())?;
+        // With a name in front it is longer than the slot's own.
+        let named = (op.span.end - op.span.start) as usize > slot.word().len();
+        let theirs = (owner == seat && !named && s.players().count() == 2).then(|| s.opponent(seat))?;
+        let lies = |seat| s.character(s.zone(seat, slot)).is_some();
+        // Whoever has just left the own slot is meant before anybody else.
+        let own = lies(seat) || s.events.left(s.zone(seat, slot)).is_some();
+        (!own && lies(theirs)).then_some(OpKind::Zone(theirs, z, None))
+    };
+    ops.iter()
+        .map(|op| Op {
+            kind: other(op).unwrap_or(op.kind),
+            ..*op
+        })
+        .collect()
 }
 
 /// `put rest > waiting`: what is left of the cards that were looked at.

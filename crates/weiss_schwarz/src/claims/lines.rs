@@ -11,11 +11,11 @@ use super::super::state::Z;
 use super::super::vocabulary::V;
 
 /// How long something is given for (8.2.1.2).
-const DURATIONS: [&str; 3] = ["battle", "next-turn", "stays"];
+pub const DURATIONS: [&str; 3] = ["battle", "next-turn", "stays"];
 /// What can be given that has an amount; levels are a zone's word.
 const NUMBERS: [&str; 3] = ["power", "soul", "cost"];
 /// What can be given that has none, and is told with the amount of something else.
-const QUALITIES: [&str; 7] = ["trait", "color", "trigger", "yellow", "green", "red", "blue"];
+pub const QUALITIES: [&str; 8] = ["trait", "color", "trigger", "yellow", "green", "red", "blue", "cannot"];
 /// Nobody searches a slot, or looks at it.
 const OPEN_THERE: &str = "what lies in a slot everybody sees";
 /// How a card lies where it is put.
@@ -491,7 +491,7 @@ fn one_gift(chosen: &[Op], target: &[Op]) -> Refused {
         let help = "as in `give FC power +2000`, with `battle`, `next-turn` or `stays` where it lasts longer";
         return Some((op.span, "of what is given this says nothing".to_owned(), help));
     }
-    let level = |op: &&Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
+    let level = |op: &&Op| super::effect::is_level(op);
     let second = all()
         .filter(|op| matches!(op.kind, OpKind::Signed(_)))
         .nth(1)

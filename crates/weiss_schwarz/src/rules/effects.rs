@@ -5,8 +5,9 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
+use super::super::claims::effect;
+use super::super::claims::lines::QUALITIES;
 use super::super::effects::SHOT_DAMAGE;
-use super::super::effects::program::Gain;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
@@ -108,7 +109,7 @@ impl<'a> Cx<'a> {
     /// One line of an effect, carried out as told.
     pub fn effect_line(&mut self, act: &'a Act) {
         let seat = act.seat;
-        let chosen = self.chosen(act);
+        let chosen = &effect::meant(self.s, seat, self.chosen(act))[..];
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
         let before = self.slips.len();
@@ -166,9 +167,10 @@ impl<'a> Cx<'a> {
                 self.cards_shown();
             }
             verb @ (V::Stand | V::Rest | V::Reverse) => self.turn_as_told(seat, verb, chosen),
-            V::Give => self.give(act),
+            V::Give => self.give(act, &[chosen, target].concat()),
             V::Pay => self.pay_line(act),
-            V::Choose if target.is_empty() => self.choose(act),
+            // 8.6.3: what is chosen is there.
+            V::Choose if target.is_empty() => self.are_there(seat, chosen),
             verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return) => {
                 if verb == V::Search
                     // Among cards that were looked at, nothing else of the deck was seen.
@@ -445,25 +447,18 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.2.1.2: `give FC power +2000`, until the end of the turn; `battle`, `next-turn`, `stays` say otherwise.
-    fn give(&mut self, act: &'a Act) {
-        // `give power +2000 > FC` says the same.
-        let both = [self.chosen(act), self.target(act)].concat();
-        let chosen = &both[..];
+    ///
+    /// `give power +2000 > FC` says the same.
+    fn give(&mut self, act: &'a Act, chosen: &[Op]) {
         let amount = chosen.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n.clamp(-1_000_000, 1_000_000)),
             _ => None,
         });
-        let level = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Level as u16);
-        let gain = if self.has_word(chosen, "power") {
-            Some(Gain::Power)
-        } else if self.has_word(chosen, "soul") {
-            Some(Gain::Soul)
-        } else {
-            chosen.iter().any(level).then_some(Gain::Level)
-        };
-        let given = gain.zip(amount).map(|(gain, amount)| Given::of(gain, amount));
-        let known = ["cost", "trait", "color", "trigger", "yellow", "green", "red", "blue"];
-        let other = known.iter().any(|w| self.has_word(chosen, w)) || chosen.iter().any(|op| op.kind == OpKind::Text);
+        let given = effect::gain_of(chosen)
+            .zip(amount)
+            .map(|(gain, amount)| Given::of(gain, amount));
+        let known = || QUALITIES.iter().chain(&["cost"]);
+        let other = known().any(|w| self.has_word(chosen, w)) || chosen.iter().any(|op| op.kind == OpKind::Text);
         if given.is_none() && !other {
             let words = self.line_words(act);
             return self.not_carried_out(act.span, &format!("\"{words}\""));
@@ -480,7 +475,7 @@ impl<'a> Cx<'a> {
         let players = chosen.iter().any(|op| matches!(op.kind, OpKind::Player(_)));
         let characters = self.characters(act.seat, chosen);
         let named = |op: &Op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Card(..));
-        if characters.is_empty() && !players && !chosen.iter().any(|op| named(op) && !level(op)) {
+        if characters.is_empty() && !players && !chosen.iter().any(|op| named(op) && !effect::is_level(op)) {
             let words = self.line_words(act);
             return self.not_carried_out(act.span, &format!("\"{words}\""));
         }
@@ -510,26 +505,27 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 8.6.3: what is chosen is there.
-    fn choose(&mut self, act: &'a Act) {
-        self.are_there(act.seat, self.chosen(act));
-    }
-
     /// 8.6.3: what a text is said to be about, behind `>` on the line of its card, is there. A slot may be one that the text
     /// fills.
     pub fn aimed(&mut self, act: &'a Act, face: Option<Face>) {
         const FILLS: [&str; 7] = ["slot", "position", "stage", "move", "place", "put", "encore"];
         let text = face.map(|face| self.m.cards[face.index()].text.join(" ").to_lowercase());
-        let fills = text.is_none_or(|text| !text.is_ascii() || FILLS.iter().any(|word| text.contains(word)));
+        let fills = text
+            .as_ref()
+            .is_none_or(|text| !text.is_ascii() || FILLS.iter().any(|word| text.contains(word)));
         let first = self.slips.len();
-        self.are_there(act.seat, self.target(act));
+        // Only a text about both players leaves open whose slot it is.
+        match text.as_ref().is_some_and(|text| text.contains("opponent")) {
+            true => self.are_there(act.seat, &effect::meant(self.s, act.seat, self.target(act))),
+            false => self.are_there(act.seat, self.target(act)),
+        }
         for slip in self.slips.iter_mut().skip(first).filter(|_| fills) {
             slip.cannot_tell = Some("what the text does there, on the lines below it".into());
         }
     }
 
     /// What stands here lies where it is said to lie, or anywhere.
-    fn are_there(&mut self, seat: Seat, ops: &'a [Op]) {
+    fn are_there(&mut self, seat: Seat, ops: &[Op]) {
         for op in ops {
             match op.kind {
                 OpKind::Zone(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
