@@ -170,10 +170,6 @@ fn planted_mistakes_are_cut_out() {
 /// Rulings that need more of the match than a log beginning at a position can say, and what that is.
 const NEEDS_THE_MATCH: &[(&str, &str)] = &[
     (
-        "weiss-schwarz/count/how-many-of-a-zone.match 2",
-        "the line that leaves open how many lie there, which is a finding of its own",
-    ),
-    (
         "spellweaver/deck-hero/two-heroes.match 1",
         "what is wrong is in the list, not in a line",
     ),
@@ -212,6 +208,18 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
     (
         "weiss-schwarz/damage-missing/unnoted-trigger.match 1",
         "a triggered card that was not noted",
+    ),
+    (
+        "weiss-schwarz/refresh-cards/neither-then-nor-now.match 1",
+        "the refresh behind it, whose number is a finding of its own",
+    ),
+    (
+        "weiss-schwarz/refresh-cards/neither-then-nor-now.match 2",
+        "the level up in front of it, which is a finding of its own",
+    ),
+    (
+        "weiss-schwarz/text-extra/other-end-of-the-stock.match 1",
+        "the step that was left out for it, which is a finding of its own",
     ),
 ];
 
