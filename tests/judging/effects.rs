@@ -179,7 +179,7 @@ impl Orchard {
                 Style::Sensible
             },
             text: true,
-            tell_seed: number % 3 != 0,
+            tell_seed: !number.is_multiple_of(3),
             cards: "orchard.toml".to_owned(),
             players: Orchard::NAMES.map(str::to_owned).to_vec(),
             variation: &Standard,
@@ -224,7 +224,7 @@ fn wrong_amounts_are_found() {
         let log = orchard.played(number, true);
         let mut lines: Vec<&str> = log.lines().collect();
         let given = |line: &&str| line.starts_with("    - give ") && line.ends_with("+1000");
-        let Some(at) = lines.iter().position(|line| given(&line)) else {
+        let Some(at) = lines.iter().position(given) else {
             continue;
         };
         let wrong = lines[at].replace("+1000", "+1500");
