@@ -85,28 +85,49 @@ fn pool() -> &'static Pool<CardDef> {
     })
 }
 
+/// Decks that play against each other, and the cards they are made of.
+struct Decks<'a> {
+    cards: &'a str,
+    names: [&'a str; 2],
+    pool: &'a Pool<CardDef>,
+    lists: &'a [DeckList; 2],
+}
+
+impl Decks<'_> {
+    /// The match of a number between them, made up.
+    fn played(&self, number: u32, full: bool, tell_seed: bool) -> String {
+        let options = Options {
+            seed: Seed::new(u128::from(number)),
+            edition: Edition::V1_111,
+            full,
+            style: if number.is_multiple_of(2) {
+                Style::Random
+            } else {
+                Style::Sensible
+            },
+            text: true,
+            tell_seed,
+            cards: self.cards.to_owned(),
+            players: self.names.map(str::to_owned).to_vec(),
+            variation: &Standard,
+        };
+        let m = simulate::prepare(&options, self.pool, self.lists.each_ref()).expect("decks of the pool");
+        let played = simulate::simulate(&m, &options, None);
+        played.unwrap_or_else(|e| panic!("match {number}: {e}")).text
+    }
+}
+
 /// Makes up the match of a number, with everything written.
 fn played(number: u32) -> String {
     let names = ["harbor-1-steady-crew.deck", "kiln-1-bricks-and-clay.deck"];
-    let options = Options {
-        seed: Seed::new(u128::from(number)),
-        edition: Edition::V1_111,
-        full: true,
-        style: if number.is_multiple_of(2) {
-            Style::Random
-        } else {
-            Style::Sensible
-        },
-        text: true,
-        tell_seed: true,
-        cards: "harbor.toml kiln.toml".to_owned(),
-        players: names.map(str::to_owned).to_vec(),
-        variation: &Standard,
-    };
     let lists = names.map(|name| DeckList::parse(&read(name)).expect("a deck list"));
-    let m = simulate::prepare(&options, pool(), [&lists[0], &lists[1]]).expect("decks of the pool");
-    let played = simulate::simulate(&m, &options, None);
-    played.unwrap_or_else(|e| panic!("match {number}: {e}")).text
+    let decks = Decks {
+        cards: "harbor.toml kiln.toml",
+        names,
+        pool: pool(),
+        lists: &lists,
+    };
+    decks.played(number, true, true)
 }
 
 fn judge(source: &str) -> Report {
@@ -169,24 +190,13 @@ impl Orchard {
     }
 
     fn played(&self, number: u32, full: bool) -> String {
-        let options = Options {
-            seed: Seed::new(u128::from(number)),
-            edition: Edition::V1_111,
-            full,
-            style: if number.is_multiple_of(2) {
-                Style::Random
-            } else {
-                Style::Sensible
-            },
-            text: true,
-            tell_seed: !number.is_multiple_of(3),
-            cards: "orchard.toml".to_owned(),
-            players: Orchard::NAMES.map(str::to_owned).to_vec(),
-            variation: &Standard,
+        let decks = Decks {
+            cards: "orchard.toml",
+            names: Orchard::NAMES,
+            pool: &self.pool,
+            lists: &self.lists,
         };
-        let m = simulate::prepare(&options, &self.pool, [&self.lists[0], &self.lists[1]]).expect("decks of the pool");
-        let played = simulate::simulate(&m, &options, None);
-        played.unwrap_or_else(|e| panic!("match {number}: {e}")).text
+        decks.played(number, full, !number.is_multiple_of(3))
     }
 }
 

@@ -12,7 +12,7 @@ use rejudge::judge::{Report, Verdict};
 const TELLINGS: &str = "fixtures/weiss-schwarz/tellings.md";
 
 /// The cards without text: number, name, kind, level, power, trait.
-const PLAIN: [(&str, &str, &str, u8, u32, &str); 17] = [
+const PLAIN: [(&str, &str, &str, u8, u32, &str); 16] = [
     ("001", "Apple Picker", "character", 0, 3000, "Orchard"),
     ("002", "Basket Girl", "character", 0, 3000, "Orchard"),
     ("003", "Ladder Holder", "character", 0, 3000, "Orchard"),
@@ -29,7 +29,6 @@ const PLAIN: [(&str, &str, &str, u8, u32, &str); 17] = [
     ("090", "Harvest Bell", "climax", 0, 0, ""),
     ("091", "Night Market", "climax", 0, 0, ""),
     ("092", "First Frost", "climax", 0, 0, ""),
-    ("099", "Stranger", "character", 0, 3000, "Orchard"),
 ];
 
 /// What lies where if nothing else is said.

@@ -197,9 +197,9 @@ impl<'a, G: Game> Driver<'a, G> {
             .collect()
     }
 
-    /// What needs no line has happened, unless it is what was left out.
-    fn assume(&self, state: &mut G::State, next: &Mark, slips: &mut Vec<Slip>) {
-        if self.game.must(state) == Must::Written {
+    /// What needs no line has happened, unless it is what was left out. `must`: what the game says of it.
+    fn assume(&self, state: &mut G::State, must: Must, next: &Mark, slips: &mut Vec<Slip>) {
+        if must == Must::Written {
             let nth = self.unwritten.get();
             self.unwritten.set(nth + 1);
             let step = Unwritten { at: self.at.get(), nth };
@@ -287,7 +287,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     Must::Over => break,
                     Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
                     Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
-                    _ => self.assume(state, mark, &mut step.slips),
+                    must => self.assume(state, must, mark, &mut step.slips),
                 },
                 Fit::No => {
                     if !std::mem::replace(&mut looked, true)
@@ -340,8 +340,8 @@ impl<'a, G: Game> Driver<'a, G> {
         for _ in 0..STEPS_MOST {
             match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
                 (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
-                (Fit::Ahead, Must::Choice | Must::Derived | Must::Written) => {
-                    self.assume(&mut state, turn, &mut unheard);
+                (Fit::Ahead, must @ (Must::Choice | Must::Derived | Must::Written)) => {
+                    self.assume(&mut state, must, turn, &mut unheard);
                 }
                 _ => return None,
             }
@@ -360,7 +360,8 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut own = Vec::new();
         for _ in 0..AHEAD_MOST {
             // Cards that move without being noted are on the way to it, and may lead nowhere.
-            match (self.game.fit(&state, self.script, mark), self.game.must(&state)) {
+            let must = self.game.must(&state);
+            match (self.game.fit(&state, self.script, mark), must) {
                 (Fit::No, Must::Written) | (Fit::Ahead, Must::Derived) => {}
                 (Fit::No, _) => return None,
                 (Fit::Here, _) if self.is_within(mark) && self.goes_on_before(before, &state, mark) => return None,
@@ -369,7 +370,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     return Some(state);
                 }
             }
-            self.assume(&mut state, mark, &mut own);
+            self.assume(&mut state, must, mark, &mut own);
         }
         None
     }
@@ -443,7 +444,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
                 must => {
                     chose |= must == Must::Choice;
-                    self.assume(&mut state, mark, &mut own.slips);
+                    self.assume(&mut state, must, mark, &mut own.slips);
                 }
             }
             if self.game.fit(&state, self.script, mark) == Fit::Here {

@@ -18,7 +18,7 @@ pub(super) enum Operands {
     /// As long as they come.
     All,
     /// So many; what comes behind them belongs to something else.
-    As(u8),
+    AtMost(u8),
     /// Up to a verb that begins a cost, as in `encore FL discard 013`.
     BeforeCost,
 }
@@ -36,7 +36,7 @@ impl<'s> Parser<'s, '_> {
             let token = self.token;
             let read = self.log.items.len() - start;
             match operands {
-                Operands::As(most) if token.kind != Tok::Open && self.counted(start) >= usize::from(most) => break,
+                Operands::AtMost(most) if token.kind != Tok::Open && self.counted(start) >= usize::from(most) => break,
                 Operands::BeforeCost if read > 0 && token.kind == Tok::Word && self.at_cost() => break,
                 _ => {}
             }

@@ -375,7 +375,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         };
         let first = place(if verb.seen_only { verb.seen } else { verb.chosen });
         let operands = match (verb.behind, verb.pays && !pay) {
-            (Behind::Target | Behind::Seen, _) => Operands::As(first.shape.max),
+            (Behind::Target | Behind::Seen, _) => Operands::AtMost(first.shape.max),
             (Behind::Sign, true) => Operands::BeforeCost,
             (Behind::Sign, false) => Operands::All,
         };

@@ -262,6 +262,13 @@ pub struct Worked {
     pub turn: u32,
 }
 
+impl Worked {
+    /// Whether it is this line that was used: an event is used with all of its lines, and where it is not known which, each may be.
+    pub fn is_of(&self, number: u8) -> bool {
+        self.number == 0 || self.number == number
+    }
+}
+
 /// What is counted of an ability of a card in one turn, where it is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auto {
@@ -852,6 +859,10 @@ impl State {
     /// The cards of a zone, bottom or first one first.
     pub fn cards(&self, seat: Seat, zone: Z) -> &[CardId] {
         &self.table.zone(self.zone(seat, zone)).cards
+    }
+    /// The faces of those of them that are known.
+    pub fn faces(&self, seat: Seat, zone: Z) -> impl Iterator<Item = Face> {
+        self.cards(seat, zone).iter().filter_map(|card| self.face(*card))
     }
     /// How many cards are known to be there.
     pub fn count(&self, seat: Seat, zone: Z) -> usize {

@@ -7,12 +7,12 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::Pose;
 use super::super::effects::program::Gain;
-use super::super::rules::word_name;
+use super::super::rules::{is_word, word_name};
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 use super::lines::DURATIONS;
 
-/// The least change of power that no soul or level changes by.
+/// A change of so much is one of power: soul and level change by a few.
 const LEAST_POWER: i32 = 100;
 /// More cards than one line of an effect tells of.
 const MOST: usize = 60;
@@ -187,25 +187,16 @@ pub fn is_level(op: &Op) -> bool {
 
 /// What of which there is an amount is given: as it is named, and where nothing is, a change of hundreds is one of power.
 pub fn gain_of(ops: &[Op]) -> Option<Gain> {
-    let word = |name: &str| {
-        ops.iter()
-            .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name))
-    };
+    let word = |name: &str| ops.iter().any(|op| is_word(op, name));
+    let names_another = |op: &Op| matches!(op.kind, OpKind::Word(word) if !DURATIONS.contains(&word_name(word)));
     let of_power = |op: &Op| matches!(op.kind, OpKind::Signed(n) if n.abs() >= LEAST_POWER);
     match (word("power"), word("soul"), ops.iter().any(is_level)) {
         (true, false, false) => Some(Gain::Power),
         (false, true, false) => Some(Gain::Soul),
         (false, false, true) => Some(Gain::Level),
-        (false, false, false) if !ops.iter().any(|op| matches!(op.kind, OpKind::Word(w) if !lasts(w))) => {
-            ops.iter().any(of_power).then_some(Gain::Power)
-        }
+        (false, false, false) if !ops.iter().any(names_another) => ops.iter().any(of_power).then_some(Gain::Power),
         _ => None,
     }
-}
-
-/// Whether a word says for how long something is given.
-fn lasts(word: u16) -> bool {
-    DURATIONS.contains(&word_name(word))
 }
 
 /// `give FC power +1000`: so much of one thing, to characters.
@@ -250,7 +241,7 @@ pub fn meant(s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
 
 /// `put rest > waiting`: what is left of the cards that were looked at.
 pub fn is_the_rest(op: &Op) -> bool {
-    matches!(op.kind, OpKind::Word(word) if word_name(word) == "rest")
+    is_word(op, "rest")
 }
 
 /// 8.6.6: the cards that the effect in hand looked at and that still lie in the deck, topmost first.
@@ -259,13 +250,17 @@ pub fn the_rest(s: &State) -> impl Iterator<Item = CardId> {
     s.looked.iter().copied().filter(in_deck)
 }
 
-/// Cards that go somewhere.
-fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
-    let written = target.iter().find_map(|op| match op.kind {
+/// The zone that is written behind `>`, and which end of it.
+pub fn goes_to(target: &[Op]) -> Option<(Z, Option<End>)> {
+    target.iter().find_map(|op| match op.kind {
         OpKind::Zone(_, z, end) => Some((Z::of(z)?, end)),
         _ => None,
-    });
-    let (to, end) = match (written, verb) {
+    })
+}
+
+/// Cards that go somewhere.
+fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
+    let (to, end) = match (goes_to(target), verb) {
         // 3.7: what is put under a character lies under its slot.
         (Some((z, end)), V::Mark) => (z.marker().unwrap_or(z), end),
         (Some(to), _) => to,

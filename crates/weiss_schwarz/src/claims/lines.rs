@@ -238,21 +238,18 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
         V::Act | V::Auto => {
             let source = |op: &&Op| matches!(Sort::of(op), Sort::Card | Sort::Zone);
             let help = "as in `act FC 1`";
-            let second = chosen.iter().filter(source).nth(1);
-            let second = second.map(|op| (op.span, "one card has the ability".to_owned(), help));
             let ability = |op: &&Op| !source(op);
-            let second = second.or_else(|| {
-                let second = chosen.iter().filter(ability).nth(1)?;
-                Some((second.span, "one ability is meant".to_owned(), help))
-            });
-            second.or_else(|| {
-                let first = chosen.first().filter(|op| !source(op))?;
-                Some((
-                    first.span,
-                    "a slot or a card comes first, then its ability".to_owned(),
-                    help,
-                ))
-            })
+            let refused = |op: &Op, message: &str| Some((op.span, message.to_owned(), help));
+            let [first, ..] = chosen else { return None };
+            if let Some(second) = chosen.iter().filter(source).nth(1) {
+                refused(second, "one card has the ability")
+            } else if let Some(second) = chosen.iter().filter(ability).nth(1) {
+                refused(second, "one ability is meant")
+            } else if ability(&first) {
+                refused(first, "a slot or a card comes first, then its ability")
+            } else {
+                None
+            }
         }
         V::Pay => {
             let both = chosen

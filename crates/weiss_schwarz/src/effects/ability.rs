@@ -152,6 +152,21 @@ pub enum Step {
     Standby,
 }
 
+/// Which positions of the stage are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Of whose stage.
+    pub whose: Who,
+    /// Of this part of it.
+    pub of: Zone,
+    /// One where no card lies.
+    pub open: bool,
+    /// One that a character faces.
+    pub faced: bool,
+    /// How a character lies there, where that is said.
+    pub pose: Option<Pose>,
+}
+
 /// Where cards go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum To {
@@ -168,18 +183,7 @@ pub enum To {
     /// To the top of a deck or into the waiting room.
     TopOrWaiting(Who),
     /// To a position of the stage that is chosen.
-    Position {
-        /// Of whose stage.
-        whose: Who,
-        /// Of this part of it.
-        of: Zone,
-        /// One where no card lies.
-        open: bool,
-        /// One that a character faces.
-        faced: bool,
-        /// How it lies there, where that is said.
-        pose: Option<Pose>,
-    },
+    Position(Position),
     /// To where this card was.
     Its,
     /// To the same place as it was before.

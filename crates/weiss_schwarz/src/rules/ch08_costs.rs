@@ -8,6 +8,7 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
+use super::super::claims::effect::goes_to;
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::play::Offences;
 use super::super::rulings::R;
@@ -99,14 +100,6 @@ impl Paid<'_> {
     }
 }
 
-/// The zone that is written as the place to go to.
-fn goes_to(target: &[Op]) -> Option<Z> {
-    target.iter().find_map(|op| match op.kind {
-        OpKind::Zone(_, z, _) => Z::of(z),
-        _ => None,
-    })
-}
-
 /// Which action of a cost each of these is; `None`: it is none of them.
 fn parts_of(paid: &[Paid<'_>], cost: &Cost) -> Option<SmallVec<[usize; 4]>> {
     let mut of = SmallVec::new();
@@ -133,7 +126,7 @@ impl<'a> Cx<'a> {
             .map(|pay| Paid {
                 verb: pay.verb.map(V::of),
                 ops: self.script.ops(&pay.chosen),
-                to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])),
+                to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])).map(|(z, _)| z),
                 span: pay.span,
             })
             .collect();
@@ -203,7 +196,7 @@ impl<'a> Cx<'a> {
         Paid {
             verb: Some(self.verb(line)),
             ops: self.chosen(line),
-            to: goes_to(self.target(line)),
+            to: goes_to(self.target(line)).map(|(z, _)| z),
             span: line.span,
         }
     }

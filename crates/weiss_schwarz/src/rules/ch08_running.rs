@@ -11,9 +11,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
 use super::super::effects::{self, Sort, Trigger};
 use super::super::matches::Match;
-use super::super::state::{
-    Due, Frame, Given, Happened, Method, REST, REVERSE, Running, STAND, State, Until, Waiting, Worked, Z,
-};
+use super::super::state::{Due, Frame, Given, Happened, Method, Running, State, Until, Waiting, Worked, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::ch08_steps::{Answers, Of, Spoken};
@@ -22,6 +20,7 @@ use super::context::Cx;
 use super::declared::Source;
 use super::due::Told;
 use super::questions::Rules;
+use super::select::lies;
 use super::sure::Sure;
 
 /// An ability of a card: its face, and which line of its text, from 1.
@@ -399,25 +398,19 @@ impl<'a> Cx<'a> {
         self.auto_waits_no_longer(card, meant);
         self.auto_played(card, meant);
         self.text_works(face, meant, seat, Some(card));
-        let mut before = Answers::default();
-        if let Some(program) = self.program((face, number)) {
-            let of = Of::new(seat, card);
-            self.rules().decide(of, program, &Run::default(), None, &mut before);
-        }
+        let of = Of::new(seat, card);
+        let before = self.conditions(of, (face, number));
         self.begin_effect(seat, None, Some(face), Some(card));
         let paid = !self.script.pays(act).is_empty();
-        self.runs(act, (Of::new(seat, card), (face, number)), (paid, before));
+        self.runs(act, (of, (face, number)), (paid, before));
         self.effect_line(act);
     }
 
     /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun.
     pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf) {
         let of = Of::new(act.seat, card);
-        let mut answers = Answers::default();
-        if let Some(program) = self.program(ability) {
-            self.rules().decide(of, program, &Run::default(), None, &mut answers);
-        }
-        self.runs(act, (of, ability), (false, answers));
+        let before = self.conditions(of, ability);
+        self.runs(act, (of, ability), (false, before));
     }
 
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
@@ -450,12 +443,17 @@ impl<'a> Cx<'a> {
 
     /// What the conditions of an ability are when it is played, before anything is paid (8.6.4).
     pub fn conditions_of(&self, source: Source, seat: Seat, number: Option<usize>) -> Answers {
-        let mut answers = Answers::default();
         let number = number.and_then(|n| u8::try_from(n).ok());
-        if let (Some(card), Some(face), Some(number)) = (source.card, source.face, number)
-            && let Some(program) = self.program((face, number))
-        {
-            let of = Of::new(seat, card);
+        match (source.card, source.face, number) {
+            (Some(card), Some(face), Some(number)) => self.conditions(Of::new(seat, card), (face, number)),
+            _ => Answers::default(),
+        }
+    }
+
+    /// 8.6.4: what the conditions of an ability are before anything of it is done.
+    fn conditions(&self, of: Of<'_>, ability: AbilityOf) -> Answers {
+        let mut answers = Answers::default();
+        if let Some(program) = self.program(ability) {
             self.rules().decide(of, program, &Run::default(), None, &mut answers);
         }
         answers
@@ -612,11 +610,7 @@ impl<'a> Cx<'a> {
     /// How a character lies that the effect in hand puts on the stage, where its text says so.
     pub fn lies_by_text(&self) -> Option<rejudge_table::Pose> {
         let (_, _, ability, _) = self.running()?;
-        Some(match self.program(ability)?.lays()? {
-            ability::Pose::Stand => STAND,
-            ability::Pose::Rest => REST,
-            ability::Pose::Reverse => REVERSE,
-        })
+        Some(lies(self.program(ability)?.lays()?))
     }
 
     /// Cards of a deck were shown by a line of the effect that runs: "those cards".
@@ -704,8 +698,7 @@ impl<'a> Cx<'a> {
 
     /// What an ability gave is known: its text leaves no number open any more.
     fn text_is_settled(&mut self, (face, number): AbilityOf, card: CardId) {
-        // An event is used with all its lines.
-        let is = |w: &Worked| w.face == face && [0, number].contains(&w.number) && w.card == Some(card);
+        let is = |w: &Worked| w.face == face && w.is_of(number) && w.card == Some(card);
         if let Some(at) = self.s.texts.iter().rposition(is) {
             self.s.texts.remove(at);
         }

@@ -295,7 +295,7 @@ impl<'s, 'a> Texts<'s, 'a> {
                     card,
                     running: Some(running),
                     ..
-                } => *card == worked.card && [0, running.number].contains(&worked.number),
+                } => *card == worked.card && worked.is_of(running.number),
                 _ => false,
             })
         };

@@ -513,9 +513,13 @@ impl<'a> Cx<'a> {
 
     /// Whether a word operand is there.
     pub fn has_word(&self, ops: &[Op], name: &str) -> bool {
-        ops.iter()
-            .any(|op| matches!(op.kind, OpKind::Word(w) if word_name(w) == name))
+        ops.iter().any(|op| is_word(op, name))
     }
+}
+
+/// Whether an operand is this word of the game.
+pub fn is_word(op: &Op, name: &str) -> bool {
+    matches!(op.kind, OpKind::Word(word) if word_name(word) == name)
 }
 
 /// The canonical form of a word.

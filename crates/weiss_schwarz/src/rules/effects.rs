@@ -1,5 +1,7 @@
 //! The lines of an effect whose text is not compiled: carried out as told, as far as the table allows it.
 
+use smallvec::SmallVec;
+
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
@@ -85,14 +87,14 @@ impl<'a> Cx<'a> {
 
     /// 8.6.6: cards looked at and not put anywhere lie on the deck in an order that was not noted.
     fn looked_ends(&mut self) {
-        let looked = std::mem::take(&mut self.s.looked);
-        let there = |c: &&CardId| self.s.z(self.s.table.card(**c).zone) == Z::Deck;
-        if self.s.seeded || looked.iter().filter(there).count() < 2 {
+        let rest: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
+        self.s.looked.clear();
+        if self.s.seeded || rest.len() < 2 {
             return;
         }
         for seat in self.m.seats() {
             let deck = self.s.zone(seat, Z::Deck);
-            let there = looked.iter().filter(|c| self.s.table.card(**c).zone == deck);
+            let there = rest.iter().filter(|c| self.s.table.card(**c).zone == deck);
             let there: Vec<CardId> = there.copied().collect();
             self.s.table.forget_among(deck, &there);
         }

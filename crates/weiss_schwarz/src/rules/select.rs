@@ -116,15 +116,10 @@ impl Rules<'_> {
 
     /// 4.6.1: whether it lies like this. A battle with a card that nobody noted may have reversed it.
     fn lies_as(self, card: CardId, pose: Pose) -> Sure {
-        let pose = match pose {
-            Pose::Stand => STAND,
-            Pose::Rest => REST,
-            Pose::Reverse => REVERSE,
-        };
         let texts = Texts::of(self.m, self.s);
         let turns = |matter| !texts.bearing(matter, About::Card(card)).is_empty();
         let doubted = self.s.doubts.reversed.contains(&card) || turns(Matter::Stand) || turns(Matter::Reverse);
-        Sure::of(self.pose(card) == pose).unless(doubted)
+        Sure::of(self.pose(card) == lies(pose)).unless(doubted)
     }
 
     /// 7.2.1.5.1: whether a character is in battle.
@@ -322,6 +317,15 @@ impl Rules<'_> {
         }
         let is = self.by_face(card, |face| Sure::of(self.m.info(face).kind == kind));
         is.unless(self.pose(card) == DOWN)
+    }
+}
+
+/// 4.6.1: how a card lies that is said to lie like this.
+pub fn lies(pose: Pose) -> rejudge_table::Pose {
+    match pose {
+        Pose::Stand => STAND,
+        Pose::Rest => REST,
+        Pose::Reverse => REVERSE,
     }
 }
 

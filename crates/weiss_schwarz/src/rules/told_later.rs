@@ -88,8 +88,8 @@ impl Cx<'_> {
     fn waits_for_reversed(&self, zone: ZoneId) -> bool {
         let face = self.s.character(zone).and_then(|card| self.s.face(card));
         face.is_some_and(|face| {
-            let lines = self.m.text(face).lines.iter();
-            lines.into_iter().any(|line| line.trigger == Some(Trigger::Reversed))
+            let mut lines = self.m.text(face).lines.iter();
+            lines.any(|line| line.trigger == Some(Trigger::Reversed))
         })
     }
 

@@ -99,11 +99,7 @@ impl Chooser<'_> {
 
     /// So many cards of the hand, those of the highest value first; chance decides among equals.
     fn away(&mut self, state: &State, seat: Seat, count: usize, value: impl Fn(Face) -> i32) -> Offer {
-        let mut hand: Vec<Face> = state
-            .cards(seat, Z::Hand)
-            .iter()
-            .filter_map(|c| state.face(*c))
-            .collect();
+        let mut hand: Vec<Face> = state.faces(seat, Z::Hand).collect();
         let mut chosen = Vec::new();
         for _ in 0..count.min(hand.len()) {
             let best = hand.iter().map(|f| value(*f)).max().unwrap_or(0);
@@ -135,11 +131,7 @@ impl Chooser<'_> {
         let seat = self.chooser(state);
         match state.due {
             Due::Mulligan(_) => {
-                let hand: Vec<Face> = state
-                    .cards(seat, Z::Hand)
-                    .iter()
-                    .filter_map(|c| state.face(*c))
-                    .collect();
+                let hand: Vec<Face> = state.faces(seat, Z::Hand).collect();
                 let bad = |f: &Face| self.m.info(*f).level > 1 || self.m.info(*f).kind == CardKind::Climax;
                 let away: Vec<Item> = hand.into_iter().filter(bad).map(Item::Card).collect();
                 Some(match away.is_empty() {
@@ -177,21 +169,14 @@ impl Chooser<'_> {
             }
             Due::HandLimit(count) => {
                 let values: Vec<(Face, i32)> = state
-                    .cards(seat, Z::Hand)
-                    .iter()
-                    .filter_map(|c| state.face(*c))
+                    .faces(seat, Z::Hand)
                     .map(|f| (f, spare(self.m, state, seat, f)))
                     .collect();
                 let value = |f: Face| values.iter().find(|(g, _)| *g == f).map_or(0, |(_, v)| *v);
                 Some(self.away(state, seat, usize::from(count), value))
             }
             Due::LevelUp(_) => {
-                let there: Vec<Color> = state
-                    .cards(seat, Z::Level)
-                    .iter()
-                    .filter_map(|c| state.face(*c))
-                    .map(|f| self.m.info(f).color)
-                    .collect();
+                let there: Vec<Color> = state.faces(seat, Z::Level).map(|f| self.m.info(f).color).collect();
                 let value = |m: &Match, face: Face| {
                     let info = m.info(face);
                     let color = if there.contains(&info.color) { 0 } else { 100 };
@@ -359,7 +344,7 @@ impl Chooser<'_> {
 fn spare(m: &Match, state: &State, seat: Seat, face: Face) -> i32 {
     let info = m.info(face);
     let level = i32::try_from(state.count(seat, Z::Level)).unwrap_or(0);
-    let climaxes = state.cards(seat, Z::Hand).iter().filter_map(|c| state.face(*c));
+    let climaxes = state.faces(seat, Z::Hand);
     let climaxes = climaxes.filter(|f| m.info(*f).kind == CardKind::Climax).count();
     match info.kind {
         CardKind::Climax if climaxes > 1 => 5,
@@ -378,7 +363,7 @@ impl Match {
     pub fn power_in(&self, state: &State, seat: Seat, z: Z) -> Option<i32> {
         let card = state.character(state.zone(seat, z))?;
         let printed = state.face(card).map_or(0, |f| self.info(f).power);
-        let climaxes = state.cards(seat, Z::Climax).iter().filter_map(|c| state.face(*c));
+        let climaxes = state.faces(seat, Z::Climax);
         let climaxes: i32 = climaxes.filter_map(|f| self.gives_all(f)).map(|g| g.0).sum();
         let behind: &[Z] = match z {
             Z::FL => &[Z::BL],

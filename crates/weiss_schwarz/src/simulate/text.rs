@@ -74,11 +74,7 @@ impl Match {
             return None;
         }
         let there = state.z(state.table.card(card).zone).is_slot();
-        let mut hand: Vec<_> = state
-            .cards(seat, Z::Hand)
-            .iter()
-            .filter_map(|c| state.face(*c))
-            .collect();
+        let mut hand: Vec<_> = state.faces(seat, Z::Hand).collect();
         let mut pays = Vec::new();
         for part in &cost.parts {
             match part {

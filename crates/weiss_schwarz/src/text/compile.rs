@@ -424,15 +424,16 @@ fn goal(to: To) -> Made<Goal> {
             bottom: true,
             ..zone(who, Z::Deck)
         },
-        To::Position {
-            whose,
-            of,
-            open,
-            faced,
-            pose,
-        } => Goal {
-            pose,
-            ..at(whose, Spot::Slot { of, open, faced })
+        To::Position(to) => Goal {
+            pose: to.pose,
+            ..at(
+                to.whose,
+                Spot::Slot {
+                    of: to.of,
+                    open: to.open,
+                    faced: to.faced,
+                },
+            )
         },
         To::Its => at(Who::You, Spot::Its),
         To::Previous(pose) => Goal {

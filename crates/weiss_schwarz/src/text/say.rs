@@ -3,8 +3,8 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Change, Count, During, Label, Part, Sel, Sentence, Step, Time, To, Until, Value, When, Who,
-    Zone,
+    Ability, Act, Amount, Change, Count, During, Label, Part, Position, Sel, Sentence, Step, Time, To, Until, Value,
+    When, Who, Zone,
 };
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
 use super::say_conditions::cond;
@@ -194,6 +194,22 @@ fn cannot(act: Act) -> &'static str {
     }
 }
 
+/// `to an open position of your center stage with a character facing this card`
+fn position(to: Position) -> String {
+    let position = match (to.open, to.of) {
+        (true, Zone::Middle) => "to the open middle position of your center stage".to_owned(),
+        (true, of) => format!("to an open position of {}", zone(to.whose, of)),
+        (false, of) => format!("on any position of {}", zone(to.whose, of)),
+    };
+    let faced = if to.faced {
+        " with a character facing this card"
+    } else {
+        ""
+    };
+    let lying = to.pose.map_or_else(String::new, |lying| format!(" as {}", pose(lying)));
+    format!("{position}{faced}{lying}")
+}
+
 /// `put it into your hand`
 fn moved(what: &str, to: To) -> String {
     let place = match to {
@@ -205,26 +221,7 @@ fn moved(what: &str, to: To) -> String {
         To::TopOrBottom(_) => "on the top or at the bottom of the deck".to_owned(),
         To::TopOrWaiting(Who::You) => "on the top of your deck or into your waiting room".to_owned(),
         To::TopOrWaiting(_) => "on the top of the deck or into the waiting room".to_owned(),
-        To::Position {
-            whose,
-            of,
-            open,
-            faced,
-            pose,
-        } => {
-            let position = match (open, of) {
-                (true, Zone::Middle) => "to the open middle position of your center stage".to_owned(),
-                (true, of) => format!("to an open position of {}", zone(whose, of)),
-                (false, of) => format!("on any position of {}", zone(whose, of)),
-            };
-            let faced = if faced {
-                " with a character facing this card"
-            } else {
-                ""
-            };
-            let pose = pose.map_or_else(String::new, |pose| format!(" as {}", self::pose(pose)));
-            format!("{position}{faced}{pose}")
-        }
+        To::Position(to) => position(to),
         To::Its => "on the stage position that this card was on".to_owned(),
         To::Previous(p) => format!("to its previous stage position as {}", pose(p)),
         To::Back => "to its original place".to_owned(),
@@ -232,7 +229,7 @@ fn moved(what: &str, to: To) -> String {
         To::Marker(false) => "face down underneath this card as a marker".to_owned(),
     };
     let verb = match to {
-        To::Position { open: true, .. } => "move",
+        To::Position(Position { open: true, .. }) => "move",
         _ => "put",
     };
     format!("{verb} {what} {place}")

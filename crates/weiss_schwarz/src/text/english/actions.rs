@@ -8,7 +8,7 @@ use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::effects::ability::{
-    Act, Amount, Cards, Change, Count, Is, Place, Pose, Sel, Step, To, Until, Value, Who, Zone,
+    Act, Amount, Cards, Change, Count, Is, Place, Pose, Position, Sel, Step, To, Until, Value, Who, Zone,
 };
 use super::nouns::{cards, sel};
 use super::words::{R, count, digits, no, number, number_or_x, of, whose, word, zone};
@@ -151,13 +151,13 @@ fn moved(input: &str) -> R<'_, Step> {
 /// Where cards go.
 fn to(input: &str) -> R<'_, To> {
     const PREVIOUS: To = To::Previous(Pose::Rest);
-    const ANY: To = To::Position {
+    const ANY: To = To::Position(Position {
         whose: Who::You,
         of: Zone::Stage,
         open: false,
         faced: false,
         pose: None,
-    };
+    });
     let fixed: [(&str, To); 34] = [
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
@@ -272,13 +272,13 @@ fn position(input: &str) -> R<'_, To> {
     ));
     let (i, faced) = opt(faced).parse(i)?;
     let (i, pose) = opt(preceded((tag(" as"), opt(tag(" "))), |i| self::of(&POSES, i))).parse(i)?;
-    let position = To::Position {
+    let position = To::Position(Position {
         whose,
         of,
         open,
         faced: faced.is_some(),
         pose,
-    };
+    });
     Ok((i, position))
 }
 

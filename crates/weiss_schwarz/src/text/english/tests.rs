@@ -3,8 +3,8 @@
 use super::super::super::cards::{CardKind, Color};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Act, Amount, Cards, Change, Compare, Cond, Count, During, Is, Label, Part, Place, Pose, Sel, Step, Time,
-    To, Until, Value, When, Who, Zone,
+    Ability, Act, Amount, Cards, Change, Compare, Cond, Count, During, Is, Label, Part, Place, Pose, Position, Sel,
+    Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::say::say;
 use super::read;
@@ -262,20 +262,20 @@ impl Dice {
             To::Top(Who::You),
             To::TopInAnyOrder(Who::You),
             To::TopOrBottom(Who::You),
-            To::Position {
+            To::Position(Position {
                 whose: Who::You,
                 of: Zone::Back,
                 open: false,
                 faced: false,
                 pose: Some(Pose::Rest),
-            },
-            To::Position {
+            }),
+            To::Position(Position {
                 whose: Who::Owner,
                 of: Zone::Center,
                 open: true,
                 faced: false,
                 pose: None,
-            },
+            }),
             To::Its,
         ]);
         let n = Value::Number(1 + i32::try_from(self.below(4)).expect("it is small"));
