@@ -64,12 +64,23 @@ pub struct Driven<S> {
     pub judged: Vec<Judged>,
     /// The state at the end, as played.
     pub state: S,
-    /// From here on the log was not judged: it had taken more work than one of its length may.
-    pub stopped: Option<Span>,
+    /// From here on the log was not judged.
+    pub stopped: Option<Stopped>,
 }
 
-/// What is said of a log at the place behind which it is not judged.
+/// Where a log is judged no further, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// From here on.
+    pub span: Span,
+    /// In words.
+    pub why: &'static str,
+}
+
+/// What is said of a log at the place behind which it is not judged: it has taken more work than one of its length may.
 pub const STOPPED: &str = "not searched further: up to here the log has taken more work than one of its length may";
+/// The same of a log with as many findings as are looked for.
+pub const FOUND_ENOUGH: &str = "not searched further: up to here 5000 things are wrong, and more are not looked for in one log";
 
 /// Of what may be a consequence, and is not looked into: what would settle it.
 const UNSEARCHED: &str =
@@ -545,7 +556,7 @@ impl<'a, G: Game> Driver<'a, G> {
         for (at, mark) in self.script.marks.iter().enumerate() {
             self.in_hand(at);
             if self.ends_here(&state, at) {
-                let stopped = Some(mark.span);
+                let stopped = Some(self.stopped(mark.span));
                 return Driven { judged, state, stopped };
             }
             if mark.kind == MarkKind::Hole {
@@ -579,11 +590,20 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// Whether the log is not judged any further, from this mark on.
     pub(super) fn ends_here(&self, state: &G::State, at: usize) -> bool {
-        let ends = self.budget.is_overdrawn() || self.game.is_full(state);
+        let ends = self.budget.is_overdrawn() || self.budget.has_found_enough() || self.game.is_full(state);
         if ends {
             self.until.set(at);
         }
         ends
+    }
+
+    /// Why the log is not judged any further from here on.
+    fn stopped(&self, span: Span) -> Stopped {
+        let why = match self.budget.has_found_enough() {
+            true => FOUND_ENOUGH,
+            false => STOPPED,
+        };
+        Stopped { span, why }
     }
 
     /// Whether one more shadow is kept.
@@ -648,6 +668,9 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     fn place(&self, slip: Slip, mark: &Mark) -> Judged {
+        if slip.note.is_none() {
+            self.budget.found();
+        }
         let span = slip.span.unwrap_or(mark.span);
         let known = slip.known;
         Judged {
@@ -684,7 +707,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut without: Option<Mark> = None;
         // The first mistake of which it is no longer looked what comes of it.
         let mut unsearched: Option<usize> = None;
-        let mut stopped: Option<Span> = None;
+        let mut stopped: Option<Stopped> = None;
         let mut hole_in_turn = false;
         let mut begun = self.script.marks[..from]
             .iter()
@@ -698,7 +721,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             self.in_hand(at);
             if self.ends_here(&state, at) {
-                stopped = Some(mark.span);
+                stopped = Some(self.stopped(mark.span));
                 break;
             }
             if self.budget.is_spent() {

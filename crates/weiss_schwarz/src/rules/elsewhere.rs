@@ -11,6 +11,7 @@ use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
+use super::ch06_turn::not_above;
 use super::ch08_texts::About;
 use super::ch09_processing::{Answer, Reason};
 use super::context::Cx;
@@ -506,7 +507,7 @@ impl<'a> Cx<'a> {
         } else if count > super::ch06_turn::HAND_LIMIT {
             format!("{name} has {count} cards in hand: they are put away in the end phase, and nothing here")
         } else {
-            format!("{name} has {count} in hand: a card is put away only from a hand of more than seven")
+            not_above(name, count)
         };
         let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
         slip.expected = "the hand stays".into();
