@@ -200,7 +200,7 @@ fn a_little_of_it_is_answered() {
     let folder = Folder::new("small");
     let mut broken = Vec::new();
     for (at, hostile) in all(4_000).iter().enumerate() {
-        for run in tried(&folder, hostile, "ulimit -t 60;", (at, 4)) {
+        for run in tried(&folder, hostile, "ulimit -t 60;", (at, 12)) {
             if run.is_broken() {
                 broken.push(format!("{}: {}: {:?} {}", hostile.name, run.command, run.code, run.said));
             }

@@ -279,13 +279,8 @@ pub const ALL: &[(&str, Make)] = &[
     ("a card is found that is not in the deck", |m, s, line| {
         let gone = outside(m, s, line.seat).first().copied()?;
         (line.verb == V::Search && line.effect).then(|| {
-            vec![Instead::Written(
-                Line {
-                    chosen: vec![Item::Card(line.seat, gone, 0)],
-                    ..line.clone()
-                }
-                .to(Item::Zone(line.seat, Z::Hand)),
-            )]
+            let found = Line::new(line.seat, V::Search).of_effect().with(Item::Card(line.seat, gone, 0));
+            vec![Instead::Written(found.to(Item::Zone(line.seat, Z::Hand)))]
         })
     }),
     ("a card is revealed that lies elsewhere", |m, s, line| {

@@ -213,6 +213,10 @@ impl<'a> Cx<'a> {
         let word = self.m.icon_word(icon);
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
+            if icon != Icon::Soul && self.is_passed(act) {
+                // So it was, and when that is said makes no difference.
+                return;
+            }
             self.icon_after_stock(icon, word, act);
             // 7.3.1.3: what comes of it is seen to before the match goes on.
             self.push(Frame::Check);
