@@ -190,6 +190,13 @@ impl Match {
                 };
                 return (!chosen.is_empty()).then(|| Offer { chosen, ..line(verb) });
             }
+            Deed::Exchange(cards) => {
+                let chosen = self.such(state, of, cards, 2);
+                return (chosen.len() == 2).then(|| Offer {
+                    chosen,
+                    ..line(V::Swap)
+                });
+            }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
             Deed::Give(..) => return None,
