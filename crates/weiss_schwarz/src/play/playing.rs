@@ -103,7 +103,10 @@ impl<'a> Cx<'a> {
     /// the lines below tell of.
     fn paid_ahead(&self, act: &'a Act, face: Face, cost: u8) -> u8 {
         let told = self.stock_pay(act).and_then(|(_, n)| u8::try_from(n).ok());
-        let Some(more) = told.and_then(|n| n.checked_sub(cost)).filter(|more| *more > 0 && !self.m.full) else {
+        let Some(more) = told
+            .and_then(|n| n.checked_sub(cost))
+            .filter(|more| *more > 0 && !self.m.full)
+        else {
             return 0;
         };
         let pays = |line: &&Line| {

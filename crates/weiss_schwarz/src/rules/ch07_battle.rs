@@ -256,8 +256,9 @@ impl<'a> Cx<'a> {
             let both = a.is_some() && d.is_some();
             // Both are named where the loser has taken the other along.
             let by_text = |loser: CardId, other: CardId| both && self.rules().takes_along(loser, other);
-            let wrong_a =
-                wrong(a.is_some(), attacker, may.0) && !lies(attack.card) && !(defender && by_text(facing, attack.card));
+            let wrong_a = wrong(a.is_some(), attacker, may.0)
+                && !lies(attack.card)
+                && !(defender && by_text(facing, attack.card));
             let wrong_d =
                 wrong(d.is_some(), defender, may.1) && !lies(facing) && !(attacker && by_text(attack.card, facing));
             let other = seen.iter().find(|op| match op.kind {
