@@ -482,14 +482,17 @@ impl<'a> Cx<'a> {
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
-            let paid = self.tells_cost(act);
+            let line = self.m.text(face).line(usize::from(number));
+            let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, line));
             self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
         }
     }
 
-    /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it.
-    fn tells_cost(&self, act: &Act) -> bool {
-        !self.script.pays(act).is_empty() || self.s.cost_lines > 0
+    /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it. Under
+    /// `decisions` whoever uses an ACT has paid what nobody chooses.
+    fn tells_cost(&self, act: &Act, line: &effects::Line) -> bool {
+        let unsaid = || !self.m.full && line.sort == Sort::Act && line.cost.leaves_no_choice();
+        !self.script.pays(act).is_empty() || self.s.cost_lines > 0 || unsaid()
     }
 
     /// Whether what an ability does is compared with its text.
@@ -499,7 +502,7 @@ impl<'a> Cx<'a> {
         };
         let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
         // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
-        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act);
+        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act, line);
         line.is_some_and(paid)
     }
 

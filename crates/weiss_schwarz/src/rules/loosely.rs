@@ -1,18 +1,23 @@
 //! Lines of an effect as people write them at a table: without the dash in front of them, without the name of the player
-//! who does it. They are read so where nothing else lets them be done.
+//! who does it, within the line of a battle. They are read so where nothing else lets them be done.
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Script};
-use rejudge_table::Seat;
+use rejudge_table::{CardId, Seat};
 
 use super::super::claims::effect::Line;
-use super::super::effects::program::Program;
+use super::super::effects::Trigger;
+use super::super::effects::ability::Pose;
+use super::super::effects::program::{Deed, Program, What};
+use super::super::effects::run::Run;
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, State, Waiting};
 use super::super::vocabulary::V;
 use super::ch08_running::is_step;
+use super::ch08_steps::{Answers, Of};
 use super::context::Cx;
+use super::questions::Rules;
 
 /// What a line without a dash is a step of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +62,28 @@ pub fn done_by(program: &Program, master: Seat, s: &State, act: &Act) -> Act {
     Act {
         seat: if theirs { s.opponent(master) } else { act.seat },
         ..act.clone()
+    }
+}
+
+impl Rules<'_> {
+    /// Whether an ability that costs nothing, and triggers as a character becomes reversed, reverses its battle opponent: then
+    /// both are reversed in the line of the battle.
+    pub fn takes_along(self, loser: CardId, opponent: CardId) -> bool {
+        let Some(face) = self.face(loser) else { return false };
+        let of = Of::new(self.s.table.seat_of(self.s.table.card(loser).zone), loser);
+        let reverses = |program: &Program| {
+            let mut answers = Answers::default();
+            self.decide(of, program, &Run::default(), None, &mut answers);
+            let mut steps = program.steps.iter();
+            steps.any(|step| {
+                let turns = step.deed == Deed::Turn(What::BattleOpponent, Pose::Reverse);
+                turns && self.not_met_by(program, &answers, step).is_none()
+            })
+        };
+        let lines = self.m.text(face).lines.iter();
+        let mut waiting = lines.filter(|line| line.trigger == Some(Trigger::Reversed) && line.cost.parts.is_empty());
+        let opposes = self.battle_opponent(loser).is_some_and(|(card, _)| card == opponent);
+        opposes && waiting.any(|line| line.runs.as_ref().is_some_and(reverses))
     }
 }
 
