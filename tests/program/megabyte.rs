@@ -66,7 +66,11 @@ const COMMANDS: &[&str] = &[
 ];
 
 /// What a log leads to is read with it.
-const NAMING: &[&str] = &["check uses.match", "review uses.match --out OUT.html", "pack uses.match --out OUT.replay"];
+const NAMING: &[&str] = &[
+    "check uses.match",
+    "review uses.match --out OUT.html",
+    "pack uses.match --out OUT.replay",
+];
 
 struct Folder(PathBuf);
 
@@ -77,7 +81,11 @@ impl Folder {
         for pool in ["harbor.toml", "kiln.toml", "lantern.toml", "hoshikage.toml"] {
             fs::copy(format!("replays/cards/{pool}"), path.join("cards").join(pool)).expect("a pool");
         }
-        fs::copy("fixtures/replay-format/version-1-plain.replay", path.join("good.replay")).expect("a replay");
+        fs::copy(
+            "fixtures/replay-format/version-1-plain.replay",
+            path.join("good.replay"),
+        )
+        .expect("a replay");
         Folder(path)
     }
 
@@ -202,7 +210,10 @@ fn a_little_of_it_is_answered() {
     for (at, hostile) in all(4_000).iter().enumerate() {
         for run in tried(&folder, hostile, "ulimit -t 60;", (at, 12)) {
             if run.is_broken() {
-                broken.push(format!("{}: {}: {:?} {}", hostile.name, run.command, run.code, run.said));
+                broken.push(format!(
+                    "{}: {}: {:?} {}",
+                    hostile.name, run.command, run.code, run.said
+                ));
             }
         }
     }
@@ -220,7 +231,10 @@ fn a_megabyte_costs_a_second_and_200_megabytes() {
     };
     let only = std::env::var("REJUDGE_ONLY").unwrap_or_default();
     let (mut all_runs, mut broken) = (Vec::new(), Vec::new());
-    for hostile in all(1_000_000).into_iter().filter(|hostile| hostile.name.contains(&only)) {
+    for hostile in all(1_000_000)
+        .into_iter()
+        .filter(|hostile| hostile.name.contains(&only))
+    {
         for run in tried(&folder, &hostile, limits, (0, 1)) {
             let line = format!(
                 "{:20} {:36} {:6.2} s {:6.0} MB  exit {:?}",

@@ -147,7 +147,9 @@ fn others_acts(m: &Match, s: &State) -> Option<Meddle> {
     let other = m.other(s.active);
     let uses = |c: &CardId| s.face(*c).is_some_and(|f| exhausts_to_act(m.card(f))) && !s.is_exhausted(*c);
     let mut theirs = Z::PLAY.iter().flat_map(|z| s.cards(other, *z).iter().copied());
-    let card = theirs.find(uses).filter(|_| main_phase(m, s) && s.step == Step::Deploy)?;
+    let card = theirs
+        .find(uses)
+        .filter(|_| main_phase(m, s) && s.step == Step::Deploy)?;
     lines(s.active, format!("act {}", written(m, s, card, s.active)))
 }
 

@@ -11,6 +11,7 @@ use rejudge_notation::Span;
 use rejudge_table::{Seat, ZoneId};
 
 use super::budget::Budget;
+pub use super::budget::{STOPPED, Stopped};
 use super::finding::{Evidence, Kind, Verdict};
 use super::game::{Fit, Game, Mode, Must, Slip};
 use super::script::{Mark, MarkKind, Script};
@@ -67,20 +68,6 @@ pub struct Driven<S> {
     /// From here on the log was not judged.
     pub stopped: Option<Stopped>,
 }
-
-/// Where a log is judged no further, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped {
-    /// From here on.
-    pub span: Span,
-    /// In words.
-    pub why: &'static str,
-}
-
-/// What is said of a log at the place behind which it is not judged: it has taken more work than one of its length may.
-pub const STOPPED: &str = "not searched further: up to here the log has taken more work than one of its length may";
-/// The same of a log with as many findings as are looked for.
-pub const FOUND_ENOUGH: &str = "not searched further: up to here 5000 things are wrong, and more are not looked for in one log";
 
 /// Of what may be a consequence, and is not looked into: what would settle it.
 const UNSEARCHED: &str =
@@ -556,7 +543,7 @@ impl<'a, G: Game> Driver<'a, G> {
         for (at, mark) in self.script.marks.iter().enumerate() {
             self.in_hand(at);
             if self.ends_here(&state, at) {
-                let stopped = Some(self.stopped(mark.span));
+                let stopped = Some(self.budget.stopped(mark.span));
                 return Driven { judged, state, stopped };
             }
             if mark.kind == MarkKind::Hole {
@@ -595,15 +582,6 @@ impl<'a, G: Game> Driver<'a, G> {
             self.until.set(at);
         }
         ends
-    }
-
-    /// Why the log is not judged any further from here on.
-    fn stopped(&self, span: Span) -> Stopped {
-        let why = match self.budget.has_found_enough() {
-            true => FOUND_ENOUGH,
-            false => STOPPED,
-        };
-        Stopped { span, why }
     }
 
     /// Whether one more shadow is kept.
@@ -721,7 +699,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             self.in_hand(at);
             if self.ends_here(&state, at) {
-                stopped = Some(self.stopped(mark.span));
+                stopped = Some(self.budget.stopped(mark.span));
                 break;
             }
             if self.budget.is_spent() {

@@ -194,7 +194,9 @@ fn texts(bytes: usize) -> Vec<(&'static str, Vec<u8>)> {
         ),
         (
             "headers",
-            fill("rejudge 1\n", &|at| format!("player P{at}: deck{at}.deck\ncards: pool{at}.toml\n")),
+            fill("rejudge 1\n", &|at| {
+                format!("player P{at}: deck{at}.deck\ncards: pool{at}.toml\n")
+            }),
         ),
         (
             "errors",
@@ -245,7 +247,11 @@ fn lists_and_pools(bytes: usize) -> Vec<Hostile> {
     vec![
         hostile("deck-cards", "a.deck", fill("", &|_| "4 HB/W01-001\n".to_owned())),
         hostile("deck-unknown", "a.deck", fill("", &|at| format!("1 ZZ/Z{at}-{at}\n"))),
-        hostile("deck-counts", "a.deck", fill("", &|_| "4294967295 HB/W01-001\n".to_owned())),
+        hostile(
+            "deck-counts",
+            "a.deck",
+            fill("", &|_| "4294967295 HB/W01-001\n".to_owned()),
+        ),
         hostile("pool-cards", "a.toml", fill("", &card)),
         hostile(
             "pool-one-card",
@@ -286,7 +292,11 @@ fn containers(bytes: usize) -> Vec<Hostile> {
     let mut all = vec![
         hostile("declares-all", "a.replay", declaring(u32::MAX, u32::MAX, 0, bytes)),
         hostile("declares-unpacked", "a.replay", declaring(64, u32::MAX, 2, bytes)),
-        hostile("journal-noise", "a.match.journal", [b"\x89RJJ\r\n\x1a\n".to_vec(), noise(bytes)].concat()),
+        hostile(
+            "journal-noise",
+            "a.match.journal",
+            [b"\x89RJJ\r\n\x1a\n".to_vec(), noise(bytes)].concat(),
+        ),
     ];
     let mut damaged = [whole.clone(), noise(bytes)].concat();
     for at in (40..whole.len()).step_by(97) {
@@ -300,7 +310,10 @@ fn containers(bytes: usize) -> Vec<Hostile> {
         for (sort, payload) in [
             ("noise", noise(bytes)),
             ("huge", [huge, vec![0xff; bytes]].concat()),
-            ("twice", section.payload.repeat(bytes / section.payload.len().max(1) + 1)),
+            (
+                "twice",
+                section.payload.repeat(bytes / section.payload.len().max(1) + 1),
+            ),
         ] {
             let mut other: Vec<Section> = sections.clone();
             other[at].payload = payload;
@@ -321,7 +334,9 @@ pub fn times(count: usize) -> Vec<u8> {
     let (from, to) = (turn("turn 3 "), turn("turn 15 "));
     // The table can be told where nothing is under way.
     let door = of_log(&log).expect("it names its game");
-    let numbers: Vec<u32> = (from..to).map(|at| u32::try_from(at + 1).expect("a short log")).collect();
+    let numbers: Vec<u32> = (from..to)
+        .map(|at| u32::try_from(at + 1).expect("a short log"))
+        .collect();
     let cuts = door.cuts(&log, &numbers, &Beside::file(path)).expect("it can be read");
     let mut cuts = numbers.iter().zip(cuts);
     let (line, cut) = cuts
@@ -333,7 +348,9 @@ pub fn times(count: usize) -> Vec<u8> {
         cut.position.join("\n  "),
         lines[line - 1..to].join("\n")
     );
-    let header = lines[..header_lines(&lines)].join("\n").replace("../replays/cards/", "cards/");
+    let header = lines[..header_lines(&lines)]
+        .join("\n")
+        .replace("../replays/cards/", "cards/");
     let header: String = header
         .lines()
         .map(|line| match line.split_once(": ../replays/decks/") {

@@ -279,7 +279,9 @@ pub const ALL: &[(&str, Make)] = &[
     ("a card is found that is not in the deck", |m, s, line| {
         let gone = outside(m, s, line.seat).first().copied()?;
         (line.verb == V::Search && line.effect).then(|| {
-            let found = Line::new(line.seat, V::Search).of_effect().with(Item::Card(line.seat, gone, 0));
+            let found = Line::new(line.seat, V::Search)
+                .of_effect()
+                .with(Item::Card(line.seat, gone, 0));
             vec![Instead::Written(found.to(Item::Zone(line.seat, Z::Hand)))]
         })
     }),
@@ -295,14 +297,15 @@ pub const ALL: &[(&str, Make)] = &[
         })
     }),
     ("a chara is healed that is not there", |m, s, line| {
-        let there = |f: &Face| [Seat(0), Seat(1)].into_iter().any(|seat| s.charas(seat).iter().any(|c| s.face(*c) == Some(*f)));
+        let there = |f: &Face| {
+            [Seat(0), Seat(1)]
+                .into_iter()
+                .any(|seat| s.charas(seat).iter().any(|c| s.face(*c) == Some(*f)))
+        };
         let gone = gone(m, s, line.seat).find(|f| m.info(*f).kind.is_chara() && !there(f))?;
         (line.verb == V::Heal && line.effect).then(|| {
             let chosen = vec![Item::Card(line.seat, gone, 0), Item::Count(1)];
-            vec![Instead::Written(Line {
-                chosen,
-                ..line.clone()
-            })]
+            vec![Instead::Written(Line { chosen, ..line.clone() })]
         })
     }),
     ("play goes on after the end", |m, s, line| {
@@ -350,13 +353,16 @@ fn item(s: &State, card: CardId) -> Option<Item> {
     Some(Item::Card(seat, face, copy))
 }
 
-/// Cards of a player's list of which every copy is known to lie outside of the deck.
+/// Cards of a player's list of which every copy is known to lie outside of both decks.
 fn outside(m: &Match, s: &State, seat: Seat) -> Vec<Face> {
     let all: &[Face] = m.lists[usize::from(seat.0)].as_deref().unwrap_or_default();
     let is_outside = |f: &Face| {
-        let located = s.table.cards.iter().filter(|c| {
-            c.owner == seat && c.face == Some(*f) && Z::of(s.table.kind_of(c.zone)) != Some(Z::Deck)
-        });
+        let decks = [Some(Z::Deck), Some(Z::TownDeck)];
+        let located = s
+            .table
+            .cards
+            .iter()
+            .filter(|c| c.owner == seat && c.face == Some(*f) && !decks.contains(&Z::of(s.table.kind_of(c.zone))));
         located.count() == all.iter().filter(|g| *g == f).count()
     };
     all.iter().copied().filter(is_outside).collect()

@@ -580,10 +580,14 @@ impl<'a> Cx<'a> {
         let name = self.m.name(seat);
         let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
         let (message, expected) = match count {
-            0 => (not_above(name, self.s.count(seat, Z::Hand)), "the hand stays".to_owned()),
+            0 => (
+                not_above(name, self.s.count(seat, Z::Hand)),
+                "the hand stays".to_owned(),
+            ),
             _ => {
                 let hand = usize::from(count) + HAND_LIMIT;
-                let says = format!("{name} has {hand} cards in hand: {count} {are} put into the waiting room, not {told}");
+                let says =
+                    format!("{name} has {hand} cards in hand: {count} {are} put into the waiting room, not {told}");
                 (says, format!("{count} {cards}"))
             }
         };

@@ -596,7 +596,10 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
 /// 4.14.2.8: under `decisions`, whether the trigger check in hand may bring a card to the hand that nobody noted.
 fn may_take(m: &Match, s: &State) -> bool {
     let unnoted = match s.due {
-        Due::Trigger => s.cards(s.active, Z::Deck).last().is_none_or(|card| s.face(*card).is_none()),
+        Due::Trigger => s
+            .cards(s.active, Z::Deck)
+            .last()
+            .is_none_or(|card| s.face(*card).is_none()),
         Due::Icons => s.triggered.open,
         _ => false,
     };

@@ -88,7 +88,8 @@ impl<'a> Cx<'a> {
         let slip = self.slip_of(ruling, Kind::Extra, None, message);
         slip.item = item;
         slip.expected = "nothing after the end".into();
-        slip.cannot_tell = may_come_before.then(|| "which cards were left in a deck whose cards nobody noted".to_owned());
+        slip.cannot_tell =
+            may_come_before.then(|| "which cards were left in a deck whose cards nobody noted".to_owned());
     }
 
     /// Whether the line in hand interrupts, or is an icon of the attack in hand, and cards that nobody noted hide what came

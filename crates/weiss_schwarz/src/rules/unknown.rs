@@ -44,7 +44,10 @@ impl Match {
     /// Whether a card of a player that nobody noted may have this icon.
     pub fn may_have_icon(&self, seat: Seat, icon: Icon) -> bool {
         let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        list.is_none_or(|list| list.iter().any(|face| self.info(*face).icons & Triggered::bit(icon) != 0))
+        list.is_none_or(|list| {
+            list.iter()
+                .any(|face| self.info(*face).icons & Triggered::bit(icon) != 0)
+        })
     }
 
     /// How many cards of a zone may be missing, and how many more may lie there, by what is open.
