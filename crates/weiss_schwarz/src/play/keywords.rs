@@ -217,7 +217,8 @@ impl<'a> Cx<'a> {
         }
         let own = source.face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
         let own = (1..).zip(own).filter_map(|(n, line)| Some((source.face?, n, line)));
-        let others = self.bearing(Matter::Ability, About::Player(seat)).into_iter();
+        let about = [Matter::Encore, Matter::Ability].map(|matter| self.bearing(matter, About::Player(seat)));
+        let others = about.into_iter().flatten();
         let others = others.filter_map(|b| match b {
             Bearing::Line { face, number, line, .. } => Some((face, number, line)),
             Bearing::Unknown(_) => None,
