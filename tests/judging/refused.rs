@@ -218,19 +218,19 @@ const ROWS: &[Row] = &[
     row(
         EFFECT,
         "- give FC power +1000 +2000",
-        "gives one thing",
+        "gives each thing once",
         "- give FC power +1000",
     ),
     row(
         EFFECT,
         "- give FC power soul +1",
-        "gives one thing",
+        "gives each thing once",
         "- give FC soul +1",
     ),
     row(
         EFFECT,
         "- give FC power +1000 battle stays",
-        "gives one thing",
+        "gives each thing once",
         "- give FC power +1000 battle",
     ),
     row(
@@ -254,7 +254,7 @@ const ROWS: &[Row] = &[
     row(
         EFFECT,
         "- give FC power +1000 2",
-        "gives one thing",
+        "gives each thing once",
         "- give FC power +1000",
     ),
     // 1.2.

@@ -197,7 +197,13 @@ fn log(ability: &Ability, telling: &Telling) -> String {
     for line in telling.lines.split("; ") {
         let _ = writeln!(out, "  {}{line}", if line.starts_with("- ") { "  " } else { "" });
     }
-    if place.ends_with("main") {
+    // What is left out shows where the match goes on.
+    let attacks = place.ends_with("attack") || telling.lines.split("; ").any(|line| line.starts_with("a f"));
+    if attacks && !telling.lines.contains("ph encore") {
+        out.push_str("  ph encore\n");
+    } else if place.ends_with("climax") {
+        out.push_str("  ph attack\n");
+    } else if !attacks && !place.ends_with("stand") && !place.ends_with("draw") {
         out.push_str("turn 6 Ren\n");
     }
     out

@@ -62,8 +62,23 @@ pub enum Done {
         /// How they lie then.
         pose: Pose,
     },
+    /// Two characters change places; or one goes to the place of the other.
+    Exchange(SmallVec<[Named; 4]>),
     /// Cards of a deck are looked at or revealed.
     Look(Seat),
+}
+
+impl Done {
+    /// Cards of a zone are named by the zone alone, without a number.
+    pub fn is_of_a_zone(&self) -> bool {
+        match self {
+            Done::Put { cards, .. } => match cards[..] {
+                [one] => one.count == 1 && one.face.is_none() && matches!(one.at, Some((z, None)) if !z.is_slot()),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
 }
 
 /// Cards as a line names them.
@@ -92,7 +107,20 @@ impl Named {
 }
 
 impl Line {
-    /// What a line says; `verb` is what it means where the match stands.
+    /// What a line says, one thing after the other: `give FC power +1000 soul +1` gives two.
+    pub fn all(s: &State, script: &Script, act: &Act, verb: V) -> SmallVec<[Line; 1]> {
+        if verb != V::Give {
+            return smallvec::smallvec![Line::of(s, script, act, verb)];
+        }
+        let chosen = meant(s, act.seat, script.ops(&act.chosen));
+        let ops = [&chosen[..], script.seen(&act.target).unwrap_or(&[])].concat();
+        match gains(&ops) {
+            gains if gains.is_empty() => smallvec::smallvec![Line::Other],
+            gains => gains.into_iter().map(|gain| given(&ops, gain)).collect(),
+        }
+    }
+
+    /// What a line says, or the first of what it says; `verb` is what it means where the match stands.
     pub fn of(s: &State, script: &Script, act: &Act, verb: V) -> Line {
         let chosen = &meant(s, act.seat, script.ops(&act.chosen))[..];
         let target = script.seen(&act.target).unwrap_or(&[]);
@@ -111,7 +139,10 @@ impl Line {
                 Line::Does(Done::Damage(victim), small(number(chosen).unwrap_or(1)))
             }
             V::Look | V::Reveal if chosen.iter().all(counts) => Line::Does(Done::Look(whose), told(1)),
-            V::Give => given(&[chosen, target].concat()),
+            V::Give => {
+                let ops = [chosen, target].concat();
+                gains(&ops).first().map_or(Line::Other, |gain| given(&ops, *gain))
+            }
             V::Stand | V::Rest | V::Reverse => {
                 let pose = match verb {
                     V::Stand => Pose::Stand,
@@ -124,11 +155,40 @@ impl Line {
                     false => Line::Other,
                 }
             }
+            V::Swap => {
+                let cards: SmallVec<[Named; 4]> = chosen.iter().chain(target).filter_map(named).collect();
+                match cards.len() {
+                    2 => Line::Does(Done::Exchange(cards), 1),
+                    _ => Line::Other,
+                }
+            }
             V::Search => moved(s, act.seat, (chosen, target), verb),
             V::Mill | V::Brainstorm => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
             V::Heal => {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
-                put(Named::tops(whose, Z::Clock, count), Z::Waiting)
+                let told = if listed(chosen).is_some() { chosen } else { seen };
+                let faces = told.iter().filter_map(|op| named(op)?.face);
+                let tops = Named::tops(whose, Z::Clock, count);
+                let cards: SmallVec<[Named; 4]> = faces
+                    .map(|face| Named {
+                        face: Some(face),
+                        count: 1,
+                        ..tops
+                    })
+                    .collect();
+                let all_named = cards.len() == usize::from(count);
+                let cards = if all_named {
+                    cards
+                } else {
+                    SmallVec::from_slice(&[tops])
+                };
+                let done = Done::Put {
+                    cards,
+                    to: Z::Waiting,
+                    bottom: false,
+                    discarded: false,
+                };
+                Line::Does(done, count)
             }
             V::Stock if chosen.iter().all(|op| matches!(op.kind, OpKind::Count(_))) => {
                 put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
@@ -199,15 +259,34 @@ pub fn gain_of(ops: &[Op]) -> Option<Gain> {
     }
 }
 
-/// `give FC power +1000`: so much of one thing, to characters.
-fn given(ops: &[Op]) -> Line {
-    let mut amounts = ops.iter().filter_map(|op| match op.kind {
-        OpKind::Signed(n) => Some(n),
+/// What is given, and how much of it: `power +1000 soul +1`, `+1000 power`, `+1000`. Of several things each is named.
+pub fn gains(ops: &[Op]) -> SmallVec<[(Gain, i32); 2]> {
+    let amounts: SmallVec<[i32; 2]> = ops
+        .iter()
+        .filter_map(|op| match op.kind {
+            OpKind::Signed(n) => Some(n),
+            _ => None,
+        })
+        .collect();
+    if let [amount] = amounts[..] {
+        return gain_of(ops).map(|gain| (gain, amount)).into_iter().collect();
+    }
+    let named = ops.iter().filter_map(|op| match op {
+        op if is_word(op, "power") => Some(Gain::Power),
+        op if is_word(op, "soul") => Some(Gain::Soul),
+        op if is_level(op) => Some(Gain::Level),
         _ => None,
     });
-    let (Some(amount), None, Some(gain)) = (amounts.next(), amounts.next(), gain_of(ops)) else {
-        return Line::Other;
-    };
+    let named: SmallVec<[Gain; 2]> = named.collect();
+    let twice = (1..named.len()).any(|at| named[..at].contains(&named[at]));
+    match named.len() == amounts.len() && !twice {
+        true => named.into_iter().zip(amounts).collect(),
+        false => SmallVec::new(),
+    }
+}
+
+/// `give FC power +1000`: so much of one thing, to characters.
+fn given(ops: &[Op], (gain, amount): (Gain, i32)) -> Line {
     let cards: SmallVec<[Named; 4]> = ops.iter().filter(|op| !is_level(op)).filter_map(named).collect();
     match small(cards.len()) {
         0 => Line::Other,
@@ -250,10 +329,15 @@ pub fn the_rest(s: &State) -> impl Iterator<Item = CardId> {
     s.looked.iter().copied().filter(in_deck)
 }
 
-/// The zone that is written behind `>`, and which end of it.
+/// The zone that is written behind `>`, and which end of it. `top` and `bottom` alone are the deck's.
 pub fn goes_to(target: &[Op]) -> Option<(Z, Option<End>)> {
     target.iter().find_map(|op| match op.kind {
         OpKind::Zone(_, z, end) => Some((Z::of(z)?, end)),
+        OpKind::Word(word) => match word_name(word) {
+            "top" => Some((Z::Deck, Some(End::Top))),
+            "bottom" => Some((Z::Deck, Some(End::Bottom))),
+            _ => None,
+        },
         _ => None,
     })
 }

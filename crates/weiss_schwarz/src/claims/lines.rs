@@ -18,8 +18,8 @@ const NUMBERS: [&str; 3] = ["power", "soul", "cost"];
 pub const QUALITIES: [&str; 8] = ["trait", "color", "trigger", "yellow", "green", "red", "blue", "cannot"];
 /// Nobody searches a slot, or looks at it.
 const OPEN_THERE: &str = "what lies in a slot everybody sees";
-/// How a card lies where it is put.
-const POSES: &[&str] = &["stand", "rest", "reverse", "down"];
+/// How a card lies where it is put, and the ends of the deck.
+const POSES: &[&str] = &["stand", "rest", "reverse", "down", "top", "bottom"];
 
 /// What may stand on a line of this verb; nothing where the table of verbs says all of it.
 fn shape(verb: V, effect: bool) -> Option<Shape> {
@@ -472,7 +472,7 @@ fn put_twice(verb: V, chosen: &[Op], seen: &[Op]) -> Refused {
     Some((first.span, "the cards are named already".to_owned(), help))
 }
 
-/// 8.2.1.2: one line gives one thing, for one time, to characters or to a player; and what else stands there says nothing.
+/// 8.2.1.2: one line gives each thing once, for one time, to characters or to a player; and what else stands there says nothing.
 fn one_gift(chosen: &[Op], target: &[Op]) -> Refused {
     let all = || chosen.iter().chain(target);
     let word = |op: &&Op, words: &[&str]| matches!(op.kind, OpKind::Word(w) if words.contains(&word_name(w)));
@@ -489,16 +489,18 @@ fn one_gift(chosen: &[Op], target: &[Op]) -> Refused {
         return Some((op.span, "of what is given this says nothing".to_owned(), help));
     }
     let level = |op: &&Op| super::effect::is_level(op);
+    let ops: Vec<Op> = all().copied().collect();
+    let several = super::effect::gains(&ops).len() > 1;
     let second = all()
-        .filter(|op| matches!(op.kind, OpKind::Signed(_)))
+        .filter(|op| matches!(op.kind, OpKind::Signed(_)) && !several)
         .nth(1)
         .or_else(|| all().filter(|op| word(op, &DURATIONS)).nth(1))
-        .or_else(|| all().filter(|op| word(op, &NUMBERS) || level(op)).nth(1))
+        .or_else(|| all().filter(|op| (word(op, &NUMBERS) || level(op)) && !several).nth(1))
         .or_else(|| all().find(|op| matches!(op.kind, OpKind::Count(_))))?;
     Some((
         second.span,
-        "one line gives one thing, for one time".to_owned(),
-        "as in `give FC power +2000`; what is more has a line of its own",
+        "one line gives each thing once, with its amount, for one time".to_owned(),
+        "as in `give FC power +2000` or `give FC power +1000 soul +1`; what is more has a line of its own",
     ))
 }
 

@@ -155,6 +155,12 @@ impl Cost {
         !self.parts.contains(&Part::Other)
     }
 
+    /// Nobody chooses what is paid: stock, the card itself, cards from the top of the deck.
+    pub fn leaves_no_choice(&self) -> bool {
+        let fixed = |part: &Part| matches!(part, Part::Stock(_) | Part::RestThis | Part::This(_) | Part::Top(..));
+        self.parts.iter().all(fixed)
+    }
+
     /// The actions beside the stock.
     pub fn beside_stock(&self) -> impl Iterator<Item = &Part> {
         self.parts.iter().filter(|p| !matches!(p, Part::Stock(_)))

@@ -3,7 +3,7 @@
 //! which of the gates it stands.
 
 use super::super::state::Z;
-use super::ability::{Cards, Cond, Count, Pose, Until, Value, Who, Zone};
+use super::ability::{Cards, Cond, Count, Place, Pose, Until, Value, Who, Zone};
 use super::run::{STEPS_MOST, Times};
 
 /// What an ability does when it is played.
@@ -17,6 +17,8 @@ pub struct Program {
     pub x: Option<Value>,
     /// 8.7.7: it triggers as its card goes from the stage to the waiting room, and "this card" lies there.
     pub leaves: bool,
+    /// "All players": the steps of both players of a game of two are among its own.
+    pub all_players: bool,
 }
 
 /// More gates than a program that is run has.
@@ -63,6 +65,8 @@ pub enum Deed {
     Give(What, Gain, Value, Until),
     /// 4.6: characters are stood, rested or reversed.
     Turn(What, Pose),
+    /// Two characters change places.
+    Exchange(Cards),
     /// 3.2.4: a deck is shuffled.
     Shuffle(Who),
     /// 4.8: cards from the top of a deck are looked at, or revealed (4.9).
@@ -170,6 +174,11 @@ impl Step {
         self.behind & (1 << gate) != 0
     }
 
+    /// 8.6.3: whether a player chooses the cards of it that go somewhere.
+    pub fn is_chosen(&self) -> bool {
+        matches!(&self.deed, Deed::Put(What::Cards(_), _) | Deed::Exchange(_)) && self.count != Count::All
+    }
+
     /// Whether the least of it is nothing: "up to".
     pub fn may_be_nothing(&self) -> bool {
         matches!(self.count, Count::UpTo(_) | Count::Any | Count::All | Count::Each) || self.per.is_some()
@@ -201,6 +210,18 @@ impl Program {
             Deed::Put(_, goal) => goal.pose,
             _ => None,
         })
+    }
+
+    /// Whether the opponent of its master puts cards of the own hand away by it, and its master none.
+    pub fn discards_theirs(&self) -> bool {
+        let mut whose = self.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(What::Cards(cards), goal) if goal.to == Spot::Zone(Z::Waiting) => match cards.at {
+                Some(Place::In(who, Zone::Hand)) => Some(who),
+                _ => None,
+            },
+            _ => None,
+        });
+        whose.next() == Some(Who::Opponent) && whose.all(|who| who == Who::Opponent)
     }
 
     /// Whether a condition or a number in it is about cards that the effect itself has shown or chosen.

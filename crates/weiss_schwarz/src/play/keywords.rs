@@ -10,9 +10,9 @@ use rejudge_table::{CardId, Event, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Does, Line, SHOT_DAMAGE, default_encore};
+use super::super::effects::{Does, Line, SHOT_DAMAGE, Sort, default_encore};
 use super::super::matches::{Info, Match};
-use super::super::rules::{About, Answer, Bearing, Cx, Open, Payee, Reason, Source};
+use super::super::rules::{About, Answer, Bearing, Cx, Declared, Open, Payee, Reason, Source};
 use super::super::rulings::R;
 use super::super::state::{Frame, Happened, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
@@ -141,6 +141,13 @@ impl<'a> Cx<'a> {
     /// The payment and the return.
     pub fn encore_returns(&mut self, act: &'a Act, seat: Seat, card: CardId, slot: ZoneId) {
         let source = self.encored(act, card);
+        let printed = self.rules().printed_encores(source.face);
+        let below = printed
+            .filter(|_| self.script.pays(act).is_empty())
+            .find(|cost| self.is_told_below(act, cost));
+        if let Some(cost) = below.cloned() {
+            return self.encore_paid_below(act, (source, cost), (card, slot));
+        }
         let (cost, settle) = self.encore_paid(act, seat, source);
         let payee = Payee::Encore(source.face);
         let mut offences = Offences::default();
@@ -198,6 +205,23 @@ impl<'a> Cx<'a> {
 
     /// 10.2.3: what the default Encore costs, or a printed one, or one that text gives: by what was paid. Where none of them
     /// was paid, the one nearest to it, and what would settle that there is another.
+    /// 8.4.2: the lines below the Encore tell what was paid for it.
+    fn encore_paid_below(&mut self, act: &'a Act, (source, cost): (Source, Cost), (card, slot): (CardId, ZoneId)) {
+        let declared = Declared {
+            number: None,
+            sort: Some(Sort::Auto),
+            cost: Some(cost),
+            otherwise: false,
+        };
+        if self.cost_below(act, source, &declared) {
+            let paid = Cost { parts: SmallVec::new() };
+            self.encore_comes_back(act, act.seat, (card, slot), &paid);
+            let lines = self.s.cost_lines;
+            self.begin_effect(act.seat, None, source.face, Some(card));
+            self.s.cost_lines = lines;
+        }
+    }
+
     fn encore_paid(&mut self, act: &'a Act, seat: Seat, source: Source) -> (Cost, Option<String>) {
         let default = default_encore();
         let printed: SmallVec<[&'a Cost; 2]> = {

@@ -9,7 +9,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::claims::bare_slots;
-use super::super::effects::Trigger;
+use super::super::effects::{Line, Trigger};
 use super::super::matches::Info;
 use super::super::rules::{Cx, Payee, Reason};
 use super::super::rulings::R;
@@ -76,12 +76,13 @@ impl<'a> Cx<'a> {
         let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
         let written = self.target(act).first().map(|op| op.span);
         let chosen = target.map(|(owner, slot, _)| self.s.zone(owner, slot));
-        let paid = self.paid(act, seat, info.cost);
+        let need = info.cost.saturating_add(self.paid_ahead(act, face, info.cost));
+        let paid = self.paid(act, seat, need);
         let rules = self.rules();
         let answer = rules
             .may_play(seat, face, CardKind::Character)
             .and(rules.may_enter(seat, face, chosen, written.is_none()))
-            .and(rules.may_pay(seat, Payee::Card(face), info.cost, paid));
+            .and(rules.may_pay(seat, Payee::Card(face), need, paid));
         let stops = self.object_as_one(answer, |cx, reason| match reason {
             Reason::Slot { .. } => written.or(Some(act.span)),
             _ => cx.pay_span(act, reason).or(Some(span)),
@@ -89,13 +90,34 @@ impl<'a> Cx<'a> {
         let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
         };
-        self.pay_stock(seat, Some(act), info.cost);
+        self.pay_stock(seat, Some(act), need);
         // 8.6.2.5.1: the character that was there leaves with the next rule processing.
         let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
         self.move_to(card, zone);
         self.s.events.push(Happened::Played(card));
         self.triggers(card, Trigger::Played);
+    }
+
+    /// Under `decisions`: how much of the stock that was paid behind a play was paid for an ability that triggers at it, and that
+    /// the lines below tell of.
+    fn paid_ahead(&self, act: &'a Act, face: Face, cost: u8) -> u8 {
+        let told = self.stock_pay(act).and_then(|(_, n)| u8::try_from(n).ok());
+        let Some(more) = told
+            .and_then(|n| n.checked_sub(cost))
+            .filter(|more| *more > 0 && !self.m.full)
+        else {
+            return 0;
+        };
+        let pays = |line: &&Line| {
+            let triggers = matches!(line.trigger, Some(Trigger::Played | Trigger::FromHand));
+            triggers && line.cost.is_read() && line.cost.stock() == more && line.cost.beside_stock().next().is_none()
+        };
+        let ability = self.m.text(face).lines.iter().find(pays);
+        match ability.is_some() && self.lines_below(act).next().is_some() {
+            true => more,
+            false => 0,
+        }
     }
 
     /// A slot for a character whose slot nobody wrote: an empty one. It may as well be in any other.

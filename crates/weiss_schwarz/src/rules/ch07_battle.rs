@@ -253,8 +253,14 @@ impl<'a> Cx<'a> {
             let lies = |card: CardId| self.s.table.card(card).pose == REVERSE;
             // One that lay reversed already may be named or not (1.3.2.1).
             let wrong = |told: bool, sure: bool, may: bool| if told { !may } else { sure };
-            let wrong_a = wrong(a.is_some(), attacker, may.0) && !lies(attack.card);
-            let wrong_d = wrong(d.is_some(), defender, may.1) && !lies(facing);
+            let both = a.is_some() && d.is_some();
+            // Both are named where the loser has taken the other along.
+            let by_text = |loser: CardId, other: CardId| both && self.rules().takes_along(loser, other);
+            let wrong_a = wrong(a.is_some(), attacker, may.0)
+                && !lies(attack.card)
+                && !(defender && by_text(facing, attack.card));
+            let wrong_d =
+                wrong(d.is_some(), defender, may.1) && !lies(facing) && !(attacker && by_text(attack.card, facing));
             let other = seen.iter().find(|op| match op.kind {
                 OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
                     let zone = self.s.table.zone_id(seat, z);

@@ -100,6 +100,9 @@ impl Paid<'_> {
     }
 }
 
+/// What lines below an ability paid.
+type Lines<'a> = SmallVec<[Paid<'a>; 4]>;
+
 /// Which action of a cost each of these is; `None`: it is none of them.
 fn parts_of(paid: &[Paid<'_>], cost: &Cost) -> Option<SmallVec<[usize; 4]>> {
     let mut of = SmallVec::new();
@@ -209,27 +212,35 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else. It is held against the
-    /// rules as if it stood behind `pay`. False: done right, the ability is not used.
-    pub fn cost_below(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
-        let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read() && !c.parts.is_empty()) else {
-            return true;
-        };
-        let lines: SmallVec<[&'a Act; 4]> = self.lines_below(act).take(cost.parts.len()).collect();
-        let paid: SmallVec<[Paid<'a>; 4]> = lines.iter().map(|line| self.paid_by(line)).collect();
-        let Some(of) = parts_of(&paid, cost).filter(|of| of.len() == cost.parts.len()) else {
-            // A part is not written, or what stands there is what the text does.
-            return true;
-        };
+    /// The lines below that tell of a cost, all of it, and which part of it each tells of.
+    fn told_below(&self, act: &'a Act, cost: &Cost) -> Option<(Lines<'a>, SmallVec<[usize; 4]>)> {
+        let lines = self.lines_below(act).take(cost.parts.len());
+        let paid: Lines<'a> = lines.map(|line| self.paid_by(line)).collect();
+        let of = parts_of(&paid, cost).filter(|of| of.len() == cost.parts.len())?;
         let counts = |(one, at): (&Paid<'a>, &usize)| match &cost.parts[*at] {
             Part::Stock(n) | Part::Top(n, _) | Part::Cards { count: n, .. } | Part::Rest(n, _) => {
                 one.count().is_none_or(|told| told == usize::from(*n))
             }
             _ => true,
         };
-        if !paid.iter().zip(&of).all(counts) {
+        paid.iter().zip(&of).all(counts).then_some((paid, of))
+    }
+
+    /// Whether the lines below tell of a cost, all of it.
+    pub fn is_told_below(&self, act: &'a Act, cost: &Cost) -> bool {
+        !cost.parts.is_empty() && cost.is_read() && self.told_below(act, cost).is_some()
+    }
+
+    /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else. It is held against the
+    /// rules as if it stood behind `pay`. False: done right, the ability is not used.
+    pub fn cost_below(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read() && !c.parts.is_empty()) else {
             return true;
-        }
+        };
+        let Some((paid, of)) = self.told_below(act, cost) else {
+            // A part is not written, or what stands there is what the text does.
+            return true;
+        };
         let what = format!("the ability of {}", self.source_words(source));
         let mut offences = Offences::default();
         for (one, at) in paid.iter().zip(&of) {

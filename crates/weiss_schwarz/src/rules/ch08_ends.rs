@@ -34,7 +34,22 @@ impl Cx<'_> {
         if self.gives_left(of, program, &run, so) && !program.steps.is_empty() {
             self.text_is_settled(ability, card);
         }
-        if !self.m.full || declined {
+        if !self.m.full {
+            let left = |(at, step): &(usize, &Step)| {
+                let rules = self.rules();
+                !declined
+                    && step.is_chosen()
+                    && rules.left(of, program, &run, (*at, *step)) > 0
+                    && rules.is_due(program, &run, so, step)
+            };
+            if let Some((_, step)) = program.steps.iter().enumerate().find(left) {
+                let mut slip = verdicts::effects::not_chosen(self.words(), card, ability, step);
+                slip.span = Some(running.at);
+                self.slips.push(slip);
+            }
+            return;
+        }
+        if declined {
             return;
         }
         let first = self.slips.len();

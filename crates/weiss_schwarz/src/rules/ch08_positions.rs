@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Seat};
 
-use super::super::claims::effect::Done;
+use super::super::claims::effect::{Done, Named};
 use super::super::effects::ability::Who;
 use super::super::effects::program::{Deed, Goal, Spot, Step, What};
 use super::super::state::Z;
@@ -14,6 +14,29 @@ use super::select::zones;
 use super::sure::Sure;
 
 impl Rules<'_> {
+    /// To where something that is done takes cards.
+    pub fn goes_to(self, done: &Done) -> Option<Z> {
+        match done {
+            Done::Put { to, .. } => Some(*to),
+            Done::Exchange(cards) => self.one_moves(cards).map(|(_, to)| to),
+            _ => None,
+        }
+    }
+
+    /// Of two positions that are exchanged, the one where a character is, and the empty one it goes to.
+    pub(super) fn one_moves(self, cards: &[Named]) -> Option<(Named, Z)> {
+        let [a, b] = cards else { return None };
+        let lies = |named: &Named| {
+            let (z, _) = named.at.filter(|(z, _)| z.is_slot())?;
+            Some((z, self.character(named.whose?, z).is_some()))
+        };
+        match (lies(a)?, lies(b)?) {
+            ((_, true), (to, false)) => Some((*a, to)),
+            ((to, false), (_, true)) => Some((*b, to)),
+            _ => None,
+        }
+    }
+
     /// Whether cards that are put into a zone go where a step says; which position of the stage it is, is asked apart.
     pub(super) fn goes_there(self, of: Of, goal: &Goal, to: Z) -> bool {
         match goal.to {
@@ -40,8 +63,20 @@ impl Rules<'_> {
 
     /// 8.6.3: whether a position of the stage is one to which the cards of a step may go.
     pub fn may_go_there(self, of: Of, step: &Step, done: &Done) -> Sure {
-        let (Deed::Put(what, goal), Done::Put { cards, to, .. }) = (&step.deed, done) else {
+        let Deed::Put(what, goal) = &step.deed else {
             return Sure::Yes;
+        };
+        let moves;
+        let (cards, to) = match done {
+            Done::Put { cards, to, .. } => (&cards[..], to),
+            Done::Exchange(two) => match self.one_moves(two) {
+                Some((moved, to)) => {
+                    moves = ([moved], to);
+                    (&moves.0[..], &moves.1)
+                }
+                None => return Sure::Maybe,
+            },
+            _ => return Sure::Yes,
         };
         if !to.is_slot() {
             return Sure::Yes;

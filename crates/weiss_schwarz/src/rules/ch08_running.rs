@@ -5,7 +5,7 @@ use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims::effect::{Done, Line};
-use super::super::effects::ability::{self, Cond, Place, Zone};
+use super::super::effects::ability::{self, Cond, Count, Place, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
@@ -19,8 +19,9 @@ use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
 use super::declared::Source;
 use super::due::Told;
+use super::loosely::{StepOf, dash_forgotten, done_by};
 use super::questions::Rules;
-use super::select::lies;
+use super::select::{self, lies};
 use super::sure::Sure;
 
 /// An ability of a card: its face, and which line of its text, from 1.
@@ -55,6 +56,13 @@ pub enum Reason<'p> {
         /// The position.
         to: Z,
     },
+    /// 8.6.3: a card was chosen before a step that lets more cards be seen, and stands before the choice.
+    Order {
+        /// The step in which it is chosen.
+        step: &'p Step,
+        /// The one that comes first.
+        before: &'p Step,
+    },
     /// 8.6.2.5.4: so much was given, and the step says another amount.
     Number {
         /// The step.
@@ -85,16 +93,19 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
 
 /// Whether a line of an effect may be a step of an ability that has no line of its own.
 fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    act.effect && act.inside.is_none() && is_step(m, s, script, act, waiting)
+}
+
+/// Whether what a line says may be a step of an ability that waits and has no cost.
+pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
     let Waiting::Auto { card, face, number, .. } = waiting else {
         return false;
     };
     let line = m.text(face).line(usize::from(number));
     let program = line.filter(|l| l.cost.parts.is_empty()).and_then(|l| l.runs.as_ref());
-    if !act.effect || act.inside.is_some() {
-        return false;
-    }
     let Some(program) = program else { return false };
     let of = Of::new(waiting.seat(), card);
+    let act = &done_by(program, waiting.seat(), s, act);
     match Line::of(s, script, act, m.means(s, script, act)) {
         Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
         _ => false,
@@ -247,7 +258,12 @@ impl<'a> Cx<'a> {
 
     /// The waiting ability that a line is about.
     pub fn waiting_auto_meant(&self, act: Option<&'a Act>) -> Option<Waiting> {
-        waiting_meant(self.m, self.s, self.script, act?)
+        let act = act?;
+        let meant = waiting_meant(self.m, self.s, self.script, act);
+        meant.or_else(|| match dash_forgotten(self.m, self.s, self.script, act)? {
+            StepOf::Waits(waiting) => Some(waiting),
+            StepOf::Runs => None,
+        })
     }
 
     /// 8.7.3: a waiting ability is played, by its own line or by the first of the lines that tell what it did.
@@ -282,6 +298,7 @@ impl<'a> Cx<'a> {
         self.begin_effect(seat, None, Some(face), Some(card));
         let paid = !self.script.pays(act).is_empty();
         self.runs(act, (of, (face, number)), (paid, before));
+        self.read_as_a_line_of(act);
         self.effect_line(act);
     }
 
@@ -344,14 +361,17 @@ impl<'a> Cx<'a> {
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
-            let paid = self.tells_cost(act);
+            let line = self.m.text(face).line(usize::from(number));
+            let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, line));
             self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
         }
     }
 
-    /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it.
-    fn tells_cost(&self, act: &Act) -> bool {
-        !self.script.pays(act).is_empty() || self.s.cost_lines > 0
+    /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it. Under
+    /// `decisions` whoever uses an ACT has paid what nobody chooses.
+    fn tells_cost(&self, act: &Act, line: &effects::Line) -> bool {
+        let unsaid = || !self.m.full && line.sort == Sort::Act && line.cost.leaves_no_choice();
+        !self.script.pays(act).is_empty() || self.s.cost_lines > 0 || unsaid()
     }
 
     /// Whether what an ability does is compared with its text.
@@ -361,7 +381,7 @@ impl<'a> Cx<'a> {
         };
         let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
         // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
-        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act);
+        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act, line);
         line.is_some_and(paid)
     }
 
@@ -411,11 +431,26 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.4: a line of an effect is a step of the ability that runs, and no more than its text says. How much of it is
     /// carried out; `None`: as told.
     pub fn step_told(&mut self, act: &'a Act) -> Option<u8> {
+        self.running()?;
+        let done = Act {
+            seat: self.doer(act),
+            ..act.clone()
+        };
+        let lines = Line::all(self.s, self.script, &done, self.verb(act));
+        let mut most = None;
+        for line in lines {
+            most = self.line_told(act, line).or(most);
+        }
+        most
+    }
+
+    /// The same, of one thing that a line says.
+    fn line_told(&mut self, act: &'a Act, line: Line) -> Option<u8> {
         let (seat, card, ability, running) = self.running()?;
         let program = self.program(ability)?;
         let spoken = self.s.spoken.clone();
         let of = Of::with(seat, card, &spoken);
-        let (done, count) = match Line::of(self.s, self.script, act, self.verb(act)) {
+        let (done, count) = match line {
             Line::Shows => return None,
             Line::Does(Done::Look(_), _) if !program.looks() => return None,
             Line::Does(done, count) => (Some(done), count),
@@ -437,6 +472,13 @@ impl<'a> Cx<'a> {
             return self.right().then_some(0);
         };
         let step = &program.steps[at];
+        // A zone without a number is all of it where the text says all.
+        let count = match &done {
+            Some(done) if step.count == Count::All && done.is_of_a_zone() => {
+                rules.left(of, program, &running.run, (at, step)).max(count)
+            }
+            _ => count,
+        };
         let room = running.run.room(at, rules.how_often(of, program, step));
         let mut answers = running.answers;
         rules.decide(of, program, &running.run, Some(at), &mut answers);
@@ -445,7 +487,15 @@ impl<'a> Cx<'a> {
         let there = done
             .as_ref()
             .map_or(Sure::Yes, |done| rules.may_go_there(of, step, done));
+        let wrong_place = done
+            .as_ref()
+            .filter(|_| there == Sure::No)
+            .and_then(|done| rules.goes_to(done));
         let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
+        let so = (running.paid, &answers);
+        let before = rules
+            .shown_first(of, program, &running.run, so, at)
+            .filter(|_| self.m.full);
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
@@ -468,11 +518,13 @@ impl<'a> Cx<'a> {
             self.not_the_text(act, of, Matter::Ability, Reason::Choice { step });
             return self.right().then_some(0);
         }
-        if let Some(Done::Put { to, .. }) = &done
-            && there == Sure::No
-        {
-            self.not_the_text(act, of, Matter::Stage, Reason::Place { step, to: *to });
+        if let Some(to) = wrong_place {
+            self.not_the_text(act, of, Matter::Stage, Reason::Place { step, to });
             return self.right().then_some(0);
+        }
+        if let Some(before) = before {
+            self.not_the_text(act, of, matter(step), Reason::Order { step, before });
+            return None;
         }
         if let Some(told) = differs {
             self.not_the_text(act, of, matter(step), Reason::Number { step, told });
@@ -539,7 +591,9 @@ fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done
     let such = |at: usize| {
         let step = &program.steps[at];
         let cards = match done {
-            Done::Put { cards, .. } | Done::Give { cards, .. } | Done::Turn { cards, .. } => &cards[..],
+            Done::Put { cards, .. } | Done::Give { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards) => {
+                &cards[..]
+            }
             _ => &[],
         };
         let each = cards.iter().map(|named| rules.is_such_as(of, program, step, named));
@@ -575,6 +629,30 @@ impl Match {
         self.rules(s)
             .decide(of, program, &running.run, None, &mut running.answers);
         Some((program, running, of))
+    }
+
+    /// Whether the ability that is being carried out has all cards of a zone put into another.
+    pub fn takes_all(&self, s: &State, from: Z, to: Z) -> bool {
+        self.program_at_hand(s).is_some_and(|program| {
+            program.steps.iter().any(|step| match &step.deed {
+                Deed::Put(What::Cards(cards), goal) if step.count == Count::All && goal.to == Spot::Zone(to) => {
+                    matches!(cards.at, Some(Place::In(_, zone)) if select::zones(zone) == [from])
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether the ability that is being carried out has cards from the top of a deck put into a zone, and none from elsewhere.
+    pub fn takes_tops(&self, s: &State, zone: Z) -> bool {
+        let Some(program) = self.program_at_hand(s) else {
+            return false;
+        };
+        let mut goes = program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(what, goal) if goal.to == Spot::Zone(zone) => Some(matches!(what, What::Tops(_, Z::Deck))),
+            _ => None,
+        });
+        goes.next() == Some(true) && goes.all(|tops| tops)
     }
 
     /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
@@ -620,6 +698,7 @@ fn matter(step: &Step) -> Matter {
         Deed::Give(_, gain, ..) => matter_of(*gain),
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
+        Deed::Exchange(_) => Matter::Stage,
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
     }
 }
@@ -641,6 +720,7 @@ fn matter_done(done: &Done) -> Matter {
             ..
         } => Matter::Reverse,
         Done::Turn { .. } => Matter::Stand,
+        Done::Exchange(_) => Matter::Stage,
         Done::Put { cards, to, .. } => match cards.first().and_then(|named| named.at) {
             Some((Z::Deck, _)) => Matter::of_zone(*to),
             Some((z, _)) => Matter::of_zone(z),

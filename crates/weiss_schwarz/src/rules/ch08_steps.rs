@@ -99,6 +99,13 @@ impl<'a> Rules<'a> {
 
     /// How often a step is done: certainly at least, and at most.
     pub fn how_often(self, of: Of, program: &Program, step: &Step) -> Times {
+        if program.all_players && self.m.players.len() > 2 {
+            // Which player's part of it a line tells is not kept apart.
+            return Times {
+                least: 0,
+                most: u8::MAX,
+            };
+        }
         if let Some(times) = step.times() {
             return times;
         }
@@ -164,6 +171,14 @@ impl<'a> Rules<'a> {
             }
             (Deed::Give(what, gain, ..), Done::Give { cards, gain: told, .. }) => gain == told && all(cards, what),
             (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
+            (Deed::Exchange(_), Done::Exchange(_)) => true,
+            // Half of it: the other half follows.
+            (Deed::Exchange(_), Done::Put { cards, to, .. }) => to.is_slot() && cards.len() == 1,
+            // An exchange with an empty position is a move.
+            (Deed::Put(what, goal), Done::Exchange(cards)) => match self.one_moves(cards) {
+                Some((moved, to)) => self.goes_there(of, goal, to) && self.is_meant_by(of, program, what, &moved),
+                None => false,
+            },
             _ => false,
         }
     }
@@ -196,7 +211,8 @@ impl<'a> Rules<'a> {
                 let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
                 let top = match named.at {
                     Some((at, end)) => at == *z && end != Some(End::Bottom) && (*z != Z::Deck || end.is_some()),
-                    None => false,
+                    // A card that nobody saw was not chosen.
+                    None => *z == Z::Deck && named.face.is_none(),
                 };
                 whose && top
             }
@@ -254,8 +270,13 @@ impl<'a> Rules<'a> {
     /// 8.6.3: whether a card that a line names is such as the step says.
     pub fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
         let cards = match &step.deed {
+            Deed::Put(What::Tops(who, z), _) if *z != Z::Deck => {
+                let seat = self.player(of, *who).or(named.whose);
+                return self.is_at_the_top(seat, *z, self.how_often(of, program, step), named.face);
+            }
             Deed::Put(What::Cards(cards), _)
             | Deed::Give(What::Cards(cards), ..)
+            | Deed::Exchange(cards)
             | Deed::Turn(What::Cards(cards), _) => cards,
             _ => return Sure::Yes,
         };
@@ -282,6 +303,20 @@ impl<'a> Rules<'a> {
             }
             false => self.is_printed(by, face, cards),
         }
+    }
+
+    /// Whether a card is among so many from the top of a zone.
+    fn is_at_the_top(self, seat: Option<Seat>, z: Z, times: Times, face: Option<Face>) -> Sure {
+        let (Some(seat), Some(face)) = (seat, face) else {
+            return Sure::Yes;
+        };
+        let tops = self.s.cards(seat, z).iter().rev().take(usize::from(times.most));
+        let sure = |card: &CardId| match self.face(*card) {
+            Some(own) => Sure::of(own == face),
+            None => Sure::Maybe,
+        };
+        let there = tops.fold(Sure::No, |any, card| any.or(sure(card)));
+        there.unless(self.s.is_open(seat, z))
     }
 
     /// Whether a card is such by what is printed on it, where no text may have made it otherwise.
@@ -418,6 +453,33 @@ impl<'a> Rules<'a> {
         })
     }
 
+    /// 8.6.3: the step in front of a choice that lets more cards be seen, where it has to be done and was not done yet.
+    pub fn shown_first<'p>(
+        self,
+        of: Of,
+        program: &'p Program,
+        run: &Run,
+        so: (bool, &Answers),
+        at: usize,
+    ) -> Option<&'p Step> {
+        let chooses = matches!(
+            program.steps[at].deed,
+            Deed::Put(What::Cards(_), _)
+                | Deed::Give(What::Cards(_), ..)
+                | Deed::Turn(What::Cards(_), _)
+                | Deed::Exchange(_)
+        );
+        let shows = |step: &Step| matches!(step.deed, Deed::Draw | Deed::Put(What::Tops(_, Z::Deck), _));
+        let mut before = program.steps[..at]
+            .iter()
+            .enumerate()
+            .filter(|(_, step)| chooses && shows(step));
+        let first = before.find(|(at, step)| {
+            run.done(*at) == 0 && self.left(of, program, run, (*at, *step)) > 0 && self.is_due(program, run, so, step)
+        });
+        first.map(|(_, step)| step)
+    }
+
     /// How much can be done of a step that may be left, where whoever carries the effect out may begin it now.
     pub fn may_begin(self, of: Of, program: &Program, running: &Running, (at, step): (usize, &Step)) -> u8 {
         let run = &running.run;
@@ -545,6 +607,7 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Looked, _) => there(!self.s.looked.is_empty()),
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
             Deed::Turn(What::Cards(cards), _) => such(cards),
+            Deed::Exchange(cards) => u8::from(such(cards) >= 2),
             _ => 0,
         }
     }

@@ -8,7 +8,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::reach::{Amount, Matter, Whom};
-use super::super::effects::{Line, Sort};
+use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Auto, Frame, State, Worked, Z};
@@ -164,7 +164,16 @@ impl<'a> Cx<'a> {
 
     /// Text that may have made the outcome of a battle what was told: by power, or because one cannot become reversed.
     pub fn text_turns(&self, attacker: CardId, facing: CardId, told: (bool, bool)) -> Option<String> {
-        let cannot = |card| self.text_on(Matter::Reverse, About::Card(card));
+        // What runs as a character becomes reversed is known: it was asked already whether it takes the other along.
+        let known = |bearing: &Bearing| match bearing {
+            Bearing::Line { line, .. } => line.runs.is_some() && line.trigger == Some(Trigger::Reversed),
+            Bearing::Unknown(_) => false,
+        };
+        let cannot = |card| {
+            let bearing = self.bearing(Matter::Reverse, About::Card(card));
+            let open = bearing.iter().find(|bearing| !known(bearing));
+            open.map(|bearing| self.texts().words(bearing))
+        };
         if let Some(settle) = cannot(attacker).or_else(|| cannot(facing)) {
             return Some(settle);
         }

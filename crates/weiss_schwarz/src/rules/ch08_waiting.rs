@@ -41,6 +41,7 @@ impl Cx<'_> {
             .map(|(when, but)| (when, but, "8.7.2"))
             .or_else(|| too_often.map(|_| (when(condition), "it was played for that already", "8.7.3")))
         else {
+            self.told_behind_the_check(condition, source, card, number);
             return true;
         };
         let name = self.source_words(source);
@@ -58,6 +59,34 @@ impl Cx<'_> {
         slip.evidence.push(zone);
         slip.cannot_tell = settle;
         !self.right()
+    }
+
+    /// 8.7.3.1: an option that triggers as the card attacks is taken before the trigger check, and behind it a card more has been seen.
+    /// Where everything is written, the place of its line may be when it was played or when somebody wrote it.
+    fn told_behind_the_check(&mut self, condition: Trigger, source: Source, card: CardId, number: usize) {
+        let checked = |attack: &super::super::state::Attack| {
+            attack.card == card
+                && (stage::ICONS..=stage::AFTER).contains(&self.s.stage)
+                && self.s.triggered.card.is_some()
+        };
+        if condition != Trigger::Attacks || !self.m.full || !self.s.attack.as_ref().is_some_and(checked) {
+            return;
+        }
+        // Whether a mandatory one is played was nothing to decide.
+        let ability = self.s.face(card).zip(u8::try_from(number).ok());
+        let program = ability.and_then(|ability| self.rules().program(ability));
+        if program.is_none_or(|program| program.steps.iter().any(|step| !program.is_optional(step))) {
+            return;
+        }
+        let name = self.source_words(source);
+        let message = format!(
+            "ability {number} of {name} triggers when the card attacks; its line stands behind the trigger check"
+        );
+        let slip = self.slip(R::WaitingAuto, Kind::Order, Some(source.span), message);
+        slip.item = "8.7.3.1";
+        slip.expected = "played before the trigger check".into();
+        slip.cannot_tell =
+            Some("whether it was played before the card was triggered, and only written behind it".into());
     }
 
     /// What the ability triggers at, and what happened instead; `None` where it may have been met.

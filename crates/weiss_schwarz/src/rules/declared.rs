@@ -232,7 +232,7 @@ impl<'a> Cx<'a> {
     }
 
     /// A zone in which a card is known to lie, or may lie: where its text can work first.
-    fn anywhere(&self, seat: Seat, face: Face) -> Option<ZoneId> {
+    pub fn anywhere(&self, seat: Seat, face: Face) -> Option<ZoneId> {
         let zones = || {
             Z::SLOTS
                 .into_iter()

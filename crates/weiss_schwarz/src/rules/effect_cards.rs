@@ -110,12 +110,49 @@ impl Cx<'_> {
         }
     }
 
+    /// `swap clock.003 waiting.012`: two cards, of which at least one lies on no stage, change places.
+    pub fn exchange_cards(&mut self, seat: Seat, ops: &[Op]) {
+        let mut cards = SmallVec::<[CardId; 2]>::new();
+        for op in ops {
+            let card = match op.kind {
+                OpKind::ZoneCard(owner, z, face) => Z::of(z).and_then(|z| self.take_as_told(owner, z, face, op.span)),
+                OpKind::Card(face, _) => {
+                    let owner = op.of.unwrap_or(seat);
+                    let z = self.anywhere(owner, face).map_or(Z::Hand, |zone| self.s.z(zone));
+                    self.take_as_told(owner, z, face, op.span)
+                }
+                OpKind::Zone(owner, z, end) => {
+                    let zone = self.s.table.zone_id(owner, z);
+                    let lying = &self.s.table.zone(zone).cards;
+                    let card = match end {
+                        Some(End::Bottom) => lying.first().copied(),
+                        _ => lying.last().copied(),
+                    };
+                    if card.is_none() {
+                        self.none_there(zone, op.span);
+                    }
+                    card
+                }
+                _ => None,
+            };
+            cards.extend(card);
+        }
+        let [a, b] = cards[..] else { return };
+        let zone = |card: CardId| self.s.table.card(card).zone;
+        let (of_a, of_b) = (zone(a), zone(b));
+        if a != b {
+            self.move_to(a, of_b);
+            self.move_to(b, of_a);
+        }
+    }
+
     /// Where the cards go. `None`: the line does not tell.
     fn goes_to(&self, seat: Seat, verb: V, target: &[Op], cost: bool) -> Option<To> {
-        let written = target.iter().find_map(|op| match op.kind {
-            OpKind::Zone(owner, z, end) => Some((owner, Z::of(z)?, end)),
+        let owner = target.iter().find_map(|op| match op.kind {
+            OpKind::Zone(owner, ..) => Some(owner),
             _ => None,
         });
+        let written = effect::goes_to(target).map(|(z, end)| (owner.unwrap_or(seat), z, end));
         let usual = match verb {
             V::Search | V::Return => Some(Z::Hand),
             V::Discard => Some(Z::Waiting),
@@ -171,10 +208,13 @@ impl Cx<'_> {
             match op.kind {
                 OpKind::Zone(owner, z, end) => {
                     let told = u32::try_from(seen.len()).unwrap_or(MOST);
-                    if count.is_none() && told == 0 && end.is_none() {
+                    let whole = count.is_none() && told == 0 && end.is_none();
+                    let all = Z::of(z).filter(|z| whole && self.m.takes_all(self.s, *z, to.zone));
+                    if whole && all.is_none() {
                         self.how_many(self.s.table.zone_id(owner, z), to, op.span);
                     }
-                    let count = count.unwrap_or(told.clamp(1, MOST));
+                    let all = all.map(|z| u32::try_from(self.s.count(owner, z)).unwrap_or(MOST));
+                    let count = count.or(all).unwrap_or(told.clamp(1, MOST));
                     self.of_zone(self.s.table.zone_id(owner, z), end, count, seen, op.span, &mut meant);
                 }
                 OpKind::ZoneCard(owner, z, face) => {
@@ -253,8 +293,7 @@ impl Cx<'_> {
         let z = self.s.z(zone);
         let seat = self.s.table.seat_of(zone);
         if z == Z::Deck && end != Some(End::Bottom) {
-            let count = u8::try_from(count).unwrap_or(u8::MAX);
-            meant.push(Meant::Tops(seat, count));
+            self::tops(meant, seat, u8::try_from(count).unwrap_or(u8::MAX));
             return;
         }
         for at in 0..count {
@@ -471,6 +510,10 @@ impl Cx<'_> {
 
     /// Cards that nobody noted.
     fn unknown(&mut self, seat: Seat, verb: V, count: u32, to: To, span: Span, meant: &mut SmallVec<[Meant; 8]>) {
+        if verb == V::Put && self.s.looked.is_empty() && self.m.takes_tops(self.s, to.zone) {
+            // Nobody chooses an unseen card, and the text puts the top one there.
+            return tops(meant, seat, u8::try_from(count).unwrap_or(u8::MAX));
+        }
         for _ in 0..count {
             let free = |c: &CardId| !meant.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
             let looked = self.s.looked.iter().copied().find(free);
@@ -506,6 +549,14 @@ impl Cx<'_> {
                 (None, None) => return self.not_carried_out(span, "a card nobody noted, from nobody knows where,"),
             }
         }
+    }
+}
+
+/// So many more cards from the top of a deck: `deck.top deck.top` are two in a row.
+fn tops(meant: &mut SmallVec<[Meant; 8]>, of: Seat, more: u8) {
+    match meant.last_mut() {
+        Some(Meant::Tops(seat, count)) if *seat == of => *count = count.saturating_add(more),
+        _ => meant.push(Meant::Tops(of, more)),
     }
 }
 

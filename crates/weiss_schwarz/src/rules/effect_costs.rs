@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use rejudge_judge::game::Slip;
 use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
-use rejudge_table::{Face, Seat};
+use rejudge_table::{End, Face, Seat};
 
 use super::super::effects::Sort;
 use super::super::effects::cost::{Cost, From, Part, Which};
@@ -281,6 +281,22 @@ impl<'a> Cx<'a> {
                     offences.push(slip);
                 } else if self.pays_of(act, V::Put).next().is_none() && full {
                     missing(offences);
+                } else if !cost
+                    .parts
+                    .iter()
+                    .any(|p| matches!(p, Part::Cards { .. } | Part::This(_)))
+                {
+                    let script = self.script;
+                    let elsewhere = |op: &&Op| match op.kind {
+                        OpKind::Zone(_, z, end) => z != Z::Deck as u16 || end == Some(End::Bottom),
+                        OpKind::ZoneCard(_, z, _) => z != Z::Deck as u16,
+                        _ => false,
+                    };
+                    let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
+                    if let Some(op) = ops.find(elsewhere) {
+                        let message = format!("{what} costs {}; another card was put", part.words());
+                        offences.push(self.cost_slip(op.span, message, part.words(), "8.4.2"));
+                    }
                 }
             }
             Part::Stock(_) | Part::Other => {}
@@ -374,6 +390,8 @@ impl<'a> Cx<'a> {
                     let seen = script.seen(&pay.seen).unwrap_or(&[]);
                     self.put_cards(seat, verb, ops, target, seen, pay.span, true);
                 }
+                // 4.9: it stays where it is.
+                Some(V::Reveal) => self.show_cards(seat, ops),
                 Some(_) => self.not_carried_out(pay.span, "this part of a cost"),
             }
         }

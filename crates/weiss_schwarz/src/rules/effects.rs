@@ -18,12 +18,17 @@ use super::context::Cx;
 
 /// More cards than one line of an effect can move.
 const MOST: u32 = 60;
+/// More power than any text gives.
+const MOST_GIVEN: i32 = 1_000_000;
 
 impl<'a> Cx<'a> {
     /// A line of an effect, or its end: an event goes to the waiting room then (8.6.2.5.2).
     pub fn effect(&mut self, act: Option<&'a Act>, _seat: Seat) {
         match act {
-            Some(act) => self.effect_line(act),
+            Some(act) => {
+                self.read_as_a_line_of(act);
+                self.effect_line(act);
+            }
             None => {
                 self.s.cost_lines = 0;
                 self.search_ends();
@@ -110,7 +115,7 @@ impl<'a> Cx<'a> {
 
     /// One line of an effect, carried out as told.
     pub fn effect_line(&mut self, act: &'a Act) {
-        let seat = act.seat;
+        let seat = self.doer(act);
         let chosen = &effect::meant(self.s, seat, self.chosen(act))[..];
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
@@ -189,6 +194,7 @@ impl<'a> Cx<'a> {
                 let out = [zone_of(act, Z::Waiting)];
                 self.put_cards(seat, V::Put, chosen, &out, seen, act.span, false);
             }
+            V::Swap if chosen.iter().any(|op| !is_slot(op)) => self.exchange_cards(seat, chosen),
             V::Swap => self.swap(act),
             V::Act | V::Auto => self.use_ability(act),
             V::Refresh => self.refresh_elsewhere(act),
@@ -339,28 +345,11 @@ impl<'a> Cx<'a> {
             }
             return;
         }
-        let mut named = false;
-        for op in chosen {
-            match op.kind {
-                OpKind::Card(face, _) => {
-                    // Shown from the hand, unless it is one of the cards looked at.
-                    named = true;
-                    let among = |c: &CardId| self.s.face(*c).is_none_or(|f| f == face);
-                    if !self.s.looked.iter().any(among) {
-                        self.take_as_told(op.of.unwrap_or(act.seat), Z::Hand, face, op.span);
-                    }
-                }
-                OpKind::ZoneCard(seat, z, face) => {
-                    named = true;
-                    if let Some(z) = Z::of(z) {
-                        self.take_as_told(seat, z, face, op.span);
-                    }
-                }
-                _ => {}
-            }
-        }
-        if named {
-            return;
+        if chosen
+            .iter()
+            .any(|op| matches!(op.kind, OpKind::Card(..) | OpKind::ZoneCard(..)))
+        {
+            return self.show_cards(act.seat, chosen);
         }
         let whose = chosen.iter().find_map(|op| match op.kind {
             OpKind::Player(seat) | OpKind::Zone(seat, ..) => Some(seat),
@@ -371,6 +360,26 @@ impl<'a> Cx<'a> {
         let looked = self.look_at_tops(whose.unwrap_or(act.seat), seen, count.min(MOST as usize));
         self.s.looked.clear();
         self.s.looked.extend(looked);
+    }
+
+    /// 4.9: cards are shown and stay where they are: those of the hand, unless one is among the cards looked at.
+    pub fn show_cards(&mut self, seat: Seat, ops: &[Op]) {
+        for op in ops {
+            match op.kind {
+                OpKind::Card(face, _) => {
+                    let among = |c: &CardId| self.s.face(*c).is_none_or(|f| f == face);
+                    if !self.s.looked.iter().any(among) {
+                        self.take_as_told(op.of.unwrap_or(seat), Z::Hand, face, op.span);
+                    }
+                }
+                OpKind::ZoneCard(seat, z, face) => {
+                    if let Some(z) = Z::of(z) {
+                        self.take_as_told(seat, z, face, op.span);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// 4.6: characters are turned.
@@ -452,16 +461,14 @@ impl<'a> Cx<'a> {
     ///
     /// `give power +2000 > FC` says the same.
     fn give(&mut self, act: &'a Act, chosen: &[Op]) {
-        let amount = chosen.iter().find_map(|op| match op.kind {
-            OpKind::Signed(n) => Some(n.clamp(-1_000_000, 1_000_000)),
-            _ => None,
-        });
-        let given = effect::gain_of(chosen)
-            .zip(amount)
-            .map(|(gain, amount)| Given::of(gain, amount));
+        let gains = effect::gains(chosen);
+        let given = gains
+            .iter()
+            .map(|(gain, amount)| Given::of(*gain, (*amount).clamp(-MOST_GIVEN, MOST_GIVEN)));
+        let given: SmallVec<[Given; 2]> = given.collect();
         let known = || QUALITIES.iter().chain(&["cost"]);
         let other = known().any(|w| self.has_word(chosen, w)) || chosen.iter().any(|op| op.kind == OpKind::Text);
-        if given.is_none() && !other {
+        if given.is_empty() && !other {
             let words = self.line_words(act);
             return self.not_carried_out(act.span, &format!("\"{words}\""));
         }
@@ -481,18 +488,19 @@ impl<'a> Cx<'a> {
             let words = self.line_words(act);
             return self.not_carried_out(act.span, &format!("\"{words}\""));
         }
-        let Some(given) = given else { return };
-        for (matter, changed) in [
-            (Matter::Power, given.power != 0),
-            (Matter::Soul, given.soul != 0),
-            (Matter::Level, given.level != 0),
-        ] {
-            if changed {
-                self.text_told(matter);
+        for given in given {
+            for (matter, changed) in [
+                (Matter::Power, given.power != 0),
+                (Matter::Soul, given.soul != 0),
+                (Matter::Level, given.level != 0),
+            ] {
+                if changed {
+                    self.text_told(matter);
+                }
             }
-        }
-        for (card, _) in characters {
-            self.gives(act.seat, card, given, until);
+            for (card, _) in &characters {
+                self.gives(act.seat, *card, given, until);
+            }
         }
     }
 
@@ -510,6 +518,9 @@ impl<'a> Cx<'a> {
     /// 8.6.3: what a text is said to be about, behind `>` on the line of its card, is there. A slot may be one that the text
     /// fills.
     pub fn aimed(&mut self, act: &'a Act, face: Option<Face>) {
+        if self.target(act).is_empty() {
+            return;
+        }
         const FILLS: [&str; 7] = ["slot", "position", "stage", "move", "place", "put", "encore"];
         let text = face.map(|face| self.m.cards[face.index()].text.join(" ").to_lowercase());
         let fills = text
@@ -591,6 +602,11 @@ impl<'a> Cx<'a> {
             .map_or_else(|| self.told_faces(chosen), |seen| self.told_faces(seen));
         self.stock_to_waiting(seat, count, &faces);
     }
+}
+
+/// A position of the stage.
+fn is_slot(op: &Op) -> bool {
+    matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_some_and(Z::is_slot))
 }
 
 /// A zone of the line's player, as if it were written.

@@ -5,6 +5,7 @@ use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::claims::effect;
 use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
@@ -13,6 +14,7 @@ use super::ch08_running::waiting_meant;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
+use super::loosely::dash_forgotten;
 
 /// More of what is due at once than can be due together.
 const INTERRUPTS_MOST: u32 = 8;
@@ -56,7 +58,11 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 return Fit::Skip;
             }
             match of_act(m, s, script, act, mark) {
-                Fit::No | Fit::Late if matches!(s.due, Due::Auto(..)) => behind_what_waits(m, s, script, mark),
+                Fit::No | Fit::Late if matches!(s.due, Due::Auto(..)) => match behind_what_waits(m, s, script, mark) {
+                    Fit::No if dash_forgotten(m, s, script, act).is_some() => Fit::Here,
+                    fit => fit,
+                },
+                Fit::No if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => Fit::Here,
                 fit => fit,
             }
         }
@@ -375,9 +381,7 @@ fn shows_chance(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> bo
 
 fn goes_to(script: &Script, act: &Act, zone: Z) -> bool {
     let target = act.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
-    target
-        .iter()
-        .any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == zone as u16))
+    effect::goes_to(target).is_some_and(|(z, _)| z == zone)
 }
 
 /// The slot named first.

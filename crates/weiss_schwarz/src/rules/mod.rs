@@ -41,6 +41,7 @@ mod elsewhere;
 mod fit;
 #[cfg(test)]
 mod giving;
+mod loosely;
 mod open;
 mod questions;
 mod reason;
@@ -67,7 +68,7 @@ pub use ch08_texts::{About, Bearing};
 pub use ch09_processing as processing;
 pub use context::{Cx, Told as Listed};
 pub use context::{is_word, word_name};
-pub use declared::Source;
+pub use declared::{Declared, Source};
 pub use due::{Duty, Rests, Told};
 pub use fit::{fit, follows, must, stage_of_step, who_leaves};
 pub use open::Open;

@@ -57,9 +57,11 @@ fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
             steps: Vec::new(),
             x: None,
             leaves: false,
+            all_players: false,
         },
         it: It::Nothing,
         opponent,
+        by: Who::You,
         behind: 0,
         last: 0,
         until: None,
@@ -120,6 +122,8 @@ struct Maker {
     it: It,
     /// Where nothing was spoken of, "that character" is the battle opponent.
     opponent: bool,
+    /// Who does what is said now: "their hand" is that player's.
+    by: Who,
     /// The gates in front of what is said now.
     behind: u16,
     /// Those in front of what was done last.
@@ -151,6 +155,7 @@ impl Maker {
                     }
                     self.last = self.behind;
                 }
+                Part::Do(Who::All, said) => self.of_all_players(said)?,
                 Part::Do(who, said) => self.step(*who, said)?,
             }
         }
@@ -195,7 +200,36 @@ impl Maker {
         Ok(at)
     }
 
+    /// "All players draw 1 card": each of them does it, and what they did is nothing that "it" could be.
+    fn of_all_players(&mut self, said: &Said) -> Made<()> {
+        if !matches!(said, Said::Draw(_) | Said::Move(Sel::Cards(_), _) | Said::Shuffle(_)) {
+            return Err(Why("all players"));
+        }
+        self.program.all_players = true;
+        for who in [Who::You, Who::Opponent] {
+            self.step(who, said)?;
+        }
+        self.it = It::Nothing;
+        Ok(())
+    }
+
+    /// "Your opponent chooses 1 card in their hand": theirs is the hand of whoever does it.
+    fn theirs(&self, cards: &Cards) -> Cards {
+        let whose = |who: Who| if who == Who::Owner { self.by } else { who };
+        let at = cards.at.map(|at| match at {
+            Place::In(who, zone) => Place::In(whose(who), zone),
+            Place::Top(who, zone) => Place::Top(whose(who), zone),
+            Place::Bottom(who, zone) => Place::Bottom(whose(who), zone),
+            at => at,
+        });
+        match self.by {
+            Who::You if !self.program.all_players => cards.clone(),
+            _ => Cards { at, ..cards.clone() },
+        }
+    }
+
     fn step(&mut self, who: Who, said: &Said) -> Made<()> {
+        self.by = who;
         match said {
             Said::Pay => {}
             Said::Draw(count) => {
@@ -209,7 +243,7 @@ impl Maker {
                 if matches!(self.it, It::Chosen(_)) {
                     return Err(Why("a choice of which nothing is said"));
                 }
-                self.it = It::Chosen(cards.clone());
+                self.it = It::Chosen(self.theirs(cards));
             }
             Said::Move(sel, to) => self.put(who, sel, *to)?,
             Said::Search(zone, whose, cards) => {
@@ -238,19 +272,37 @@ impl Maker {
                 self.it = It::Flipped(at);
             }
             Said::Shuffle(_) => {
-                self.push(who, Deed::Shuffle(Who::You), Count::UpTo(Value::Number(1)))?;
+                self.push(who, Deed::Shuffle(who), Count::UpTo(Value::Number(1)))?;
             }
             Said::Turn(sel, pose) => {
                 let (what, count) = self.what(sel)?;
                 let at = self.push(who, Deed::Turn(what, *pose), count)?;
                 self.it = It::Step(at);
             }
-            Said::Exchange(_) => return Err(Why("exchange")),
+            Said::Exchange(sel) => self.exchange(who, sel)?,
             Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(..) => return Err(Why("cannot")),
             Said::TriggerChecks(_) | Said::Standby => return Err(Why("trigger checks, icons")),
         }
+        Ok(())
+    }
+
+    /// Two characters of a player that were chosen change places.
+    fn exchange(&mut self, who: Who, sel: &Sel) -> Made<()> {
+        let (Sel::It, It::Chosen(cards)) = (sel, &self.it) else {
+            return Err(Why("exchange"));
+        };
+        let two = cards.count == Count::Exactly(Value::Number(2));
+        let on_stage = cards
+            .at
+            .is_none_or(|at| matches!(at, Place::In(_, Zone::Stage | Zone::Center | Zone::Back)));
+        if !two || !on_stage || cards.whose.is_none() {
+            return Err(Why("exchange"));
+        }
+        let cards = cards.clone();
+        self.it = It::Nothing;
+        self.push(who, Deed::Exchange(cards), Count::Exactly(Value::Number(1)))?;
         Ok(())
     }
 
@@ -336,9 +388,6 @@ impl Maker {
             }
             _ => {}
         }
-        if who == Who::All {
-            return Err(Why("all players"));
-        }
         // Cards looked at that stay on top of the deck have no line.
         if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom {
             count = up_to(&count);
@@ -364,11 +413,14 @@ impl Maker {
                 It::Nothing if self.opponent => (What::BattleOpponent, ONE),
                 It::Nothing => return Err(Why("the card it triggered at")),
             },
-            Sel::Cards(cards) => match cards.at {
-                Some(Place::Top(who, zone)) => (What::Tops(who, one_zone(zone)?), cards.count.clone()),
-                Some(Place::Bottom(who, zone)) => (What::Bottoms(who, one_zone(zone)?), cards.count.clone()),
-                _ => chosen(cards.clone()),
-            },
+            Sel::Cards(cards) => {
+                let cards = self.theirs(cards);
+                match cards.at {
+                    Some(Place::Top(who, zone)) => (What::Tops(who, one_zone(zone)?), cards.count),
+                    Some(Place::Bottom(who, zone)) => (What::Bottoms(who, one_zone(zone)?), cards.count),
+                    _ => chosen(cards),
+                }
+            }
         })
     }
 }

@@ -72,6 +72,7 @@ pub fn step(step: &Step) -> String {
             }
         }
         Deed::Turn(_, pose) => format!("{} it", say_cards::pose(*pose)),
+        Deed::Exchange(those) => format!("exchange {}", say_cards::cards(those)),
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
     }
@@ -154,6 +155,18 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                 format!("{name} says {says}; a card was chosen that is not such a card"),
             )
         },
+        Reason::Order { step: part, before } => {
+            let (first, then) = (quoted(&step(before)), quoted(&step(part)));
+            Slip {
+                expected: format!("first {first}"),
+                claimed: format!("first {then}"),
+                ..said(
+                    R::TextChoice,
+                    Kind::Order,
+                    format!("{name} says {says}; {then} was done before {first}, with fewer cards seen"),
+                )
+            }
+        }
         Reason::Place { step: part, to } => Slip {
             expected: quoted(&step(part)),
             claimed: format!("{} taken", to.word()),
@@ -189,6 +202,22 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
         evidence: vec![w.s.table.card(card).zone],
         cannot_tell: settle,
         ..slip
+    }
+}
+
+/// 8.6.3: under `decisions` no line tells what was chosen.
+pub fn not_chosen(w: Words<'_>, card: CardId, of: (Face, u8), part: &Step) -> Slip {
+    let message = format!(
+        "{} says {}; no line tells of {}",
+        ability(w, of),
+        says(w, of),
+        quoted(&step(part))
+    );
+    Slip {
+        expected: quoted(&step(part)),
+        evidence: vec![w.s.table.card(card).zone],
+        cannot_tell: Some("what was chosen, on a line beginning with \"-\"".into()),
+        ..said(R::Unnoted, Kind::Record, message)
     }
 }
 

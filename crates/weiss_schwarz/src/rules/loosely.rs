@@ -1,0 +1,108 @@
+//! Lines of an effect as people write them at a table: without the dash in front of them, without the name of the player
+//! who does it, within the line of a battle. They are read so where nothing else lets them be done.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, Script};
+use rejudge_table::{CardId, Seat};
+
+use super::super::claims::effect::Line;
+use super::super::effects::Trigger;
+use super::super::effects::ability::Pose;
+use super::super::effects::program::{Deed, Program, What};
+use super::super::effects::run::Run;
+use super::super::matches::Match;
+use super::super::rulings::R;
+use super::super::state::{Due, State, Waiting};
+use super::super::vocabulary::V;
+use super::ch08_running::is_step;
+use super::ch08_steps::{Answers, Of};
+use super::context::Cx;
+use super::questions::Rules;
+
+/// What a line without a dash is a step of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepOf {
+    /// An ability that waits.
+    Waits(Waiting),
+    /// The ability that is being carried out.
+    Runs,
+}
+
+/// The ability of which a line is a step that has no dash in front of it. Whoever asks has found nothing else that it can be.
+pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Option<StepOf> {
+    let verb = m.means(s, script, act);
+    let may_be = matches!(verb, V::Draw | V::Discard | V::Damage | V::Swap | V::Stand);
+    if act.effect || act.inside.is_some() || !may_be {
+        return None;
+    }
+    match s.due {
+        Due::Auto(..) => {
+            let mut waiting = s.waiting.iter().copied();
+            waiting.find(|w| is_step(m, s, script, act, *w)).map(StepOf::Waits)
+        }
+        Due::Effect(_) => {
+            let (program, running, of) = m.at_hand(s)?;
+            let act = &done_by(program, of.seat, s, act);
+            let rules = m.rules(s);
+            let Line::Does(done, count) = Line::of(s, script, act, verb) else {
+                return None;
+            };
+            let mut like = rules.like(of, program, &done);
+            like.any(|(at, times)| running.run.room(at, times) >= count)
+                .then_some(StepOf::Runs)
+        }
+        _ => None,
+    }
+}
+
+/// A line with the player who does what it says: where the text has the opponent put cards of the own hand away, and nobody
+/// else, a discard without a name is the opponent's.
+pub fn done_by(program: &Program, master: Seat, s: &State, act: &Act) -> Act {
+    let theirs = !act.written && V::of(act.verb) == V::Discard && act.seat == master && program.discards_theirs();
+    Act {
+        seat: if theirs { s.opponent(master) } else { act.seat },
+        ..act.clone()
+    }
+}
+
+impl Rules<'_> {
+    /// Whether an ability that costs nothing, and triggers as a character becomes reversed, reverses its battle opponent: then
+    /// both are reversed in the line of the battle.
+    pub fn takes_along(self, loser: CardId, opponent: CardId) -> bool {
+        let Some(face) = self.face(loser) else { return false };
+        let of = Of::new(self.s.table.seat_of(self.s.table.card(loser).zone), loser);
+        let reverses = |program: &Program| {
+            let mut answers = Answers::default();
+            self.decide(of, program, &Run::default(), None, &mut answers);
+            let mut steps = program.steps.iter();
+            steps.any(|step| {
+                let turns = step.deed == Deed::Turn(What::BattleOpponent, Pose::Reverse);
+                turns && self.not_met_by(program, &answers, step).is_none()
+            })
+        };
+        let lines = self.m.text(face).lines.iter();
+        let mut waiting = lines.filter(|line| line.trigger == Some(Trigger::Reversed) && line.cost.parts.is_empty());
+        let opposes = self.battle_opponent(loser).is_some_and(|(card, _)| card == opponent);
+        opposes && waiting.any(|line| line.runs.as_ref().is_some_and(reverses))
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// Who does what a line of the effect in hand says.
+    pub fn doer(&self, act: &'a Act) -> Seat {
+        let at_hand = self.m.at_hand(self.s).filter(|_| self.s.cost_lines == 0);
+        at_hand.map_or(act.seat, |(program, _, of)| done_by(program, of.seat, self.s, act).seat)
+    }
+
+    /// A line without a dash was read as one of an effect.
+    pub fn read_as_a_line_of(&mut self, act: &'a Act) {
+        if act.effect {
+            return;
+        }
+        let message = format!(
+            "\"{}\" is read as a line of the ability above it, with \"-\" in front",
+            self.line_words(act)
+        );
+        self.slip(R::Ability, Kind::Record, Some(act.span), message).note = Some("accepted");
+    }
+}
