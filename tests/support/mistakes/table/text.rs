@@ -155,7 +155,9 @@ fn played_again(m: &Match, s: &State, trigger: Trigger, fits: impl Fn(CardId) ->
             .all(|step| !matches!(step.deed, Deed::Draw) || s.count(s.active, Z::Deck) > 6);
         (draws && fits(card)).then(|| m.auto_line(s, s.active, (card, number)))?
     };
-    (s.due == Due::Main)
+    // A character that came this turn shows that the main phase has begun: what is shuffled says when a card was taken.
+    let shown = characters(s, s.active).any(|(card, _)| s.events.came(card));
+    (s.due == Due::Main && shown)
         .then(|| characters(s, s.active).find_map(of))?
         .and_then(line)
 }
