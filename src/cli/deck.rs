@@ -1,5 +1,6 @@
 //! `rejudge deck`: decklists.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -100,6 +101,7 @@ const SIZE_MOST_BYTES: usize = 4 << 20;
 /// `4x A/B-1 Name`, `A/B-1 x4`. Headings without a number are passed over only where they end in a colon or are comments.
 fn lines(text: &str) -> Result<Vec<(u16, String)>, String> {
     let mut cards: Vec<(u16, String)> = Vec::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() || line.ends_with(':') || line.starts_with("//") {
@@ -126,7 +128,8 @@ fn lines(text: &str) -> Result<Vec<(u16, String)>, String> {
                 line.escape_debug()
             ));
         };
-        match cards.iter_mut().find(|(_, there)| there == number) {
+        let place = *places.entry(number.to_owned()).or_insert(cards.len());
+        match cards.get_mut(place) {
             Some((copies, _)) => *copies = copies.saturating_add(count),
             None => cards.push((count, number.to_owned())),
         }

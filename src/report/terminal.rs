@@ -23,6 +23,10 @@ const CONTEXT_LINES: usize = 2;
 /// At most so many legal alternatives, evidence rows and the like are shown; the JSON has them all.
 const SHOWN_MAX: usize = 8;
 
+/// So many findings are shown in full, and as many notes and lines that cannot be read: more than anybody reads. `-q` has a line for
+/// each finding and the JSON all of everything.
+pub const FINDINGS_MOST: usize = 1_000;
+
 /// Up to so many lines apart a piece of the log shows what belongs together, whatever else is in the report.
 const NEAR_LINES: usize = 100;
 
@@ -80,16 +84,20 @@ pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Sty
     if style.brief {
         return page.brief(out);
     }
-    for malformed in &report.malformed {
+    for malformed in report.malformed.iter().take(FINDINGS_MOST) {
         writeln!(out, "{}\n", page.malformed(malformed))?;
     }
-    for (number, finding) in report.findings.iter().enumerate() {
+    for (number, finding) in report.findings.iter().take(FINDINGS_MOST).enumerate() {
         writeln!(out, "{}\n", page.finding(number, finding))?;
     }
-    for note in &report.notes {
+    for note in report.notes.iter().take(FINDINGS_MOST) {
         writeln!(out, "{}", page.note(note))?;
     }
-    if !report.notes.is_empty() {
+    let left_out = page.left_out();
+    if !left_out.is_empty() {
+        writeln!(out, "{left_out}")?;
+    }
+    if !report.notes.is_empty() || !left_out.is_empty() {
         writeln!(out)?;
     }
     if !report.judge.is_empty() {
@@ -309,10 +317,30 @@ impl Page<'_> {
         self.renderer().render(&[group])
     }
 
+    /// How much more there is than what is shown, and how it can be seen. Nothing if all is shown.
+    fn left_out(&self) -> String {
+        let report = self.report;
+        let lists = [
+            (["left-out.malformed.one", "left-out.malformed"], report.malformed.len()),
+            (["left-out.findings.one", "left-out.findings"], report.findings.len()),
+            (["left-out.notes.one", "left-out.notes"], report.notes.len()),
+            (["left-out.judge.one", "left-out.judge"], report.judge.len()),
+        ];
+        let more: Vec<String> = lists
+            .into_iter()
+            .filter_map(|(key, count)| Some((key, count.checked_sub(FINDINGS_MOST).filter(|more| *more > 0)?)))
+            .map(|(key, more)| self.words.count(key, more))
+            .collect();
+        match more.is_empty() {
+            true => String::new(),
+            false => self.words.fill("left-out", &[&more.join(self.words.word("join"))]),
+        }
+    }
+
     /// What the judge did.
     fn judge(&self) -> String {
         let mut out = format!("{}\n", self.words.word("judge-did"));
-        for entry in &self.report.judge {
+        for entry in self.report.judge.iter().take(FINDINGS_MOST) {
             let (line, entry_says) = (self.at_line(self.line(entry.place)), entry.to_string());
             let said = self.words.told(&entry_says, &self.report.players);
             let said = self.words.fill("pair", &[&line, &said]);

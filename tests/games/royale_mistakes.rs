@@ -132,6 +132,30 @@ const MISTAKES: &[Mistake] = &[
         lines.insert(order, format!("  roll = {first} 1"));
         Some((u32::try_from(order + 1).ok()?, lines.join("\n") + "\n"))
     }),
+    pen("somebody did not roll", |text| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut rolls = (0..lines.len()).filter(|at| lines[*at].trim_start().starts_with("roll ="));
+        let at = rolls.next()?;
+        // Where nobody was tied nobody is missed in a later roll.
+        if rolls.next().is_some() {
+            return None;
+        }
+        let words: Vec<&str> = lines[at].split_whitespace().collect();
+        let rest = words.get(..words.len().checked_sub(2)?)?.join(" ");
+        lines[at] = format!("  {rest}");
+        Some((u32::try_from(at + 1).ok()?, lines.join("\n") + "\n"))
+    }),
+    pen("who is tied does not roll again", |text| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut rolls = (0..lines.len()).filter(|at| lines[*at].trim_start().starts_with("roll ="));
+        let (_, again) = (rolls.next()?, rolls.next()?);
+        // Only one roll was tied: what comes next is the order.
+        if rolls.next().is_some() {
+            return None;
+        }
+        lines.remove(again);
+        Some((u32::try_from(again + 1).ok()?, lines.join("\n") + "\n"))
+    }),
     table("cards are exchanged out of order", |m, s| match s.due {
         Due::Mulligan(seat) if s.mulligans == 0 && m.players.len() > 2 => {
             line(Offer::new(s.seating.next(seat), V::Keep))

@@ -384,6 +384,36 @@ fn a_log_of_a_hundred_thousand_lines_is_no_trouble() {
     assert!(text.contains("line 89701: "));
 }
 
+/// Nobody reads ten thousand findings; how many there are, and where all of them are, is told.
+#[test]
+fn of_very_many_findings_the_first_are_shown_and_the_others_counted() {
+    let source = "  draw = 010\n".repeat(10_000);
+    let findings: Vec<Finding> = (0..10_000).map(|n| level(nth_line(n))).collect();
+    let mut many = report(findings);
+    let note = |n| Note {
+        place: nth_line(n),
+        sort: "trust".to_owned(),
+        message: "on trust".to_owned(),
+    };
+    many.notes = (0..1_001).map(note).collect();
+    let text = render(&many, &source, &Style::default());
+    let shown = text.lines().filter(|line| line.starts_with("illegal[")).count();
+    assert_eq!(shown, 1_000);
+    let told = "\nNot shown: 9000 more findings, 1 more note. `rejudge check -q` has a line for each finding, \
+        `--format json` all of everything.\n";
+    assert!(text.contains(told), "{}", &text[text.len() - 600..]);
+    // The counts are of all, and so are the lines of the brief form.
+    assert!(text.contains(": 10000 illegal"), "{}", &text[text.len() - 600..]);
+    let brief = Style {
+        brief: true,
+        ..Style::default()
+    };
+    assert_eq!(render(&many, &source, &brief).lines().count(), 10_000);
+    many.findings.truncate(1_000);
+    many.notes.clear();
+    assert!(!render(&many, &source, &Style::default()).contains("Not shown"));
+}
+
 /// The claim on a line of the log above.
 fn nth_line(line: u32) -> Place {
     let start = line * 13 + 9;

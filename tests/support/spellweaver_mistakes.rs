@@ -98,6 +98,7 @@ pub static MISTAKES: &[Mistake] = &[
     choice("an attack with the other's creature", others_attack, &["not-yours"]),
     choice("the other's creature moved", others_move, &["not-yours"]),
     choice("an exhausted card used", exhausted_acts, &["exhausted"]),
+    choice("the other's card used", others_acts, &["not-yours"]),
     choice("an emblem that is not there", emblem_told, &["holds"]),
     choice("an end of turn in Deploy", end_in_deploy, &["wrong-time"]),
     choice("creatures and the hero", creatures_and_hero, &["one-target"]),
@@ -139,6 +140,16 @@ fn exhausted_acts(m: &Match, s: &State) -> Option<Meddle> {
     let uses = |c: &CardId| s.face(*c).is_some_and(|f| exhausts_to_act(m.card(f))) && s.is_exhausted(*c);
     let mut own = Z::PLAY.iter().flat_map(|z| s.cards(s.active, *z).iter().copied());
     let card = own.find(uses).filter(|_| main_phase(m, s) && s.step == Step::Deploy)?;
+    lines(s.active, format!("act {}", written(m, s, card, s.active)))
+}
+
+fn others_acts(m: &Match, s: &State) -> Option<Meddle> {
+    let other = m.other(s.active);
+    let uses = |c: &CardId| s.face(*c).is_some_and(|f| exhausts_to_act(m.card(f))) && !s.is_exhausted(*c);
+    let mut theirs = Z::PLAY.iter().flat_map(|z| s.cards(other, *z).iter().copied());
+    let card = theirs
+        .find(uses)
+        .filter(|_| main_phase(m, s) && s.step == Step::Deploy)?;
     lines(s.active, format!("act {}", written(m, s, card, s.active)))
 }
 

@@ -6,18 +6,39 @@
 
 use std::cell::Cell;
 
+use rejudge_notation::Span;
+
 /// What a log of any length may cost.
 const ANY_LOG: u64 = 20_000_000;
 /// What every mark adds.
 const A_MARK: u64 = 1_000;
 /// What a step costs beside what lies on the table.
 const A_STEP: u64 = 64;
+/// More than ever went wrong in a match, or is read by anybody. What every finding costs behind the judge, in words, lines and
+/// bytes, is no part of the work that is counted.
+pub(super) const FINDINGS_MOST: u32 = 5_000;
+
+/// What is said of a log at the place behind which it is not judged: it has taken more work than one of its length may.
+pub const STOPPED: &str = "not searched further: up to here the log has taken more work than one of its length may";
+/// The same of a log with as many findings as are looked for.
+const FOUND_ENOUGH: &str =
+    "not searched further: up to here 5000 things are wrong, and more are not looked for in one log";
+
+/// Where a log is judged no further, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// From here on.
+    pub span: Span,
+    /// In words.
+    pub why: &'static str,
+}
 
 /// What is left of the work that may be done for a log.
 #[derive(Clone, Debug)]
 pub(super) struct Budget {
     spent: Cell<u64>,
     most: u64,
+    found: Cell<u32>,
 }
 
 impl Budget {
@@ -25,6 +46,7 @@ impl Budget {
     pub(super) fn of(marks: usize) -> Budget {
         Budget {
             spent: Cell::new(0),
+            found: Cell::new(0),
             most: ANY_LOG.saturating_add(A_MARK.saturating_mul(marks as u64)),
         }
     }
@@ -52,6 +74,25 @@ impl Budget {
     /// Less than an eighth was spent.
     pub(super) fn is_ample(&self) -> bool {
         self.spent.get() < self.most / 8
+    }
+
+    /// One finding more.
+    pub(super) fn found(&self) {
+        self.found.set(self.found.get().saturating_add(1));
+    }
+
+    /// There are as many findings as are looked for.
+    pub(super) fn has_found_enough(&self) -> bool {
+        self.found.get() >= FINDINGS_MOST
+    }
+
+    /// Why the log is not judged any further from here on.
+    pub(super) fn stopped(&self, span: Span) -> Stopped {
+        let why = match self.has_found_enough() {
+            true => FOUND_ENOUGH,
+            false => STOPPED,
+        };
+        Stopped { span, why }
     }
 
     /// Nothing at all is done any more.

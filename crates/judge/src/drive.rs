@@ -11,6 +11,7 @@ use rejudge_notation::Span;
 use rejudge_table::{Seat, ZoneId};
 
 use super::budget::Budget;
+pub use super::budget::{STOPPED, Stopped};
 use super::finding::{Evidence, Kind, Verdict};
 use super::game::{Fit, Game, Mode, Must, Slip};
 use super::script::{Mark, MarkKind, Script};
@@ -64,12 +65,9 @@ pub struct Driven<S> {
     pub judged: Vec<Judged>,
     /// The state at the end, as played.
     pub state: S,
-    /// From here on the log was not judged: it had taken more work than one of its length may.
-    pub stopped: Option<Span>,
+    /// From here on the log was not judged.
+    pub stopped: Option<Stopped>,
 }
-
-/// What is said of a log at the place behind which it is not judged.
-pub const STOPPED: &str = "not searched further: up to here the log has taken more work than one of its length may";
 
 /// Of what may be a consequence, and is not looked into: what would settle it.
 const UNSEARCHED: &str =
@@ -545,7 +543,7 @@ impl<'a, G: Game> Driver<'a, G> {
         for (at, mark) in self.script.marks.iter().enumerate() {
             self.in_hand(at);
             if self.ends_here(&state, at) {
-                let stopped = Some(mark.span);
+                let stopped = Some(self.budget.stopped(mark.span));
                 return Driven { judged, state, stopped };
             }
             if mark.kind == MarkKind::Hole {
@@ -579,7 +577,7 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// Whether the log is not judged any further, from this mark on.
     pub(super) fn ends_here(&self, state: &G::State, at: usize) -> bool {
-        let ends = self.budget.is_overdrawn() || self.game.is_full(state);
+        let ends = self.budget.is_overdrawn() || self.budget.has_found_enough() || self.game.is_full(state);
         if ends {
             self.until.set(at);
         }
@@ -648,6 +646,9 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     fn place(&self, slip: Slip, mark: &Mark) -> Judged {
+        if slip.note.is_none() {
+            self.budget.found();
+        }
         let span = slip.span.unwrap_or(mark.span);
         let known = slip.known;
         Judged {
@@ -684,7 +685,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut without: Option<Mark> = None;
         // The first mistake of which it is no longer looked what comes of it.
         let mut unsearched: Option<usize> = None;
-        let mut stopped: Option<Span> = None;
+        let mut stopped: Option<Stopped> = None;
         let mut hole_in_turn = false;
         let mut begun = self.script.marks[..from]
             .iter()
@@ -698,7 +699,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
             self.in_hand(at);
             if self.ends_here(&state, at) {
-                stopped = Some(mark.span);
+                stopped = Some(self.budget.stopped(mark.span));
                 break;
             }
             if self.budget.is_spent() {

@@ -204,9 +204,9 @@ impl<H: House> HouseDesk<H> {
         let driver = Driver::new(game, script, opened.full(), request.policy);
         let start = state.clone();
         let driven = driver.run(&start, state);
-        if let Some(span) = driven.stopped {
+        if let Some(stopped) = driven.stopped {
             let help = "judge it in parts, each with a `position`".to_owned();
-            bad.push(malformed(&log, span, STOPPED.to_owned(), Vec::new(), help));
+            bad.push(malformed(&log, stopped.span, stopped.why.to_owned(), Vec::new(), help));
         }
         let mut found = driven.judged;
         opened.settle(&driver, script, &driven.state, &mut found);
@@ -450,8 +450,8 @@ impl<H: House> Door for Reception<H> {
         let (start, _) = opened.start(&script, None);
         let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
         let driven = driver.run(&start, start.clone());
-        if driven.stopped.is_some() {
-            return Err(Refusal::Usage(STOPPED.to_owned()));
+        if let Some(stopped) = driven.stopped {
+            return Err(Refusal::Usage(stopped.why.to_owned()));
         }
         let line = script.marks.last().map_or(0, |m| m.line);
         let (state, by_itself) = settled(&opened, &script, &driven.state, line, is_derived(moment));

@@ -254,8 +254,8 @@ pub struct Tables {
     pub left_out_from: Option<u32>,
 }
 
-/// So many cards are looked at for one log: those of some thousand matches.
-const CARDS_MOST: usize = 20_000_000;
+/// So many cards are looked at for one log: those of some two hundred matches.
+const CARDS_MOST: usize = 6_000_000;
 
 /// So many are written down: those of some hundred matches.
 const WRITTEN_MOST: usize = 1_000_000;

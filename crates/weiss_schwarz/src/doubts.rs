@@ -73,6 +73,11 @@ impl Doubts {
         }
     }
 
+    /// What damage did to this player's cards was not noted at some time.
+    pub fn is_blurred(&self, seat: Seat) -> bool {
+        self.blurred & (1 << seat.0) != 0
+    }
+
     /// Where cards of this player went was open at some time.
     pub fn was_open(&self, seat: Seat) -> bool {
         self.was_open & (1 << seat.0) != 0

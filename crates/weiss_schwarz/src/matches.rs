@@ -1,6 +1,6 @@
 //! Everything of one match that does not change: edition, players, cards, lists.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, ZoneId};
@@ -90,6 +90,8 @@ pub struct Match {
     pub mentions: u32,
     /// Some text that is not read may take abilities away.
     pub may_lose: bool,
+    /// The first card whose text speaks of further turns, once somebody has asked for it.
+    gives_turns: OnceLock<Option<usize>>,
     /// The decklists.
     pub lists: Vec<Option<Vec<Face>>>,
     /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
@@ -139,6 +141,7 @@ impl Match {
             works_elsewhere,
             mentions,
             may_lose,
+            gives_turns: OnceLock::new(),
             possible,
             lists,
             seed: None,
@@ -220,7 +223,8 @@ impl Match {
             let text = text.to_lowercase();
             WORDS.iter().any(|word| text.contains(word))
         };
-        let card = self.cards.iter().find(|c| c.text.iter().any(speaks))?;
+        let first = || self.cards.iter().position(|c| c.text.iter().any(speaks));
+        let card = self.gives_turns.get_or_init(first).and_then(|at| self.cards.get(at))?;
         Some(&card.number)
     }
 

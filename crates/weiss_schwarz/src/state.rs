@@ -289,6 +289,15 @@ pub struct Auto {
     pub triggered: u8,
     /// How often the log says that it was played.
     pub played: u8,
+    /// How often a log that tells everything went on without it, while it waited and nobody had to play it.
+    pub passed: u8,
+}
+
+impl Auto {
+    /// It may have been played, and the log does not say so.
+    pub fn is_open(&self) -> bool {
+        self.played.saturating_add(self.passed) < self.triggered
+    }
 }
 
 /// An automatic ability that waits to be played (8.7.2).

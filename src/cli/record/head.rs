@@ -15,6 +15,9 @@ use crate::table::shuffle::Seed;
 
 use super::questions::{Ask, Questions};
 
+/// More than a header with lists in it and a position take. Every line that is recorded is judged with all of it.
+const HEAD_MOST_BYTES: usize = 100_000;
+
 /// What the head of a log says.
 #[derive(Args, Clone, Debug)]
 pub struct Head {
@@ -72,7 +75,17 @@ impl Head {
     /// If something is missing and nobody can be asked, or the file cannot be read.
     pub fn text(&self, log: &Path, terminal: bool, streams: &mut Streams<'_>) -> Result<String, Trouble> {
         if let Some(header) = &self.header {
-            return Ok(begun(input::read(header)?));
+            let text = input::read(header)?;
+            if text.len() > HEAD_MOST_BYTES {
+                return Err(Trouble::Input {
+                    file: input::name(header),
+                    reason: format!(
+                        "is larger than {} KB, more than a header and a position need",
+                        HEAD_MOST_BYTES / 1000
+                    ),
+                });
+            }
+            return Ok(begun(text));
         }
         if !terminal || !std::io::stdin().is_terminal() {
             return self.from(&Beside::new(log), &mut |question| {

@@ -113,18 +113,8 @@ pub const ALL: &[(&str, Make)] = &[
         (main_choice(m, s, line) && names.len() == 4).then(|| vec![Played(Line::new(line.seat, V::Play).with(card))])
     }),
     ("a card that is not in the hand", |m, s, line| {
-        let all = m.lists[usize::from(line.seat.0)].as_ref()?;
-        let discard = s.cards(line.seat, Z::Discard).iter().filter_map(|c| s.face(*c));
         let in_hand = |f: Face| s.cards(line.seat, Z::Hand).iter().any(|c| s.face(*c) == Some(f));
-        let gone = |f: &Face| {
-            let located = s.table.cards.iter().filter(|c| {
-                c.owner == line.seat && c.face == Some(*f) && Z::of(s.table.kind_of(c.zone)) != Some(Z::Deck)
-            });
-            located.count() == all.iter().filter(|g| *g == f).count()
-        };
-        let face = discard
-            .into_iter()
-            .find(|f| m.info(*f).kind.is_chara() && !in_hand(*f) && gone(f))?;
+        let face = gone(m, s, line.seat).find(|f| m.info(*f).kind.is_chara() && !in_hand(*f))?;
         main_choice(m, s, line).then(|| {
             vec![Instead::Written(
                 Line::new(line.seat, V::Play).with(Item::Card(line.seat, face, 0)),
@@ -276,6 +266,48 @@ pub const ALL: &[(&str, Make)] = &[
         let loser = m.next(winner);
         (line.verb == V::Result).then(|| vec![Played(Line::new(loser, V::Result).seeing(vec![Item::Player(loser)]))])
     }),
+    ("who lost at janken is the first player", |m, s, line| {
+        let setup = s.due(m) == Due::First && matches!(line.verb, V::Janken | V::First);
+        let (first, other) = (line.seat, m.next(line.seat));
+        setup.then(|| {
+            vec![
+                Played(Line::new(other, V::Janken).seeing(vec![Item::Player(other)])),
+                Played(Line::new(first, V::First).seeing(vec![Item::Player(first)])),
+            ]
+        })
+    }),
+    ("a card is found that is not in the deck", |m, s, line| {
+        let gone = outside(m, s, line.seat).first().copied()?;
+        (line.verb == V::Search && line.effect).then(|| {
+            let found = Line::new(line.seat, V::Search)
+                .of_effect()
+                .with(Item::Card(line.seat, gone, 0));
+            vec![Instead::Written(found.to(Item::Zone(line.seat, Z::Hand)))]
+        })
+    }),
+    ("a card is revealed that lies elsewhere", |m, s, line| {
+        let gone = gone(m, s, line.seat).next()?;
+        let reveals = line.verb == V::Reveal && line.effect && line.seen.as_ref().is_some_and(|seen| !seen.is_empty());
+        reveals.then(|| {
+            let seen = vec![Item::Card(line.seat, gone, 0)];
+            vec![Instead::Written(Line {
+                seen: Some(seen),
+                ..line.clone()
+            })]
+        })
+    }),
+    ("a chara is healed that is not there", |m, s, line| {
+        let there = |f: &Face| {
+            [Seat(0), Seat(1)]
+                .into_iter()
+                .any(|seat| s.charas(seat).iter().any(|c| s.face(*c) == Some(*f)))
+        };
+        let gone = gone(m, s, line.seat).find(|f| m.info(*f).kind.is_chara() && !there(f))?;
+        (line.verb == V::Heal && line.effect).then(|| {
+            let chosen = vec![Item::Card(line.seat, gone, 0), Item::Count(1)];
+            vec![Instead::Written(Line { chosen, ..line.clone() })]
+        })
+    }),
     ("play goes on after the end", |m, s, line| {
         let card = hand(s, s.active, |f| m.info(f).kind.is_chara())?;
         (line.verb == V::Result).then(|| vec![Instead::Written(Line::new(s.active, V::Play).with(card))])
@@ -319,6 +351,29 @@ fn item(s: &State, card: CardId) -> Option<Item> {
     let same = s.charas(seat).iter().filter(|c| s.face(**c) == Some(face));
     let copy = if same.count() > 1 { s.extra(card).copy } else { 0 };
     Some(Item::Card(seat, face, copy))
+}
+
+/// Cards of a player's list of which every copy is known to lie outside of both decks.
+fn outside(m: &Match, s: &State, seat: Seat) -> Vec<Face> {
+    let all: &[Face] = m.lists[usize::from(seat.0)].as_deref().unwrap_or_default();
+    let is_outside = |f: &Face| {
+        let decks = [Some(Z::Deck), Some(Z::TownDeck)];
+        let located = s
+            .table
+            .cards
+            .iter()
+            .filter(|c| c.owner == seat && c.face == Some(*f) && !decks.contains(&Z::of(s.table.kind_of(c.zone))));
+        located.count() == all.iter().filter(|g| *g == f).count()
+    };
+    all.iter().copied().filter(is_outside).collect()
+}
+
+/// Those of them that lie in the discard.
+fn gone(m: &Match, s: &State, seat: Seat) -> impl Iterator<Item = Face> {
+    let outside = outside(m, s, seat);
+    let discard = s.cards(seat, Z::Discard).iter().filter_map(|c| s.face(*c));
+    let gone: Vec<Face> = discard.filter(|f| outside.contains(f)).collect();
+    gone.into_iter()
 }
 
 /// A card of the hand that fits.

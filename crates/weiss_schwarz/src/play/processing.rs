@@ -314,6 +314,13 @@ impl<'a> Cx<'a> {
                     let open = self.s.table.copies_left(seat, face).is_none_or(|n| n > 0);
                     lowest.iter().copied().find(|c| open && self.s.face(*c).is_none())
                 };
+                // Of a clock that is open it is not known which are the seven lowest.
+                let higher = || {
+                    let open = self.s.is_open(seat, Z::Clock);
+                    let mut all = self.s.table.zone(clock).cards.iter().copied();
+                    all.find(|c| open && self.s.face(*c) == Some(face))
+                };
+                let known = known.or_else(higher);
                 let mut found = known.or_else(maybe);
                 if known.is_none() && found.is_some() {
                     // One of those nobody noted, and nobody knows which.

@@ -367,7 +367,8 @@ impl Cx<'_> {
     pub fn take_unknown(&mut self, seat: Seat, zone: Z) -> Option<CardId> {
         let id = self.s.zone(seat, zone);
         let faces = self.s.table.zone(id).cards.iter().map(|c| self.s.face(*c));
-        let alike = faces.clone().all(|f| f == faces.clone().next().flatten());
+        // Of an open zone it may be a card that is not known to lie there.
+        let alike = faces.clone().all(|f| f == faces.clone().next().flatten()) && !self.s.is_open(seat, zone);
         if !alike {
             // Which cards are shuffled from here on is not known, and a seed says nothing of their order.
             self.s.uncounted |= 1 << seat.0;

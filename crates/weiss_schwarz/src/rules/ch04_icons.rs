@@ -75,9 +75,11 @@ impl<'a> Cx<'a> {
         };
         let verb = self.verb(act);
         if act.effect && verb == V::Put {
-            // What goes to the stock shows which icon it was. Of a deck of unknown size it may have been the only card.
+            // What goes to the stock shows which icon it was. Of a deck of unknown size it may have been the only card; and where
+            // damage was not noted, it may not have been refreshed yet.
             let deck = self.s.zone(active, Z::Deck);
-            if self.s.is_open(active, Z::Deck) && self.s.count(active, Z::Deck) < 2 {
+            let few = self.s.count(active, Z::Deck) < 2 || self.s.doubts.is_blurred(active);
+            if self.s.is_open(active, Z::Deck) && few {
                 self.s.doubts.borrowed.push(deck);
             }
             self.chance(None, active);
@@ -86,7 +88,7 @@ impl<'a> Cx<'a> {
         }
         let Some(icon) = Cx::icon_of(verb) else { return };
         self.s.triggered.icons &= !Triggered::bit(icon);
-        if icon != Icon::Soul && self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {
+        if icon != Icon::Soul && self.is_passed(act) {
             self.s.triggered.passed |= Triggered::bit(icon);
             return;
         }
@@ -96,6 +98,11 @@ impl<'a> Cx<'a> {
         });
         self.icon_must_be(icon, count.unwrap_or(1), act.span);
         self.carry_out_icon(icon, act, active);
+    }
+
+    /// The line says that the icon was not used.
+    pub fn is_passed(&self, act: &'a Act) -> bool {
+        self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing)
     }
 
     /// 4.14.2: what an icon does, as told.
@@ -627,9 +634,7 @@ impl<'a> Cx<'a> {
     /// Under `decisions` nobody need note that a card came to the hand by its Treasure icon.
     fn icons_unnoted(&mut self) {
         let seat = self.s.active;
-        let treasure = |face: &Face| self.m.info(*face).icons & Triggered::bit(Icon::Treasure) != 0;
-        let list = self.m.lists.get(usize::from(seat.0)).and_then(|l| l.as_ref());
-        if list.is_none_or(|list| list.iter().any(treasure)) {
+        if self.m.may_have_icon(seat, Icon::Treasure) {
             let hand = self.s.zone(seat, Z::Hand);
             let doubts = &mut self.s.doubts;
             doubts.was_open |= 1 << seat.0;

@@ -37,6 +37,11 @@ fn frame_of_step(step: u16, did: Did) -> Frame {
 /// 3.3.3.1
 pub const HAND_LIMIT: usize = 7;
 
+/// 6.8.1.2: a card was put away from a hand that is not too large.
+pub fn not_above(name: &str, count: usize) -> String {
+    format!("{name} has {count} in hand: a card is put away only from a hand of more than seven")
+}
+
 impl<'a> Cx<'a> {
     /// 6.1: the next turn.
     pub fn turn_begins(&mut self) {
@@ -507,8 +512,11 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 6.8.1.2
-                let over = self.s.count(seat, Z::Hand).saturating_sub(HAND_LIMIT);
-                if over > 0 && !self.is_owed_limit() {
+                let hand = self.s.count(seat, Z::Hand);
+                let over = hand.saturating_sub(HAND_LIMIT);
+                // Where cards may have come to the hand unseen, it may be too large.
+                let may_be = hand + self.s.doubts.taken_by(seat) > HAND_LIMIT;
+                if (over > 0 || may_be) && !self.is_owed_limit() {
                     return self.wait(Due::HandLimit(u8::try_from(over).unwrap_or(u8::MAX)));
                 }
                 self.step_on();
@@ -567,6 +575,30 @@ impl<'a> Cx<'a> {
         self.hand_limit_now(act, count);
     }
 
+    /// 6.8.1.2: another number of cards was put away than lies in the hand beyond seven. `open`: more cards may lie there.
+    fn not_so_many(&mut self, seat: Seat, (count, told): (u8, usize), open: bool) {
+        let name = self.m.name(seat);
+        let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
+        let (message, expected) = match count {
+            0 => (
+                not_above(name, self.s.count(seat, Z::Hand)),
+                "the hand stays".to_owned(),
+            ),
+            _ => {
+                let hand = usize::from(count) + HAND_LIMIT;
+                let says =
+                    format!("{name} has {hand} cards in hand: {count} {are} put into the waiting room, not {told}");
+                (says, format!("{count} {cards}"))
+            }
+        };
+        let evidence = self.evidence(seat, Z::Hand);
+        let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
+        slip.cannot_tell = open.then(|| MAYBE_TREASURE.to_owned());
+        slip.expected = expected;
+        slip.claimed = told.to_string();
+        slip.evidence.push(evidence);
+    }
+
     /// The discarding itself.
     pub fn hand_limit_now(&mut self, act: Option<&'a Act>, count: u8) {
         let seat = self.s.active;
@@ -577,6 +609,13 @@ impl<'a> Cx<'a> {
             // So many cards less are in the hand: they were put down as others.
             self.borrowed_after_all(seat, fewer);
             return self.hand_limit_now(act, count.saturating_sub(u8::try_from(fewer).unwrap_or(u8::MAX)));
+        }
+        let more = told.unwrap_or(0).saturating_sub(usize::from(count));
+        if (1..=self.s.doubts.taken_by(seat)).contains(&more) && !self.right() {
+            // So many cards more may be in the hand: they came there by the Treasure icon.
+            self.not_so_many(seat, (count, told.unwrap_or(0)), true);
+            self.taken_after_all(seat, more);
+            return self.hand_limit_now(act, count.saturating_add(u8::try_from(more).unwrap_or(u8::MAX)));
         }
         if count == 0 && act.is_none() {
             return;
@@ -595,21 +634,8 @@ impl<'a> Cx<'a> {
         };
         let faces = self.told_faces(self.chosen(act));
         if faces.len() != usize::from(count) {
-            let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
-            let message = format!(
-                "{} has {} cards in hand: {count} {are} put into the waiting room, not {}",
-                self.m.name(seat),
-                usize::from(count) + HAND_LIMIT,
-                faces.len()
-            );
-            let evidence = self.evidence(seat, Z::Hand);
             let open = self.s.is_open(seat, Z::Hand) && faces.len() > usize::from(count);
-            let settle = || MAYBE_TREASURE.to_owned();
-            let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
-            slip.cannot_tell = open.then(settle);
-            slip.expected = format!("{count} {cards}");
-            slip.claimed = faces.len().to_string();
-            slip.evidence.push(evidence);
+            self.not_so_many(seat, (count, faces.len()), open);
         }
         let told = faces.len();
         for (face, span) in faces {

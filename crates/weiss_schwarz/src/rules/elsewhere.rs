@@ -11,6 +11,7 @@ use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
+use super::ch06_turn::not_above;
 use super::ch08_texts::About;
 use super::ch09_processing::{Answer, Reason};
 use super::context::Cx;
@@ -212,6 +213,10 @@ impl<'a> Cx<'a> {
         let word = self.m.icon_word(icon);
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
+            if icon != Icon::Soul && self.is_passed(act) {
+                // So it was, and when that is said makes no difference.
+                return;
+            }
             self.icon_after_stock(icon, word, act);
             // 7.3.1.3: what comes of it is seen to before the match goes on.
             self.push(Frame::Check);
@@ -506,7 +511,7 @@ impl<'a> Cx<'a> {
         } else if count > super::ch06_turn::HAND_LIMIT {
             format!("{name} has {count} cards in hand: they are put away in the end phase, and nothing here")
         } else {
-            format!("{name} has {count} in hand: a card is put away only from a hand of more than seven")
+            not_above(name, count)
         };
         let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
         slip.expected = "the hand stays".into();

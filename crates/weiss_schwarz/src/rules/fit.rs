@@ -2,13 +2,13 @@
 
 use rejudge_judge::game::{Fit, Game, Must};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
-use rejudge_table::{CardId, Face, Seat, ZoneId};
+use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::claims::effect;
 use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_running::waiting_meant;
 use super::ch09_processing::LEVEL_UP_AT;
@@ -372,9 +372,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
 /// 4.14.2.12: under `decisions` the card that goes to the stock is all that is written of a Chance icon. Where nobody noted
 /// which card was triggered, it shows that it was one with that icon.
 fn shows_chance(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> bool {
-    let list = m.lists.get(usize::from(s.active.0)).and_then(Option::as_ref);
-    let chance = |face: &Face| m.info(*face).icons & Triggered::bit(Icon::Chance) != 0;
-    let may_be = list.is_none_or(|list| list.iter().any(chance));
+    let may_be = m.may_have_icon(s.active, Icon::Chance);
     let unnoted = s.triggered.open && s.triggered.card.is_some() && !m.full;
     unnoted && may_be && act.effect && verb == V::Put && goes_to(script, act, Z::Stock)
 }
@@ -563,10 +561,11 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
         V::Discard => {
             // The card of the draw phase, where that is still due, counts.
             let draws = usize::from(matches!(s.due, Due::Draw | Due::DrawCard(_)));
-            mine && now <= stage::HAND && s.count(s.active, Z::Hand) + draws > super::ch06_turn::HAND_LIMIT
+            let taken = s.doubts.taken_by(s.active) + usize::from(may_take(m, s));
+            mine && now <= stage::HAND && s.count(s.active, Z::Hand) + draws + taken > super::ch06_turn::HAND_LIMIT
         }
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
-        V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(s, script, act, verb),
+        V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(m, s, script, act, verb),
         V::Phase => false,
         V::Draw if now == stage::SETUP => s.opened & (1 << act.seat.0) == 0,
         _ if s.turns_seen == 0 => false,
@@ -592,6 +591,19 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             }
         }
     }
+}
+
+/// 4.14.2.8: under `decisions`, whether the trigger check in hand may bring a card to the hand that nobody noted.
+fn may_take(m: &Match, s: &State) -> bool {
+    let unnoted = match s.due {
+        Due::Trigger => s
+            .cards(s.active, Z::Deck)
+            .last()
+            .is_none_or(|card| s.face(*card).is_none()),
+        Due::Icons => s.triggered.open,
+        _ => false,
+    };
+    unnoted && !m.full && m.may_have_icon(s.active, Icon::Treasure)
 }
 
 /// Whether the trigger check of the attack in hand stands behind this act.
@@ -632,7 +644,7 @@ fn waits_anywhere(s: &State, zone: ZoneId) -> bool {
 }
 
 /// An interrupt that comes when another one has been dealt with.
-fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
+fn interrupt_ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let about = s.agenda.iter().any(|f| match (f, verb) {
         (Frame::Refresh { seat }, V::Refresh | V::Penalty) => *seat == act.seat,
         (Frame::Penalty { seat }, V::Penalty) => *seat == act.seat,
@@ -668,6 +680,16 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
     let moving = matches!(s.due, Due::Flip(seat) | Due::DrawCard(seat) if seat == act.seat) && silent(s);
     let assumed =
         matches!(s.due, Due::Damage(seat, _) if seat == act.seat) || matches!(s.due, Due::Trigger | Due::Draw);
+    // 4.14.2.7, 9.2: damage of a Shot, a refresh in the middle of damage and its clock card have no line under `decisions`, and
+    // may fill the clock.
+    let fills = verb == V::LevelUp
+        && !m.full
+        && act.inside.is_none()
+        && match s.due {
+            Due::Shot(seat) => seat != act.seat,
+            Due::Refresh(seat) | Due::Penalty(seat) => seat == act.seat,
+            _ => false,
+        };
     // Icons and a counter that nobody wrote were passed on the way to the damage.
     let passed = s.attack.is_some()
         && matches!(s.due, Due::Icons | Due::IconsBehindStock | Due::Counter)
@@ -678,6 +700,7 @@ fn interrupt_ahead(s: &State, script: &Script, act: &Act, verb: V) -> bool {
         || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_)) || unstocked))
         || moving
         || filled
+        || fills
         || revealed
         || (!within && (assumed || passed))
 }

@@ -84,9 +84,23 @@ impl<'a> Cx<'a> {
             Some(How::Last(_)) => self.m.ruling_at(self.s, Point::End, (ruling, item)),
             _ => (ruling as u16, item),
         };
+        let may_come_before = self.may_have_struck_before();
         let slip = self.slip_of(ruling, Kind::Extra, None, message);
         slip.item = item;
         slip.expected = "nothing after the end".into();
+        slip.cannot_tell =
+            may_come_before.then(|| "which cards were left in a deck whose cards nobody noted".to_owned());
+    }
+
+    /// Whether the line in hand interrupts, or is an icon of the attack in hand, and cards that nobody noted hide what came
+    /// first: this or what ended the match.
+    fn may_have_struck_before(&self) -> bool {
+        let Some(MarkKind::Act(act)) = self.mark.map(|mark| mark.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        let struck = act.inside.is_some() || Cx::icon_of(self.verb(act)).is_some();
+        struck && (self.s.doubts.was_open | self.s.doubts.blurred) != 0
     }
 
     /// 9.4.1.1: the match was over by the level, and this line plays on. Where a text that is not read may be why nobody had

@@ -7,12 +7,12 @@ use rejudge_judge::game::Slip;
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Event, Face, Seat, ZoneId};
 
-use super::super::cards::CardKind;
+use super::super::cards::{CardKind, Icon};
 use super::super::doubts::Unsure;
 use super::super::effects::continuous::kind;
 use super::super::matches::{Info, Match};
 use super::super::rulings::R;
-use super::super::state::{Due, Happened, REVERSE, SEATS_MOST, State, Z};
+use super::super::state::{Due, Happened, REVERSE, SEATS_MOST, State, Triggered, Z};
 use super::super::variation::Slots;
 use super::super::vocabulary::V;
 use super::ch08_continuous::Within;
@@ -39,6 +39,15 @@ impl Match {
             None => self.infos.iter().filter_map(of).fold(None, fold),
         };
         found.unwrap_or((0, 0))
+    }
+
+    /// Whether a card of a player that nobody noted may have this icon.
+    pub fn may_have_icon(&self, seat: Seat, icon: Icon) -> bool {
+        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+        list.is_none_or(|list| {
+            list.iter()
+                .any(|face| self.info(*face).icons & Triggered::bit(icon) != 0)
+        })
     }
 
     /// How many cards of a zone may be missing, and how many more may lie there, by what is open.
@@ -281,7 +290,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 4.14.2.8: so many cards of the stock came to the hand instead.
-    fn taken_after_all(&mut self, seat: Seat, count: usize) {
+    pub fn taken_after_all(&mut self, seat: Seat, count: usize) {
         self.s.doubts.stock_is_known(seat);
         for _ in 0..count {
             if let Some(card) = self.one_of_stock(seat) {
