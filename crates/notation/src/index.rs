@@ -220,7 +220,19 @@ mod tests {
 
     #[test]
     fn a_spelling_is_found_in_any_case_and_no_other_is() {
-        let forms = ["x", "FR", "at", "pay", "draw", "clock", "mulligan", "discovery", "ドロー", "支払", "a_b"];
+        let forms = [
+            "x",
+            "FR",
+            "at",
+            "pay",
+            "draw",
+            "clock",
+            "mulligan",
+            "discovery",
+            "ドロー",
+            "支払",
+            "a_b",
+        ];
         let table = Table::new((0..).zip(forms).map(|(value, form)| (form, value)).collect());
         for (value, form) in (0_u16..).zip(forms) {
             for spelt in [form.to_owned(), form.to_ascii_uppercase(), form.to_ascii_lowercase()] {

@@ -176,7 +176,9 @@ impl<'a> Rules<'a> {
             let places = self.m.seats().flat_map(|seat| USUAL.map(|z| (seat, z)));
             for (bit, (seat, z)) in places.enumerate() {
                 let of = |card: &CardId| self.face(*card).map_or(u8::MAX, |face| self.m.info(face).conts);
-                let kinds = characters(self.s.cards(seat, z), z).iter().fold(0, |kinds, card| kinds | of(card));
+                let kinds = characters(self.s.cards(seat, z), z)
+                    .iter()
+                    .fold(0, |kinds, card| kinds | of(card));
                 if kinds != 0 {
                     let each = zones.iter_mut().enumerate();
                     each.for_each(|(kind, zones)| *zones |= u64::from(kinds >> kind & 1) << bit);

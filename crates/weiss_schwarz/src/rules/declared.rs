@@ -367,7 +367,11 @@ impl<'a> Cx<'a> {
             }
         };
         if wanted == Sort::Act && self.m.info(face).backup.is_some() {
-            let backup = |n: usize| self.text_lines(face).nth(n - 1).is_some_and(|text| text.contains("Backup "));
+            let backup = |n: usize| {
+                self.text_lines(face)
+                    .nth(n - 1)
+                    .is_some_and(|text| text.contains("Backup "))
+            };
             if number.is_some_and(backup) {
                 // 10.5.2: a counter in a counter step has its own line.
                 let name = self.source_words(source);
