@@ -173,6 +173,7 @@ fn make(disputed: &Disputed, seed: u32) -> Option<String> {
         tell_seed: false,
         lists: true,
         decks: 0,
+        text: false,
     };
     let (_, played) = play(wanted, Some(&mut meddle));
     if played.meddled.len() < disputed.mistakes.len() || played.state.turn < 8 || played.state.over.is_none() {

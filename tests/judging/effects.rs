@@ -157,15 +157,20 @@ fn what_is_played_by_the_text_is_clean() {
         events += log.matches("counter 061").count();
         if let Some(first) = findings(&log).first() {
             wrong.push(format!("match {number}: {first:?}"));
-            if let Some(folder) = std::env::var_os("REJUDGE_KEEP") {
-                let kept = PathBuf::from(folder).join(format!("text-{number}.match"));
-                std::fs::write(kept, &log).expect("the folder of REJUDGE_KEEP is there");
-            }
+            kept(number, &log);
         }
     }
     assert!(wrong.is_empty(), "{} matches:\n{}", wrong.len(), wrong.join("\n"));
     assert!(abilities > 1000, "only {abilities} abilities were played");
     assert!(events > 20, "only {events} events were played");
+}
+
+/// Keeps a log to be looked at, if the environment says where.
+fn kept(number: u32, log: &str) {
+    if let Some(folder) = std::env::var_os("REJUDGE_KEEP") {
+        let kept = PathBuf::from(folder).join(format!("text-{number}.match"));
+        std::fs::write(kept, log).expect("the folder of REJUDGE_KEEP is there");
+    }
 }
 
 /// The invented decks every card of which has text.
@@ -212,6 +217,7 @@ fn judge_orchard(log: &str) -> Report {
 fn decks_with_text_are_played_clean() {
     let orchard = Orchard::new();
     let (mut abilities, mut sorts) = (0, [0usize; 2]);
+    let mut wrong = Vec::new();
     for number in 0..count(600) {
         let log = orchard.played(number, number % 4 != 3);
         abilities += abilities_of(&log);
@@ -219,9 +225,12 @@ fn decks_with_text_are_played_clean() {
             *count += log.matches(verb).count();
         }
         let report = judge_orchard(&log);
-        let first = report.findings.first();
-        assert!(first.is_none(), "match {number}: {first:?}");
+        if let Some(first) = report.findings.first() {
+            kept(number, &log);
+            wrong.push(format!("match {number}, line {}: {}", first.broke.line, first.message));
+        }
     }
+    assert!(wrong.is_empty(), "{} matches:\n{}", wrong.len(), wrong.join("\n"));
     assert!(abilities > 1000, "only {abilities} abilities were played");
     assert!(sorts.iter().all(|n| *n > 50), "act, pay: {sorts:?}");
 }

@@ -181,6 +181,7 @@ fn what_is_offered_is_what_is_accepted() {
         };
         let wanted = Wanted {
             decks: (number >> 1 & 1) as usize,
+            text: false,
             ..wanted
         };
         let mut asked = 0u32;

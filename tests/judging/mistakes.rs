@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use mistakes::matrix::{self, Cell, Column, Row};
 use mistakes::pen::SLIPS;
 use mistakes::planting::{Place, Planted, Said, Wish, check, keep, plant, scout, slip, wanted};
-use mistakes::table::{Mistake, all};
+use mistakes::table::{Mistake, all, texts};
 use rejudge::judge::Verdict;
 use simulated::{count, judge, play};
 
@@ -90,6 +90,8 @@ fn the_matrix_names_every_mistake() {
     let pen: Vec<&str> = SLIPS.iter().map(|s| s.name).collect();
     assert_eq!(named("table"), table);
     assert_eq!(named("pen"), pen);
+    let text: Vec<&str> = texts().iter().map(|m| m.name).collect();
+    assert_eq!(named("text"), text);
 }
 
 /// So many logs for each cell that can be made.
@@ -101,8 +103,17 @@ fn each(rows: &[Row]) -> usize {
 
 #[test]
 fn slips_at_the_table_are_found() {
-    let (rows, mistakes) = (rows("table"), all());
-    let each = each(&rows);
+    are_found(&rows("table"), &all());
+}
+
+#[test]
+fn slips_in_texts_are_found() {
+    are_found(&rows("text"), &texts());
+}
+
+/// Each of these mistakes, planted in every sort of log, earns what its row says.
+fn are_found(rows: &[Row], mistakes: &[&Mistake]) {
+    let each = each(rows);
     let mut tally = Tally::default();
     for columns in editions() {
         let mut places: Vec<Vec<Place>> = vec![Vec::new(); mistakes.len()];
@@ -128,7 +139,7 @@ fn slips_at_the_table_are_found() {
                         continue;
                     };
                     let cell = &rows[at].cells[column_at];
-                    let without = || play(wanted(column, place.seed), None).1.text;
+                    let without = || play(wanted(column, place.seed, mistakes[at].text), None).1.text;
                     let wrong = check(cell, &log, without);
                     let name = format!("{} ({})", mistakes[at].name, column.name());
                     tally.beside.judged(mistakes[at].name, &log.text, &judge(&log.text));
@@ -138,7 +149,7 @@ fn slips_at_the_table_are_found() {
             }
         }
     }
-    tally.all_right(&rows);
+    tally.all_right(rows);
 }
 
 #[test]
@@ -154,7 +165,7 @@ fn slips_of_the_pen_are_found() {
             if !(0..SLIPS.len()).any(wants) {
                 break;
             }
-            let text = play(wanted(column, seed), None).1.text;
+            let text = play(wanted(column, seed, false), None).1.text;
             for (at, what) in SLIPS.iter().enumerate() {
                 if made[at] == each {
                     continue;

@@ -126,6 +126,7 @@ fn planted_mistakes_are_cut_out() {
                     tell_seed: try_ & 2 == 0,
                     lists: true,
                     decks: (try_ >> 2 & 1) as usize,
+                    text: false,
                 };
                 planted(mistake, row, wanted)
             });

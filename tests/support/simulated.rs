@@ -30,6 +30,17 @@ fn pool() -> &'static Pool<CardDef> {
     })
 }
 
+/// The invented set every card of which has text.
+const TEXTS: &str = "orchard.toml";
+
+fn text_pool() -> &'static Pool<CardDef> {
+    static POOL: OnceLock<Pool<CardDef>> = OnceLock::new();
+    POOL.get_or_init(|| Pool::parse(TEXTS, &text(TEXTS)).expect("the invented set can be read"))
+}
+
+/// Its decks.
+const TEXT_DECKS: [&str; 2] = ["orchard-1-first-pressing.deck", "orchard-2-two-rivers.deck"];
+
 /// Decks without abilities, which need no text to be played: by edition, those of Aoi and of Ren.
 fn decks(edition: Edition) -> [[&'static str; 2]; 2] {
     match edition {
@@ -57,6 +68,8 @@ pub struct Wanted {
     pub lists: bool,
     /// Which pair of decks.
     pub decks: usize,
+    /// Decks every card of which has text, whatever `decks` says.
+    pub text: bool,
 }
 
 impl Wanted {
@@ -78,13 +91,17 @@ impl Wanted {
             tell_seed: true,
             lists: true,
             decks: (number >> 3 & 1) as usize,
+            text: false,
         }
     }
 }
 
 /// Makes up a match.
 pub fn play(wanted: Wanted, meddler: Option<Meddler<'_>>) -> (Match, Played) {
-    let names = decks(wanted.edition)[wanted.decks];
+    let (names, pool, cards) = match wanted.text {
+        true => (TEXT_DECKS, text_pool(), TEXTS),
+        false => (decks(wanted.edition)[wanted.decks], pool(), "harbor.toml kiln.toml"),
+    };
     let players = match wanted.lists {
         true => names.map(str::to_owned),
         false => ["? HB/W01".to_owned(), "? KN/S02".to_owned()],
@@ -94,14 +111,14 @@ pub fn play(wanted: Wanted, meddler: Option<Meddler<'_>>) -> (Match, Played) {
         edition: wanted.edition,
         full: wanted.full,
         style: wanted.style,
-        text: false,
+        text: wanted.text,
         tell_seed: wanted.tell_seed,
-        cards: "harbor.toml kiln.toml".to_owned(),
+        cards: cards.to_owned(),
         players: players.to_vec(),
         variation: &Standard,
     };
     let lists = names.map(|name| DeckList::parse(&text(name)).expect("a deck list"));
-    let m = simulate::prepare(&options, pool(), [&lists[0], &lists[1]]).expect("decks of the pool");
+    let m = simulate::prepare(&options, pool, [&lists[0], &lists[1]]).expect("decks of the pool");
     let played = simulate::simulate(&m, &options, meddler).unwrap_or_else(|e| panic!("{wanted:?}: {e}"));
     (m, played)
 }

@@ -482,6 +482,7 @@ fn wanted(number: u32) -> Wanted {
         tell_seed: false,
         lists: true,
         decks: (number >> 1 & 1) as usize,
+        text: false,
     }
 }
 

@@ -23,7 +23,8 @@ pub struct Place {
 }
 
 /// The match of a number, in a sort of log. What is played is the same in all sorts of one edition.
-pub fn wanted(column: Column, seed: u32) -> Wanted {
+/// `text`: of decks every card of which has text.
+pub fn wanted(column: Column, seed: u32, text: bool) -> Wanted {
     Wanted {
         seed: 1000 + seed,
         edition: column.edition,
@@ -33,6 +34,7 @@ pub fn wanted(column: Column, seed: u32) -> Wanted {
         lists: true,
         // Decks of which nothing is left unread.
         decks: (seed >> 1 & 1) as usize,
+        text,
     }
 }
 
@@ -45,7 +47,8 @@ pub fn scout(column: Column, seed: u32, mistakes: &[&Mistake]) -> Vec<Option<Pla
         }
         None
     };
-    play(wanted(column, seed), Some(&mut look));
+    let text = mistakes.iter().any(|mistake| mistake.text);
+    play(wanted(column, seed, text), Some(&mut look));
     let spread = |at: usize| seed.wrapping_mul(7).wrapping_add(at as u32 * 3);
     let place = |(at, chances): (usize, &u32)| {
         let skip = spread(at).checked_rem(*chances)?;
@@ -116,6 +119,7 @@ pub struct Log {
 
 /// Plays a match with mistakes in it, one after the other, at least two turns apart; `None`: one could not be made.
 pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> {
+    let text = planted.iter().any(|planted| planted.mistake.text);
     let mut at = 0;
     let mut acts: Vec<Option<(usize, usize)>> = vec![None; planted.len()];
     let mut asked = 0;
@@ -130,7 +134,7 @@ pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> 
         asked += 1;
         Some(act)
     };
-    let (_, played) = play(wanted(column, seed), Some(&mut meddle));
+    let (_, played) = play(wanted(column, seed, text), Some(&mut meddle));
     if !planted.iter().all(|p| p.made && p.later && p.besides) {
         return None;
     }
@@ -139,6 +143,19 @@ pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> 
         // What is missing stands before the first line that could not come without it.
         Some((*played.meddled.get(first)?, *played.meddled.get(last)? + 3))
     });
+    let text: Vec<&str> = played.text.lines().collect();
+    // The line of the ability that the line in hand is part of.
+    let ability = |line: u32| {
+        let above = text.get(..line as usize - 1)?.iter();
+        let below = above.rev().take_while(|l| l.starts_with("    - ")).count();
+        u32::try_from(line as usize - 1 - below).ok()
+    };
+    let lines = lines
+        .zip(planted.iter())
+        .map(|(lines, planted)| match planted.mistake.at_ability {
+            true => lines.and_then(|(from, to)| Some((ability(from)?, to))),
+            false => lines,
+        });
     Some(Log {
         lines: lines.collect::<Option<_>>()?,
         text: played.text,

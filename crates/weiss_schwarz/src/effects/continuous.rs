@@ -2,10 +2,12 @@
 //! works, in whose turn, on which conditions.
 
 use super::super::cards::CardKind;
-use super::Sort;
 use super::ability::{
     Ability, Act, Amount, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who, Zone,
 };
+use super::{Sort, Why};
+
+type Made<T> = Result<T, Why>;
 
 /// 2.12.2: where a card lies while its ability works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub mod kind {
     pub const LEVEL: u8 = 4;
     /// Something that cannot be done.
     pub const CANNOT: u8 = 8;
+    /// How many there are.
+    pub const ALL: u8 = 4;
 }
 
 impl Gives {
@@ -142,8 +146,11 @@ impl Continuous {
         }
     }
 
-    /// What an ability that is read gives, if every part of it is of the sort that is run here.
-    pub fn of(ability: &Ability, card: CardKind) -> Option<Continuous> {
+    /// What an ability that is read gives.
+    ///
+    /// # Errors
+    /// The first part of it that is not of the sort that is run here.
+    pub fn of(ability: &Ability, card: CardKind) -> Made<Continuous> {
         let plain = ability.sort == Sort::Cont
             && !ability.combo
             && !ability.counter
@@ -152,7 +159,7 @@ impl Continuous {
             && ability.cost.is_none()
             && ability.when.is_empty();
         if !plain {
-            return None;
+            return Err(Why("CONT: it is marked as something else, too"));
         }
         let works = match (ability.label, ability.works, card) {
             (Some(Label::Assist), None, CardKind::Character) => Works::Back,
@@ -165,14 +172,14 @@ impl Continuous {
                 Works::In(zone)
             }
             (Some(Label::Alarm), None, _) => Works::In(Zone::Clock),
-            _ => return None,
+            _ => return Err(Why("CONT: where it works")),
         };
         let mut x = None;
         for part in ability.body.iter().flatten() {
             if let Part::X(value) = part {
                 // "X is", said twice, is not clear.
                 if x.is_some() || !value_is_clear(value) {
-                    return None;
+                    return Err(Why("CONT: what X is"));
                 }
                 x = Some(value.clone());
             }
@@ -181,7 +188,10 @@ impl Continuous {
         for sentence in &ability.body {
             all.clauses.extend(clauses(sentence, works, &x, card)?);
         }
-        (!all.clauses.is_empty()).then_some(all)
+        match all.clauses.is_empty() {
+            true => Err(Why("CONT: nothing is given")),
+            false => Ok(all),
+        }
     }
 }
 
@@ -193,7 +203,7 @@ impl Clause {
 
 /// What a sentence gives. What it says of time and condition holds for all that stands behind it in the sentence; at the end
 /// of it, for the one thing in front.
-fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -> Option<Vec<Clause>> {
+fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -> Made<Vec<Clause>> {
     let mut found: Vec<Clause> = Vec::new();
     let (mut during, mut conditions, mut each) = (Vec::new(), Vec::new(), None);
     let mut works = works;
@@ -209,7 +219,7 @@ fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -
                 }
                 if let Part::If(cond) = part {
                     if !cond_is_clear(cond) {
-                        return None;
+                        return Err(Why("CONT: a condition"));
                     }
                     works = names_its_zone(cond).map_or(works, Works::In);
                     if let Cond::Are(sel, ..) = cond {
@@ -222,7 +232,7 @@ fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -
                 }
                 // Between two things it is not clear for which of them it holds.
                 if things != 1 || sentence[at + 1..].iter().any(done) {
-                    return None;
+                    return Err(Why("CONT: a condition between two things"));
                 }
                 for clause in &mut found {
                     clause.during.clone_from(&during);
@@ -236,17 +246,17 @@ fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -
             Part::X(_) => {}
             Part::Do(Who::You, step) => {
                 let (to, gives, times) = match step {
-                    Step::Get(to, changes, None) => (to, changes.iter().map(given).collect::<Option<Vec<_>>>()?, None),
-                    Step::GetForEach(to, changes, cards, None) if cards_are_clear(cards) => (
-                        to,
-                        changes.iter().map(given).collect::<Option<Vec<_>>>()?,
-                        Some(cards.clone()),
-                    ),
+                    Step::Get(to, changes, None) => (to, all_given(changes)?, None),
+                    Step::GetForEach(to, changes, cards, None) if cards_are_clear(cards) => {
+                        (to, all_given(changes)?, Some(cards.clone()))
+                    }
+                    Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
                     Step::Cannot(to, act, None) if is_asked(*act) => (to, vec![(Gives::Cannot(*act), false)], None),
-                    _ => return None,
+                    Step::Cannot(..) => return Err(Why("CONT: cannot")),
+                    _ => return Err(Why("CONT: something is done")),
                 };
                 let to = match to {
-                    Sel::It => spoken.clone()?,
+                    Sel::It => spoken.clone().ok_or(Why("CONT: whom it is given"))?,
                     to => to.clone(),
                 };
                 for (gives, in_hand) in gives {
@@ -259,14 +269,19 @@ fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -
                         each: times.clone().or(each.clone()),
                         x: x.clone(),
                     };
-                    found.push(clause.clear(card)?);
+                    found.push(clause.clear(card).ok_or(Why("CONT: whom it is given"))?);
                 }
                 spoken = Some(to);
             }
-            _ => return None,
+            _ => return Err(Why("CONT: may, otherwise, until")),
         }
     }
-    Some(found)
+    Ok(found)
+}
+
+/// What is given, one thing after the other.
+fn all_given(changes: &[Change]) -> Made<Vec<(Gives, bool)>> {
+    changes.iter().map(given).collect()
 }
 
 impl Clause {
@@ -324,16 +339,19 @@ fn is_asked(act: Act) -> bool {
 }
 
 /// What is given; true: to the card in the hand.
-fn given(change: &Change) -> Option<(Gives, bool)> {
-    Some(match change {
+fn given(change: &Change) -> Made<(Gives, bool)> {
+    Ok(match change {
         Change::Power(amount) => (Gives::Power(*amount), false),
         Change::Soul(amount) => (Gives::Soul(*amount), false),
         Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
         Change::Ability(ability) => {
+            if ability.sort != Sort::Cont {
+                return Err(Why("CONT: an ability given that acts"));
+            }
             let given = Continuous::of(ability, CardKind::Character)?;
             (Gives::Ability(Box::new(given)), false)
         }
-        Change::Encore(_) => return None,
+        Change::Encore(_) => return Err(Why("CONT: Encore given")),
     })
 }
 

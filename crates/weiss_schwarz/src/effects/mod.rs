@@ -63,6 +63,10 @@ pub enum Trigger {
     Begins(Phase),
 }
 
+/// What of an ability that is read cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Why(pub &'static str);
+
 /// A phase before the attack phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {

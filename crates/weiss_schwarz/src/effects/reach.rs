@@ -30,8 +30,10 @@ pub enum Matter {
     Together,
     /// Which traits and which name a card has.
     Trait,
-    /// Which abilities a card has.
+    /// Which abilities a card has, Encore left out.
     Ability,
+    /// Which Encore abilities a card has.
+    Encore,
     /// Whether a card has lost abilities that are printed on it.
     Loses,
     /// Who attacks whom, and how.
@@ -68,7 +70,7 @@ pub enum Matter {
 
 impl Matter {
     /// All of them.
-    pub const ALL: [Matter; 29] = [
+    pub const ALL: [Matter; 30] = [
         Matter::Power,
         Matter::Soul,
         Matter::Level,
@@ -82,6 +84,7 @@ impl Matter {
         Matter::Together,
         Matter::Trait,
         Matter::Ability,
+        Matter::Encore,
         Matter::Loses,
         Matter::Attack,
         Matter::TriggerCheck,

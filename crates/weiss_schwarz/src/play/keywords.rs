@@ -203,8 +203,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 10.2.3: what the default Encore costs, or a printed one, or one that text gives: by what was paid. Where none of them
-    /// was paid, the one nearest to it, and what would settle that there is another.
     /// 8.4.2: the lines below the Encore tell what was paid for it.
     fn encore_paid_below(&mut self, act: &'a Act, (source, cost): (Source, Cost), (card, slot): (CardId, ZoneId)) {
         let declared = Declared {
@@ -222,6 +220,8 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 10.2.3: what the default Encore costs, or a printed one, or one that text gives: by what was paid. Where none of them
+    /// was paid, the one nearest to it, and what would settle that there is another.
     fn encore_paid(&mut self, act: &'a Act, seat: Seat, source: Source) -> (Cost, Option<String>) {
         let default = default_encore();
         let printed: SmallVec<[&'a Cost; 2]> = {
@@ -241,7 +241,8 @@ impl<'a> Cx<'a> {
         }
         let own = source.face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
         let own = (1..).zip(own).filter_map(|(n, line)| Some((source.face?, n, line)));
-        let others = self.bearing(Matter::Ability, About::Player(seat)).into_iter();
+        let about = [Matter::Encore, Matter::Ability].map(|matter| self.bearing(matter, About::Player(seat)));
+        let others = about.into_iter().flatten();
         let others = others.filter_map(|b| match b {
             Bearing::Line { face, number, line, .. } => Some((face, number, line)),
             Bearing::Unknown(_) => None,

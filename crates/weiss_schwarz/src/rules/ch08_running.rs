@@ -1,17 +1,17 @@
 //! 8.5.1, 8.6.2.5.4, 8.7.3: AUTO abilities whose text is read in full wait once they have triggered, are played at a check timing,
-//! the turn player's first, and are carried out step by step.
+//! the turn player's first, and are carried out step by step. How one ends is in `ch08_ends`.
 
 use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims::effect::{Done, Line};
-use super::super::effects::ability::{self, Cards, Cond, Count, Place, Sel, Zone};
+use super::super::effects::ability::{self, Cond, Count, Place, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
 use super::super::effects::{self, Sort, Trigger};
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, Given, Happened, Method, Running, State, Until, Waiting, Worked, Z};
+use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::ch08_steps::{Answers, Of, Spoken};
@@ -151,6 +151,15 @@ impl State {
     }
 }
 
+impl Rules<'_> {
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something.
+    pub fn must_be_played(self, of: Of<'_>, (face, number): AbilityOf) -> bool {
+        let line = self.m.text(face).line(usize::from(number));
+        let program = line.and_then(|line| line.runs.as_ref());
+        program.is_some_and(|p| p.is_mandatory() && self.would_do(of, p))
+    }
+}
+
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
     pub fn begins_to_wait(&mut self, seat: Seat, card: CardId, (face, number): AbilityOf, trigger: Trigger) {
@@ -185,16 +194,9 @@ impl<'a> Cx<'a> {
     }
 
     /// The program of an ability.
-    fn program(&self, (face, number): AbilityOf) -> Option<&'a Program> {
+    pub(super) fn program(&self, (face, number): AbilityOf) -> Option<&'a Program> {
         let m: &'a Match = self.m;
         m.text(face).line(usize::from(number))?.runs.as_ref()
-    }
-
-    /// The program, if an ability of this card that must be played would do something.
-    fn would_do(&self, of: Of<'_>, ability: AbilityOf) -> bool {
-        let rules = self.rules();
-        self.program(ability)
-            .is_some_and(|p| p.is_mandatory() && rules.would_do(of, p))
     }
 
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
@@ -202,7 +204,7 @@ impl<'a> Cx<'a> {
     fn must_be_told(&self, seat: Seat, card: CardId, ability: AbilityOf) -> Told {
         match self.m.full {
             false => Told::Never,
-            true if self.would_do(Of::new(seat, card), ability) => Told::Full,
+            true if self.rules().must_be_played(Of::new(seat, card), ability) => Told::Full,
             true => Told::Choice,
         }
     }
@@ -234,6 +236,9 @@ impl<'a> Cx<'a> {
         self.auto_waits_no_longer(card, Some(usize::from(number)));
         let Some(face) = self.s.face(card) else { return };
         if told != Told::Full {
+            if self.m.full {
+                self.auto_passed(card, number);
+            }
             if another {
                 self.s.events.push(Happened::AutoPassed { card, ability: number });
             }
@@ -249,132 +254,6 @@ impl<'a> Cx<'a> {
         self.rules().decide(of, program, &Run::default(), None, &mut answers);
         self.gives_left(of, program, &Run::default(), (false, &answers));
         self.steps_left(of, program, &Run::default(), (false, &answers));
-    }
-
-    /// What is left of a program is carried out: the last step first onto the agenda.
-    fn steps_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
-        let rules = self.rules();
-        let left: Vec<(&Step, u8)> = (program.steps.iter().enumerate())
-            .filter(|(_, step)| rules.is_due(program, run, so, step))
-            .map(|(at, step)| (step, rules.left(of, program, run, (at, step))))
-            .filter(|(_, left)| *left > 0)
-            .collect();
-        // What is taken off a deck card by card lies on the agenda, the first step on top.
-        let (later, at_once): (Vec<_>, Vec<_>) = left.into_iter().partition(|(step, _)| {
-            matches!(
-                step.deed,
-                Deed::Draw | Deed::Damage(_) | Deed::Put(What::Tops(_, Z::Deck), _)
-            )
-        });
-        for (step, left) in later.into_iter().rev() {
-            match &step.deed {
-                Deed::Draw => {
-                    let seat = self.rules().player(of, step.by).unwrap_or(of.seat);
-                    self.push(Frame::Draws { seat, left, told: None });
-                }
-                Deed::Put(What::Tops(who, _), goal) => {
-                    let seat = self.rules().player(of, *who).unwrap_or(of.seat);
-                    let to = match goal.to {
-                        Spot::Zone(z) => self.s.zone(seat, z),
-                        _ => match self.rules().positions(of, goal).first() {
-                            Some((seat, z)) => self.s.zone(*seat, *z),
-                            None => continue,
-                        },
-                    };
-                    self.push(Frame::Moves {
-                        seat,
-                        left,
-                        out: 0,
-                        to,
-                        bottom: goal.bottom,
-                        together: false,
-                        told: None,
-                    });
-                }
-                Deed::Damage(who) => {
-                    let victim = self.rules().player(of, *who).unwrap_or(of.seat);
-                    self.deal(None, victim, left, false);
-                }
-                _ => {}
-            }
-        }
-        for (step, left) in at_once {
-            let Deed::Put(what, goal) = &step.deed else { continue };
-            for _ in 0..left {
-                let moved = match what {
-                    What::Looked | What::Rest => self.s.looked.pop(),
-                    What::Cards(cards) => self.any_such(of, cards),
-                    What::Tops(who, z) => {
-                        let seat = self.rules().player(of, *who).unwrap_or(of.seat);
-                        self.s.table.top(self.s.zone(seat, *z))
-                    }
-                    What::Bottoms(who, z) => {
-                        let seat = self.rules().player(of, *who).unwrap_or(of.seat);
-                        self.s.table.zone(self.s.zone(seat, *z)).cards.first().copied()
-                    }
-                    What::This => Some(of.card),
-                    What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
-                    _ => None,
-                };
-                // A position that somebody chooses is not chosen here.
-                let to = goal.to.zone().zip(moved);
-                if let Some((to, card)) = to {
-                    let to = self.owners(card, to);
-                    self.move_to(card, to);
-                    if goal.bottom {
-                        self.to_bottom(card);
-                    }
-                }
-            }
-        }
-    }
-
-    /// A card that somebody has chosen, and nobody knows which: of the hand one that is not noted; where all lie open the
-    /// only one there is.
-    fn any_such(&mut self, of: Of<'_>, cards: &Cards) -> Option<CardId> {
-        if let Some(Place::In(who, Zone::Hand)) = cards.at {
-            let seat = self.rules().player(of, who)?;
-            return self.take_unknown(seat, Z::Hand);
-        }
-        let those = self.rules().those(of.by, &Sel::Cards(cards.clone()))?;
-        let mut sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
-        sure.next().map(|(card, _)| card).filter(|_| sure.next().is_none())
-    }
-
-    /// 8.2.1.2: what is given and has no line, where the text says whom. True: nothing of it is left open.
-    fn gives_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> bool {
-        let mut settled = true;
-        for (at, step) in program.steps.iter().enumerate() {
-            let Deed::Give(what, gain, amount, until) = &step.deed else {
-                continue;
-            };
-            let rules = self.rules();
-            let maybe = program
-                .gates
-                .iter()
-                .enumerate()
-                .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
-            settled &= !maybe;
-            if run.done(at) > 0 || !rules.is_due(program, run, so, step) {
-                continue;
-            }
-            let (least, most) = rules.amount_given(of, program, amount);
-            let who = rules.who_gets(of, program, what).filter(|_| least == most);
-            let Some(who) = who else {
-                settled = false;
-                continue;
-            };
-            let given = Given::of(*gain, least);
-            let until = match until {
-                ability::Until::Turn => Until::Turn,
-                ability::Until::Battle => Until::Battle,
-                ability::Until::NextTurnOf(_) => Until::NextTurn,
-            };
-            for card in who {
-                self.gives(of.seat, card, given, until);
-            }
-        }
-        settled
     }
 
     /// The waiting ability that a line is about.
@@ -536,7 +415,7 @@ impl<'a> Cx<'a> {
     }
 
     /// What runs at the top of the agenda: whose, of which card, which ability, how far.
-    fn running(&self) -> Option<(Seat, CardId, AbilityOf, Running)> {
+    pub(super) fn running(&self) -> Option<(Seat, CardId, AbilityOf, Running)> {
         match self.s.agenda.last()? {
             Frame::Effect {
                 seat,
@@ -680,7 +559,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn not_the_text(&mut self, act: &'a Act, of: (CardId, AbilityOf), matter: Matter, reason: Reason<'_>) {
+    pub(super) fn not_the_text(&mut self, act: &'a Act, of: (CardId, AbilityOf), matter: Matter, reason: Reason<'_>) {
         let settle = self
             .other_text(matter, of.1)
             .or_else(|| self.text_about(Matter::Ability));
@@ -703,72 +582,6 @@ impl<'a> Cx<'a> {
             Bearing::Unknown(_) => true,
         });
         others.map(|b| texts.words(&b))
-    }
-
-    /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
-    pub fn run_ends(&mut self) {
-        let Some((seat, card, ability, running)) = self.running() else {
-            return;
-        };
-        let Some(program) = self.program(ability) else { return };
-        let spoken = std::mem::take(&mut self.s.spoken);
-        let of = Of::with(seat, card, &spoken);
-        let run = running.run;
-        let mut answers = running.answers;
-        self.rules().decide(of, program, &run, None, &mut answers);
-        let so = (running.paid, &answers);
-        let declined = !running.paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step));
-        if self.s.over.is_some() {
-            return;
-        }
-        if self.gives_left(of, program, &run, so) && !program.steps.is_empty() {
-            self.text_is_settled(ability, card);
-        }
-        if !self.m.full {
-            let left = |(at, step): &(usize, &Step)| {
-                let rules = self.rules();
-                !declined
-                    && step.is_chosen()
-                    && rules.left(of, program, &run, (*at, *step)) > 0
-                    && rules.is_due(program, &run, so, step)
-            };
-            if let Some((_, step)) = program.steps.iter().enumerate().find(left) {
-                let mut slip = verdicts::effects::not_chosen(self.words(), card, ability, step);
-                slip.span = Some(running.at);
-                self.slips.push(slip);
-            }
-            return;
-        }
-        if declined {
-            return;
-        }
-        let first = self.slips.len();
-        for (at, step) in program.steps.iter().enumerate() {
-            let rules = self.rules();
-            if rules.left(of, program, &run, (at, step)) == 0 || !rules.is_due(program, &run, so, step) {
-                continue;
-            }
-            let reason = match run.done(at) {
-                0 => Reason::Missing { step },
-                done => Reason::Amount { step, done },
-            };
-            let settle = self.text_about(Matter::Ability);
-            let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
-            slip.span = Some(running.at);
-            self.slips.push(slip);
-        }
-        self.one_slip(first);
-        if self.right() && self.slips.len() > first {
-            self.steps_left(of, program, &run, so);
-        }
-    }
-
-    /// What an ability gave is known: its text leaves no number open any more.
-    fn text_is_settled(&mut self, (face, number): AbilityOf, card: CardId) {
-        let is = |w: &Worked| w.face == face && w.is_of(number) && w.card == Some(card);
-        if let Some(at) = self.s.texts.iter().rposition(is) {
-            self.s.texts.remove(at);
-        }
     }
 }
 

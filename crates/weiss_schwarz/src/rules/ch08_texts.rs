@@ -297,6 +297,11 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// The text that is not read and may bear on a matter.
     pub fn bearing(self, matter: Matter, about: About) -> SmallVec<[Bearing<'a>; 2]> {
         let mut found = SmallVec::new();
+        // A card that nobody noted may be any card where its player has no list.
+        let nobody = || self.m.mentions & matter.bit() == 0 && self.m.lists.iter().all(Option::is_some);
+        if self.s.texts.is_empty() && nobody() {
+            return found;
+        }
         // What is being carried out and compared with its text has its lines.
         let at_hand = |worked: &Worked| {
             self.s.agenda.iter().any(|frame| match frame {
@@ -341,7 +346,7 @@ impl<'s, 'a> Texts<'s, 'a> {
                     let whom = self.whom(seat, Some(*card), about);
                     for (number, line) in (1..).zip(&self.m.text(face).lines) {
                         let bears = self.works_in(face, line, z) && line.reach().is_some_and(|r| r.bears(matter, whom));
-                        if bears && !self.has_not_triggered(*card, number, line) {
+                        if bears && !self.has_not_triggered(*card, number, line, matter) {
                             found.push(Bearing::Line {
                                 face,
                                 number,
@@ -366,14 +371,16 @@ impl<'s, 'a> Texts<'s, 'a> {
     }
 
     /// 8.7.1: whether an AUTO ability of which nothing lasts beyond its turn has done nothing: what it triggers at is read, and
-    /// has not happened since all is known, or what came of it has its lines.
-    fn has_not_triggered(self, card: CardId, number: usize, line: &Line) -> bool {
+    /// has not happened since all is known, or what came of it has its lines. Numbers that it may have given in a turn before
+    /// are over (8.9.1).
+    fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
         let counted =
             line.sort == Sort::Auto && line.trigger.is_some() && !line.lasts && self.s.autos.len() < AUTOS_MOST;
         // A battle with a card that nobody noted may have reversed somebody.
         let known = self.s.turns_seen >= self.s.known_from && self.s.doubts.is_empty();
+        let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn < self.s.turns_seen;
         let waits = || {
-            let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.played < a.triggered;
+            let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.is_open() && !over(a);
             self.s.autos.iter().any(is)
         };
         counted && known && !waits()

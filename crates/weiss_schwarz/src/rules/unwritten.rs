@@ -93,6 +93,7 @@ impl Cx<'_> {
                 turn,
                 triggered: 0,
                 played: 0,
+                passed: 0,
             });
             self.s.autos.len() - 1
         });
@@ -114,6 +115,16 @@ impl Cx<'_> {
         counted.filter(|_| number.is_some())
     }
 
+    /// 8.7.3: a log that tells everything went on without an ability that waited: it was not played, for all that is known
+    /// now.
+    pub fn auto_passed(&mut self, card: CardId, number: u8) {
+        let turn = self.s.turns_seen;
+        let is = |a: &&mut Auto| (a.card, a.number, a.turn) == (card, number, turn);
+        if let Some(auto) = self.s.autos.iter_mut().find(is) {
+            auto.passed = auto.passed.saturating_add(1);
+        }
+    }
+
     /// An ability was declared and not what it did: that stays open.
     pub fn does_unwritten(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
         for (at, line) in (1..).zip(&self.m.text(face).lines) {
@@ -126,7 +137,7 @@ impl Cx<'_> {
 
     /// A turn begins: what was played is settled.
     pub fn autos_settle(&mut self) {
-        self.s.autos.retain(|a| a.played < a.triggered);
+        self.s.autos.retain(Auto::is_open);
     }
 }
 
@@ -149,7 +160,7 @@ impl Texts<'_, '_> {
     /// One that triggered and was not declared.
     fn triggered(self, matter: Matter, about: About) -> Option<Unwritten> {
         let (m, s) = (self.setup(), self.position());
-        let mut open = s.autos.iter().filter(|a| a.played < a.triggered);
+        let mut open = s.autos.iter().filter(|a| a.is_open());
         open.find_map(|a| {
             let number = usize::from(a.number);
             let line = m.text(a.face).line(number)?;

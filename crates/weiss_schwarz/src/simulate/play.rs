@@ -210,11 +210,15 @@ impl<'a, 'm> Play<'a, 'm> {
                 };
                 self.act(self.aimed(offer, self.state.opponent(seat)))
             }
-            Due::Auto(seat, card, number, told) => match self.m.auto_line(&self.state, seat, (card, number)) {
-                // Where choices alone are told, none is played.
-                Some(offer) if told == Told::Full || self.writer.full() && self.chooser.wants(seat) => self.act(offer),
-                _ => self.perform(&Script::default(), None),
-            },
+            Due::Auto(seat, card, number, told) => {
+                // What is played is the same in either detail.
+                let must = || self.chooser.text && self.m.must_be_played(&self.state, seat, (card, number));
+                let must = told == Told::Full || must();
+                match self.m.auto_line(&self.state, seat, (card, number)) {
+                    Some(offer) if must || self.chooser.wants(seat) => self.act(offer),
+                    _ => self.perform(&Script::default(), None),
+                }
+            }
             Due::Effect(seat) => match self.m.step_line(&self.state, seat, || self.chooser.wants(seat)) {
                 Some(offer) => {
                     // What it takes off the deck is not shown.
@@ -428,7 +432,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.writer.line(&format!("{text}{shown}"));
             }
             V::Battle => {}
-            V::Stand | V::Stock | V::Soul | V::Treasure | V::Chance | V::Shot | V::Out if !full => {}
+            V::Stand | V::Stock | V::Soul | V::Treasure | V::Chance | V::Shot | V::Out if !full && !offer.effect => {}
             _ => self.writer.line(&text),
         }
         let cards = self

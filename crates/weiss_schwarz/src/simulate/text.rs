@@ -30,6 +30,12 @@ impl Match {
         self.used(state, seat, (card, number), at, V::Auto)
     }
 
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played.
+    pub fn must_be_played(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
+        let face = state.face(card);
+        face.is_some_and(|face| self.rules(state).must_be_played(Of::new(seat, card), (face, number)))
+    }
+
     /// `act FC 1 pay 1`: the ACT abilities that a player can pay for; one that costs nothing may be used for ever, and is left.
     pub fn act_lines(&self, state: &State, seat: Seat) -> Vec<Offer> {
         let mut found = Vec::new();

@@ -1,17 +1,13 @@
 //! An ability that is read becomes a program: "it" and "the rest" are settled, every step gets the gates it stands behind. An
 //! ability one step of which cannot be carried out has none, and says which step it is.
 
-use super::super::effects::Sort;
 use super::super::effects::ability::{
     Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Sentence, Step as Said, To, Until, Value,
     When, Who, Zone,
 };
 use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
+use super::super::effects::{Sort, Why};
 use super::super::state::Z;
-
-/// What of an ability cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Why(pub &'static str);
 
 type Made<T> = Result<T, Why>;
 

@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use super::super::cards::CardDef;
 use super::super::effects::ability::{Ability, Change, Cond, Label, Part, Sel, Step, To, When, Zone};
-use super::super::effects::{Line, Sort};
-use super::compile::{Why, compile};
+use super::super::effects::continuous::Continuous;
+use super::super::effects::{Line, Sort, Why};
+use super::compile::compile;
 use super::english;
 
 /// What becomes of a printed line.
@@ -58,7 +59,11 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
             if became == Became::Read
                 && let Some(ability) = &ability
             {
-                let step = compile(ability).err().map_or("a line without a mark", |Why(step)| step);
+                let why = match ability.sort {
+                    Sort::Cont => Continuous::of(ability, card.kind).err(),
+                    _ => compile(ability).err(),
+                };
+                let step = why.map_or("a line without a mark", |Why(step)| step);
                 *untried.entry(step).or_default() += 1;
             }
             if became == Became::Unread {

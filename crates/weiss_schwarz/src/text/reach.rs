@@ -14,7 +14,11 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
         return Reach::EVERYTHING;
     }
     let mut reach = Reach::NOTHING;
-    let body = Body::of(sort, &words.body);
+    let encore = !words.quoted.is_empty() && words.quoted.iter().all(|q| q.body == "encore");
+    let body = Body {
+        gives_encore: encore,
+        ..Body::of(sort, &words.body)
+    };
     numbers(&body, sort, &mut reach);
     prohibitions(&body, &mut reach);
     if sort != Sort::Cont {
@@ -34,7 +38,15 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
             }
         }
         reach = reach.with(&given);
-        reach.add(Matter::Ability, Whom::TABLE);
+        // 10.2: of an Encore that is given nothing else hangs.
+        reach.add(
+            if quoted.body == "encore" {
+                Matter::Encore
+            } else {
+                Matter::Ability
+            },
+            Whom::TABLE,
+        );
         // How often it is given, and used, is not counted.
         for number in Matter::NUMBERS {
             reach.give(number, None);
@@ -82,6 +94,8 @@ struct Body<'t> {
     all: &'t str,
     /// Without the trigger condition of an AUTO ability.
     does: &'t str,
+    /// 10.2: what it gives are Encore abilities, and no others.
+    gives_encore: bool,
 }
 
 impl<'t> Body<'t> {
@@ -95,6 +109,7 @@ impl<'t> Body<'t> {
         Body {
             all,
             does: comma.map_or(all, |at| &all[at..]),
+            gives_encore: false,
         }
     }
 
@@ -449,8 +464,14 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
             reach.add(Matter::Together, Whom::TABLE);
         }
     }
+    let others = ["abilities of", "ability of", "loses", "abilities"];
+    let given = match body.gives_encore && !body.says(&others) {
+        true => Matter::Encore,
+        false => Matter::Ability,
+    };
     for (matter, words) in matters {
         if body.says(words) {
+            let matter = if matter == Matter::Ability { given } else { matter };
             let played = match matter {
                 Matter::Cost => Whom::OF_PLAYING,
                 _ => body.hand(),
@@ -458,7 +479,7 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
             // An attack, its damage and the course of a turn are between both sides.
             let between = match matter {
                 Matter::Attack | Matter::Damage | Matter::Cancel | Matter::Phases | Matter::Defeat => Whom::TABLE,
-                Matter::TriggerCheck | Matter::Ability => Whom::TABLE,
+                Matter::TriggerCheck | Matter::Ability | Matter::Encore => Whom::TABLE,
                 _ => whom,
             };
             reach.add(matter, between.and(played));

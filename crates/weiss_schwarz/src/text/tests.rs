@@ -395,7 +395,9 @@ fn encore_that_text_gives() {
     );
     assert_eq!(gives.gives_encore.len(), 1);
     assert_eq!(gives.gives_encore[0].parts[..], [Part::Top(1, Z::Clock)]);
-    assert!(gives.reach().is_some_and(|r| r.bears(Matter::Ability, Whom::OWN)));
+    // Which Encore abilities a character has hangs on it, and nothing else.
+    let reach = gives.reach().expect("it is not carried out");
+    assert!(reach.bears(Matter::Encore, Whom::OWN) && !reach.bears(Matter::Ability, Whom::OWN));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod attack;
 mod damage;
 mod playing;
 mod processing;
+mod text;
 mod turn;
 
 use rejudge::games::weiss_schwarz::cards::{CardKind, Icon};
@@ -27,6 +28,10 @@ pub struct Mistake {
     pub before: Option<fn(&Match, &mut State)>,
     /// What is changed besides, of which no line tells.
     pub besides: Option<fn(&Match, &mut State)>,
+    /// What it leaves out is found at the line of its ability.
+    pub at_ability: bool,
+    /// It takes decks every card of which has text.
+    pub text: bool,
 }
 
 /// All of them.
@@ -43,6 +48,11 @@ pub fn all() -> Vec<&'static Mistake> {
     .collect()
 }
 
+/// Those in what cards say, which take decks with text.
+pub fn texts() -> Vec<&'static Mistake> {
+    text::MISTAKES.iter().collect()
+}
+
 const fn mistake(name: &'static str, act: fn(&Match, &State) -> Option<Act>) -> Mistake {
     Mistake {
         name,
@@ -50,6 +60,16 @@ const fn mistake(name: &'static str, act: fn(&Match, &State) -> Option<Act>) -> 
         then: None,
         before: None,
         besides: None,
+        at_ability: false,
+        text: false,
+    }
+}
+
+/// A mistake in what a card says.
+const fn misread(name: &'static str, act: fn(&Match, &State) -> Option<Act>) -> Mistake {
+    Mistake {
+        text: true,
+        ..mistake(name, act)
     }
 }
 

@@ -57,6 +57,8 @@ pub const MISTAKES: &[Mistake] = &[
         },
         before: None,
         besides: None,
+        at_ability: false,
+        text: false,
         then: Some(|_, s| {
             let seat = s.debts.iter().find_map(|d| {
                 if let Due::Penalty(seat) = d.due {

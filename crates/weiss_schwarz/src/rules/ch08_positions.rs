@@ -1,0 +1,146 @@
+//! 8.6.3, 3.6: the positions of the stage to which a text lets cards go.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, Seat};
+
+use super::super::claims::effect::{Done, Named};
+use super::super::effects::ability::Who;
+use super::super::effects::program::{Deed, Goal, Spot, Step, What};
+use super::super::state::Z;
+use super::ch08_steps::Of;
+use super::questions::Rules;
+use super::select::zones;
+use super::sure::Sure;
+
+impl Rules<'_> {
+    /// To where something that is done takes cards.
+    pub fn goes_to(self, done: &Done) -> Option<Z> {
+        match done {
+            Done::Put { to, .. } => Some(*to),
+            Done::Exchange(cards) => self.one_moves(cards).map(|(_, to)| to),
+            _ => None,
+        }
+    }
+
+    /// Of two positions that are exchanged, the one where a character is, and the empty one it goes to.
+    pub(super) fn one_moves(self, cards: &[Named]) -> Option<(Named, Z)> {
+        let [a, b] = cards else { return None };
+        let lies = |named: &Named| {
+            let (z, _) = named.at.filter(|(z, _)| z.is_slot())?;
+            Some((z, self.character(named.whose?, z).is_some()))
+        };
+        match (lies(a)?, lies(b)?) {
+            ((_, true), (to, false)) => Some((*a, to)),
+            ((to, false), (_, true)) => Some((*b, to)),
+            _ => None,
+        }
+    }
+
+    /// Whether cards that are put into a zone go where a step says; which position of the stage it is, is asked apart.
+    pub(super) fn goes_there(self, of: Of, goal: &Goal, to: Z) -> bool {
+        match goal.to {
+            Spot::Zone(z) => z == to,
+            Spot::Slot { .. } | Spot::Its | Spot::Previous => to.is_slot(),
+            Spot::Marker => self.slot_of(of.card).is_none_or(|(_, slot)| slot.marker() == Some(to)),
+        }
+    }
+
+    /// The position of the stage that a card has, or had before it left.
+    pub(super) fn slot_of(self, card: CardId) -> Option<(Seat, Z)> {
+        let zone = self.s.table.card(card).zone;
+        match self.s.z(zone) {
+            z if z.is_slot() => Some((self.s.table.seat_of(zone), z)),
+            _ => {
+                let mut slots = self
+                    .m
+                    .seats()
+                    .flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
+                slots.find(|(seat, z)| self.s.events.left(self.s.zone(*seat, *z)) == Some(card))
+            }
+        }
+    }
+
+    /// 8.6.3: whether a position of the stage is one to which the cards of a step may go.
+    pub fn may_go_there(self, of: Of, step: &Step, done: &Done) -> Sure {
+        let Deed::Put(what, goal) = &step.deed else {
+            return Sure::Yes;
+        };
+        let moves;
+        let (cards, to) = match done {
+            Done::Put { cards, to, .. } => (&cards[..], to),
+            Done::Exchange(two) => match self.one_moves(two) {
+                Some((moved, to)) => {
+                    moves = ([moved], to);
+                    (&moves.0[..], &moves.1)
+                }
+                None => return Sure::Maybe,
+            },
+            _ => return Sure::Yes,
+        };
+        if !to.is_slot() {
+            return Sure::Yes;
+        }
+        let is = |slot: Option<(Seat, Z)>| slot.map_or(Sure::Maybe, |(_, slot)| Sure::of(slot == *to));
+        match goal.to {
+            Spot::Slot { of: part, open, faced } => {
+                let named = cards.first().and_then(|named| named.whose);
+                let Some(seat) = self.player(of, goal.whose).or(named) else {
+                    return Sure::Maybe;
+                };
+                let taken = self.character(seat, *to).filter(|_| open);
+                let there = Sure::of(zones(part).contains(to) && taken.is_none());
+                let there = there.unless(taken.is_some_and(|card| self.s.doubts.is_gone(card)));
+                match faced {
+                    true => there.and(self.is_faced(seat, *to)),
+                    false => there,
+                }
+            }
+            Spot::Its => is(self.slot_of(of.card)),
+            Spot::Previous if *what == What::This => is(self.slot_of(of.card)),
+            Spot::Zone(_) | Spot::Previous | Spot::Marker => Sure::Yes,
+        }
+    }
+
+    /// 3.6.6: whether a character faces a position, for certain.
+    fn is_faced(self, seat: Seat, slot: Z) -> Sure {
+        let Some((_, facing)) = self.facing(seat, slot) else {
+            return Sure::No;
+        };
+        match self.s.character(facing) {
+            Some(card) => Sure::Yes.unless(self.s.doubts.is_gone(card)),
+            None => Sure::No.unless(self.s.table.zone(facing).open),
+        }
+    }
+
+    /// The positions of the stage to which the cards of a step may go for certain, the open ones first.
+    pub fn positions(self, of: Of, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
+        // 3.6.3: cards stay on their master's stage.
+        let whose = if goal.whose == Who::Owner {
+            None
+        } else {
+            self.player(of, goal.whose)
+        };
+        let Some(seat) = whose else {
+            return SmallVec::new();
+        };
+        let is_open = |z: Z| self.s.count(seat, z) == 0 && !self.s.is_open(seat, z);
+        match goal.to {
+            Spot::Slot { of: part, open, faced } => {
+                let part = zones(part).iter().copied();
+                let part = part.filter(|z| !faced || self.is_faced(seat, *z) == Sure::Yes);
+                let free = part.clone().filter(|z| is_open(*z));
+                let taken = part.filter(|z| !open && !is_open(*z));
+                free.chain(taken).map(|z| (seat, z)).collect()
+            }
+            Spot::Its | Spot::Previous => self.slot_of(of.card).into_iter().collect(),
+            Spot::Marker => {
+                let slot = self.slot_of(of.card);
+                slot.and_then(|(seat, z)| Some((seat, z.marker()?)))
+                    .into_iter()
+                    .collect()
+            }
+            Spot::Zone(_) => SmallVec::new(),
+        }
+    }
+}
