@@ -386,6 +386,26 @@ fn flatten(roots: &mut [u32]) -> Vec<bool> {
     states.into_iter().map(|s| s == State::Done { circle: true }).collect()
 }
 
+/// So many headings of tables that are no card have never stood in a pool, and each costs as much as a card.
+const TABLES_MOST: usize = 10_000;
+
+/// Where the first heading beyond so many stands: of what is no pool no tables are made.
+fn strange_tables(text: &str) -> Option<usize> {
+    let heading = |line: &str| {
+        let name = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        name.is_some_and(|name| name != "[card]" && !name.contains(char::is_whitespace))
+    };
+    let (mut at, mut found) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        found += usize::from(heading(line));
+        if found > TABLES_MOST {
+            return Some(at);
+        }
+        at += line.len();
+    }
+    None
+}
+
 /// No TOML begins so, and every card list in JSON does.
 fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -406,6 +426,13 @@ fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places:
         faults.push(0..0, || {
             "this is JSON and no card pool; `rejudge cards import FILE --out pool.toml` makes a pool of a card list"
                 .to_owned()
+        });
+        return faults;
+    }
+    if let Some(at) = strange_tables(text) {
+        faults.strange = true;
+        faults.push(at..at, || {
+            format!("more than {TABLES_MOST} tables that are no card; a pool holds `[[card]]` tables only")
         });
         return faults;
     }

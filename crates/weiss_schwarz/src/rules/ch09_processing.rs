@@ -141,10 +141,10 @@ impl<'a> Rules<'a> {
 
     /// 9.2.1: the deck has no card, and its refresh is not being carried out.
     fn refresh_is_due(self, seat: Seat) -> bool {
-        let under_way = self.s.agenda.contains(&Frame::Refresh { seat });
         // As played: what a log tells to have come later is not done before a card is needed.
-        let put_off = self.s.is_put_off(seat) && !self.s.needs_deck(seat);
-        self.is_empty(seat, Z::Deck) && !under_way && !put_off
+        let put_off = || self.s.is_put_off(seat) && !self.s.needs_deck(seat);
+        let under_way = || self.s.agenda.contains(&Frame::Refresh { seat });
+        self.is_empty(seat, Z::Deck) && !put_off() && !under_way()
     }
 
     /// 9.2.2.1: the player is in the middle of a damage process, and no climax lies in the resolution zone.
@@ -162,8 +162,8 @@ impl<'a> Rules<'a> {
 
     /// 9.3.1: and the level up is not being carried out, nor left out.
     fn level_up_is_due(self, seat: Seat) -> bool {
-        let under_way = self.s.agenda.contains(&Frame::LevelUp { seat });
-        self.clock_is_full(seat) && !under_way && !self.s.is_owed(Due::LevelUp(seat))
+        let under_way = || self.s.agenda.contains(&Frame::LevelUp { seat });
+        self.clock_is_full(seat) && !under_way() && !self.s.is_owed(Due::LevelUp(seat))
     }
 
     /// 9.3.2: the seven bottom cards of the clock, of which one becomes the level.
