@@ -256,8 +256,8 @@ fn a_card_list_in_json_is_no_pool_and_says_how_it_becomes_one() {
 fn tables_that_are_no_cards_are_not_read_by_the_thousand() {
     let folder = Folder::new("pool-of-tables");
     let tables = |count: usize| (0..count).map(|at| format!("[a{at}]\n")).collect::<String>();
-    folder.write("few.toml", &tables(3));
-    folder.write("many.toml", &tables(20_000));
+    folder.write("few.toml", tables(3));
+    folder.write("many.toml", tables(20_000));
     let (_, _, few) = run(&folder, &["cards", "coverage", "few.toml"]);
     assert!(
         few.contains("unknown key `a0`") && few.contains("unknown key `a2`"),
