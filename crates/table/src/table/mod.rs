@@ -7,6 +7,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::clone_in_place;
+
 pub mod agreed;
 pub mod event;
 pub mod knowledge;
@@ -17,15 +19,20 @@ mod tests;
 pub use event::*;
 
 /// Copies of a face that have not been located yet, by seat and face.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Unlocated {
     faces: usize,
     /// `None`: no list, any number.
     counts: Vec<Option<Vec<i32>>>,
 }
 
+clone_in_place!(Unlocated {
+    faces,
+    counts,
+});
+
 /// The table: the fold of its events.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Table {
     /// All cards.
     pub cards: Vec<Card>,
@@ -48,6 +55,20 @@ pub struct Table {
     /// Of an unknown card it was seen what it is or is not.
     classes_seen: bool,
 }
+
+clone_in_place!(Table {
+    cards,
+    zones,
+    journal,
+    changes,
+    changed_in,
+    kinds,
+    width,
+    decks,
+    unlocated,
+    several_heaps,
+    classes_seen,
+});
 
 /// What came of an attempt to give a card a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
