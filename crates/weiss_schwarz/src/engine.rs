@@ -337,9 +337,7 @@ impl Game for Match {
             && a.debts == b.debts
             && a.doubts == b.doubts
             && a.prepaid == b.prepaid
-            && self
-                .seats()
-                .all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
+            && a.table.agrees(&b.table)
             && Z::SLOTS.iter().all(|z| {
                 self.seats().all(|seat| {
                     let change = |s: &State| {
