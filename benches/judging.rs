@@ -25,6 +25,11 @@ use rejudge::notation::{VerbIndex, parse_with};
 use rejudge::table::Face;
 use rejudge::table::shuffle::Seed;
 
+/// Two decks of plain cards.
+const PLAIN: [&str; 2] = ["harbor-1-steady-crew.deck", "kiln-1-bricks-and-clay.deck"];
+/// Two decks of cards with text.
+const PRINTED: [&str; 2] = ["orchard-1-first-pressing.deck", "orchard-2-two-rivers.deck"];
+
 /// Files beside a log.
 struct Beside(PathBuf);
 
@@ -196,6 +201,23 @@ fn text_to_verdict_opening_everything(bencher: Bencher) {
         .bench_local(|| judge(&mut Desks::default(), &log));
 }
 
+/// Made-up matches, one after the other: an iteration is one match.
+fn one_of(bencher: Bencher, logs: &[Logged]) {
+    let mut desks = Desks::default();
+    let mut next = logs.iter().cycle();
+    bencher.bench_local(|| next.next().and_then(|log| judge(&mut desks, log)));
+}
+
+#[divan::bench]
+fn made_up_plain(bencher: Bencher) {
+    one_of(bencher, &made_up("harbor.toml kiln.toml", PLAIN, false));
+}
+
+#[divan::bench]
+fn made_up_with_text(bencher: Bencher) {
+    one_of(bencher, &made_up("orchard.toml", PRINTED, true));
+}
+
 /// The figures that people ask for, over all matches at hand, a line a game: the median of several rounds.
 fn rates() {
     let logs = logs();
@@ -206,11 +228,9 @@ fn rates() {
             rates_of(door.name(), &own);
         }
     }
-    let plain = ["harbor-1-steady-crew.deck", "kiln-1-bricks-and-clay.deck"];
-    let printed = ["orchard-1-first-pressing.deck", "orchard-2-two-rivers.deck"];
     for (name, cards, decks, text) in [
-        ("made-up matches of plain cards", "harbor.toml kiln.toml", plain, false),
-        ("made-up matches of cards with text", "orchard.toml", printed, true),
+        ("made-up matches of plain cards", "harbor.toml kiln.toml", PLAIN, false),
+        ("made-up matches of cards with text", "orchard.toml", PRINTED, true),
     ] {
         let logs = made_up(cards, decks, text);
         rates_of(name, &logs.iter().collect::<Vec<_>>());

@@ -436,6 +436,56 @@ fn every_mistake_is_found() {
     );
 }
 
+/// Two mistakes in one match, a round of turns apart: both stand by themselves.
+#[test]
+fn two_unrelated_mistakes_both_stand() {
+    let rows = rows();
+    let mut pairs = as_played::Pairs::default();
+    for number in 0..count(300) {
+        let column = number as usize % COLUMNS.len();
+        let (name, full, tell_seed) = COLUMNS[column];
+        let spread = (number as usize).wrapping_mul(0x9E37_79B1) >> 7;
+        let [one, other] = [spread % MISTAKES.len(), spread / MISTAKES.len() % MISTAKES.len()];
+        let [first, second] = [one, other].map(|at| rows[at].1[column].as_str());
+        let (Way::Table(make), Way::Table(then)) = (MISTAKES[one].how, MISTAKES[other].how) else {
+            continue;
+        };
+        if one == other || [first, second].iter().any(|cell| cell.contains([':', '?'])) {
+            continue;
+        }
+        let players = 3 + (number / 4 % 3) as usize;
+        let (mut made, mut skip) = (Vec::new(), number % 3);
+        let mut meddle = |m: &Match, s: &mut State| {
+            let make = *[make, then].get(made.len())?;
+            let from = made.last().map_or(0, |turn| turn + m.seats().count() as u32);
+            let act = if s.turn < from { None } else { make(m, s) }?;
+            if made.is_empty() && skip > 0 && s.due != Due::Over {
+                skip -= 1;
+                return None;
+            }
+            made.push(s.turn);
+            Some(act)
+        };
+        let wanted = Wanted {
+            seed: 9000 + number,
+            players,
+            full,
+            tell_seed,
+            style: Style::Sensible,
+            ..Wanted::nth(number)
+        };
+        let Ok((_, played)) = try_play(wanted, Some(&mut meddle)) else {
+            continue;
+        };
+        let [line, later] = played.meddled[..] else { continue };
+        let name = format!("{}, {} {number} {name}", MISTAKES[one].name, MISTAKES[other].name);
+        let rulings = [[first], [second]];
+        let wanted = [(&rulings[0][..], line), (&rulings[1][..], later)];
+        pairs.judged(&name, &played.text, &judge(&played.text), wanted);
+    }
+    pairs.told("Battle Royale", count(300) / 6, 3);
+}
+
 /// Keeps a log where the environment says.
 fn keep(mistake: &str, column: &str, number: u32, text: &str) -> String {
     let Some(folder) = std::env::var_os("REJUDGE_KEEP") else {

@@ -134,7 +134,8 @@ fn views(played: &Played, number: u32) -> Bad {
     bad
 }
 
-/// Two statements in the other order, after which the table is the same: what follows is as right as it was.
+/// Two statements in the other order, after which the table is the same and the same may be done: what follows is as right as
+/// it was.
 fn orders(played: &Played, number: u32) -> Bad {
     let sort = Sort::nth(number);
     let log = played.log(number, sort);
@@ -143,6 +144,7 @@ fn orders(played: &Played, number: u32) -> Bad {
         let clean = wrong(sort, &played.judge(&swapped.after)).is_none();
         if clean
             && played.table_at_end(&swapped.before) == played.table_at_end(&swapped.after)
+            && played.may_be_done_at_end(&swapped.before) == played.may_be_done_at_end(&swapped.after)
             && let Some(why) = wrong(sort, &played.judge(&swapped.text))
         {
             bad.push((why, swapped.text));

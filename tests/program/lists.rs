@@ -218,3 +218,36 @@ fn a_row_that_is_wrong_is_named_and_costs_no_other() {
         assert!(!folder.0.join("pool.toml").exists());
     }
 }
+
+#[test]
+fn a_list_whose_cards_nobody_knows_is_named_with_the_way_out() {
+    let folder = Folder::new("decks-unknown-cards");
+    folder.write("strange.deck", "4 ZZ/W99-001\n");
+    for (game, own) in [
+        ("weiss-schwarz", DECK),
+        ("spellweaver", "strange.deck"),
+        ("shironeko", "strange.deck"),
+    ] {
+        let (code, _, err) = run(&folder, &["simulate", "--game", game, "--decks", own, "strange.deck"]);
+        assert_eq!(code, Some(4), "{game}: {err}");
+        assert!(err.contains("strange.deck: 1:3: no card `ZZ/W99-001`"), "{game}: {err}");
+        assert!(err.contains("--cards POOL"), "{game}: {err}");
+    }
+}
+
+#[test]
+fn a_card_list_in_json_is_no_pool_and_says_how_it_becomes_one() {
+    let folder = Folder::new("pool-in-json");
+    for json in ["[\n  {\"code\": \"ZZ/W99-001\"}\n]", "{\"cards\": []}"] {
+        folder.write("cards.json", json);
+        for arguments in [
+            &["cards", "coverage", "cards.json"][..],
+            &["cards", "show", "001", "--cards", "cards.json"],
+        ] {
+            let (code, _, err) = run(&folder, arguments);
+            assert!(code == Some(2) || code == Some(4), "{err}");
+            let once = err.matches("cards.json").count() == 1 && err.contains("1:1: this is JSON");
+            assert!(once && err.contains("rejudge cards import"), "{err}");
+        }
+    }
+}

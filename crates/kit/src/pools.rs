@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{Files, List, Refusal};
+use crate::{Files, List, MadeUp, Refusal};
 use rejudge_judge::noticed::{self, Case};
 use rejudge_judge::{Finding, Kind, Malformed, Place, Report, Verdict};
 use rejudge_table::cards::{
@@ -44,12 +44,41 @@ pub fn pool_of_lists<C: CardSchema>(
     open_for_decks(&paths, CacheDir::of_user().as_ref(), lists).map_err(|e| unread(pools, &e))
 }
 
-fn unread(pools: &[String], error: &impl ToString) -> Refusal {
-    Refusal::File {
-        line: 0,
-        file: pools.join(" "),
-        reason: error.to_string(),
+/// The cards that matches are made up with: those of the lists, which all have to be in a pool.
+///
+/// # Errors
+/// As [`pool`]; and if a list names a card that no pool has.
+pub fn pool_of_made_up<C: CardSchema>(
+    made: &MadeUp,
+    own: &[(&str, &str)],
+    files: &dyn Files,
+    lists: &[&DeckList],
+) -> Result<Pool<C>, Refusal> {
+    let pool = pool_of_lists(&made.pools, own, files, lists)?;
+    for ((name, _), list) in made.decks.iter().zip(lists) {
+        let Err(errors) = list.resolve(&pool) else { continue };
+        let mut reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        if made.pools.is_empty() {
+            reason.push_str("; only the cards of the program were looked at: `--cards POOL` names a pool with others");
+        }
+        return Err(Refusal::File {
+            line: 0,
+            file: name.clone(),
+            reason,
+        });
     }
+    Ok(pool)
+}
+
+fn unread(pools: &[String], error: &impl ToString) -> Refusal {
+    let file = pools.join(" ");
+    let reason = error.to_string();
+    // Of a single pool the first error names it already.
+    let reason = match reason.strip_prefix(&format!("{file}:")) {
+        Some(place) => place.to_owned(),
+        None => reason,
+    };
+    Refusal::File { line: 0, file, reason }
 }
 
 /// The card that is meant, by its number, the end of it, or its name.

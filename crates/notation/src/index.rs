@@ -13,15 +13,44 @@ pub(super) struct Known {
     pub step: bool,
 }
 
-/// An open-addressing table over spellings: the hash looks at the length and three bytes, which tells the words of
-/// a game apart well enough, and the spelling found is compared in full.
+/// An open-addressing table over spellings. The length and up to eight bytes, which are the whole of most words, are the key:
+/// it says where a spelling lies, and for a short one whether it is the one sought.
 #[derive(Clone, Debug)]
 struct Table {
     slots: Vec<u16>,
-    spellings: Vec<(&'static str, u16)>,
+    spellings: Vec<Spelling>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Spelling {
+    key: u64,
+    form: &'static str,
+    value: u16,
 }
 
 const EMPTY: u16 = u16::MAX;
+/// The longest spelling of which a key holds every byte.
+const WHOLE: usize = 8;
+
+/// The first and last four bytes in lower case; of a word of less than four the first, middle and last one.
+#[inline]
+fn key(bytes: &[u8]) -> u64 {
+    let ends = match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32,
+        _ => {
+            let byte = |at: usize| bytes.get(at).copied().map_or(0, u64::from);
+            byte(0) | byte(bytes.len() / 2) << 8 | byte(bytes.len().saturating_sub(1)) << 16
+        }
+    };
+    // In every byte at once: `A` to `Z` get the bit that tells lower case from upper.
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = 0x80 * ONES;
+    let low = ends & !TOPS;
+    let from_a = low.wrapping_add((0x80 - b'A' as u64) * ONES);
+    let above_z = low.wrapping_add((0x80 - b'Z' as u64 - 1) * ONES);
+    let upper = (from_a & !above_z & !ends & TOPS) >> 2;
+    ends | upper
+}
 
 impl Table {
     fn new(spellings: Vec<(&'static str, u16)>) -> Self {
@@ -30,31 +59,26 @@ impl Table {
             slots: vec![EMPTY; size],
             spellings: Vec::new(),
         };
-        for (spelling, value) in spellings {
+        for (form, value) in spellings {
             // The first of two equal spellings wins.
-            if table.get(spelling).is_none() && !spelling.is_empty() {
-                let mut at = table.home(spelling.as_bytes());
+            if table.get(form).is_none() && !form.is_empty() {
+                let key = key(form.as_bytes());
+                let mut at = table.home(key, form.len());
                 while table.slots[at] != EMPTY {
                     at = (at + 1) & (size - 1);
                 }
                 table.slots[at] = table.spellings.len() as u16;
-                table.spellings.push((spelling, value));
+                table.spellings.push(Spelling { key, form, value });
             }
         }
         table
     }
 
     #[inline]
-    fn home(&self, bytes: &[u8]) -> usize {
-        // Bit 5 is all that tells lower case from upper.
-        let byte = |at: usize| usize::from(bytes[at] | 0x20);
-        let len = bytes.len();
-        let hash = byte(0)
-            .wrapping_mul(0x9e37)
-            .wrapping_add(byte(len / 2).wrapping_mul(0x79b9))
-            .wrapping_add(byte(len - 1).wrapping_mul(0x85eb))
-            .wrapping_add(len.wrapping_mul(0xca6b));
-        (hash >> 4) & (self.slots.len() - 1)
+    fn home(&self, key: u64, len: usize) -> usize {
+        let mixed = (key ^ (len as u64) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // The upper half is mixed best; the number of slots is a power of two.
+        (mixed >> 40) as usize & (self.slots.len() - 1)
     }
 
     #[inline]
@@ -62,15 +86,19 @@ impl Table {
         if spelling.is_empty() {
             return None;
         }
-        let mut at = self.home(spelling.as_bytes());
+        let key = key(spelling.as_bytes());
+        let mut at = self.home(key, spelling.len());
         loop {
             let slot = self.slots[at];
             if slot == EMPTY {
                 return None;
             }
-            let (known, value) = self.spellings[slot as usize];
-            if known.eq_ignore_ascii_case(spelling) {
-                return Some((known, value));
+            let known = self.spellings[slot as usize];
+            if known.key == key && known.form.len() == spelling.len() {
+                let same = spelling.len() <= WHOLE || known.form.eq_ignore_ascii_case(spelling);
+                if same {
+                    return Some((known.form, known.value));
+                }
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
@@ -183,5 +211,46 @@ impl VerbIndex {
     /// All words, for messages.
     pub(super) fn all_words(&self) -> &[Known] {
         &self.known
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spelling_is_found_in_any_case_and_no_other_is() {
+        let forms = [
+            "x",
+            "FR",
+            "at",
+            "pay",
+            "draw",
+            "clock",
+            "mulligan",
+            "discovery",
+            "ドロー",
+            "支払",
+            "a_b",
+        ];
+        let table = Table::new((0..).zip(forms).map(|(value, form)| (form, value)).collect());
+        for (value, form) in (0_u16..).zip(forms) {
+            for spelt in [form.to_owned(), form.to_ascii_uppercase(), form.to_ascii_lowercase()] {
+                assert_eq!(table.get(&spelt), Some((form, value)), "{spelt}");
+            }
+            // Every other word that differs in one byte of ASCII.
+            for at in 0..form.len() {
+                for byte in 0..128_u8 {
+                    let mut other = form.as_bytes().to_vec();
+                    other[at] = byte;
+                    let Ok(other) = String::from_utf8(other) else { continue };
+                    let found = table.get(&other).map(|(form, _)| form);
+                    let equal = forms.iter().copied().find(|form| form.eq_ignore_ascii_case(&other));
+                    assert_eq!(found, equal, "{other}");
+                }
+            }
+        }
+        assert_eq!(table.get("トロー"), None);
+        assert_eq!(table.get(""), None);
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
     let decks = [read(first)?, read(second)?];
     Ok(Box::new(Table {
-        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.each_ref())?,
+        pool: pools::pool_of_made_up(made, &CARDS, files, &decks.each_ref())?,
         decks,
         options: Options {
             seed: Seed::new(0),

@@ -67,7 +67,7 @@ pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, 
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
     let (first_list, second_list) = (read(first)?, read(second)?);
     let lists = [&first_list, &second_list];
-    let pool = pools::pool_of_lists::<CardDef>(&made.pools, &CARDS, files, &lists)?;
+    let pool = pools::pool_of_made_up::<CardDef>(made, &CARDS, files, &lists)?;
     let prepared = simulate::prepare(&pool, lists).map_err(|e| refused(&e))?;
     Ok(Box::new(Table {
         prepared,

@@ -29,6 +29,8 @@ pub struct Doubts {
     /// From where cards were taken that were told to come from a hand in which they were not, a zone each: it may as well have
     /// been another card of the hand, told wrong.
     pub borrowed: SmallVec<[ZoneId; 2]>,
+    /// In which turn a hand that may be too large by as many was not put down to seven, and nobody can say whether it had to be.
+    pub limit_passed: u32,
     /// Where whose cards lie was open at some time, a bit a seat: what was seen of them later proves less.
     pub was_open: u8,
     /// Whose damage was not noted at some time, a bit a seat: which of the cards lie where is open since.

@@ -96,6 +96,7 @@ impl Match {
             unnoted: false,
             calm: None,
             checked: None,
+            bearers: Default::default(),
             course: None,
             prints: Prints::default(),
         }

@@ -86,6 +86,8 @@ pub struct Match {
     pub conts: u8,
     /// One of them works off the stage.
     pub works_elsewhere: bool,
+    /// On what text that is not read and that nobody has to declare may bear, a bit each.
+    pub mentions: u32,
     /// Some text that is not read may take abilities away.
     pub may_lose: bool,
     /// The first card whose text speaks of further turns, once somebody has asked for it.
@@ -122,6 +124,7 @@ impl Match {
         let mut unread = texts.iter().flat_map(|text| &text.lines).filter_map(Line::reach);
         let may_lose = unread.any(|reach| reach.bears(Matter::Loses, Whom::ANY));
         let conts = gives().fold(0, |bits, gives| bits | gives.kinds());
+        let mentions = infos.iter().fold(0, |bits, info| bits | info.mentions);
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
         Match {
@@ -136,6 +139,7 @@ impl Match {
             weakens,
             conts,
             works_elsewhere,
+            mentions,
             may_lose,
             gives_turns: OnceLock::new(),
             possible,

@@ -98,7 +98,7 @@ pub fn maker(
     let read = |(name, text): &(String, String)| pools::deck_list(name, text);
     let decks: Vec<DeckList> = made.decks.iter().map(read).collect::<Result<_, _>>()?;
     Ok(Box::new(Table {
-        pool: pools::pool_of_lists(&made.pools, &CARDS, files, &decks.iter().collect::<Vec<_>>())?,
+        pool: pools::pool_of_made_up(made, &CARDS, files, &decks.iter().collect::<Vec<_>>())?,
         decks,
         options: Options {
             seed: Seed::new(0),

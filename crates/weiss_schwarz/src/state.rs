@@ -1,5 +1,7 @@
 //! The state of a Weiß Schwarz match: the table, what the rules remember, and the agenda.
 
+use std::cell::Cell;
+
 use smallvec::SmallVec;
 
 use rejudge_kit::course::Prints;
@@ -9,6 +11,7 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 use super::cards::Icon;
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::effects::continuous::kind;
 use super::effects::program::Gain;
 use super::effects::run::Run;
 use super::happened::Events;
@@ -734,6 +737,15 @@ pub enum How {
     Last(u8),
 }
 
+/// In which zones cards lie that bear CONT abilities or may bear some. It is worked out of the table and no part of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Bearers {
+    /// The table as it was ([`Table::changed_in`]) when it was worked out.
+    pub at: u32,
+    /// For each kind a bit a zone.
+    pub zones: [u64; kind::ALL as usize],
+}
+
 /// Everything that changes in a match.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -851,6 +863,8 @@ pub struct State {
     pub calm: Option<u32>,
     /// The table as it was when rule processing found nothing to do.
     pub checked: Option<u32>,
+    /// Where CONT abilities lie, while the stage has not changed.
+    pub bearers: Cell<Option<Bearers>>,
     /// What is noted of its course, and what was done otherwise: only while a log is diagnosed.
     pub course: Option<Box<Course>>,
 }
@@ -917,6 +931,11 @@ impl State {
     /// What changed about a card.
     pub fn extra(&mut self, card: CardId) -> &mut Extra {
         self.checked = None;
+        self.own_extra(card)
+    }
+    /// The same, for what keeps no card from staying where it lies: soul, and that it attacked. Processing of the check type
+    /// asks for power alone (9.5.1).
+    pub fn extra_beside_power(&mut self, card: CardId) -> &mut Extra {
         self.own_extra(card)
     }
     /// The same, for a card that has just come where it lies: it is looked at there in any case.

@@ -5,7 +5,7 @@ pub mod changes;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use rejudge::games::{DOORS, Door, Files, MadeUp, Maker, Moment, Request};
+use rejudge::games::{DOORS, Desks, Door, Files, MadeUp, Maker, Moment, Request};
 use rejudge::judge::{Finding, Report, Verdict};
 use rejudge::table::shuffle::Seed;
 
@@ -188,6 +188,14 @@ impl Played {
     pub fn table_at_end(&self, log: &str) -> String {
         let shown = self.door().table_at(log, Moment::End, &Replays);
         shown.unwrap_or_else(|e| panic!("{e}\n{log}"))
+    }
+
+    /// What may be done at the end of a log: two tables that look alike are two where another ability waits.
+    pub fn may_be_done_at_end(&self, log: &str) -> BTreeSet<String> {
+        let ahead = Desks::default().outlook(self.door(), log, &Replays);
+        let ahead = ahead.unwrap_or_else(|e| panic!("{e}\n{log}"));
+        let offers = ahead.map_or_else(Vec::new, |ahead| ahead.legal);
+        offers.into_iter().map(|offered| offered.line).collect()
     }
 
     /// The log as a player saw it.

@@ -277,7 +277,7 @@ pub const ALL: &[(&str, Make)] = &[
         })
     }),
     ("a card is found that is not in the deck", |m, s, line| {
-        let gone = outside(m, s, line.seat).first().copied()?;
+        let gone = in_the_open(m, s, line.seat).first().copied()?;
         (line.verb == V::Search && line.effect).then(|| {
             let found = Line::new(line.seat, V::Search)
                 .of_effect()
@@ -353,26 +353,26 @@ fn item(s: &State, card: CardId) -> Option<Item> {
     Some(Item::Card(seat, face, copy))
 }
 
-/// Cards of a player's list of which every copy is known to lie outside of both decks.
-fn outside(m: &Match, s: &State, seat: Seat) -> Vec<Face> {
+/// Cards of a player's list of which every copy lies in the open: a hand may hold what a log of choices never names.
+fn in_the_open(m: &Match, s: &State, seat: Seat) -> Vec<Face> {
     let all: &[Face] = m.lists[usize::from(seat.0)].as_deref().unwrap_or_default();
-    let is_outside = |f: &Face| {
-        let decks = [Some(Z::Deck), Some(Z::TownDeck)];
+    let is_open = |f: &Face| {
+        let hidden = [Some(Z::Deck), Some(Z::TownDeck), Some(Z::Hand)];
         let located = s
             .table
             .cards
             .iter()
-            .filter(|c| c.owner == seat && c.face == Some(*f) && !decks.contains(&Z::of(s.table.kind_of(c.zone))));
+            .filter(|c| c.owner == seat && c.face == Some(*f) && !hidden.contains(&Z::of(s.table.kind_of(c.zone))));
         located.count() == all.iter().filter(|g| *g == f).count()
     };
-    all.iter().copied().filter(is_outside).collect()
+    all.iter().copied().filter(is_open).collect()
 }
 
 /// Those of them that lie in the discard.
 fn gone(m: &Match, s: &State, seat: Seat) -> impl Iterator<Item = Face> {
-    let outside = outside(m, s, seat);
+    let open = in_the_open(m, s, seat);
     let discard = s.cards(seat, Z::Discard).iter().filter_map(|c| s.face(*c));
-    let gone: Vec<Face> = discard.filter(|f| outside.contains(f)).collect();
+    let gone: Vec<Face> = discard.filter(|f| open.contains(f)).collect();
     gone.into_iter()
 }
 

@@ -386,11 +386,26 @@ fn flatten(roots: &mut [u32]) -> Vec<bool> {
     states.into_iter().map(|s| s == State::Done { circle: true }).collect()
 }
 
+/// No TOML begins so, and every card list in JSON does.
+fn is_json(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let list = text.strip_prefix('[').map(str::trim_start);
+    text.starts_with('{') || list.is_some_and(|inside| inside.starts_with('{'))
+}
+
 fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places: &mut Vec<Place>) -> Faults {
     let mut faults = Faults::default();
     if text.len() > MAX_POOL_BYTES {
         faults.push(0..0, || {
             format!("the pool has {} bytes; the most is {MAX_POOL_BYTES}", text.len())
+        });
+        return faults;
+    }
+    if is_json(text) {
+        faults.strange = true;
+        faults.push(0..0, || {
+            "this is JSON and no card pool; `rejudge cards import FILE --out pool.toml` makes a pool of a card list"
+                .to_owned()
         });
         return faults;
     }

@@ -49,6 +49,8 @@ pub mod kind {
     pub const LEVEL: u8 = 4;
     /// Something that cannot be done.
     pub const CANNOT: u8 = 8;
+    /// How many there are.
+    pub const ALL: u8 = 4;
 }
 
 impl Gives {

@@ -113,7 +113,7 @@ impl<'a> Cx<'a> {
         // 7.2.1.5.3
         self.s.table.turn(card, REST);
         let turn = self.s.turn;
-        let extra = self.s.extra(card);
+        let extra = self.s.extra_beside_power(card);
         extra.soul = extra.soul.saturating_add(change);
         extra.attacked = turn;
         self.s.countered = false;

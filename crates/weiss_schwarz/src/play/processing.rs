@@ -33,10 +33,11 @@ impl<'a> Cx<'a> {
         ) {
             return false;
         }
+        if self.rules().is_calm() {
+            self.s.calm = Some(self.s.table.changed_in(Z::INTERRUPTING));
+            return false;
+        }
         let Some((seat, interrupt)) = self.rules().interrupt() else {
-            if self.rules().is_calm() {
-                self.s.calm = Some(self.s.table.changed_in(Z::INTERRUPTING));
-            }
             return false;
         };
         match interrupt {

@@ -142,7 +142,7 @@ impl<'a> Cx<'a> {
     /// 4.14.2.2
     fn soul_icon(&mut self, soul: u8) {
         if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
-            let extra = self.s.extra(attack.card);
+            let extra = self.s.extra_beside_power(attack.card);
             extra.soul = extra.soul.saturating_add(i8::try_from(soul).unwrap_or(i8::MAX));
         }
     }

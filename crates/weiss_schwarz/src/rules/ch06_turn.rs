@@ -516,7 +516,7 @@ impl<'a> Cx<'a> {
                 let over = hand.saturating_sub(HAND_LIMIT);
                 // Where cards may have come to the hand unseen, it may be too large.
                 let may_be = hand + self.s.doubts.taken_by(seat) > HAND_LIMIT;
-                if (over > 0 || may_be) && !self.is_owed_limit() {
+                if (over > 0 || may_be) && !self.is_seen_to() {
                     return self.wait(Due::HandLimit(u8::try_from(over).unwrap_or(u8::MAX)));
                 }
                 self.step_on();
@@ -540,7 +540,7 @@ impl<'a> Cx<'a> {
                 self.s.checked = None;
                 self.s.extra.iter_mut().for_each(Extra::turn_ends);
                 // 6.8.1.5
-                let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_owed_limit();
+                let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_seen_to();
                 if over || std::mem::take(&mut self.s.end_again) {
                     self.set(Frame::End(0));
                 } else {
@@ -564,8 +564,22 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn is_owed_limit(&self) -> bool {
-        self.s.debts.iter().any(|d| matches!(d.due, Due::HandLimit(_)))
+    /// The hand limit is owed already, or was passed this turn where the hand may not be too large.
+    fn is_seen_to(&self) -> bool {
+        let owed = self.s.debts.iter().any(|d| matches!(d.due, Due::HandLimit(_)));
+        owed || self.s.doubts.limit_passed == self.s.turn
+    }
+
+    /// 6.8.1.2: nobody put a card away, and the hand is too large unless a card that was not in it was one of its cards, told wrong.
+    fn limit_passed(&mut self, seat: Seat, count: u8) {
+        let before = std::mem::replace(&mut self.s.doubts.limit_passed, self.s.turn);
+        if before == 0 {
+            self.not_so_many(
+                seat,
+                (count, 0),
+                Some("whether the card that was not in the hand came from elsewhere"),
+            );
+        }
     }
 
     /// 6.8.1.2: as many cards as are in excess.
@@ -575,8 +589,8 @@ impl<'a> Cx<'a> {
         self.hand_limit_now(act, count);
     }
 
-    /// 6.8.1.2: another number of cards was put away than lies in the hand beyond seven. `open`: more cards may lie there.
-    fn not_so_many(&mut self, seat: Seat, (count, told): (u8, usize), open: bool) {
+    /// 6.8.1.2: another number of cards was put away than lies in the hand beyond seven. `open`: what would settle it.
+    fn not_so_many(&mut self, seat: Seat, (count, told): (u8, usize), open: Option<&str>) {
         let name = self.m.name(seat);
         let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
         let (message, expected) = match count {
@@ -593,7 +607,7 @@ impl<'a> Cx<'a> {
         };
         let evidence = self.evidence(seat, Z::Hand);
         let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
-        slip.cannot_tell = open.then(|| MAYBE_TREASURE.to_owned());
+        slip.cannot_tell = open.map(str::to_owned);
         slip.expected = expected;
         slip.claimed = told.to_string();
         slip.evidence.push(evidence);
@@ -606,6 +620,9 @@ impl<'a> Cx<'a> {
         let told = act.map(|a| self.told_faces(self.chosen(a)).len());
         let fewer = usize::from(count).saturating_sub(told.unwrap_or(0));
         if (1..=self.s.borrowed_by(seat)).contains(&fewer) && !self.right() {
+            if act.is_none() && fewer == usize::from(count) {
+                return self.limit_passed(seat, count);
+            }
             // So many cards less are in the hand: they were put down as others.
             self.borrowed_after_all(seat, fewer);
             return self.hand_limit_now(act, count.saturating_sub(u8::try_from(fewer).unwrap_or(u8::MAX)));
@@ -613,7 +630,7 @@ impl<'a> Cx<'a> {
         let more = told.unwrap_or(0).saturating_sub(usize::from(count));
         if (1..=self.s.doubts.taken_by(seat)).contains(&more) && !self.right() {
             // So many cards more may be in the hand: they came there by the Treasure icon.
-            self.not_so_many(seat, (count, told.unwrap_or(0)), true);
+            self.not_so_many(seat, (count, told.unwrap_or(0)), Some(MAYBE_TREASURE));
             self.taken_after_all(seat, more);
             return self.hand_limit_now(act, count.saturating_add(u8::try_from(more).unwrap_or(u8::MAX)));
         }
@@ -635,7 +652,7 @@ impl<'a> Cx<'a> {
         let faces = self.told_faces(self.chosen(act));
         if faces.len() != usize::from(count) {
             let open = self.s.is_open(seat, Z::Hand) && faces.len() > usize::from(count);
-            self.not_so_many(seat, (count, faces.len()), open);
+            self.not_so_many(seat, (count, faces.len()), open.then_some(MAYBE_TREASURE));
         }
         let told = faces.len();
         for (face, span) in faces {

@@ -303,18 +303,18 @@ impl<'a> Cx<'a> {
         };
         let Some(face) = source.face else { return Some(declared) };
         let span = Some(source.span);
-        let name = self.source_words(source);
-        let settle = self.text_about(Matter::Ability);
-        let lines: Vec<&'a str> = self.text_lines(face).collect();
+        let text: &'a Text = self.m.text(face);
+        let lines = &text.lines[..];
+        // Words are made only where something is said.
+        let said = |cx: &Cx<'a>| (cx.source_words(source), cx.text_about(Matter::Ability));
         if lines.is_empty() {
+            let (name, settle) = said(self);
             let slip = self.slip(R::NoText, Kind::Choice, span, format!("{name} has no text"));
             slip.expected = "an ability that the card has".into();
             slip.cannot_tell = settle;
             return None;
         }
-        let text: &'a Text = self.m.text(face);
-        let sorts: Vec<Sort> = text.lines.iter().map(|l| l.sort).collect();
-        let marked = !sorts.contains(&Sort::Unmarked);
+        let marked = lines.iter().all(|line| line.sort != Sort::Unmarked);
         let written = self.chosen(act).iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some((n as usize, op.span)),
             _ => None,
@@ -322,6 +322,7 @@ impl<'a> Cx<'a> {
         let number = match written {
             Some((n, at)) if n == 0 || n > lines.len() => {
                 let many = lines.len();
+                let (name, settle) = said(self);
                 let message = match many {
                     1 => format!("{name} has one ability; number {n} was written"),
                     _ => format!("{name} has {many} abilities; number {n} was written"),
@@ -331,28 +332,26 @@ impl<'a> Cx<'a> {
                 slip.cannot_tell = settle;
                 return None;
             }
-            Some((n, at)) if marked && sorts[n - 1] != wanted => {
-                let message = format!(
-                    "ability {n} of {name} is {}, not {}",
-                    sorts[n - 1].mark(),
-                    wanted.mark()
-                );
+            Some((n, at)) if marked && lines[n - 1].sort != wanted => {
+                let ((name, settle), sort) = (said(self), lines[n - 1].sort);
+                let message = format!("ability {n} of {name} is {}, not {}", sort.mark(), wanted.mark());
                 let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
-                slip.item = match (sorts[n - 1], wanted) {
+                slip.item = match (sort, wanted) {
                     // 8.6.1: it is never played.
                     (Sort::Cont, _) => "8.6.1",
                     (_, Sort::Act) => "6.5.1.2.3",
                     _ => "8.7.1",
                 };
                 slip.expected = format!("an ability with {}", wanted.mark());
-                slip.claimed = format!("one with {}", sorts[n - 1].mark());
+                slip.claimed = format!("one with {}", sort.mark());
                 slip.cannot_tell = settle;
                 return None;
             }
             Some((n, _)) => Some(n),
-            None if marked && !sorts.contains(&wanted) => {
+            None if marked && lines.iter().all(|line| line.sort != wanted) => {
+                let (name, settle) = said(self);
                 let message = format!("{name} has no ability with {}", wanted.mark());
-                let cont = sorts.iter().all(|s| *s == Sort::Cont);
+                let cont = lines.iter().all(|line| line.sort == Sort::Cont);
                 let slip = self.slip(R::Ability, Kind::Choice, span, message);
                 slip.item = if cont { "8.6.1" } else { "" };
                 slip.expected = "an ability that the card has".into();
@@ -360,7 +359,7 @@ impl<'a> Cx<'a> {
                 return None;
             }
             None => {
-                let mut fits = (1..=lines.len()).filter(|n| sorts[n - 1] == wanted);
+                let mut fits = (1..).zip(lines).filter(|(_, line)| line.sort == wanted).map(|(n, _)| n);
                 match (fits.next(), fits.next()) {
                     (Some(n), None) if marked => Some(n),
                     _ => None,
@@ -368,9 +367,14 @@ impl<'a> Cx<'a> {
             }
         };
         if wanted == Sort::Act && self.m.info(face).backup.is_some() {
-            let backup = |n: usize| lines[n - 1].contains("Backup ");
+            let backup = |n: usize| {
+                self.text_lines(face)
+                    .nth(n - 1)
+                    .is_some_and(|text| text.contains("Backup "))
+            };
             if number.is_some_and(backup) {
                 // 10.5.2: a counter in a counter step has its own line.
+                let name = self.source_words(source);
                 let message = format!("{name}: a backup is used in the counter step of the other player's attack");
                 let slip = self.slip(R::CounterStep, Kind::Choice, span, message);
                 slip.item = "10.5.2";
@@ -380,8 +384,8 @@ impl<'a> Cx<'a> {
         }
         declared.number = number;
         if let Some(n) = number {
-            declared.sort = (sorts[n - 1] != Sort::Unmarked).then_some(sorts[n - 1]);
             let line = text.line(n);
+            declared.sort = line.map(|line| line.sort).filter(|sort| *sort != Sort::Unmarked);
             declared.otherwise = line.is_some_and(|l| l.otherwise);
             declared.cost = declared.sort.and(line).map(|l| l.cost.clone());
         }

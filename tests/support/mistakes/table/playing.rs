@@ -117,6 +117,8 @@ pub const MISTAKES: &[Mistake] = &[
         there.then(|| event(m, s))?
     }),
     mistake("an event in the attack phase", |m, s| {
-        (s.due == Due::Attack && s.events.attacks() > 0).then(|| event(m, s))?
+        // Behind a front attack it may have been played before the battle, which has no line in a log of choices.
+        let behind = s.last_attack.is_some_and(|attack| attack.method != Method::Front);
+        (s.due == Due::Attack && behind).then(|| event(m, s))?
     }),
 ];
