@@ -137,11 +137,7 @@ pub struct Zone {
     pub(super) group: u8,
 }
 
-clone_in_place!(Zone {
-    cards,
-    open,
-    group,
-});
+clone_in_place!(Zone { cards, open, group });
 
 /// Where in a zone a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

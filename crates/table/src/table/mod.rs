@@ -28,10 +28,7 @@ struct Unlocated {
     counts: Vec<Option<Vec<i32>>>,
 }
 
-clone_in_place!(Unlocated {
-    faces,
-    counts,
-});
+clone_in_place!(Unlocated { faces, counts });
 
 /// The table: the fold of its events.
 #[derive(Debug, Default)]
@@ -769,7 +766,12 @@ impl Table {
             return true;
         }
         // Two moments of one match have most of a heap in the same order: what lies between its alike ends is sorted.
-        let behind = a.iter().rev().zip(b.iter().rev()).take_while(|pair| alike(*pair)).count();
+        let behind = a
+            .iter()
+            .rev()
+            .zip(b.iter().rev())
+            .take_while(|pair| alike(*pair))
+            .count();
         let sorted = |table: &Table, cards: &[CardId]| {
             let between = cards.get(first..cards.len() - behind).unwrap_or(cards);
             let mut looks: SmallVec<[_; 16]> = between.iter().map(|card| look(table, card)).collect();

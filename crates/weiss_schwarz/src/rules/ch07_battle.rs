@@ -219,7 +219,9 @@ impl<'a> Cx<'a> {
 
     /// The comparison itself.
     pub fn battle_now(&mut self, act: Option<&'a Act>) {
-        let Some(Reversal { sure, may }) = self.reversal() else { return };
+        let Some(Reversal { sure, may }) = self.reversal() else {
+            return;
+        };
         let (attacker, defender) = sure;
         let Some(attack) = self.s.attack else { return };
         let Some((facing, facing_zone)) = attack.facing else {
