@@ -221,6 +221,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if matches!(s.due, Due::Auto(seat, ..) if seat != act.seat) && waiting_meant(m, s, script, act).is_some() {
         return Fit::Ahead;
     }
+    // 8.7.3: one ability is carried out to its end before the next that waits is played.
+    if verb == V::Auto && matches!(s.due, Due::Effect(_)) && waiting_meant(m, s, script, act).is_some() {
+        return Fit::Ahead;
+    }
     let bit = 1 << act.seat.0;
     let assumed =
         (verb == V::Refresh && s.refresh_to_come & bit != 0) || (verb == V::Penalty && s.penalty_to_come & bit != 0);

@@ -79,15 +79,19 @@ impl Match {
         if line.runs.is_none() || line.limit.is_some_and(spent) {
             return None;
         }
-        let pays = self.payments(state, seat, (card, at), &line.cost)?;
         // Nobody pays for what does not come then.
         let (of, program) = (Of::new(seat, card), line.runs.as_ref()?);
         let (rules, mut answers) = (self.rules(state), Answers::default());
         rules.decide(of, program, &Run::default(), None, &mut answers);
         let unmet = |step| rules.not_met_by(program, &answers, step).is_some();
-        if !pays.is_empty() && program.steps.last().is_some_and(unmet) {
-            return None;
-        }
+        let pays = self.payments(state, seat, (card, at), &line.cost);
+        let pays = pays.filter(|pays| pays.is_empty() || !program.steps.last().is_some_and(unmet));
+        // 8.7.3.1: what stands in front of the cost is done by whoever cannot pay, too.
+        let unpaid = || {
+            let must = verb == V::Auto && self.must_be_played(state, seat, (card, number));
+            must.then(Vec::new)
+        };
+        let pays = pays.or_else(unpaid)?;
         let number = Item::Count(u32::from(number));
         let offer = Offer::new(seat, verb).with(at).with(number);
         Some(Offer { pays, ..offer })
