@@ -193,6 +193,17 @@ fn text_to_verdict(bencher: Bencher) {
         .bench_local(|| judge(&mut desks, &log));
 }
 
+/// The sample with one line left out: a draw, a card put into the stock, a character that leaves.
+#[divan::bench(args = ["  draw = 017\n", "    stock\n", "  leave FC = 001\n"])]
+fn with_findings(bencher: Bencher, without: &str) {
+    let mut log = sample();
+    log.text = log.text.replacen(without, "", 1);
+    let mut desks = Desks::default();
+    let found = judge(&mut desks, &log).is_some_and(|report| !report.findings.is_empty());
+    assert!(found, "without {without:?} nothing is found");
+    bencher.bench_local(|| judge(&mut desks, &log));
+}
+
 #[divan::bench]
 fn text_to_verdict_opening_everything(bencher: Bencher) {
     let log = sample();

@@ -211,6 +211,14 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "a triggered card that was not noted",
     ),
     (
+        "weiss-schwarz/hand-limit/behind-a-card-told-wrong.match 2",
+        "the card told wrong in front of it, which is a finding of its own",
+    ),
+    (
+        "weiss-schwarz/not-there/hand-limit-as-after.match 2",
+        "the card told wrong in front of it, which is a finding of its own",
+    ),
+    (
         "weiss-schwarz/refresh-cards/neither-then-nor-now.match 1",
         "the refresh behind it, whose number is a finding of its own",
     ),

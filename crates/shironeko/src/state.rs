@@ -2,7 +2,7 @@
 
 use rejudge_kit::course::Prints;
 use rejudge_kit::diagnose::course::Course;
-use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
+use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::CardKind;
 use super::matches::Match;
@@ -264,7 +264,7 @@ pub struct Over {
 }
 
 /// The state.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct State {
     /// The table.
     pub table: Table,
@@ -337,6 +337,44 @@ pub struct State {
     /// What is done otherwise than the log lets one assume, where that is tried.
     pub course: Option<Box<Course>>,
 }
+
+clone_in_place!(State {
+    table,
+    extra,
+    phase,
+    started,
+    active,
+    turn,
+    first,
+    janken,
+    unshuffled,
+    hands,
+    redrawn,
+    reshuffle,
+    shuffles,
+    seeded,
+    uncounted,
+    attack,
+    flips,
+    hits,
+    dying,
+    waiting,
+    used,
+    poisoned,
+    shocked,
+    effect,
+    left,
+    untold,
+    spoken,
+    debts,
+    over,
+    said_over,
+    vague,
+    unnoted,
+    blur,
+    prints,
+    course,
+});
 
 impl State {
     /// A player's zone.

@@ -2,7 +2,7 @@
 
 use rejudge_kit::course::Prints;
 use rejudge_kit::diagnose::course::Course;
-use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
+use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::Keywords;
 use super::matches::Match;
@@ -440,7 +440,7 @@ pub struct Ended {
 pub type Debt = (u16, Seat, Option<CardId>);
 
 /// What changes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct State {
     /// The cards.
     pub table: Table,
@@ -516,6 +516,45 @@ pub struct State {
     /// What is done otherwise than the log lets one assume, where that is tried.
     pub course: Option<Box<Course>>,
 }
+
+clone_in_place!(State {
+    table,
+    extra,
+    players,
+    base,
+    step,
+    active,
+    first,
+    turn,
+    opened,
+    turns_seen,
+    fought,
+    attacks,
+    dealt,
+    shot,
+    behind,
+    untold,
+    peaked,
+    unsure,
+    blurred,
+    worked,
+    declared,
+    left,
+    hits,
+    struck,
+    gains,
+    dying,
+    offering,
+    action,
+    acting,
+    over,
+    said_over,
+    debts,
+    seeded,
+    after_gap,
+    prints,
+    course,
+});
 
 impl State {
     /// The zone of a player.

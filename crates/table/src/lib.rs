@@ -6,6 +6,7 @@ pub mod cards;
 pub mod chain;
 pub mod codec;
 pub mod ending;
+mod in_place;
 pub mod rulings;
 mod table;
 

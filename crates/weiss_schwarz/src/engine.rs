@@ -163,6 +163,9 @@ impl Match {
 
     /// What rests on something that is open cannot be told.
     fn open(&self, state: &State, slips: &mut [Slip]) {
+        if slips.is_empty() {
+            return;
+        }
         for slip in slips.iter_mut().filter(|slip| slip.ruling == R::Ability as u16) {
             // One case of its penalty is a look that no ability allows, and that is said where it is found.
             slip.case = if slip.case.is_empty() { USED } else { slip.case };
@@ -334,9 +337,7 @@ impl Game for Match {
             && a.debts == b.debts
             && a.doubts == b.doubts
             && a.prepaid == b.prepaid
-            && self
-                .seats()
-                .all(|seat| Z::ALL.iter().all(|z| !self.zones_differ(a, b, seat, *z)))
+            && a.table.agrees(&b.table)
             && Z::SLOTS.iter().all(|z| {
                 self.seats().all(|seat| {
                     let change = |s: &State| {

@@ -96,8 +96,18 @@ impl Happened {
 }
 
 /// What happened this turn, the first thing first.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Events(SmallVec<[Happened; USUAL]>);
+
+impl Clone for Events {
+    fn clone(&self) -> Events {
+        Events(self.0.clone())
+    }
+
+    fn clone_from(&mut self, from: &Events) {
+        self.0.clone_from(&from.0);
+    }
+}
 
 impl Events {
     /// Another turn.

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use rejudge_kit::course::Prints;
 use rejudge_notation::Span;
-use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
+use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::Icon;
 use super::diagnose::course::Course;
@@ -747,7 +747,7 @@ pub struct Bearers {
 }
 
 /// Everything that changes in a match.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct State {
     /// Of the turns so far, where a journal is kept.
     pub prints: Prints,
@@ -868,6 +868,68 @@ pub struct State {
     /// What is noted of its course, and what was done otherwise: only while a log is diagnosed.
     pub course: Option<Box<Course>>,
 }
+
+clone_in_place!(State {
+    prints,
+    table,
+    extra,
+    agenda,
+    due,
+    seating,
+    gone,
+    leaving,
+    said_gone,
+    had_turn,
+    first_turn,
+    turns_untold,
+    events,
+    active,
+    first,
+    turn,
+    turns_seen,
+    stage,
+    attack,
+    last_attack,
+    late_refresh,
+    shuffled_in,
+    refresh_to_come,
+    penalty_to_come,
+    countered,
+    waiting,
+    triggered,
+    points,
+    shuffles,
+    shots,
+    debts,
+    leave_to_come,
+    encores_passed,
+    drawn_for_clock,
+    looked,
+    spoken,
+    lasting,
+    end_again,
+    did,
+    seeded,
+    uncounted,
+    over,
+    played_on,
+    said_played_on,
+    placed,
+    texts,
+    autos,
+    prepaid,
+    opened,
+    mulligans,
+    cost_lines,
+    known_from,
+    after_gap,
+    doubts,
+    unnoted,
+    calm,
+    checked,
+    bearers,
+    course,
+});
 
 impl State {
     /// A zone of a player.

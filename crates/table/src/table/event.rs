@@ -4,6 +4,8 @@ use std::num::NonZeroU16;
 
 use serde::Serialize;
 
+use crate::clone_in_place;
+
 /// A player, by seat. Never an index into anything but per-player data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Seat(pub u8);
@@ -125,7 +127,7 @@ pub struct Card {
 }
 
 /// A zone's cards, the bottom or first one first, the top one last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Zone {
     /// The cards whose presence is known.
     pub cards: Vec<CardId>,
@@ -134,6 +136,8 @@ pub struct Zone {
     /// Its group, as its kind says.
     pub(super) group: u8,
 }
+
+clone_in_place!(Zone { cards, open, group });
 
 /// Where in a zone a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,7 +243,7 @@ pub enum Event {
 }
 
 /// Everything that happened at the table, in order.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Journal {
     /// The events.
     pub events: Vec<Event>,
@@ -250,6 +254,13 @@ pub struct Journal {
     /// Off while nobody will ask for an earlier moment.
     pub on: bool,
 }
+
+clone_in_place!(Journal {
+    events,
+    orders,
+    begun,
+    on,
+});
 
 /// Something that began, by itself or by a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

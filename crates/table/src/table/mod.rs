@@ -7,6 +7,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
+use crate::clone_in_place;
+
 pub mod agreed;
 pub mod event;
 pub mod knowledge;
@@ -17,15 +21,17 @@ mod tests;
 pub use event::*;
 
 /// Copies of a face that have not been located yet, by seat and face.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Unlocated {
     faces: usize,
     /// `None`: no list, any number.
     counts: Vec<Option<Vec<i32>>>,
 }
 
+clone_in_place!(Unlocated { faces, counts });
+
 /// The table: the fold of its events.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Table {
     /// All cards.
     pub cards: Vec<Card>,
@@ -48,6 +54,20 @@ pub struct Table {
     /// Of an unknown card it was seen what it is or is not.
     classes_seen: bool,
 }
+
+clone_in_place!(Table {
+    cards,
+    zones,
+    journal,
+    changes,
+    changed_in,
+    kinds,
+    width,
+    decks,
+    unlocated,
+    several_heaps,
+    classes_seen,
+});
 
 /// What came of an attempt to give a card a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -728,26 +748,37 @@ impl Table {
     /// owners, in another order where the order means something.
     pub fn differs(&self, other: &Table, zone: ZoneId) -> bool {
         let (a, b) = (self.zone(zone), other.zone(zone));
-        if a.cards.len() != b.cards.len() || a.open != b.open {
-            return true;
-        }
+        a.cards.len() != b.cards.len() || a.open != b.open || self.looks_otherwise(other, zone)
+    }
+
+    /// The same, of a zone with as many cards.
+    fn looks_otherwise(&self, other: &Table, zone: ZoneId) -> bool {
         let look = |table: &Table, card: &CardId| {
             let card = table.card(*card);
             (card.face, card.pose.0, card.owner, card.token)
         };
+        let (a, b) = (&self.zone(zone).cards, &other.zone(zone).cards);
+        let alike = |(x, y): (&CardId, &CardId)| look(self, x) == look(other, y);
+        let Some(first) = a.iter().zip(b).position(|pair| !alike(pair)) else {
+            return false;
+        };
         if self.kind(zone).ordered {
-            return a
-                .cards
-                .iter()
-                .zip(&b.cards)
-                .any(|(x, y)| look(self, x) != look(other, y));
+            return true;
         }
+        // Two moments of one match have most of a heap in the same order: what lies between its alike ends is sorted.
+        let behind = a
+            .iter()
+            .rev()
+            .zip(b.iter().rev())
+            .take_while(|pair| alike(*pair))
+            .count();
         let sorted = |table: &Table, cards: &[CardId]| {
-            let mut looks: Vec<_> = cards.iter().map(|card| look(table, card)).collect();
+            let between = cards.get(first..cards.len() - behind).unwrap_or(cards);
+            let mut looks: SmallVec<[_; 16]> = between.iter().map(|card| look(table, card)).collect();
             looks.sort_unstable();
             looks
         };
-        sorted(self, &a.cards) != sorted(other, &b.cards)
+        sorted(self, a) != sorted(other, b)
     }
 
     /// All zones, player by player.
@@ -757,6 +788,12 @@ impl Table {
 
     /// Whether no zone differs.
     pub fn agrees(&self, other: &Table) -> bool {
-        self.zones.len() == other.zones.len() && self.zone_ids().all(|zone| !self.differs(other, zone))
+        // How many lie where is soon compared, and tells most tables apart.
+        let counts = || {
+            let mut pairs = self.zones.iter().zip(&other.zones);
+            pairs.all(|(a, b)| a.cards.len() == b.cards.len() && a.open == b.open)
+        };
+        let looks = || self.zone_ids().all(|zone| !self.looks_otherwise(other, zone));
+        self.zones.len() == other.zones.len() && counts() && looks()
     }
 }

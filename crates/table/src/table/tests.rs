@@ -233,6 +233,38 @@ fn an_open_zone_yields_what_the_list_still_has() {
     );
 }
 
+proptest! {
+    /// What two tables have alike at the ends of a zone is passed over; the whole of both, sorted, says the same.
+    #[test]
+    fn a_zone_differs_as_its_sorted_cards_do(
+        here in prop::collection::vec((0..3usize, 0..2u8), 0..7),
+        there in prop::collection::vec((0..3usize, 0..2u8), 0..7),
+    ) {
+        let kind = KINDS.iter().position(|kind| !kind.ordered).and_then(|at| u16::try_from(at).ok()).expect("a hand");
+        let table = |cards: &[(usize, u8)]| {
+            let mut table = empty();
+            for (at, pose) in cards {
+                let card = table.create(Seat(0), table.zone_id(Seat(0), kind), Some(face(*at)));
+                table.turn(card, Pose(*pose));
+            }
+            table
+        };
+        let sorted = |cards: &[(usize, u8)]| {
+            let mut cards = cards.to_vec();
+            cards.sort_unstable();
+            cards
+        };
+        let (a, b) = (table(&here), table(&there));
+        prop_assert_eq!(a.differs(&b, a.zone_id(Seat(0), kind)), sorted(&here) != sorted(&there));
+        prop_assert_eq!(a.agrees(&b), sorted(&here) == sorted(&there));
+        let mut over = b.clone();
+        over.clone_from(&a);
+        prop_assert!(over.agrees(&a));
+        prop_assert_eq!(&over.cards, &a.cards);
+        prop_assert_eq!(&over.zones, &a.zones);
+    }
+}
+
 #[test]
 fn order_counts_where_the_game_says_so() {
     for (kind, differs) in [(0, true), (2, false)] {

@@ -16,6 +16,15 @@ use super::context::Cx;
 use super::sure::Sure;
 use super::unknown::Between;
 
+/// 7.6.1.2, 7.6.1.3: who of the attacker and the defender becomes reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reversal {
+    /// For certain.
+    pub sure: (bool, bool),
+    /// Perhaps: it hangs on cards that nobody noted, or on text that is not read.
+    pub may: (bool, bool),
+}
+
 impl<'a> Cx<'a> {
     /// 7.4
     pub fn counter_step(&mut self, item: u8) -> bool {
@@ -99,7 +108,7 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             1 => {
-                if self.may_reverse().is_some_and(|(a, d)| a || d) {
+                if self.reversal().is_some_and(|who| who.may.0 || who.may.1) {
                     return self.wait(Due::Battle);
                 }
                 self.s.stage = stage::AFTER;
@@ -127,71 +136,52 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted: the attacker, the defender. `None`:
-    /// no battle.
-    pub fn reversing(&self) -> Option<(bool, bool)> {
-        self.certain(|card| self.power_between(card))
+    /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted, and who may: the attacker, the
+    /// defender. `None`: no battle.
+    pub fn reversal(&self) -> Option<Reversal> {
+        self.reversal_by(|card| self.power_between(card))
     }
 
-    /// The same: who may become reversed.
-    pub fn may_reverse(&self) -> Option<(bool, bool)> {
-        self.possible(|card| self.power_between(card))
+    /// 7.6.1.2, 2.12.2: the same, by what text that is not read may give beside it.
+    pub fn reversal_by_text(&self) -> Option<Reversal> {
+        self.reversal_by(|card| {
+            let ((least, most), by) = (self.power_between(card), self.text_gives_more(Matter::Power, card));
+            (least.saturating_add(by.0), most.saturating_add(by.1))
+        })
     }
 
     /// By these powers.
-    fn certain(&self, power: impl Fn(CardId) -> Between) -> Option<(bool, bool)> {
-        self.lower(
-            power,
-            |a, d| (a.1 <= d.0, d.1 <= a.0),
-            |forbidden| forbidden == Sure::No,
-        )
-    }
-
-    fn possible(&self, power: impl Fn(CardId) -> Between) -> Option<(bool, bool)> {
-        self.lower(
-            power,
-            |a, d| (a.0 <= d.1, d.0 <= a.1),
-            |forbidden| forbidden != Sure::Yes,
-        )
-    }
-
-    fn lower(
-        &self,
-        power: impl Fn(CardId) -> Between,
-        lower: impl Fn(Between, Between) -> (bool, bool),
-        free: impl Fn(Sure) -> bool,
-    ) -> Option<(bool, bool)> {
+    fn reversal_by(&self, power: impl Fn(CardId) -> Between) -> Option<Reversal> {
         let attack = self
             .s
             .attack
             .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
         let (facing, _) = attack.facing?;
-        let (a, d) = lower(power(attack.card), power(facing));
-        // 1.3.3: text may forbid it.
-        let free = |card: CardId| free(self.rules().is_forbidden(card, Doing::Reverse).0);
-        let becomes = |card: CardId, lower: bool| lower && self.s.table.card(card).pose != REVERSE && free(card);
-        Some((becomes(attack.card, a), becomes(facing, d)))
-    }
-
-    /// 7.6.1.2, 2.12.2: who becomes reversed, whatever text that is not read gives; and who may.
-    pub fn reversing_by_text(&self) -> Option<((bool, bool), (bool, bool))> {
-        let power = |card| {
-            let ((least, most), by) = (self.power_between(card), self.text_gives_more(Matter::Power, card));
-            (least.saturating_add(by.0), most.saturating_add(by.1))
+        let (a, d) = (power(attack.card), power(facing));
+        let becomes = |card: CardId, (sure, may): (bool, bool)| {
+            if !may || self.s.table.card(card).pose == REVERSE {
+                return (false, false);
+            }
+            // 1.3.3: text may forbid it.
+            let (forbidden, _) = self.rules().is_forbidden(card, Doing::Reverse);
+            (sure && forbidden == Sure::No, forbidden != Sure::Yes)
         };
-        Some((self.certain(power)?, self.possible(power)?))
+        let attacker = becomes(attack.card, (a.1 <= d.0, a.0 <= d.1));
+        let defender = becomes(facing, (d.1 <= a.0, d.0 <= a.1));
+        Some(Reversal {
+            sure: (attacker.0, defender.0),
+            may: (attacker.1, defender.1),
+        })
     }
 
     /// Whether a battle is due that reverses somebody for certain.
     pub fn reverses_somebody(&self) -> bool {
-        self.reversing().is_some_and(|(a, d)| a || d)
+        self.reversal().is_some_and(|who| who.sure.0 || who.sure.1)
     }
 
     /// 7.6.1.2: who may have become reversed and is not named anywhere, by cards that nobody noted.
-    pub fn unsure_battle(&mut self) {
-        let (Some(attack), Some((sure, may))) = (self.s.attack, self.reversing_untold()) else {
-            return;
-        };
+    pub fn unsure_battle(&mut self, Reversal { sure, may }: Reversal) {
+        let Some(attack) = self.s.attack else { return };
         let Some((facing, facing_zone)) = attack.facing else {
             return;
         };
@@ -229,9 +219,10 @@ impl<'a> Cx<'a> {
 
     /// The comparison itself.
     pub fn battle_now(&mut self, act: Option<&'a Act>) {
-        let (Some((attacker, defender)), Some(may)) = (self.reversing(), self.may_reverse()) else {
+        let Some(Reversal { sure, may }) = self.reversal() else {
             return;
         };
+        let (attacker, defender) = sure;
         let Some(attack) = self.s.attack else { return };
         let Some((facing, facing_zone)) = attack.facing else {
             return;
@@ -293,8 +284,9 @@ impl<'a> Cx<'a> {
             }
         }
         if told.is_none() {
-            reverse = self.reversing_untold().map_or(reverse, |(sure, _)| sure);
-            self.unsure_battle();
+            let shown = self.as_shown_later(Reversal { sure, may });
+            reverse = shown.sure;
+            self.unsure_battle(shown);
         }
         if reverse.0 {
             self.becomes_reversed(attack.card);
@@ -467,9 +459,10 @@ impl<'a> Cx<'a> {
         };
         let act = self.script.act(act);
         let slot = self.slot_op(self.chosen(act)).map(|(seat, z, _)| self.s.zone(seat, z));
-        let (Some(zone), Some(attack), Some((attacker, defender))) = (slot, self.s.attack, self.may_reverse()) else {
+        let (Some(zone), Some(attack), Some(who)) = (slot, self.s.attack, self.reversal()) else {
             return false;
         };
+        let (attacker, defender) = who.may;
         let leaves = matches!(self.verb(act), V::Leave | V::Encore);
         let facing = attack.facing.map(|f| f.1);
         leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))

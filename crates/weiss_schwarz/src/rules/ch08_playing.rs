@@ -52,6 +52,10 @@ impl Rules<'_> {
     /// 8.6.2.1.1: a card of its color lies in the player's level zone or clock.
     pub fn meets_color(self, seat: Seat, face: Face) -> Answer {
         let info = self.m.info(face);
+        let shown = self.shows_color(seat, info.color);
+        if shown == Some(true) {
+            return Answer::yes();
+        }
         // 8.6.2.1.1.1: level 0 characters and events are exempt, climaxes are not.
         let (least, most) = self.level_to_play(seat, face);
         if info.kind != CardKind::Climax && most <= 0 {
@@ -62,12 +66,11 @@ impl Rules<'_> {
             let down = self.s.cards(seat, Z::Level).iter().any(down);
             Reason::Color { seat, face, down }
         };
-        match self.shows_color(seat, info.color) {
-            Some(true) => Answer::yes(),
-            Some(false) if info.kind != CardKind::Climax && least <= 0 => {
+        match shown {
+            Some(_) if info.kind != CardKind::Climax && least <= 0 => {
                 Answer::depends(reason(), Open::LevelToPlay(face))
             }
-            Some(false) => self.unless(reason(), self.text_of(face, Matter::Color)),
+            Some(_) => self.unless(reason(), self.text_of(face, Matter::Color)),
             None => Answer::depends(reason(), Open::ColorOfUnknown(info.color)),
         }
     }

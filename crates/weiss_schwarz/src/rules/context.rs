@@ -268,8 +268,10 @@ impl<'a> Cx<'a> {
                 verb: verb.id(),
             };
         }
-        if due == Due::Battle {
-            self.unsure_battle();
+        if due == Due::Battle
+            && let Some(by_numbers) = self.reversal()
+        {
+            self.unsure_battle(self.as_shown_later(by_numbers));
         }
         let at = self.s.debts.len();
         self.s.debts.push(debt);

@@ -286,7 +286,7 @@ impl<'a> Cx<'a> {
             Due::Stock => verb == V::Stock,
             Due::Damage(..) | Due::Shot(_) => verb == V::Damage,
             Due::Auto(seat, card, number, _) => self.is_owed_auto(act, seat, card, number),
-            Due::Battle => verb == V::Battle && self.reversing().is_some(),
+            Due::Battle => verb == V::Battle && self.reversal().is_some(),
             Due::Reversed(seat) => {
                 verb == V::Leave
                     && slot().is_some_and(|z| {

@@ -9,6 +9,7 @@ use super::super::effects::Trigger;
 use super::super::effects::reach::Matter;
 use super::super::state::{Method, Z};
 use super::super::vocabulary::V;
+use super::ch07_battle::Reversal;
 use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
 
@@ -16,10 +17,13 @@ use super::context::Cx;
 const SHOWN_MOST: usize = 200;
 
 impl Cx<'_> {
-    /// Who became reversed in the battle in hand, of which nobody told: the attacker, the defender. By the numbers, or as later
-    /// lines show it where text may have changed them.
-    pub fn reversing_untold(&self) -> Option<((bool, bool), (bool, bool))> {
-        let (sure, may) = (self.reversing()?, self.may_reverse()?);
+    /// Who became reversed in the battle in hand, of which nobody told: by the numbers, or as later lines show it where text
+    /// may have changed them.
+    pub fn as_shown_later(&self, by_numbers: Reversal) -> Reversal {
+        self.shown_behind(by_numbers).unwrap_or(by_numbers)
+    }
+
+    fn shown_behind(&self, Reversal { sure, may }: Reversal) -> Option<Reversal> {
         let attack = self.s.attack?;
         let (facing, facing_zone) = attack.facing?;
         // Of a card that nobody noted it is not said that it has such text.
@@ -29,9 +33,10 @@ impl Cx<'_> {
         let any = || [attack.card, facing].into_iter().any(|card| text(card) || stays(card));
         // The match goes on behind it, and there is such text.
         if self.next.is_none() || !any() {
-            return Some((sure, may));
+            return None;
         }
-        let (text_sure, text_may) = self.reversing_by_text()?;
+        let by_text = self.reversal_by_text()?;
+        let (text_sure, text_may) = (by_text.sure, by_text.may);
         let shown = |card, zone, (sure, may): (bool, bool), (text_sure, text_may): (bool, bool)| {
             let stays = stays(card);
             // What rests on cards that nobody noted is settled by later lines as they come.
@@ -46,7 +51,10 @@ impl Cx<'_> {
         };
         let a = shown(attack.card, attack.slot, (sure.0, may.0), (text_sure.0, text_may.0));
         let d = shown(facing, facing_zone, (sure.1, may.1), (text_sure.1, text_may.1));
-        Some(((a.0, d.0), (a.1, d.1)))
+        Some(Reversal {
+            sure: (a.0, d.0),
+            may: (a.1, d.1),
+        })
     }
 
     /// Whether whoever fought in this slot has left it, as the first line behind the battle that is about it shows; `None`: none
