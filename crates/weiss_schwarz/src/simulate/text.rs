@@ -246,9 +246,7 @@ impl Match {
                 vec![Item::End(of, *z, end); usize::from(left)]
             }
             What::This => vec![self.as_named(state, of.card)?],
-            What::Looked | What::Rest => {
-                self.listed(state, &state.looked)
-            }
+            What::Looked | What::Rest => self.listed(state, &state.looked),
             What::Cards(cards)
                 if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) =>
             {
