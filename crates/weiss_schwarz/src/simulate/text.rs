@@ -180,10 +180,14 @@ impl Match {
             Deed::Look(who) => {
                 let deck = self.rules(state).player(of, *who)?;
                 let tops = state.cards(deck, Z::Deck).iter().rev().take(usize::from(left));
-                let seen: Vec<Item> = tops.filter_map(|c| state.face(*c)).map(Item::Card).collect();
+                let seen: Vec<Item> = tops.filter_map(|c| self.as_named(state, *c)).collect();
+                let offer = count(V::Look);
                 return Some(Offer {
                     seen: Some(seen),
-                    ..count(V::Look)
+                    ..match deck == seat {
+                        true => offer,
+                        false => offer.with(Item::Player(deck)),
+                    }
                 });
             }
             Deed::Give(What::Cards(cards), gain, value, _) => {
@@ -242,10 +246,7 @@ impl Match {
                 vec![Item::End(of, *z, end); usize::from(left)]
             }
             What::This => vec![self.as_named(state, of.card)?],
-            What::Looked | What::Rest => {
-                let faces = state.looked.iter().filter_map(|c| state.face(*c));
-                faces.map(Item::Card).collect()
-            }
+            What::Looked | What::Rest => self.listed(state, &state.looked),
             What::Cards(cards)
                 if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) =>
             {
@@ -310,7 +311,8 @@ impl Match {
         let (seat, z) = (state.table.seat_of(zone), state.z(zone));
         match z {
             z if z.is_slot() => Some(Item::Slot(seat, z)),
-            Z::Deck => state.face(card).map(Item::Card),
+            // A card of another player's deck is named with the deck.
+            Z::Deck if self.at_hand(state).is_none_or(|(.., of)| of.seat == seat) => state.face(card).map(Item::Card),
             _ => state.face(card).map(|face| Item::SlotCard(seat, z, face)),
         }
     }
