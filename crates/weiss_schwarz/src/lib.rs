@@ -1,5 +1,6 @@
 //! Weiß Schwarz for two players.
 
+pub mod agenda;
 pub mod cards;
 pub mod catalogue;
 mod claims;
@@ -14,6 +15,7 @@ pub mod editions;
 pub mod effects;
 pub mod engine;
 pub mod explain;
+pub mod extra;
 pub mod happened;
 pub mod import;
 pub mod matches;

@@ -1,0 +1,153 @@
+//! What changed about a card while it lies where it lies: what effects gave it, and for how long.
+
+use rejudge_table::Seat;
+
+use super::effects::program::Gain;
+
+/// What an effect gives a character.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Power.
+    pub power: i32,
+    /// Soul.
+    pub soul: i8,
+    /// Level.
+    pub level: i8,
+}
+
+impl Given {
+    /// Nothing.
+    pub const NONE: Given = Given {
+        power: 0,
+        soul: 0,
+        level: 0,
+    };
+
+    /// So much of one thing.
+    pub fn of(gain: Gain, amount: i32) -> Given {
+        let small = i8::try_from(amount.clamp(-99, 99)).unwrap_or(0);
+        let mut given = Given::NONE;
+        match gain {
+            Gain::Power => given.power = amount,
+            Gain::Soul => given.soul = small,
+            Gain::Level => given.level = small,
+        }
+        given
+    }
+
+    /// Both.
+    pub fn and(self, other: Given) -> Given {
+        Given {
+            power: self.power.saturating_add(other.power),
+            soul: self.soul.saturating_add(other.soul),
+            level: self.level.saturating_add(other.level),
+        }
+    }
+}
+
+/// How long something given lasts (8.2.1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The end of the turn (6.8.1.4).
+    Turn,
+    /// The end of the attack it is given in (7.6.1.5).
+    Battle,
+    /// The end of the next turn.
+    NextTurn,
+    /// The card leaves.
+    Stays,
+}
+
+/// What changes about a card while it stays where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// Soul given until the end of the turn.
+    pub soul: i8,
+    /// Power given until the end of the turn.
+    pub power: i32,
+    /// Level given until the end of the turn.
+    pub level: i8,
+    /// Power, soul and level given for another time: of this battle, of the next turn too, for as long as it is there.
+    pub lasting: [Given; 3],
+    /// Who gave what lasts for the next turn, and how often that player's own turn begins until it ends; for games in which
+    /// it does not end with the very next turn.
+    pub giver: Option<Seat>,
+    /// See [`Extra::giver`].
+    pub rounds: u8,
+    /// When it was placed, for 9.6.2.
+    pub placed: u32,
+    /// The turn in which it attacked last (7.2.1.5.3).
+    pub attacked: u32,
+}
+
+impl Extra {
+    /// Nothing changed about it.
+    pub const NONE: Extra = Extra {
+        soul: 0,
+        power: 0,
+        level: 0,
+        lasting: [Given::NONE; 3],
+        giver: None,
+        rounds: 0,
+        placed: 0,
+        attacked: 0,
+    };
+
+    /// All that is given to it now.
+    pub fn given(&self) -> Given {
+        let turn = Given {
+            power: self.power,
+            soul: self.soul,
+            level: self.level,
+        };
+        self.lasting.into_iter().fold(turn, Given::and)
+    }
+
+    /// Something more is given to it.
+    pub fn give(&mut self, given: Given, until: Until) {
+        let lasting = match until {
+            Until::Turn => {
+                self.power = self.power.saturating_add(given.power);
+                self.soul = self.soul.saturating_add(given.soul);
+                self.level = self.level.saturating_add(given.level);
+                return;
+            }
+            Until::Battle => &mut self.lasting[0],
+            Until::NextTurn => &mut self.lasting[1],
+            Until::Stays => &mut self.lasting[2],
+        };
+        *lasting = lasting.and(given);
+    }
+
+    /// 6.8.1.4: what lasted until the end of this turn ends.
+    pub fn turn_ends(&mut self) {
+        (self.power, self.soul, self.level) = (0, 0, 0);
+        self.lasting[0] = Given::default();
+    }
+
+    /// The next turn has begun: what lasts until its end now lasts until the end of the turn.
+    pub fn turn_begins(&mut self) {
+        let next = std::mem::take(&mut self.lasting[1]);
+        self.give(next, Until::Turn);
+    }
+
+    /// This player's turn has begun: what that player gave until then has ended. What nobody is known to have given ends
+    /// with the next turn.
+    pub fn round_ends(&mut self, seat: Seat) {
+        match self.giver {
+            None => self.turn_begins(),
+            Some(giver) if giver == seat => {
+                self.rounds = self.rounds.saturating_sub(1);
+                if self.rounds == 0 {
+                    self.lasting[1] = Given::default();
+                }
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// 7.6.1.5: what lasted as long as the attack ends.
+    pub fn battle_ends(&mut self) {
+        self.lasting[0] = Given::default();
+    }
+}
