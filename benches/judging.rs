@@ -1,6 +1,7 @@
 //! How many matches and decisions a second are judged: `cargo bench --bench judging`.
 //!
-//! The input is `benches/complete.match` and every whole match under `replays/`.
+//! The input is `benches/complete.match`, every whole match under `replays/`, and made-up matches of the two decks whose cards
+//! all have text, beside made-up matches of plain cards.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,8 @@ use rejudge::games::weiss_schwarz::cards::CardDef;
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::names::MatchNames;
+use rejudge::games::weiss_schwarz::simulate::{self, Options, Style};
+use rejudge::games::weiss_schwarz::variation::Standard;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
 use rejudge::games::{DOORS, Desks, Files, Request, of_log};
 use rejudge::judge::drive::{Driver, Policy};
@@ -20,6 +23,7 @@ use rejudge::judge::resolve::resolve;
 use rejudge::judge::script::{MarkKind, Script};
 use rejudge::notation::{VerbIndex, parse_with};
 use rejudge::table::Face;
+use rejudge::table::shuffle::Seed;
 
 /// Files beside a log.
 struct Beside(PathBuf);
@@ -202,6 +206,56 @@ fn rates() {
             rates_of(door.name(), &own);
         }
     }
+    let plain = ["harbor-1-steady-crew.deck", "kiln-1-bricks-and-clay.deck"];
+    let printed = ["orchard-1-first-pressing.deck", "orchard-2-two-rivers.deck"];
+    for (name, cards, decks, text) in [
+        ("made-up matches of plain cards", "harbor.toml kiln.toml", plain, false),
+        ("made-up matches of cards with text", "orchard.toml", printed, true),
+    ] {
+        let logs = made_up(cards, decks, text);
+        rates_of(name, &logs.iter().collect::<Vec<_>>());
+    }
+}
+
+/// A hundred made-up matches of two decks of the project, as people play, with everything written.
+fn made_up(cards: &str, decks: [&str; 2], text: bool) -> Vec<Logged> {
+    let replays = root().join("replays");
+    let read = |name: &str| std::fs::read_to_string(replays.join(name)).expect("it comes with the project");
+    let files: Vec<(String, String)> = cards
+        .split(' ')
+        .map(|name| (name.to_owned(), read(&format!("cards/{name}"))))
+        .collect();
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let pool = Pool::<CardDef>::parse_all(&files).expect("the invented cards can be read");
+    let lists = decks.map(|name| DeckList::parse(&read(&format!("decks/{name}"))).expect("a deck list"));
+    let one = |number: u32| {
+        let options = Options {
+            seed: Seed::new(u128::from(number)),
+            edition: Edition::V1_111,
+            full: true,
+            style: Style::Sensible,
+            text,
+            tell_seed: true,
+            cards: cards
+                .split(' ')
+                .map(|name| format!("cards/{name}"))
+                .collect::<Vec<_>>()
+                .join(" "),
+            players: decks.map(|name| format!("decks/{name}")).to_vec(),
+            variation: &Standard,
+        };
+        let m = simulate::prepare(&options, &pool, lists.each_ref()).expect("decks of the pool");
+        let played = simulate::simulate(&m, &options, None).expect("a match can be played");
+        Logged {
+            name: format!("made-up match {number}"),
+            text: played.text,
+            beside: Beside(replays.clone()),
+        }
+    };
+    (0..100).map(one).collect()
 }
 
 fn rates_of(game: &str, logs: &[&Logged]) {
@@ -224,8 +278,9 @@ fn rates_of(game: &str, logs: &[&Logged]) {
     let matches = (times_each * logs.len()) as f64;
     let bytes: usize = logs.iter().map(|log| log.text.len()).sum();
     println!(
-        "{game}, text to verdict, {} logs: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
+        "{game}, text to verdict, {} logs of {} statements: {:.0} matches/s, {:.2} million decisions/s, {:.1} MB/s",
         logs.len(),
+        statements / (times_each * logs.len()),
         matches / seconds,
         statements as f64 / seconds / 1e6,
         bytes as f64 * times_each as f64 / seconds / 1e6,

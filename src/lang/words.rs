@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, OnceLock};
 
 use crate::games::DOORS;
-use crate::judge::Report;
+use crate::judge::{Report, TextJudged};
 
 use super::{Lang, Phrases, Wrong};
 
@@ -91,6 +91,20 @@ impl Words {
     /// So many of something: of one there is a word of its own where the language has one.
     pub fn count(&self, [one, many]: [&'static str; 2], count: usize) -> String {
         self.fill(if count == 1 { one } else { many }, &[&count.to_string()])
+    }
+
+    /// How much of the cards' text was judged; empty where no card has text.
+    pub fn text_judged(&self, text: Option<TextJudged>) -> String {
+        let Some(TextJudged { abilities, judged }) = text else {
+            return String::new();
+        };
+        let trusted = abilities.saturating_sub(judged);
+        let [abilities, judged, trusted] = [abilities, judged, trusted].map(|n| n.to_string());
+        match trusted.as_str() {
+            "0" if abilities == "1" => self.word("abilities.one").to_owned(),
+            "0" => self.fill("abilities.all", &[&abilities]),
+            _ => self.fill("abilities.some", &[&abilities, &judged, &trusted]),
+        }
     }
 
     /// The words of a page's script.

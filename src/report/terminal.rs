@@ -347,6 +347,7 @@ impl Page<'_> {
         let statements = words.count(["statements.one", "statements"], outcome.statements as usize);
         let judged = [turns, statements].join(words.word("join"));
         rows.push(("judged", if outcome.statements > 0 { judged } else { String::new() }));
+        rows.push(("text", words.text_judged(outcome.text)));
         rows.push(("result", outcome.result.clone()));
         rows.push(("table", self.command().unwrap_or_default()));
         let code = report.exit_code();

@@ -167,6 +167,7 @@ fn header(review: &Review<'_>, players: &str) -> String {
         let statements = words.count(["statements.one", "statements"], outcome.statements as usize);
         fact(words.word("judged"), [turns, statements].join(words.word("join")));
     }
+    fact(words.word("text"), words.text_judged(outcome.text));
     fact(
         words.word("seen-by"),
         text(review.seat.unwrap_or_default()).into_owned(),

@@ -13,6 +13,7 @@ use rejudge::games::weiss_schwarz::simulate::{self, Options, Style};
 use rejudge::games::weiss_schwarz::variation::Standard;
 use rejudge::games::{Files, Request, of_log};
 use rejudge::judge::Report;
+use rejudge::play::Match;
 use rejudge::table::shuffle::Seed;
 use simulated::{Replays, count};
 
@@ -323,4 +324,46 @@ fn what_is_left_out_or_done_twice_is_found() {
         missed.join("\n")
     );
     assert!(found.iter().all(|n| *n > 10), "{found:?}");
+}
+
+/// Whoever plays or records a match is offered the abilities: each one stands in the list, or comes by itself, where it was
+/// used; and what is offered is accepted.
+#[test]
+fn abilities_are_offered() {
+    let log = Orchard::new().played(2, true);
+    let begins = log.find("\nsetup").map_or(0, |at| at + 1);
+    let (head, body) = log.split_at(begins);
+    let mut played = Match::begin(head, Replays).expect("the head of the sample can be read");
+    let (mut used, mut tried) = (0, 0);
+    for line in body.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let named = words.iter().take(2).copied().collect::<Vec<_>>().join(" ");
+        let is_used = |line: &str| line.contains(&named);
+        if matches!(words.first(), Some(&"auto" | &"act")) {
+            let ahead = played.legal().expect("the files are there").expect("the game says");
+            let alone = ahead.by_itself.iter().map(|next| &next.line);
+            let mut offered = ahead.legal.iter().map(|offered| &offered.line).chain(alone);
+            // Behind another choice that was passed: what comes then is offered when it was.
+            let passes = ahead.legal.iter().any(|offered| offered.line.starts_with("clock "));
+            assert!(
+                passes || offered.any(|offered| is_used(offered)),
+                "not offered: {line}: {:?}",
+                ahead.legal
+            );
+            used += usize::from(!passes);
+            for offered in ahead
+                .legal
+                .iter()
+                .filter(|offered| offered.line.contains("auto ") || offered.line.contains("act "))
+            {
+                let mut other = Match::begin(played.log(), Replays).expect("it was accepted so far");
+                other
+                    .play(&offered.line)
+                    .unwrap_or_else(|error| panic!("{}: {error}", offered.line));
+                tried += 1;
+            }
+        }
+        played.play(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+    assert!(used > 10 && tried > 10, "{used} used, {tried} tried");
 }

@@ -1,7 +1,9 @@
 //! The report for people: snapshots that hold the log and what is said about it, so that a reviewer judges one file.
 
 use proptest::prelude::*;
-use rejudge::judge::{Also, Consequence, Evidence, Finding, Kind, Malformed, Note, Outcome, Place, Report, Verdict};
+use rejudge::judge::{
+    Also, Consequence, Evidence, Finding, Kind, Malformed, Note, Outcome, Place, Report, TextJudged, Verdict,
+};
 use rejudge::report::terminal::{Style, render};
 
 /// The `nth` occurrence (from 0) of `needle`.
@@ -139,6 +141,10 @@ fn everything_said() {
         ending: None,
         turns: 9,
         statements: 120,
+        text: Some(TextJudged {
+            abilities: 48,
+            judged: 41,
+        }),
     };
     report.notes = vec![Note {
         sort: "trust".into(),

@@ -4,7 +4,7 @@ use rejudge::diagnose::{Amiss, Class, Diagnosis, Spot};
 use rejudge::judge::interventions::Sort;
 use rejudge::judge::{
     Also, Consequence, Ending, Evidence, Finding, Intervention, Kind, Malformed, Note, Noticing, Outcome, Place,
-    Report, UsualPenalty, Verdict,
+    Report, TextJudged, UsualPenalty, Verdict,
 };
 use rejudge::report::diagnosis;
 use rejudge::report::json::Writer;
@@ -199,6 +199,10 @@ fn full(consequence: Option<Consequence>, verdict: Verdict, kind: Kind, when: No
             }),
             turns: 1,
             statements: 2,
+            text: consequence.is_some().then_some(TextJudged {
+                abilities: 3,
+                judged: 2,
+            }),
         },
     }
 }

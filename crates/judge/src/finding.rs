@@ -263,6 +263,19 @@ pub struct Outcome {
     pub turns: u32,
     /// Statements judged.
     pub statements: u32,
+    /// How much of the cards' text was judged; none where no card has text.
+    #[serde(default)]
+    pub text: Option<TextJudged>,
+}
+
+/// How much of the printed text of the cards in a match is judged: of each card of a list, or, of a player without one, of each
+/// that came up. The rest is taken on trust.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextJudged {
+    /// The abilities of these cards, of each card once.
+    pub abilities: u32,
+    /// Those that are carried out, or asked for.
+    pub judged: u32,
 }
 
 /// Everything that is to be said about one log.

@@ -32,7 +32,7 @@ use rejudge_judge::drive::{Driver, Judged, Link};
 use rejudge_judge::game::{Game, Slip};
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Limits, Script};
-use rejudge_judge::{Kind, Report};
+use rejudge_judge::{Kind, Report, TextJudged};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
@@ -164,6 +164,12 @@ pub trait Opened: Sized {
 
     /// How the match ended; nothing while it goes on.
     fn ending(&self, state: &StateOf<Self>) -> Option<Ending>;
+
+    /// How much of the text of the cards is judged, as far as a state tells which cards they are. `None`: the game's cards have
+    /// no text that is read.
+    fn text_judged(&self, _state: &StateOf<Self>) -> Option<TextJudged> {
+        None
+    }
 
     /// What needs no line has happened, in a state behind the last mark: there it is that a match is gone on with. A game that
     /// does not say shows the state as it was written.

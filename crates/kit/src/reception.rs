@@ -260,6 +260,7 @@ impl<H: House> HouseDesk<H> {
             ending,
             turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
             statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
+            text: opened.text_judged(&driven.state).filter(|text| text.abilities > 0),
         };
         let mut course = Course {
             report,

@@ -2,11 +2,11 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use rejudge_judge::Report;
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Judged};
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
+use rejudge_judge::{Report, TextJudged};
 use rejudge_kit::opening::Opening;
 use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
@@ -91,6 +91,10 @@ impl rejudge_kit::Opened for Opened {
 
     fn ending(&self, state: &State) -> Option<Ending> {
         self.m.ending(state)
+    }
+
+    fn text_judged(&self, state: &State) -> Option<TextJudged> {
+        Some(self.m.text_judged(state))
     }
 
     fn picture(&self, state: &State, line: u32) -> String {

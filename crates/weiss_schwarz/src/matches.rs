@@ -13,6 +13,7 @@ use super::effects::{Does, Line, Text};
 use super::rulings::R;
 use super::state::{State, Z};
 use super::variation::{Point, Slots, Standard, Variation};
+use rejudge_judge::TextJudged;
 use rejudge_judge::game::Slip;
 use rejudge_kit::policy::Policies;
 use rejudge_table::shuffle::Seed;
@@ -44,6 +45,10 @@ pub struct Info {
     pub gives: Option<(i32, i32)>,
     /// What it gives the characters in front while it is in the back row: power.
     pub assist: Option<i32>,
+    /// How many abilities it has, reminders left out.
+    pub abilities: u8,
+    /// How many of them are judged.
+    pub judged: u8,
     /// Of which kinds its CONT abilities that are read are, a bit each ([`super::effects::continuous::kind`]).
     pub conts: u8,
     /// It bears text that was not understood.
@@ -220,6 +225,27 @@ impl Match {
         (0..u8::try_from(self.players.len()).unwrap_or(u8::MAX)).map(Seat)
     }
 
+    /// How many abilities the cards of the lists have, each card once, and how many of them are judged; of a player without a
+    /// list those of the cards that came up.
+    pub fn text_judged(&self, s: &State) -> TextJudged {
+        let mut seen = vec![false; self.cards.len()];
+        for seat in self.seats() {
+            match self.lists.get(usize::from(seat.0)).and_then(Option::as_ref) {
+                Some(list) => list.iter().for_each(|face| seen[face.index()] = true),
+                None => Z::ALL.iter().for_each(|z| {
+                    let faces = s.cards(seat, *z).iter().filter_map(|card| s.face(*card));
+                    faces.for_each(|face| seen[face.index()] = true);
+                }),
+            }
+        }
+        let cards = seen.iter().enumerate().filter(|(_, seen)| **seen);
+        let infos = cards.filter_map(|(at, _)| self.infos.get(at));
+        infos.fold(TextJudged::default(), |sum, info| TextJudged {
+            abilities: sum.abilities.saturating_add(u32::from(info.abilities)),
+            judged: sum.judged.saturating_add(u32::from(info.judged)),
+        })
+    }
+
     /// Of two players the other one.
     pub fn faced_by(&self, seat: Seat) -> Seat {
         let players = u8::try_from(self.players.len().max(1)).unwrap_or(u8::MAX);
@@ -270,6 +296,10 @@ fn gives(line: &Line) -> Option<&Continuous> {
     }
 }
 
+fn small(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
 fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
     let lines = || text.lines.iter();
     let backup = lines().find_map(|line| match line.does {
@@ -301,6 +331,8 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
         unread: text.is_unread(),
         mentions: text.mentions(),
         own: text.of_playing(),
+        abilities: small(lines().filter_map(Line::is_judged).count()),
+        judged: small(lines().filter_map(Line::is_judged).filter(|judged| *judged).count()),
         rank,
     }
 }

@@ -94,6 +94,7 @@ impl Ahead for Match {
             says: self.says(state, &offer),
         };
         let offers = self.offers(state).into_iter().chain(self.unseen_offers(state));
+        let offers = offers.chain(self.ability_offers(state));
         offers.map(offered).collect()
     }
 

@@ -159,6 +159,15 @@ impl Line {
         }
     }
 
+    /// Whether it is carried out or asked for; `None`: it is a reminder, and no ability.
+    pub fn is_judged(&self) -> Option<bool> {
+        match self.does {
+            Does::Reminder => None,
+            Does::Unread(_) => Some(self.runs.is_some()),
+            _ => Some(true),
+        }
+    }
+
     /// Whether it speaks of cards in, or from, a zone.
     pub fn takes_from(&self, zone: Z) -> bool {
         self.takes & (1 << zone as u32) != 0

@@ -518,6 +518,9 @@ impl<'a> Cx<'a> {
     /// 8.6.3: what a text is said to be about, behind `>` on the line of its card, is there. A slot may be one that the text
     /// fills.
     pub fn aimed(&mut self, act: &'a Act, face: Option<Face>) {
+        if self.target(act).is_empty() {
+            return;
+        }
         const FILLS: [&str; 7] = ["slot", "position", "stage", "move", "place", "put", "encore"];
         let text = face.map(|face| self.m.cards[face.index()].text.join(" ").to_lowercase());
         let fills = text

@@ -11,7 +11,7 @@ use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::steps::{Answers, Of};
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, STAND, State, Z};
+use super::super::state::{Due, Frame, STAND, State, Waiting, Z};
 use super::super::vocabulary::V;
 
 impl Match {
@@ -45,6 +45,25 @@ impl Match {
             }
         }
         found
+    }
+
+    /// The lines of abilities whose text is read that somebody may write next: one that is used, one of those that wait, or a
+    /// step of the one that is being carried out.
+    pub fn ability_offers(&self, state: &State) -> Vec<Offer> {
+        match state.due {
+            Due::Main => self.act_lines(state, state.active),
+            // 8.7.3: of those that wait their master chooses.
+            Due::Auto(seat, ..) | Due::Encore(seat) | Due::Shot(seat) => {
+                let waiting = state.waiting.iter().filter(|w| w.seat() == seat);
+                let waiting = waiting.filter_map(|waiting| match waiting {
+                    Waiting::Auto { card, number, .. } => self.auto_line(state, seat, (*card, *number)),
+                    _ => None,
+                });
+                waiting.collect()
+            }
+            Due::Effect(seat) => self.step_line(state, seat, || true).into_iter().collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// An ability is used, if its text is read, its cost can be paid, and it was not used too often.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::super::cards::CardDef;
 use super::super::effects::ability::{Ability, Change, Cond, Label, Part, Sel, Step, To, When, Zone};
-use super::super::effects::{Does, Line, Sort};
+use super::super::effects::{Line, Sort};
 use super::compile::{Why, compile};
 use super::english;
 
@@ -25,11 +25,11 @@ pub enum Became {
 /// What becomes of a line, and what it says where it is read by the grammar.
 pub fn became(line: &Line, printed: &str) -> (Became, Option<Ability>) {
     let ability = english::read(printed);
-    let became = match (&line.does, &line.runs, &ability) {
-        (Does::Reminder, ..) => Became::Reminder,
-        (Does::Unread(_), None, None) => Became::Unread,
-        (Does::Unread(_), None, Some(_)) => Became::Read,
-        _ => Became::Judged,
+    let became = match (line.is_judged(), &ability) {
+        (None, _) => Became::Reminder,
+        (Some(true), _) => Became::Judged,
+        (Some(false), None) => Became::Unread,
+        (Some(false), Some(_)) => Became::Read,
     };
     (became, ability)
 }
