@@ -38,10 +38,10 @@ impl Lang {
     }
 
     /// The templates that are of no game; none for English.
-    fn general(self) -> Option<&'static str> {
+    fn general(self) -> &'static [&'static str] {
         match self {
-            Lang::En => None,
-            Lang::Ja => Some(include_str!("ja.txt")),
+            Lang::En => &[],
+            Lang::Ja => &[include_str!("ja.txt"), include_str!("unread.txt")],
         }
     }
 
@@ -50,9 +50,10 @@ impl Lang {
     /// # Errors
     /// If a template cannot be read.
     pub fn phrases(self, game: &[&str]) -> Result<Option<Phrases>, Wrong> {
-        let Some(general) = self.general() else {
+        let general = self.general();
+        if general.is_empty() {
             return Ok(None);
-        };
-        Phrases::read(game.iter().copied().chain([general])).map(Some)
+        }
+        Phrases::read(game.iter().chain(general).copied()).map(Some)
     }
 }

@@ -32,7 +32,7 @@ const WORK: (usize, usize) = (20_000, 400);
 const ENDS_MOST: usize = 16;
 
 /// What a log or a card says stands in these.
-const QUOTES: [char; 5] = ['"', '“', '”', '《', '》'];
+const QUOTES: [char; 6] = ['"', '`', '“', '”', '《', '》'];
 
 /// What is wrong with one that does not.
 const UNQUOTED: &str = "`written` stands in quotes";

@@ -35,14 +35,7 @@ pub fn index(entries: &[Entry], words: &Words, games: &BTreeMap<String, &Words>)
         words.word("search"),
         words.word("js.of"),
     ));
-    for head in [
-        words.word("index.match"),
-        words.word("index.players"),
-        words.word("game"),
-        words.word("result"),
-        words.word("index.found"),
-        words.word("index.rulings"),
-    ] {
+    for head in heads(words) {
         out.push_str(&format!("<th scope=\"col\">{head}</th>"));
     }
     out.push_str("</tr></thead>\n<tbody>\n");
@@ -53,6 +46,18 @@ pub fn index(entries: &[Entry], words: &Words, games: &BTreeMap<String, &Words>)
     out.push_str(include_str!("index.js"));
     out.push_str("</script>\n</body>\n</html>\n");
     out
+}
+
+/// What stands above the columns; where there is no room for columns, before each cell.
+fn heads(words: &Words) -> [&'static str; 6] {
+    [
+        words.word("index.match"),
+        words.word("index.players"),
+        words.word("game"),
+        words.word("result"),
+        words.word("index.found"),
+        words.word("index.rulings"),
+    ]
 }
 
 fn row(entry: &Entry, words: &Words, games: &BTreeMap<String, &Words>) -> String {
@@ -71,8 +76,10 @@ fn row(entry: &Entry, words: &Words, games: &BTreeMap<String, &Words>) -> String
     let mut rulings: Vec<&str> = report.findings.iter().map(|f| f.ruling.as_str()).collect();
     rulings.sort_unstable();
     rulings.dedup();
+    let [_, players, game, result, found, named] = heads(words);
     format!(
-        "<tr><td><a href=\"{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td data-value=\"{}\">{}</td><td>{}</td></tr>\n",
+        "<tr><td><a href=\"{}\">{}</a></td><td data-of=\"{players}\">{}</td><td data-of=\"{game}\">{}</td>\
+         <td data-of=\"{result}\">{}</td><td data-of=\"{found}\" data-value=\"{}\">{}</td><td data-of=\"{named}\">{}</td></tr>\n",
         text(&entry.link),
         text(&entry.name),
         text(&report.players.join(", ")),

@@ -112,10 +112,10 @@ const BOARD: &str = r#"<section class="pane js-only" id="board-pane" aria-label=
 <button type="button" id="stepon" aria-label="{w:stepon}" title="{w:stepon.title}">›</button>
 <button type="button" id="turnon" aria-label="{w:turnon}" title="{w:turnon.title}">»</button>
 <button type="button" id="last" aria-label="{w:last}" title="{w:last.title}">›|</button>
+<button type="button" id="back" title="{w:back.title}">{w:back}</button>
 <button type="button" id="prev" title="{w:prev.title}">{w:prev}</button>
 <button type="button" id="next" title="{w:next.title}">{w:next}</button>
 <button type="button" id="swap" aria-pressed="false" title="{w:swap.title}">{w:swap}</button>
-<button type="button" id="back" title="{w:back.title}">{w:back}</button>
 <input type="range" id="step" min="0" value="0" aria-label="{w:moment}">
 </div>
 <div class="moment" aria-live="polite"><strong id="where"></strong> <code id="text"></code> <span id="result"></span>

@@ -64,12 +64,25 @@
 
   const cardOf = item => (typeof item === "number" ? item : item.card);
   const cardWords = index => (index === null || index === undefined ? "?" : data.cards[index].short);
-  const words = held => {
-    if (!held) return say("none");
+  const listed = held => {
     const list = held.cards.map(item =>
       item.unseen ? say("unseen", item.unseen) : [cardWords(cardOf(item)), item.pose && told(item.pose), item.numbers && "(" + item.numbers + ")", ...(item.says || []).map(told)].filter(Boolean).join(" "));
     if (held.open) list.push("...");
-    return list.length ? say("holds", held.count, list.join(" ")) : say("none");
+    return list;
+  };
+
+  // What a zone holds on both sides. Of a long zone, where both begin alike only the last of that is told: one looks for what differs.
+  const LONG = 8;
+  const bothWords = (one, other) => {
+    const lists = [one, other].map(held => held ? listed(held) : []);
+    const [a, b] = lists;
+    let alike = 0;
+    while (alike < a.length && alike < b.length && a[alike] === b[alike]) alike += 1;
+    const left = Math.max(a.length, b.length) > LONG && alike > 2 ? alike - 1 : 0;
+    return [one, other].map((held, at) => {
+      const list = left ? ["…", ...lists[at].slice(left)] : lists[at];
+      return list.length ? say("holds", held.count, list.join(" ")) : say("none");
+    });
   };
 
   const show = index => {
@@ -243,7 +256,7 @@
       const row = make("tr");
       const title = make("th", "", say("zone", players[owner], told(zones.get(name).name)));
       title.scope = "row";
-      row.append(title, make("td", "", words(played[at][owner].zones[name])), make("td", "", words(right[at].zones[key])));
+      row.append(title, ...bothWords(played[at][owner].zones[name], right[at].zones[key]).map(said => make("td", "", said)));
       body.append(row);
     }
     for (const owner of owners) {

@@ -119,7 +119,7 @@ fn headers() {
     folder.says(
         with("HB/W01", "ZZ/W99"),
         3,
-        &["no card of the pools belongs to the set ZZ/W99"],
+        &["no card of the pools belongs to the set `ZZ/W99`"],
     );
     folder.says(
         with("rejudge 1", "rejudge 2"),

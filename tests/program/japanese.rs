@@ -238,6 +238,185 @@ fn abilities_are_said() {
     assert!(said > 100, "{said}");
 }
 
+/// Logs of fixtures and samples as somebody hurried writes them down: words left out, doubled, misspelt, in the wrong place, signs that
+/// mean nothing there, and headers that are not whole. The same ones every time.
+fn unreadable_logs() -> Vec<(String, String)> {
+    const WORDS: [&str; 44] = [
+        "zz",
+        "plya",
+        "Aoi",
+        "Ren",
+        "999",
+        "+3",
+        "=",
+        ">",
+        "]",
+        "[",
+        "..",
+        "...",
+        "\"",
+        "\"x",
+        "{",
+        "cards",
+        "clock",
+        "?",
+        "010",
+        "\u{200b}",
+        "x-",
+        "#x",
+        "#! foo",
+        "-",
+        ":",
+        "Aoi.hand",
+        "Aoi.",
+        "nobody.hand",
+        "FL",
+        "$",
+        "50000000000",
+        "@x",
+        "judge: penalty",
+        "=2",
+        "\"\"",
+        "\"\\n\"",
+        ";",
+        "label x",
+        "gap",
+        "count",
+        "text",
+        "none",
+        "[ draw ]",
+        "climax",
+    ];
+    let mut state = 7_u64;
+    let mut chance = move |of: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap_or(0) % of.max(1)
+    };
+    let mut files = Vec::new();
+    matches_below("fixtures", &mut files);
+    matches_below("replays", &mut files);
+    files.sort();
+    let mut logs = Vec::new();
+    for (name, text) in &files {
+        for kind in 0..2 {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            for _ in 0..4 {
+                // Half of the time in the first lines, which are the header.
+                let most = if kind == 0 { lines.len() } else { lines.len().min(9) };
+                let at = chance(most);
+                let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
+                let word = chance(words.len());
+                match chance(5) {
+                    0 => words[word] = WORDS[chance(WORDS.len())].to_owned(),
+                    1 => words.insert(word, WORDS[chance(WORDS.len())].to_owned()),
+                    2 => {
+                        words.remove(word);
+                    }
+                    3 => {
+                        let letter = chance(words[word].chars().count());
+                        words[word] = words[word]
+                            .chars()
+                            .enumerate()
+                            .filter(|(n, _)| *n != letter)
+                            .map(|(_, c)| c)
+                            .collect();
+                    }
+                    _ => words.push(WORDS[chance(WORDS.len())].to_owned()),
+                }
+                lines[at] = words.join(" ");
+            }
+            logs.push((name.clone(), lines.join("\n")));
+        }
+    }
+    logs
+}
+
+/// Every log below a folder, by its path.
+fn matches_below(folder: &str, into: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        let name = path.to_string_lossy().into_owned();
+        match path.is_dir() {
+            true => matches_below(&name, into),
+            false if name.ends_with(".match") => into.push((name, fs::read_to_string(&path).expect("a file"))),
+            false => {}
+        }
+    }
+}
+
+/// What is said of logs that cannot be read is Japanese: what is wrong, what could stand there, the way out.
+#[test]
+fn what_cannot_be_read_is_said() {
+    let folder = Folder::new("japanese-unreadable");
+    let records: Vec<String> = unreadable_logs()
+        .iter()
+        .map(|(id, log)| serde_json::json!({ "id": id, "log": log }).to_string())
+        .collect();
+    let input = folder.path("logs.jsonl");
+    fs::write(&input, records.join("\n") + "\n").expect("a file");
+    let lines = run(&["check", "--batch", "--with", "replays", "--format", "jsonl", &input]);
+    let lines = String::from_utf8(lines).expect("text");
+    let tables: BTreeMap<&str, Phrases> = DOORS.iter().map(|door| (door.name(), phrases(*door))).collect();
+    let of_none = Lang::Ja.phrases(&[]).expect("a table").expect("Japanese");
+    let (mut said, mut left) = (BTreeSet::new(), BTreeSet::new());
+    for line in lines.lines() {
+        let Ok(report) = serde_json::from_str::<Report>(line) else {
+            continue;
+        };
+        let table = tables.get(report.game.as_str()).unwrap_or(&of_none);
+        for malformed in &report.malformed {
+            let texts = [&malformed.message, &malformed.help]
+                .into_iter()
+                .chain(&malformed.expected);
+            for text in texts.filter(|text| !text.is_empty()) {
+                match table.say(text, &report.players) {
+                    None => {
+                        left.insert(format!("{}: {text}", report.game));
+                    }
+                    Some(ja) => {
+                        let known = [
+                            "weiss",
+                            "schwarz",
+                            "battle",
+                            "royale",
+                            "spellweaver",
+                            "shironeko",
+                            "wiki",
+                            "official",
+                        ];
+                        let of_the_log =
+                            |word: &String| known.contains(&word.as_str()) || line.contains(&format!("player {word}"));
+                        let own = ["toml", "clean", "true", "false", "zone", "deck", "towndeck", "hand"];
+                        let words = english(&ja).into_iter().filter(|word| !own.contains(&word.as_str()));
+                        let words: Vec<String> = words
+                            .filter(|word| !of_the_log(word) && !text.contains(&format!("({word}")))
+                            .collect();
+                        said.insert(text.clone());
+                        // Words of the notation in a list of what may stand there, and names, are nobody's English.
+                        let listed =
+                            text.contains('(') || text.contains("nearest: ") || text.contains("the players are ");
+                        let named = report
+                            .players
+                            .iter()
+                            .any(|name| words.iter().all(|word| name.contains(word.as_str())));
+                        assert!(words.is_empty() || listed || named, "{text}\n{ja}\n{words:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(said.len() > 600, "{}", said.len());
+    assert!(
+        left.is_empty(),
+        "{} of {} in English:\n{}",
+        left.len(),
+        said.len(),
+        left.into_iter().collect::<Vec<_>>().join("\n")
+    );
+}
+
 /// Every ruling has its sentence, and what mends it and what is usual for it are said.
 #[test]
 fn every_ruling_has_its_sentence() {

@@ -67,7 +67,7 @@ impl Opening<'_, '_> {
                     for set in sets.iter().filter(|set| !has(set)) {
                         self.complain(
                             player.span,
-                            format!("no card of the pools belongs to the set {set}"),
+                            format!("no card of the pools belongs to the set `{set}`"),
                             "as in `player Ren: ? KN/S02`; `? KN` is all sets of a title, `? KN/S02 KN/S05` are two of them",
                         );
                     }
@@ -135,7 +135,7 @@ impl Opening<'_, '_> {
         for (span, text) in unknown {
             self.complain(
                 span,
-                format!("no pool has the card {text}"),
+                format!("no pool has the card `{text}`"),
                 "a nickname stands for a full number",
             );
         }
