@@ -551,7 +551,7 @@ fn cards_of_several_sets_or_of_a_title() {
         }
         // Each that is named is there, and no more than its name says.
         for (sets, none) in [
-            (format!("? {own} XX/Y01"), "the set XX/Y01"),
+            (format!("? {own} XX/Y01"), "the set `XX/Y01`"),
             (format!("? {}", &own[..own.len() - 1]), "the set "),
         ] {
             let run = run(&["check", "-q", &log(game, &cards, &sets, line)]);
