@@ -237,8 +237,8 @@ impl Phrases {
             phrases: self,
             text,
             players,
-            kept: HashMap::new(),
-            under_way: HashSet::new(),
+            kept: vec![Vec::new(); text.len() + 1],
+            under_way: Vec::new(),
             work: WORK.0 + WORK.1 * text.len(),
         };
         let read = reading.kind(*self.names.get(kind)?, 0);
@@ -283,32 +283,34 @@ struct Reading<'p, 't> {
     phrases: &'p Phrases,
     text: &'t str,
     players: &'t [String],
-    kept: HashMap<(usize, usize), Read>,
-    under_way: HashSet<(usize, usize)>,
+    /// What was read, by where it begins: each kind with what it may be.
+    kept: Vec<Vec<(usize, Read)>>,
+    under_way: Vec<(usize, usize)>,
     work: usize,
 }
 
 impl<'p> Reading<'p, '_> {
     /// What a phrase of a kind can be that begins here.
     fn kind(&mut self, kind: usize, at: usize) -> Read {
-        if let Some(read) = self.kept.get(&(kind, at)) {
+        if let Some((_, read)) = self.kept[at].iter().find(|(of, _)| *of == kind) {
             return Rc::clone(read);
         }
-        if self.under_way.len() >= DEPTH_MOST || !self.under_way.insert((kind, at)) {
+        if self.under_way.len() >= DEPTH_MOST || self.under_way.contains(&(kind, at)) {
             return Rc::new([]);
         }
+        self.under_way.push((kind, at));
         let of: &'p Kind = &self.phrases.kinds[kind];
         let first = self.text[at..].chars().next();
         let small = first.filter(char::is_ascii_uppercase).map(|c| c.to_ascii_lowercase());
         let fixed = first.and_then(|c| of.fixed.get(&c)).into_iter().flatten();
         let fixed = fixed.chain(small.and_then(|c| of.fixed.get(&c)).into_iter().flatten());
-        let mut found: Vec<(usize, Rc<str>)> = Vec::new();
+        let (mut found, mut holes) = (Vec::new(), Vec::new());
         for rule in fixed.chain(&of.open) {
-            self.rule(&of.rules[*rule], 0, at, &mut Vec::new(), &mut found);
+            self.rule(&of.rules[*rule], 0, at, &mut holes, &mut found);
         }
-        self.under_way.remove(&(kind, at));
+        self.under_way.pop();
         let read: Read = found.into();
-        self.kept.insert((kind, at), Rc::clone(&read));
+        self.kept[at].push((kind, Rc::clone(&read)));
         read
     }
 

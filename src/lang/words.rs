@@ -1,6 +1,7 @@
 //! The program's own words, a row a word in `words.tsv`, and what it says, in a language: what pages and reports are written with.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, OnceLock};
 
@@ -8,6 +9,9 @@ use crate::games::DOORS;
 use crate::judge::{Report, TextJudged};
 
 use super::{Lang, Phrases, Wrong};
+
+/// So many sentences of one report are kept with what they say, since many findings say the same.
+const KEPT_MOST: usize = 4_096;
 
 /// Keys with this in front are those of a page's script.
 const SCRIPT: &str = "js.";
@@ -144,21 +148,41 @@ impl Words {
 
     /// A report with all that it says in this language. Names, lines of the log and the judge's own lines stay as they are.
     pub fn report<'r>(&self, report: &'r Report) -> Cow<'r, Report> {
+        self.first_of_report(report, usize::MAX)
+    }
+
+    /// The same; of each kind of thing that is found only the first so many, where no more is shown.
+    pub fn first_of_report<'r>(&self, report: &'r Report, most: usize) -> Cow<'r, Report> {
         if self.is_first() {
             return Cow::Borrowed(report);
         }
         let mut report = report.clone();
         let players = std::mem::take(&mut report.players);
+        let kept: RefCell<HashMap<String, Option<String>>> = RefCell::default();
+        let said = |text: &str| {
+            if let Some(said) = kept.borrow().get(text) {
+                return said.clone();
+            }
+            let said = self.said(text, &players);
+            let mut kept = kept.borrow_mut();
+            if kept.len() >= KEPT_MOST {
+                kept.clear();
+            }
+            kept.insert(text.to_owned(), said.clone());
+            said
+        };
         let tell = |text: &mut String| {
-            if let Some(said) = self.said(text, &players) {
+            if !text.is_empty()
+                && let Some(said) = said(text)
+            {
                 *text = said;
             }
         };
-        for malformed in &mut report.malformed {
+        for malformed in report.malformed.iter_mut().take(most) {
             [&mut malformed.message, &mut malformed.help].into_iter().for_each(tell);
             malformed.expected.iter_mut().for_each(tell);
         }
-        for finding in &mut report.findings {
+        for finding in report.findings.iter_mut().take(most) {
             for text in [
                 &mut finding.rule_also,
                 &mut finding.message,
@@ -184,7 +208,7 @@ impl Words {
                 .iter_mut()
                 .for_each(|noticed| tell(&mut noticed.because));
             // Row by row, as they are told in one line.
-            let rows = finding.penalty.split("; ").map(|row| self.told(row, &players));
+            let rows = finding.penalty.split("; ").map(|row| said(row).unwrap_or_else(|| row.to_owned()));
             finding.penalty = rows.collect::<Vec<_>>().join(self.word("then"));
             for row in &mut finding.penalties {
                 for (kind, text) in [
@@ -199,7 +223,7 @@ impl Words {
                 tell(&mut row.repair);
             }
         }
-        report.notes.iter_mut().for_each(|note| tell(&mut note.message));
+        report.notes.iter_mut().take(most).for_each(|note| tell(&mut note.message));
         tell(&mut report.outcome.result);
         if let Some(ending) = &mut report.outcome.ending {
             ending.reason = self.phrase("why", &ending.reason, &players);

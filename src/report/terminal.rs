@@ -72,7 +72,7 @@ impl Default for Style<'_> {
 /// Only those of the writer.
 pub fn write(out: &mut dyn io::Write, report: &Report, source: &str, style: &Style<'_>) -> io::Result<()> {
     let words = style.words;
-    let report = &*words.report(report);
+    let report = &*words.first_of_report(report, FINDINGS_MOST);
     let page = Page {
         report,
         words,

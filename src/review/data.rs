@@ -177,7 +177,7 @@ fn right<'a>(
     let call = |names: &[usize], at: usize| names.get(at).copied().unwrap_or(at);
     let (mut played, mut all, mut here_right) = (Whole::default(), Whole::default(), Whole::default());
     let mut found = found.map_or(&[][..], |found| &found.moments).iter().peekable();
-    let mut zones: BTreeMap<String, ZoneAt> = BTreeMap::new();
+    let mut zones: BTreeMap<(usize, &str), ZoneAt> = BTreeMap::new();
     let mut facts: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
     let mut changes = Vec::new();
     for (at, (here, there)) in moments.iter().zip(&corrected.moments).enumerate() {
@@ -195,15 +195,15 @@ fn right<'a>(
             zones: BTreeMap::new(),
             facts: BTreeMap::new(),
         };
-        for ((player, zone), held) in &should.zones {
-            let key = format!("{player} {zone}");
-            match played.zones.get(&(*player, *zone)) == Some(held) {
-                true if zones.remove(&key).is_some() => {
-                    change.zones.insert(key, None);
+        for (place, held) in &should.zones {
+            let key = || format!("{} {}", place.0, place.1);
+            match played.zones.get(place) == Some(held) {
+                true if zones.remove(place).is_some() => {
+                    change.zones.insert(key(), None);
                 }
-                false if zones.get(&key) != Some(held) => {
-                    zones.insert(key.clone(), held.clone());
-                    change.zones.insert(key, Some(held.clone()));
+                false if zones.get(place) != Some(held) => {
+                    zones.insert(*place, held.clone());
+                    change.zones.insert(key(), Some(held.clone()));
                 }
                 _ => {}
             }

@@ -86,12 +86,26 @@ pub struct Lying {
     pub face: Option<Face>,
     /// How it lies, in the notation's word; empty if that is how cards usually lie.
     pub pose: &'static str,
+    /// What is said of it, which is nothing of most: a table has a hundred cards, and is looked at after every line.
+    pub more: Option<Box<More>>,
+}
+
+/// What is said of a card that lies in play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct More {
     /// Its numbers as they are now; empty where it has none.
     pub numbers: String,
     /// What is said of it beside that: damage, emblems.
     pub says: Vec<String>,
     /// What lies below it, and is only known by it.
     pub under: Vec<Option<Face>>,
+}
+
+impl More {
+    /// The same, if anything is said.
+    pub fn boxed(self) -> Option<Box<More>> {
+        (self != More::default()).then(|| Box::new(self))
+    }
 }
 
 /// A zone as it is.
@@ -254,8 +268,8 @@ pub struct Tables {
     pub left_out_from: Option<u32>,
 }
 
-/// So many cards are looked at for one log: those of some two hundred matches.
-const CARDS_MOST: usize = 6_000_000;
+/// So many cards are looked at for one log: those of some hundred matches.
+const CARDS_MOST: usize = 3_000_000;
 
 /// So many are written down: those of some hundred matches.
 const WRITTEN_MOST: usize = 1_000_000;
@@ -342,25 +356,21 @@ impl<F: Fn(Face) -> Described> Teller<F> {
     fn zone_at(&mut self, held: &Held) -> ZoneAt {
         let mut cards: Vec<CardAt> = Vec::new();
         for lying in &held.cards {
-            let plain =
-                lying.pose.is_empty() && lying.numbers.is_empty() && lying.says.is_empty() && lying.under.is_empty();
+            let plain = lying.pose.is_empty() && lying.more.is_none();
             let card = lying.face.map(|face| self.place(face));
             match (card, plain, cards.last_mut()) {
                 (None, true, Some(CardAt::Unseen { unseen })) => *unseen += 1,
                 (None, true, _) => cards.push(CardAt::Unseen { unseen: 1 }),
                 (Some(card), true, _) => cards.push(CardAt::Card(card)),
                 (card, false, _) => {
-                    let under = lying
-                        .under
-                        .iter()
-                        .map(|face| face.map(|face| self.place(face)))
-                        .collect();
+                    let More { numbers, says, under } = lying.more.as_deref().cloned().unwrap_or_default();
+                    let under = under.into_iter().map(|face| face.map(|face| self.place(face)));
                     cards.push(CardAt::Lying {
                         card,
                         pose: lying.pose,
-                        numbers: lying.numbers.clone(),
-                        says: lying.says.clone(),
-                        under,
+                        numbers,
+                        says,
+                        under: under.collect(),
                     });
                 }
             }

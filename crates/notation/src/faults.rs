@@ -96,6 +96,8 @@ impl<'s> Parser<'s, '_> {
                 Some(_) => Fault::new(token.span(), "`>` stands once, and before `=`"),
                 None => Fault::new(token.span(), "`>` belongs to an action"),
             },
+            Tok::Star => Fault::new(token.span(), "a `*` stands behind a number")
+                .help("how many there are comes first: `5*?`, `2*012`"),
             _ => self.bad_token(&token, "this fits nowhere here"),
         }
     }

@@ -1,6 +1,6 @@
 //! The table as data, for whoever draws it.
 
-use rejudge_kit::sight::{Board, BoardZone, Described, Held, Lay, Lying, Seen, Side};
+use rejudge_kit::sight::{Board, BoardZone, Described, Held, Lay, Lying, More, Seen, Side};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::matches::Match;
@@ -104,12 +104,13 @@ impl Match {
         if z == Z::Town {
             return lying;
         }
+        let mut more = More::default();
         if let Some((attack, hp)) = state.numbers(self, card) {
-            lying.numbers = format!("{attack}/{hp}");
+            more.numbers = format!("{attack}/{hp}");
         }
         let extra = state.extra(card);
         if extra.damage > 0 {
-            lying.says.push(format!("damage {}", extra.damage));
+            more.says.push(format!("damage {}", extra.damage));
         }
         let here = extra.entered == state.turn && state.turn > 0;
         for (is, word) in [
@@ -120,10 +121,11 @@ impl Match {
             (here && extra.by == By::Change, "changed"),
         ] {
             if is {
-                lying.says.push(word.to_owned());
+                more.says.push(word.to_owned());
             }
         }
-        lying.under = state.runes(card).iter().map(|rune| state.face(*rune)).collect();
+        more.under = state.runes(card).iter().map(|rune| state.face(*rune)).collect();
+        lying.more = more.boxed();
         lying
     }
 

@@ -6,12 +6,12 @@ use rejudge_kit::called;
 use rejudge_kit::course::{Noted, Prints};
 use rejudge_kit::diagnose::course;
 use rejudge_table::rulings::Ruling;
-use rejudge_table::{Seat, Table, ZoneId};
+use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::matches::{EDITION, Match};
 use super::rules::{self, owing};
 use super::rulings::R;
-use super::state::{Base, Player, Skill, State, Step, Z};
+use super::state::{Base, Extra, Player, Skill, State, Step, Z};
 use super::vocabulary::V;
 
 /// Cards of a deck that nobody has a list of: the least it can have.
@@ -281,19 +281,19 @@ impl Game for Match {
 impl Match {
     /// Whether what is known of the cards in play beside their faces is the same, whatever the physical copies.
     fn alike_in_play(&self, a: &State, b: &State) -> bool {
-        let look = |s: &State| {
-            let mut all: Vec<String> = s
-                .in_play()
-                .map(|c| {
-                    let mut extra = s.extra_of(c);
-                    extra.host = extra.host.map(|_| rejudge_table::CardId(0));
-                    format!("{:?} {:?} {extra:?}", s.place(c), s.face(c))
-                })
-                .collect();
+        fn looks(s: &State) -> impl Iterator<Item = (Option<(Seat, Z)>, Option<Face>, Extra)> + '_ {
+            s.in_play().map(|card| {
+                let mut extra = s.extra_of(card);
+                extra.host = extra.host.map(|_| CardId(0));
+                (s.place(card), s.face(card), extra)
+            })
+        }
+        let sorted = |s: &State| {
+            let mut all: Vec<String> = looks(s).map(|look| format!("{look:?}")).collect();
             all.sort_unstable();
             all
         };
         // The usual case costs nothing.
-        (a.extra == b.extra && a.table.cards == b.table.cards) || look(a) == look(b)
+        looks(a).eq(looks(b)) || sorted(a) == sorted(b)
     }
 }

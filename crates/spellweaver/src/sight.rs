@@ -1,6 +1,6 @@
 //! The table as data, for whoever draws it.
 
-use rejudge_kit::sight::{Board, BoardZone, Described, Fact, Held, Lay, Lying, Seen, Side};
+use rejudge_kit::sight::{Board, BoardZone, Described, Fact, Held, Lay, Lying, More, Seen, Side};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::cards::Keywords;
@@ -118,33 +118,35 @@ impl Match {
         if state.table.card(card).pose != READY {
             lying.pose = "exhausted";
         }
+        let mut more = More::default();
         let extra = state.extra_of(card);
         if let Some(stats) = self.stats(state, card) {
-            lying.numbers = format!("{}/{}/{}", stats.speed, stats.attack, stats.health);
+            more.numbers = format!("{}/{}/{}", stats.speed, stats.attack, stats.health);
             if extra.damage > 0 {
-                lying.says.push(format!("damage {}", extra.damage));
+                more.says.push(format!("damage {}", extra.damage));
             }
             if stats.frozen {
-                lying.says.push("frozen".to_owned());
+                more.says.push("frozen".to_owned());
             }
             let printed = face.map_or_else(Keywords::default, |f| self.card(f).keywords);
             for (word, keyword) in Keywords::WORDS {
                 if stats.keywords.has(*keyword) && !printed.has(*keyword) {
-                    lying.says.push((*word).to_owned());
+                    more.says.push((*word).to_owned());
                 }
             }
         }
         for (count, word) in extra.emblems.iter().zip(emblem::WORDS) {
             if *count > 0 {
-                lying.says.push(format!("{word} {count}"));
+                more.says.push(format!("{word} {count}"));
             }
         }
         if extra.energy > 0 {
-            lying.says.push(format!("energy {}", extra.energy));
+            more.says.push(format!("energy {}", extra.energy));
         }
         if let Some(host) = extra.host.and_then(|host| state.face(host)) {
-            lying.says.push(format!("on {}", self.tail(host)));
+            more.says.push(format!("on {}", self.tail(host)));
         }
+        lying.more = more.boxed();
         lying
     }
 

@@ -635,11 +635,12 @@ impl State {
 
     /// All in play, player by player, row by row.
     pub fn in_play(&self) -> impl Iterator<Item = CardId> + '_ {
-        let seats = 0..u8::try_from(self.players.len()).unwrap_or(0);
-        seats.flat_map(move |seat| {
-            Z::PLAY
-                .into_iter()
-                .flat_map(move |z| self.cards(Seat(seat), z).iter().copied())
+        let seats = self.players.len();
+        let places = (0..seats * Z::PLAY.len()).map(|at| (at / Z::PLAY.len(), Z::PLAY[at % Z::PLAY.len()]));
+        places.flat_map(|(seat, z)| {
+            // A table has no more players than a `u8` counts.
+            let seat = Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+            self.cards(seat, z).iter().copied()
         })
     }
 
@@ -722,7 +723,7 @@ impl Match {
             return Due::Offering;
         }
         let resolving = matches!(s.base, Base::Ranged | Base::Regular | Base::After);
-        if !resolving && self.conclusions(s).next().is_some() {
+        if !resolving && self.seats().any(|seat| self.concluded(s, seat) != [None, None]) {
             return Due::Checkpoint;
         }
         Due::Base(s.base)
@@ -730,13 +731,17 @@ impl Match {
 
     /// SPW-9.1, SPW-9.5: who would win now, and how.
     pub fn conclusions<'s>(&'s self, s: &'s State) -> impl Iterator<Item = (Seat, How)> + 's {
-        self.seats()
-            .filter(|seat| !s.is_vague(*seat, vague::LIFE))
-            .flat_map(move |seat| {
-                let life = s.player(seat).life;
-                let lost = (life < 1).then(|| (self.other(seat), How::Life));
-                let won = (life >= LIFE_WINS).then_some((seat, How::Forty));
-                lost.into_iter().chain(won)
-            })
+        self.seats().flat_map(|seat| self.concluded(s, seat)).flatten()
+    }
+
+    /// The same by what one player has: too little life, or enough.
+    fn concluded(&self, s: &State, seat: Seat) -> [Option<(Seat, How)>; 2] {
+        if s.is_vague(seat, vague::LIFE) {
+            return [None, None];
+        }
+        let life = s.player(seat).life;
+        let lost = (life < 1).then(|| (self.other(seat), How::Life));
+        let won = (life >= LIFE_WINS).then_some((seat, How::Forty));
+        [lost, won]
     }
 }

@@ -1,6 +1,6 @@
 //! The table as data, for whoever draws it.
 
-use rejudge_kit::sight::{Board, BoardZone, Described, Fact, Held, Lay, Lying, Seen, Side};
+use rejudge_kit::sight::{Board, BoardZone, Described, Fact, Held, Lay, Lying, More, Seen, Side};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::matches::Match;
@@ -107,11 +107,14 @@ impl Match {
             }
             _ => String::new(),
         };
+        let more = More {
+            numbers,
+            ..More::default()
+        };
         Lying {
             face,
             pose,
-            numbers,
-            ..Lying::default()
+            more: more.boxed(),
         }
     }
 

@@ -323,7 +323,11 @@ impl Opening<'_, '_> {
                 (least, most) if least == most => format!("the game has {most}"),
                 (least, most) => format!("the game has {least} to {most}"),
             };
-            let message = format!("the header names {} players; {takes}", players.len());
+            let named = match players.len() {
+                1 => "1 player".to_owned(),
+                many => format!("{many} players"),
+            };
+            let message = format!("the header names {named}; {takes}");
             self.complain(
                 span,
                 message,

@@ -133,7 +133,20 @@ impl<'a> Cx<'a> {
         let named = [(self.chosen(act), act.seat), (self.targets(act), others)];
         for (ops, seat) in named {
             for op in ops {
-                cards.extend(self.s.in_play().filter(|card| is_called(self.s, op, seat, *card)));
+                // A card is looked for on the side on which it is said to be.
+                let side = match op.kind {
+                    OpKind::Unknown => {
+                        cards.extend(self.s.in_play());
+                        continue;
+                    }
+                    OpKind::Card(..) => op.of.unwrap_or(seat),
+                    OpKind::ZoneCard(of, ..) => of,
+                    _ => continue,
+                };
+                for z in Z::PLAY {
+                    let all = self.s.cards(side, z).iter().copied();
+                    cards.extend(all.filter(|card| is_called(self.s, op, seat, *card)));
+                }
             }
         }
         let fights = matches!(self.verb(act), V::Hit | V::Gain | V::Die);
