@@ -1,6 +1,5 @@
 //! `rejudge replay`: the table at any moment.
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -13,10 +12,11 @@ use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Moment, Moments, Policy};
 use super::{Streams, exit, output};
 use crate::games::Files;
-use crate::games::house::book;
-use crate::games::house::sight::{CardAt, Lay, Tables};
+use crate::games::house::sight::Tables;
+use crate::lang::Lang;
 use crate::packing;
 use crate::report::{json, visible};
+use crate::review::table;
 
 /// Shows the table at a moment of a match: every zone with its cards, as far as the log tells them.
 #[derive(Args, Clone, Debug)]
@@ -28,6 +28,7 @@ Examples:
   rejudge replay match.match --seat Aoi          what Aoi can know of it
   rejudge replay match.match --at 41 --context 3
                                                  the lines around it, too
+  rejudge replay match.match --lang ja           in Japanese
   rejudge replay match.match --format json --all
                                                  the table after every line, as data
 
@@ -59,6 +60,9 @@ pub struct Replay {
     /// As it was played, or as it would have been with every infraction put right; the latter only as data.
     #[arg(long, value_enum, value_name = "POLICY", requires = "format")]
     policy: Option<Course>,
+    /// The language of the words; on a terminal that of the locale if not given.
+    #[arg(long, value_name = "LANGUAGE", conflicts_with_all = ["all", "policy"], value_parser = super::review::language())]
+    lang: Option<Lang>,
     #[command(flatten)]
     reach: Reach,
 }
@@ -127,38 +131,6 @@ pub fn join_turn(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString>
     out
 }
 
-/// The names of the cards that lie on a table, player by player, beside the numbers by which the table tells them. What lies in a
-/// heap that nobody sees through is left out.
-fn names(tables: &Tables) -> String {
-    let mut out = String::new();
-    let zones = &tables.board.zones;
-    let is_seen = |name: &str| zones.iter().any(|z| z.zone == name && (z.public || z.lay != Lay::Heap));
-    for side in tables.moments.iter().flat_map(|at| &at.sides) {
-        let cards = side.zones.iter().filter(|(name, _)| is_seen(name));
-        let cards = cards.flat_map(|(_, zone)| &zone.cards).flat_map(|card| match card {
-            CardAt::Card(card) => vec![*card],
-            CardAt::Unseen { .. } => Vec::new(),
-            CardAt::Lying { card, under, .. } => card.iter().chain(under.iter().flatten()).copied().collect(),
-        });
-        let known = cards.filter_map(|card| tables.cards.get(card));
-        let named: BTreeSet<(&str, &str)> = known
-            .filter(|card| !card.name.is_empty())
-            .map(|card| (card.short.as_str(), card.name.as_str()))
-            .collect();
-        if !named.is_empty() {
-            let player = tables.players.get(side.player).map_or("", String::as_str);
-            let named: Vec<String> = named.iter().map(|(short, name)| format!("{short} {name}")).collect();
-            book::line(
-                &mut out,
-                &format!("\nnames of {player}'s cards: "),
-                2,
-                &named.join("; "),
-            );
-        }
-    }
-    out
-}
-
 impl Replay {
     /// Runs it.
     ///
@@ -200,15 +172,11 @@ impl Replay {
         if let Some(lines) = self.context {
             self.around(&source, lines, streams)?;
         }
-        let position = work::position(&name, &source, self.at, files)?;
-        match position {
-            Ok(text) => {
-                output::told(streams.out, &text)?;
-                let options = JudgeOptions::default();
-                // A game whose table is told in words only tells its names there.
-                if let Ok(Ok(tables)) = work::tables(&name, &source, Moments::At(self.at), &options, files) {
-                    output::told(streams.out, &names(&tables))?;
-                }
+        let options = JudgeOptions::default();
+        match work::tables(&name, &source, Moments::At(self.at), &options, files)? {
+            Ok(tables) => {
+                let words = super::review::words(output::language(self.lang), &tables.game)?;
+                output::told(streams.out, &table::picture(&tables, words))?;
                 Ok(exit::CLEAN)
             }
             Err(malformed) => super::malformed(&name, &source, malformed, streams),

@@ -283,31 +283,10 @@ pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Resul
 
 pub use crate::games::{Moment, When as Moments};
 
-/// The table at a moment, as a person wants to see it.
-///
-/// # Errors
-/// If a file the log names can't be read, or the log has no such moment.
-pub fn position(
-    file: &str,
-    source: &str,
-    moment: Moment,
-    files: &dyn Files,
-) -> Result<Result<String, Vec<Malformed>>, Trouble> {
-    let door: &dyn Door = match games::of_log(source) {
-        Ok(door) => door,
-        Err(message) => {
-            return Ok(Err(vec![at_start(message, NO_GAME)]));
-        }
-    };
-    door.table_at(source, moment, files)
-        .map(Ok)
-        .or_else(|r| refused(file, r).map(Err))
-}
-
 /// The tables of a match, as data.
 ///
 /// # Errors
-/// If a file the log names can't be read, the log has no such moment, or the game has its table in words only.
+/// If a file the log names can't be read, the log has no such moment, or the game has no table to look at.
 pub fn tables(
     file: &str,
     source: &str,
@@ -323,16 +302,13 @@ pub fn tables(
     };
     match door.tables(source, when, &options.request(), files) {
         Ok(Some(tables)) => Ok(Ok(tables)),
-        Ok(None) => Err(Trouble::Usage(format!(
-            "{} has its table in words only: leave `--format json` out",
-            door.title()
-        ))),
+        Ok(None) => Err(Trouble::Usage(format!("{} has no table to look at", door.title()))),
         Err(refusal) => refused(file, refusal).map(Err),
     }
 }
 
-/// The table after each of these lines, as it should have been there; none where the log cannot be read or the game has its table
-/// in words only.
+/// The table after each of these lines, as it should have been there; none where the log cannot be read or the game has no
+/// table to look at.
 ///
 /// # Errors
 /// If a file the log names can't be read.

@@ -208,7 +208,10 @@ impl Words {
                 .iter_mut()
                 .for_each(|noticed| tell(&mut noticed.because));
             // Row by row, as they are told in one line.
-            let rows = finding.penalty.split("; ").map(|row| said(row).unwrap_or_else(|| row.to_owned()));
+            let rows = finding
+                .penalty
+                .split("; ")
+                .map(|row| said(row).unwrap_or_else(|| row.to_owned()));
             finding.penalty = rows.collect::<Vec<_>>().join(self.word("then"));
             for row in &mut finding.penalties {
                 for (kind, text) in [
@@ -223,7 +226,11 @@ impl Words {
                 tell(&mut row.repair);
             }
         }
-        report.notes.iter_mut().take(most).for_each(|note| tell(&mut note.message));
+        report
+            .notes
+            .iter_mut()
+            .take(most)
+            .for_each(|note| tell(&mut note.message));
         tell(&mut report.outcome.result);
         if let Some(ending) = &mut report.outcome.ending {
             ending.reason = self.phrase("why", &ending.reason, &players);

@@ -8,6 +8,7 @@ mod data;
 mod findings;
 pub mod html;
 mod index;
+pub mod table;
 mod words;
 
 use crate::games::house::sight::Tables;

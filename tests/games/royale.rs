@@ -16,7 +16,7 @@ use rejudge::games::house::coverage::Status;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::Offer;
 use rejudge::games::weiss_schwarz::state::{Due, State, Z};
-use rejudge::games::{Moment, Request, of_log};
+use rejudge::games::{Moment, Request, When, of_log};
 use rejudge::judge::game::{Fit, Game, Mode, Must};
 use rejudge::judge::{Report, Verdict};
 use royale::{Wanted, count, judge, play};
@@ -308,11 +308,10 @@ fn a_match_can_be_cut() {
         assert!(wrong.is_empty(), "from line {line}: {wrong:?}\n{text}");
     }
     assert!(made > 5, "{made} of {}", starts.len());
-    assert!(
-        door.table_at(&played.text, Moment::Turn(3), &Replays)
-            .expect("it has one")
-            .contains("Aoi")
-    );
+    let when = When::At(Moment::Turn(3));
+    let tables = door.tables(&played.text, when, &Request::default(), &Replays);
+    let tables = tables.expect("it has that moment").expect("it has tables");
+    assert!(tables.players.contains(&"Aoi".to_owned()) && tables.moments.len() == 1);
 }
 
 /// Whatever becomes of the lines of a log, it is judged to its end.

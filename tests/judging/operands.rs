@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rejudge::games::{Door, Files, Moment, Request};
+use rejudge::games::{Door, Files, Moment, Request, When};
 use rejudge::notation::edits::Edits;
 use rejudge::notation::{
     ItemKind, Kinds, Line, Log, Need, Part, Shape, Span, Statement, StatementKind, Verb, Vocabulary, WordKind, parse,
@@ -213,7 +213,10 @@ fn said(door: &dyn Door, base: &Base, text: &str) -> Option<Said> {
     Some(Said {
         findings: report.findings.len(),
         all: malformed.chain(findings).chain(notes).collect(),
-        table: door.table_at(text, Moment::End, &*base.files).unwrap_or_default(),
+        table: format!(
+            "{:?}",
+            door.tables(text, When::At(Moment::End), &Request::default(), &*base.files)
+        ),
     })
 }
 

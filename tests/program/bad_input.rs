@@ -109,7 +109,7 @@ fn headers() {
     folder.says(
         with("player Ren: ? KN/S02\n", ""),
         3,
-        &["the header names 1 players; the game has two"],
+        &["the header names 1 player; the game has two"],
     );
     folder.says(
         with("cards: harbor.toml kiln.toml\n", ""),

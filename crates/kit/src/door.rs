@@ -383,16 +383,11 @@ pub trait Door: Sync {
     fn desk(&self) -> Option<Box<dyn Desk>> {
         None
     }
-    /// The table at a moment, in words.
+    /// The table as data, at a moment, or after every line; under [`Policy::Corrected`] as it would have been, had every
+    /// infraction been put right. Nothing if this game has no table to look at.
     ///
     /// # Errors
     /// As [`Door::judge`], and if the log cannot be read.
-    fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal>;
-    /// The table as data, at a moment, or after every line; under [`Policy::Corrected`] as it would have been, had every
-    /// infraction been put right. Nothing if this game has its table in words only.
-    ///
-    /// # Errors
-    /// As [`Door::table_at`].
     fn tables(
         &self,
         _source: &str,
@@ -403,10 +398,10 @@ pub trait Door: Sync {
         Ok(None)
     }
     /// The table as data after each of these lines, as it should have been there while everything before it is as it was
-    /// played: `right`. Nothing if this game has its table in words only.
+    /// played: `right`. Nothing if this game has no table to look at.
     ///
     /// # Errors
-    /// As [`Door::table_at`].
+    /// As [`Door::tables`].
     fn put_right(
         &self,
         _source: &str,
@@ -419,7 +414,7 @@ pub trait Door: Sync {
     /// The table as it was before each of these lines, where a log can begin there; nothing if this game cannot say.
     ///
     /// # Errors
-    /// As [`Door::table_at`].
+    /// As [`Door::tables`].
     fn cuts(&self, _source: &str, lines: &[u32], _files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
         Ok(vec![None; lines.len()])
     }
@@ -427,14 +422,14 @@ pub trait Door: Sync {
     /// cannot write its cards.
     ///
     /// # Errors
-    /// As [`Door::table_at`].
+    /// As [`Door::tables`].
     fn contained(&self, _source: &str, _lists: bool, _files: &dyn Files) -> Result<Option<Contained>, Refusal> {
         Ok(None)
     }
     /// The match of a log, to be run again with mistakes in it; nothing if this game has no list of mistakes.
     ///
     /// # Errors
-    /// As [`Door::table_at`].
+    /// As [`Door::tables`].
     fn rerun(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(None)
     }
@@ -458,7 +453,7 @@ pub trait Door: Sync {
     /// see; one line for each line. `expected`: comments that say what is expected are kept.
     ///
     /// # Errors
-    /// As [`Door::table_at`]; if nobody of that name plays, or the log is another player's view already.
+    /// As [`Door::tables`]; if nobody of that name plays, or the log is another player's view already.
     fn view(&self, _source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
         Err(no_views(self.name()))
     }
@@ -567,7 +562,7 @@ pub trait Desk {
     /// a match can be recorded all the same, and every line is judged.
     ///
     /// # Errors
-    /// As [`Door::table_at`].
+    /// As [`Door::tables`].
     fn outlook(&mut self, _source: &str, _files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
         Ok(None)
     }

@@ -175,10 +175,7 @@ pub trait Opened: Sized {
     /// does not say shows the state as it was written.
     fn derive(&self, _script: &Script, _state: &mut StateOf<Self>) {}
 
-    /// The table in words, after this line.
-    fn picture(&self, state: &StateOf<Self>, line: u32) -> String;
-
-    /// The same as data, and how its boards are laid out. A game that does not say has its table in words only.
+    /// How its boards are laid out. A game that does not say has no table to look at.
     fn board(&self) -> Option<sight::Board> {
         None
     }
@@ -211,10 +208,8 @@ pub trait Opened: Sized {
 
     /// Where the match stands after the last mark. `begun`: the log has a section already. What a game does not say is left
     /// out; then a match can be recorded all the same.
-    fn outlook(&self, script: &Script, state: &StateOf<Self>, _begun: bool) -> Outlook {
-        let line = script.marks.last().map_or(0, |m| m.line);
+    fn outlook(&self, _script: &Script, state: &StateOf<Self>, _begun: bool) -> Outlook {
         Outlook {
-            table: self.picture(state, line),
             result: self.ending(state).map(|ending| ending.to_string()).unwrap_or_default(),
             ending: self.ending(state),
             ..Outlook::default()

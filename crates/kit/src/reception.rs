@@ -444,25 +444,6 @@ impl<H: House> Door for Reception<H> {
         Some(Box::<HouseDesk<H>>::default())
     }
 
-    fn table_at(&self, source: &str, moment: Moment, files: &dyn Files) -> Result<String, Refusal> {
-        let (opened, mut script) = open_log::<H>(source, files)?;
-        until(&mut script, moment)?;
-        let (start, _) = opened.start(&script, None);
-        let driver = Driver::new(opened.game(), &script, opened.full(), Policy::Played);
-        let driven = driver.run(&start, start.clone());
-        if let Some(stopped) = driven.stopped {
-            return Err(Refusal::Usage(stopped.why.to_owned()));
-        }
-        let line = script.marks.last().map_or(0, |m| m.line);
-        let (state, by_itself) = settled(&opened, &script, &driven.state, line, is_derived(moment));
-        let shown = opened.picture(&state, line);
-        let heading = format!("after line {line}");
-        Ok(match shown.strip_prefix(&heading) {
-            Some(rest) if by_itself => format!("{heading} and what comes of it by itself{rest}"),
-            _ => shown,
-        })
-    }
-
     fn tables(
         &self,
         source: &str,

@@ -86,10 +86,6 @@ impl rejudge_kit::Opened for Opened {
         self.m.ending(state)
     }
 
-    fn picture(&self, state: &State, line: u32) -> String {
-        self.m.picture(state, line)
-    }
-
     fn board(&self) -> Option<Board> {
         Some(sight::board())
     }

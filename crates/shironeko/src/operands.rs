@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use rejudge_kit::{Door, Files, Moment, Request};
+use rejudge_kit::{Door, Files, Moment, Request, When};
 
 use crate::door::DOOR;
 use crate::vocabulary::{V, VOCABULARY};
@@ -131,8 +131,8 @@ fn outcome(line: &str) -> (Vec<String>, String) {
     let found = report.findings.iter().map(|f| format!("{} {}", f.ruling, f.message));
     let notes = report.notes.iter().map(|n| n.message.clone());
     let said: Vec<String> = unread.chain(found).chain(notes).collect();
-    let table = DOOR.table_at(&log, Moment::End, &Nothing);
-    (said, table.unwrap_or_else(|refused| format!("{refused}")))
+    let tables = DOOR.tables(&log, When::At(Moment::End), &Request::default(), &Nothing);
+    (said, format!("{tables:?}"))
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! A `position`: the table set as the log says; the table in words; and a moment of a match as a position.
 
-use unicode_width::UnicodeWidthStr;
-
 use rejudge_judge::script::{Op, OpKind, Script};
 use rejudge_kit::Cut;
 use rejudge_kit::written;
@@ -324,83 +322,6 @@ impl Match {
             Phase::End => "end phase",
             Phase::Between => "between two turns",
         }
-    }
-
-    /// The table as a person wants to see it.
-    pub fn picture(&self, state: &State, line: u32) -> String {
-        let mut out = match state.turn {
-            0 => format!("after line {line}: before the first turn\n"),
-            turn => format!(
-                "after line {line}: turn {turn} ({}), {}\n",
-                self.name(state.active),
-                self.phase_word(state)
-            ),
-        };
-        for seat in self.seats() {
-            out.push_str(&format!("\n{}\n", self.name(seat)));
-            let rows: Vec<[String; 3]> = state.charas(seat).iter().map(|c| self.chara_row(state, *c)).collect();
-            let width = |at: usize| rows.iter().map(|row| row[at].width()).max().unwrap_or(0);
-            let widths = [width(0), width(1)];
-            if rows.is_empty() {
-                out.push_str("  chara area     none\n");
-            }
-            for row in &rows {
-                let pad = |at: usize| " ".repeat(widths[at].saturating_sub(row[at].width()));
-                let line = format!("  {}{}  {}{}  {}", row[0], pad(0), row[1], pad(1), row[2]);
-                out.push_str(line.trim_end());
-                out.push('\n');
-            }
-            for z in Z::ALL.into_iter().filter(|z| !matches!(z, Z::Chara | Z::Runes)) {
-                let count = state.cards(seat, z).len();
-                let quiet = matches!(z, Z::Area | Z::Used | Z::Removed | Z::TownDiscard);
-                if count == 0 && (quiet || state.is_open(seat, z) && matches!(z, Z::TownDiscard | Z::Removed)) {
-                    continue;
-                }
-                let listing = self.listing(state, seat, z);
-                let text = match count {
-                    0 => listing,
-                    _ if listing.ends_with("unseen") => listing,
-                    n => format!("{n}: {listing}"),
-                };
-                out.push_str(&format!("  {:<14} {text}\n", z.word()));
-            }
-        }
-        if let Some(ending) = self.ending(state) {
-            out.push_str(&format!("\n{ending}\n"));
-        }
-        out
-    }
-
-    /// A chara on a line: number and name, ON or OFF with its numbers, and what is on it and below it.
-    fn chara_row(&self, state: &State, card: CardId) -> [String; 3] {
-        let name = state.face(card).map_or_else(
-            || "?".to_owned(),
-            |f| format!("{} {}", self.tail(f), self.cards[f.index()].name),
-        );
-        let on = if state.is_on(card) { "ON" } else { "OFF" };
-        let numbers = state
-            .numbers(self, card)
-            .map_or_else(String::new, |(attack, hp)| format!(" {attack}/{hp}"));
-        let extra = state.extra(card);
-        let mut more = Vec::new();
-        if extra.damage > 0 {
-            more.push(super::verdicts::counters_word(extra.damage.into()));
-        }
-        if extra.shock {
-            more.push("感電".to_owned());
-        }
-        if extra.poison {
-            more.push("毒".to_owned());
-        }
-        let runes: Vec<&str> = state
-            .runes(card)
-            .iter()
-            .map(|c| state.face(*c).map_or("?", |f| self.tail(f)))
-            .collect();
-        if !runes.is_empty() {
-            more.push(format!("runes {}", runes.join(" ")));
-        }
-        [name, format!("{on}{numbers}"), more.join(", ")]
     }
 
     /// A state as the beginning of a log; none if something is under way that a position cannot say.

@@ -8,8 +8,8 @@ use super::cards::{CardKind, Keywords};
 use super::described::{Said, described};
 use super::matches::Match;
 use super::rules::Cx;
-use super::state::{Base, EXHAUSTED, Extra, LIFE, Player, READY, Skill, Spark, State, Step, Z};
-use super::vocabulary::{level_of, level_word, word_name};
+use super::state::{Base, EXHAUSTED, Extra, LIFE, Player, Skill, Spark, State, Step, Z};
+use super::vocabulary::{level_of, word_name};
 use super::zones::Fact;
 
 /// More cards than any table holds.
@@ -405,82 +405,6 @@ impl Match {
         } else {
             parts.join(" ")
         }
-    }
-
-    /// The table as a person wants to see it.
-    pub fn picture(&self, state: &State, line: u32) -> String {
-        let turn = match state.turn {
-            0 => "before the first turn".to_owned(),
-            n => format!("turn {n} ({}), {}", self.name(state.active), state.step.word()),
-        };
-        let mut out = format!("after line {line}: {turn}\n");
-        for seat in self.seats() {
-            let player = state.player(seat);
-            let levels: Vec<String> = player.levels.iter().map(|l| level_word(*l)).collect();
-            let levels = if levels.is_empty() {
-                "none".to_owned()
-            } else {
-                levels.join(" ")
-            };
-            let spark = if player.spark == Spark::InPlay {
-                ", The Spark"
-            } else {
-                ""
-            };
-            let (name, life) = (self.name(seat), player.life);
-            let (mana, max) = (player.spendable(), player.max);
-            out.push_str(&format!(
-                "\n{name} (life {life}, mana {mana}/{max}, levels {levels}{spark})\n"
-            ));
-            for z in Z::ALL {
-                let count = state.count(seat, z);
-                if count == 0 && !state.is_open(seat, z) && matches!(z, Z::Removed | Z::Board | Z::Hero) {
-                    continue;
-                }
-                let listing = match z {
-                    Z::Combat | Z::Support | Z::Board => {
-                        let cells: Vec<String> = state.cards(seat, z).iter().map(|c| self.cell(state, *c)).collect();
-                        if cells.is_empty() {
-                            "nothing".to_owned()
-                        } else {
-                            cells.join("  ")
-                        }
-                    }
-                    _ => self.listing(state, seat, z),
-                };
-                let text = if z == Z::Deck || count == 0 {
-                    listing
-                } else {
-                    format!("{count}: {listing}")
-                };
-                out.push_str(&format!("  {:<13} {text}\n", z.word()));
-            }
-        }
-        let fights = self.fights(state);
-        if !fights.is_empty() {
-            out.push_str(&format!("\n{fights}\n"));
-        }
-        if let Some(result) = self.result(state) {
-            out.push_str(&format!("\n{result}\n"));
-        }
-        out
-    }
-
-    fn cell(&self, state: &State, card: CardId) -> String {
-        let Some(face) = state.face(card) else {
-            return "?".to_owned();
-        };
-        let mut text = self.tail(face).to_owned();
-        if let Some(stats) = self.stats(state, card) {
-            text.push_str(&format!(" {}/{}/{}", stats.speed, stats.attack, stats.health));
-            if stats.shields > 0 {
-                text.push_str(" shield");
-            }
-        }
-        if state.table.card(card).pose != READY {
-            text.push_str(" exhausted");
-        }
-        text
     }
 
     /// What play is with this state and line.

@@ -97,10 +97,6 @@ impl rejudge_kit::Opened for Opened {
         Some(self.m.text_judged(state))
     }
 
-    fn picture(&self, state: &State, line: u32) -> String {
-        self.m.picture(state, line)
-    }
-
     fn board(&self) -> Option<Board> {
         Some(sight::board())
     }

@@ -4,15 +4,16 @@ use std::sync::OnceLock;
 
 use rejudge::games::house::course::{Noted, Print, Prints};
 use rejudge::games::house::opening::Opening;
+use rejudge::games::house::sight::{Board, Described, Seen};
 use rejudge::games::house::{Complaint, House, Opened, Reception, Shelf};
 use rejudge::games::{Files, Refusal, Request};
 use rejudge::judge::resolve::Names;
 use rejudge::judge::script::Script;
 use rejudge::notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge::rulings::Ruling;
-use rejudge::table::{Ending, Journal};
+use rejudge::table::{Ending, Face, Journal};
 
-use crate::words::{CARDS, RULINGS};
+use crate::words::{CARDS, RULINGS, board};
 use crate::{Skirmish, State, VOCABULARY};
 
 /// How many creatures lie in a deck.
@@ -84,8 +85,17 @@ impl Opened for Match {
         })
     }
 
-    fn picture(&self, state: &State, line: u32) -> String {
-        self.game.picture(state, line)
+    fn board(&self) -> Option<Board> {
+        Some(board())
+    }
+
+    fn seen(&self, state: &State) -> Seen {
+        self.game.seen(state)
+    }
+
+    fn described(&self, face: Face) -> Described {
+        let (number, name, ..) = CARDS[face.index()];
+        Described::of(number, number, name, "")
     }
 
     fn faces(&self) -> usize {

@@ -17,6 +17,7 @@ mod words;
 
 use rejudge::cards::{Lookup, Resolution};
 use rejudge::games::house::course::{Noted, Prints};
+use rejudge::games::house::sight::{Fact, Held, Lying, Seen, Side};
 use rejudge::judge::Kind;
 use rejudge::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use rejudge::judge::resolve::{CardName, Names};
@@ -154,14 +155,39 @@ impl Skirmish {
         winner.map(|seat| self.name(seat))
     }
 
-    /// Every zone with its cards, in words.
-    pub fn picture(&self, state: &State, line: u32) -> String {
-        let mut out = format!("after line {line}\n");
-        for zone in state.table.zone_ids() {
-            let (name, cards) = Game::zone(self, state, zone);
-            out.push_str(&format!("{name}: {cards}\n"));
+    /// What lies on the table.
+    pub fn seen(&self, state: &State) -> Seen {
+        let held = |seat, kind| {
+            let zone = state.table.zone(state.table.zone_id(seat, kind));
+            let lying = |card: &CardId| Lying {
+                face: state.table.face(*card),
+                pose: if state.table.card(*card).pose == RESTED {
+                    "rested"
+                } else {
+                    ""
+                },
+                more: None,
+            };
+            Held {
+                cards: zone.cards.iter().map(lying).collect(),
+                open: zone.open,
+            }
+        };
+        let side = |seat: Seat| Side {
+            gone: state.out[usize::from(seat.0)],
+            facts: vec![Fact {
+                what: "mana",
+                value: state.mana[usize::from(seat.0)].to_string(),
+            }],
+            zones: (0..).zip(&ZONES).map(|(kind, _)| held(seat, kind)).collect(),
+        };
+        Seen {
+            turn: state.turn,
+            active: (state.turn > 0).then_some(usize::from(state.active.0)),
+            phase: "main phase".to_owned(),
+            sides: self.seats().map(side).collect(),
+            ..Seen::default()
         }
-        out
     }
 
     fn next(&self, s: &State) -> Seat {

@@ -1,5 +1,6 @@
 //! The words, cards and rulings of Skirmish: data, as a game hands them over.
 
+use rejudge::games::house::sight::{Board, BoardZone, Lay};
 use rejudge::notation::common::{CALL, DISCARD, DRAW, GAP, LABEL, NOTE, REWIND};
 use rejudge::notation::{Kinds, Need, Verb, Vocabulary, Word, WordKind};
 use rejudge::rulings::{Citation, Noticed, Penalty, Row, Ruling};
@@ -89,6 +90,27 @@ pub static ZONES: [ZoneKind; 7] = [
     ZONE.public().unordered(),
     ZONE.public().unordered().deck(1),
 ];
+
+/// How a side of the table is laid out: the front row nearest to the others.
+pub fn board() -> Board {
+    let lays = [Lay::Heap, Lay::Heap, Lay::Fan, Lay::Row, Lay::Row, Lay::Heap, Lay::Fan];
+    let zone = |((word, kind), lay): ((&Word, &ZoneKind), Lay)| BoardZone {
+        zone: word.name,
+        name: word.name,
+        lay,
+        public: kind.public,
+        ordered: kind.ordered,
+    };
+    Board {
+        zones: WORDS.iter().zip(&ZONES).zip(lays).map(zone).collect(),
+        rows: vec![
+            vec!["front"],
+            vec!["back", "wells"],
+            vec!["deck", "quarry", "hand", "grave"],
+        ],
+        ..Board::default()
+    }
+}
 
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "skirmish",

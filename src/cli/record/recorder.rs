@@ -322,7 +322,7 @@ impl Recorder {
                     ..self.answer(Outcome::Shown, Vec::new())
                 },
                 Ok(None) => {
-                    let said = format!("{} has its table in words only", self.door.title());
+                    let said = format!("{} has no table to look at", self.door.title());
                     self.answer(Outcome::Refused, vec![said])
                 }
                 Err(refusal) => self.answer(Outcome::Refused, vec![refusal.to_string()]),

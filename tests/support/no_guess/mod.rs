@@ -5,8 +5,10 @@ pub mod changes;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use rejudge::games::{DOORS, Desks, Door, Files, MadeUp, Maker, Moment, Request};
+use rejudge::games::{DOORS, Desks, Door, Files, MadeUp, Maker, Moment, Request, When};
 use rejudge::judge::{Finding, Report, Verdict};
+use rejudge::lang::ENGLISH;
+use rejudge::review::table;
 use rejudge::table::shuffle::Seed;
 
 use crate::support::files::Replays;
@@ -186,8 +188,10 @@ impl Played {
 
     /// The table at the end of a log, in words.
     pub fn table_at_end(&self, log: &str) -> String {
-        let shown = self.door().table_at(log, Moment::End, &Replays);
-        shown.unwrap_or_else(|e| panic!("{e}\n{log}"))
+        let door = self.door();
+        let shown = door.tables(log, When::At(Moment::End), &Request::default(), &Replays);
+        let tables = shown.unwrap_or_else(|e| panic!("{e}\n{log}")).expect("a table");
+        table::picture(&tables, &ENGLISH)
     }
 
     /// What may be done at the end of a log: two tables that look alike are two where another ability waits.
