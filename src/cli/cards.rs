@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use crate::lang::{Lang, Words};
+
 use super::input::{self, Beside};
 use super::trouble::Trouble;
 use super::work;
@@ -62,6 +64,9 @@ Examples:
         /// A pool to look in; the ones that come with the program if none is given.
         #[arg(long, value_name = "FILE")]
         cards: Vec<String>,
+        /// The language of what is said of it; on a terminal that of the locale if not given. What is printed on it stays.
+        #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
+        lang: Option<Lang>,
     },
     /// Says how much of the text of many cards is read: abilities, whole cards, families, and where reading stopped.
     #[command(after_help = "\
@@ -101,6 +106,16 @@ Examples:
     },
 }
 
+/// What is said of a card, line by line; a line that prints what stands on the card is left as it is.
+fn said(text: &str, words: &Words) -> String {
+    let line = |line: &str| {
+        let inside = line.trim_start();
+        let indent = &line[..line.len() - inside.len()];
+        format!("{indent}{}\n", words.told(inside, &[]))
+    };
+    text.lines().map(line).collect()
+}
+
 impl Cards {
     /// Runs it.
     ///
@@ -134,9 +149,15 @@ impl Cards {
                 let text = work::measure_cards(game.as_deref(), pools, sets, &Beside::here())?;
                 output::told(streams.out, &text)?;
             }
-            Command::Show { card, game, cards } => {
+            Command::Show {
+                card,
+                game,
+                cards,
+                lang,
+            } => {
                 let text = work::show_card(game.as_deref(), card, cards, &Beside::here())?;
-                output::told(streams.out, &text)?;
+                let words = super::review::words(output::language(*lang), work::game(game.as_deref())?.name())?;
+                output::told(streams.out, &said(&text, words))?;
             }
         }
         Ok(exit::CLEAN)

@@ -7,12 +7,13 @@ use clap::Args;
 
 use crate::diagnose::{self, Limits};
 use crate::games::{Refusal, of_log};
+use crate::lang::Lang;
 use crate::report::diagnosis;
 
-use super::Streams;
 use super::input::{self, Reach};
 use super::trouble::Trouble;
 use super::work;
+use super::{Streams, output};
 
 /// Searches for the mistakes that would explain counts that do not fit.
 #[derive(Args, Clone, Debug)]
@@ -47,6 +48,9 @@ pub struct Diagnose {
     /// How to print it.
     #[arg(long, value_enum, default_value_t)]
     format: Shape,
+    /// The language of what people read; on a terminal that of the locale if not given.
+    #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
+    lang: Option<Lang>,
     #[command(flatten)]
     reach: Reach,
 }
@@ -109,7 +113,11 @@ impl Diagnose {
             let _ = write!(streams.err, "\r\x1b[K");
         }
         match self.format {
-            Shape::Text => diagnosis::text(streams.out, &found, self.show, &source)?,
+            Shape::Text => {
+                let words = super::review::words(output::language(self.lang), door.name())?;
+                let players = rerun.players();
+                diagnosis::text(streams.out, &found, self.show, &source, (words, players))?;
+            }
             Shape::Json => diagnosis::json(streams.out, &name, &found)?,
         }
         Ok(found.exit_code())

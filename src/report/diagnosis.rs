@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::diagnose::{Class, Diagnosis};
+use crate::lang::Words;
 
 use super::visible;
 
@@ -14,116 +15,123 @@ const LINES_MOST: usize = 12;
 /// More lines of the log than are shown with a class.
 const QUOTED_MOST: usize = 3;
 
-/// `1 count`, `3 counts`.
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// Writes a diagnosis for people: at most a screen. Of the `log` the lines are shown at which it may have happened.
 ///
 /// # Errors
 /// Only those of the writer.
-pub fn text(out: &mut dyn Write, found: &Diagnosis, show: usize, log: &str) -> io::Result<()> {
+pub fn text(
+    out: &mut dyn Write,
+    found: &Diagnosis,
+    show: usize,
+    log: &str,
+    (words, players): (&Words, &[String]),
+) -> io::Result<()> {
+    let told = |text: &str| visible::line(&words.told(text, players)).into_owned();
+    let number = |number: usize| number.to_string();
     if found.off.is_empty() {
-        return writeln!(
-            out,
-            "Everything that was counted fits ({}).",
-            counted(found.given, "line", "lines")
-        );
+        let lines = words.count(["diagnosis.lines.one", "diagnosis.lines"], found.given);
+        return writeln!(out, "{}", words.fill("diagnosis.fits", &[&lines]));
     }
-    writeln!(out, "It does not fit:")?;
+    writeln!(out, "{}", words.word("diagnosis.amiss"))?;
     for amiss in found.off.iter().take(LINES_MOST) {
-        writeln!(out, "  line {}: {}", amiss.line, visible::line(&amiss.message))?;
+        let line = words.fill("line", &[&amiss.line.to_string()]);
+        writeln!(out, "  {}", words.fill("pair", &[&line, &told(&amiss.message)]))?;
     }
     if found.off.len() > LINES_MOST {
-        writeln!(out, "  and {} more", found.off.len() - LINES_MOST)?;
+        let more = number(found.off.len() - LINES_MOST);
+        writeln!(out, "  {}", words.fill("and-more", &[&more]))?;
     }
     writeln!(out)?;
-    for (number, class) in found.classes.iter().take(show).enumerate() {
-        written(out, number + 1, class, found.given, log)?;
+    for (at, class) in found.classes.iter().take(show).enumerate() {
+        let class = Shown {
+            class,
+            given: found.given,
+            words,
+        };
+        class.write(out, at + 1, log, &told)?;
     }
-    if found.classes.len() > show {
-        writeln!(
-            out,
-            "{} as well (`--show {}` lists all).",
-            counted(found.classes.len() - show, "other explains it", "others explain it"),
-            found.classes.len()
-        )?;
+    if let Some(more) = found.classes.len().checked_sub(show).filter(|more| *more > 0) {
+        let others = words.count(["diagnosis.others.one", "diagnosis.others"], more);
+        let all = number(found.classes.len());
+        writeln!(out, "{}", words.fill("diagnosis.more", &[&others, &all]))?;
     }
     let searched = match (found.classes.is_empty(), found.mistakes) {
-        (false, 0 | 1) => "One mistake would explain it.",
-        (false, _) => "No single mistake explains it; two together would.",
-        (true, 0 | 1) => "No single mistake that is looked for explains all of it.",
-        (true, _) => {
-            "Neither one mistake that is looked for nor two of them explain all of it. There may have been more, or \
-             something was counted or written down wrong."
-        }
+        (false, 0 | 1) => "diagnosis.by-one",
+        (false, _) => "diagnosis.by-two",
+        (true, 0 | 1) => "diagnosis.not-by-one",
+        (true, _) => "diagnosis.not-by-two",
     };
-    writeln!(out, "{searched}")?;
-    writeln!(
-        out,
-        "Looked at {}; the log itself speaks against {} of them.",
-        counted(found.suspects, "possible mistake", "possible mistakes"),
-        found.contradicted
-    )?;
+    writeln!(out, "{}", words.word(searched))?;
+    let suspects = words.count(["diagnosis.suspects.one", "diagnosis.suspects"], found.suspects);
+    let contradicted = number(found.contradicted);
+    writeln!(out, "{}", words.fill("diagnosis.looked", &[&suspects, &contradicted]))?;
     let untried = match (found.untried, found.not_searched) {
         (0, 0) => return Ok(()),
-        (0, n) => counted(n, "pair", "pairs"),
-        (n, _) => format!("{} and what two may do together", counted(n, "mistake", "mistakes")),
+        (0, n) => words.count(["diagnosis.pairs.one", "diagnosis.pairs"], n),
+        (n, _) => words.count(["diagnosis.untried.one", "diagnosis.untried"], n),
     };
-    let runs = found.runs.saturating_mul(4);
-    writeln!(
-        out,
-        "Not searched further: {untried} not tried; `--runs {runs}` looks further."
-    )
+    let runs = number(found.runs.saturating_mul(4));
+    writeln!(out, "{}", words.fill("diagnosis.stopped", &[&untried, &runs]))
 }
 
-fn written(out: &mut dyn Write, number: usize, class: &Class, given: usize, log: &str) -> io::Result<()> {
-    let words = class.words.join(", and ");
-    writeln!(out, "{number}. {}: {}.", visible::line(&words), spots(class))?;
-    let more = class.spots.first().map_or(0, |s| s.explains);
-    let also = match more {
-        0 => String::new(),
-        n => format!(" It also explains {} of the log.", counted(n, "finding", "findings")),
-    };
-    let fits = counted(given, "line that counts", "lines that count");
-    writeln!(out, "   Fits all {fits}. {}.{also}", capital(&class.reason))?;
-    let mut lines: Vec<u32> = Vec::new();
-    for line in class.spots.iter().flat_map(|s| &s.lines) {
-        if !lines.contains(line) {
-            lines.push(*line);
-        }
-    }
-    for number in lines.into_iter().take(QUOTED_MOST) {
-        let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
-        if let Some(text) = log.lines().nth(at) {
-            writeln!(out, "   {number:>5} | {}", visible::line(text.trim_end()))?;
-        }
-    }
-    Ok(())
+/// What would explain it, and how it is shown.
+struct Shown<'a> {
+    class: &'a Class,
+    /// So many lines say what was counted.
+    given: usize,
+    words: &'a Words,
 }
 
-/// `lines 41, 58, 73 (3 places)`
-fn spots(class: &Class) -> String {
-    let single = class.words.len() == 1;
-    let mut lines: Vec<String> = class
-        .spots
-        .iter()
-        .map(|s| s.lines.iter().map(u32::to_string).collect::<Vec<_>>().join(" and "))
-        .collect();
-    lines.dedup();
-    let count = lines.len();
-    let shown = lines
-        .iter()
-        .take(LINES_MOST)
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(if single { ", " } else { "; " });
-    let more = if count > LINES_MOST { ", ..." } else { "" };
-    match (count, single) {
-        (1, true) => format!("line {shown}"),
-        (1, false) => format!("lines {shown}"),
-        _ => format!("lines {shown}{more} ({count} places)"),
+impl Shown<'_> {
+    fn write(&self, out: &mut dyn Write, number: usize, log: &str, told: &dyn Fn(&str) -> String) -> io::Result<()> {
+        let (class, words) = (self.class, self.words);
+        let done: Vec<String> = class.words.iter().map(|text| told(text)).collect();
+        let done = done.join(words.word("diagnosis.and"));
+        let head = words.fill("diagnosis.class", &[&number.to_string(), &done, &self.spots()]);
+        writeln!(out, "{head}")?;
+        let fits = words.count(["diagnosis.counting.one", "diagnosis.counting"], self.given);
+        let mut reason = words.fill("diagnosis.reason", &[&fits, &capital(&told(&class.reason))]);
+        let more = class.spots.first().map_or(0, |spot| spot.explains);
+        if more > 0 {
+            reason.push_str(&words.count(["diagnosis.explains.one", "diagnosis.explains"], more));
+        }
+        writeln!(out, "   {reason}")?;
+        let mut lines: Vec<u32> = Vec::new();
+        for line in class.spots.iter().flat_map(|s| &s.lines) {
+            if !lines.contains(line) {
+                lines.push(*line);
+            }
+        }
+        for number in lines.into_iter().take(QUOTED_MOST) {
+            let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
+            if let Some(text) = log.lines().nth(at) {
+                writeln!(out, "   {number:>5} | {}", visible::line(text.trim_end()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `lines 41, 58, 73 (3 places)`
+    fn spots(&self) -> String {
+        let (class, words) = (self.class, self.words);
+        let single = class.words.len() == 1;
+        let both = |lines: &[u32]| {
+            let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+            lines.join(words.word("diagnosis.with"))
+        };
+        let mut lines: Vec<String> = class.spots.iter().map(|spot| both(&spot.lines)).collect();
+        lines.dedup();
+        let count = lines.len();
+        lines.truncate(LINES_MOST);
+        let mut shown = lines.join(words.word(if single { "join" } else { "diagnosis.or" }));
+        if count > LINES_MOST {
+            shown.push_str(words.word("diagnosis.dots"));
+        }
+        match (count, single) {
+            (1, true) => words.fill("line", &[&shown]),
+            (1, false) => words.fill("diagnosis.at", &[&shown]),
+            _ => words.fill("diagnosis.places", &[&shown, &count.to_string()]),
+        }
     }
 }
 

@@ -7,13 +7,17 @@ use std::path::Path;
 use std::process::Command;
 
 use rejudge::games::weiss_schwarz::text::say;
-use rejudge::games::{DOORS, Door, battle_royale, shironeko, spellweaver, weiss_schwarz};
+use rejudge::games::{
+    DOORS, Door, Moment, Request, When, battle_royale, of_log, shironeko, spellweaver, weiss_schwarz,
+};
 use rejudge::judge::Report;
-use rejudge::lang::{Lang, Phrases};
+use rejudge::lang::{Lang, Phrases, Words};
+use rejudge::review::table;
 use rejudge::rulings::Ruling;
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::support::files::Beside;
 use crate::support::recording::Folder;
 
 fn run(arguments: &[&str]) -> Vec<u8> {
@@ -631,4 +635,128 @@ fn the_catalogue_is_japanese() {
     let said = said.collect::<Vec<_>>().join("\n");
     assert!(english(&said).is_empty(), "{said}");
     assert!(said.contains("2021-03版"), "{said}");
+}
+
+/// The table in words, behind the last line of every fixture and sample that can be read: names of players and cards, and what
+/// the notation calls its places, and else Japanese.
+#[test]
+fn tables_hold_no_english() {
+    let mut files = Vec::new();
+    matches_below("fixtures", &mut files);
+    matches_below("replays", &mut files);
+    let (mut shown, mut left) = (0, BTreeSet::new());
+    for (name, log) in &files {
+        let Ok(door) = of_log(log) else { continue };
+        let beside = Beside::file(Path::new(name));
+        let tables = door.tables(log, When::At(Moment::End), &Request::default(), &beside);
+        let Ok(Some(tables)) = tables else { continue };
+        let words = Words::of(Lang::Ja, &tables.game).expect("Japanese");
+        let mut text = table::picture(&tables, words);
+        let cards = tables.cards.iter().map(|card| &card.name);
+        let mut known: Vec<&String> = tables.players.iter().chain(cards).collect();
+        // A name may lie in a longer one.
+        known.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        // Long lists go on in the next line.
+        text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for name in known.into_iter().filter(|name| !name.is_empty()) {
+            text = text.replace(name.as_str(), "");
+        }
+        left.extend(english(&text).into_iter().map(|word| format!("{word}: {name}")));
+        shown += 1;
+    }
+    assert!(shown > 400, "{shown}");
+    let few: Vec<&String> = left.iter().take(40).collect();
+    assert!(left.is_empty(), "{}: {few:#?}", left.len());
+}
+
+/// What `diagnose` thinks of is said in Japanese: every row of the games' tables, and a diagnosis as people read it.
+#[test]
+fn diagnoses_hold_no_english() {
+    let sources: [(&dyn Door, &str); 3] = [
+        (
+            &weiss_schwarz::door::DOOR,
+            include_str!("../../crates/weiss_schwarz/src/diagnose/mistakes.rs"),
+        ),
+        (
+            &spellweaver::door::DOOR,
+            include_str!("../../crates/spellweaver/src/diagnose.rs"),
+        ),
+        (
+            &shironeko::door::DOOR,
+            include_str!("../../crates/shironeko/src/diagnose.rs"),
+        ),
+    ];
+    let players = ["Aoi".to_owned(), "Ren".to_owned()];
+    let mut rows = 0;
+    for (door, source) in sources {
+        let table = phrases(door);
+        for row in source
+            .split('"')
+            .skip(1)
+            .step_by(2)
+            .filter(|text| text.contains("{who}"))
+        {
+            for (cards, many) in [("1 card", "1"), ("3 cards", "3")] {
+                let said = row
+                    .replace("{who}", "Ren")
+                    .replace("{n} cards", cards)
+                    .replace("{n}", many);
+                let ja = table
+                    .say(&said, &players)
+                    .unwrap_or_else(|| panic!("{}: {said}", door.name()));
+                let words: Vec<String> = english(&ja).into_iter().filter(|word| word != "Ren").collect();
+                assert!(words.is_empty(), "{said}\n{ja}");
+            }
+            rows += 1;
+        }
+    }
+    assert!(rows > 90, "{rows}");
+    for log in [
+        "replays/table-miscounted.match",
+        "replays/table-impossible.match",
+        "replays/table-clean.match",
+    ] {
+        let said = String::from_utf8(run(&["diagnose", "--lang", "ja", log])).expect("text");
+        let said = said
+            .lines()
+            .filter(|line| !line.contains(" | "))
+            .collect::<Vec<_>>()
+            .join("\n");
+        let words = english(&said);
+        let words: Vec<&String> = words
+            .iter()
+            .filter(|word| !["Aoi", "Ren"].contains(&word.as_str()))
+            .collect();
+        assert!(!said.is_empty() && words.is_empty(), "{log}: {words:?}\n{said}");
+    }
+}
+
+/// A card as `cards show` tells it: but for its name and what is printed on it, Japanese.
+#[test]
+fn cards_hold_no_english() {
+    let cards = [
+        ("weiss-schwarz", "replays/cards/orchard.toml", "OR/W03-051"),
+        ("weiss-schwarz", "replays/cards/harbor.toml", "HB/W01-022"),
+        ("weiss-schwarz", "replays/cards/kiln.toml", "KN/S02-090"),
+        ("spellweaver", "replays/cards/lantern.toml", "LH/A1-019"),
+        ("spellweaver", "replays/cards/lantern.toml", "LH/A1-029"),
+        ("shironeko", "replays/cards/hoshikage.toml", "HK/01-008"),
+    ];
+    for (game, pool, card) in cards {
+        let said = run(&["cards", "show", "--game", game, "--cards", pool, card, "--lang", "ja"]);
+        let said = String::from_utf8(said).expect("text");
+        // The first line has the name; what begins with a number is printed.
+        let own = said
+            .lines()
+            .skip(1)
+            .filter(|line| !line.trim_start().starts_with("1. "));
+        let own: Vec<&str> = own.collect();
+        assert!(!own.is_empty(), "{card}");
+        let words = english(
+            &own.join("\n")
+                .replace("《Harbor》《Light》", "")
+                .replace("《Ferry》", ""),
+        );
+        assert!(words.is_empty(), "{words:?}\n{said}");
+    }
 }

@@ -86,6 +86,8 @@ pub trait Rerun {
     fn possible(&mut self, suspects: &[usize]) -> Option<bool>;
     /// A line that says what was counted, as an example.
     fn example(&self) -> String;
+    /// The players, in seating order.
+    fn players(&self) -> &[String];
 }
 
 /// A place at which a mistake may have been made.

@@ -264,6 +264,10 @@ impl<O: Diagnosed> Rerun for Diagnosing<O> {
         self.opened.can_be(&state)
     }
 
+    fn players(&self) -> &[String] {
+        self.opened.players()
+    }
+
     fn example(&self) -> String {
         let name = self.opened.players().first().map_or("?", String::as_str);
         let player = written::player(name, self.opened.names().vocabulary());
