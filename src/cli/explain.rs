@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use crate::games::DOORS;
 use crate::games::house::book;
 use crate::judge::UsualPenalty;
-use crate::lang::Lang;
+use crate::lang::{Lang, Words};
+use crate::rulings::Ruling;
 
 use super::trouble::Trouble;
 use super::{Streams, exit};
@@ -98,6 +99,76 @@ fn said(text: &str, edition: Option<&str>, lang: Lang) -> Result<Option<String>,
     Ok(Some(out))
 }
 
+/// The text of a rule, by its number, with the rulings that rest on it; none of a game whose rules are told in English only.
+fn item(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
+    let Some((number, edition)) = text.lines().next().and_then(|head| head.split_once(" in ")) else {
+        return Ok(None);
+    };
+    for door in DOORS {
+        let words = super::review::words(lang, door.name())?;
+        let Some(said) = words.phrased("text-of", number) else {
+            continue;
+        };
+        let edition = words.fill("of-edition", &[&words.told(edition, &[])]);
+        let mut out = words.fill("explain.item", &[number, &edition]) + "\n";
+        book::line(&mut out, "  ", 2, &said);
+        let rests = |ruling: &&&Ruling| ruling.citations.iter().any(|cited| cited.rule == number);
+        let resting: Vec<&&Ruling> = door.catalogue().iter().filter(rests).collect();
+        if !resting.is_empty() {
+            out.push('\n');
+            book::line(&mut out, "", 2, words.word("explain.rests"));
+            for ruling in resting {
+                let means = words.ruling(ruling.name).unwrap_or_else(|| ruling.means.to_owned());
+                book::line(&mut out, &format!("  {}  ", ruling.short()), 4, &means);
+            }
+        }
+        let more = format!("rejudge explain {number} --lang en");
+        out.push_str(&format!("\n{}  {more}\n", words.word("explain.item.more")));
+        return Ok(Some(out));
+    }
+    Ok(None)
+}
+
+/// What the rules leave open, point by point as [`Policies::text`](crate::games::house::policy::Policies::text) writes it; none of a
+/// game of which it is told in English only.
+pub(super) fn policies(text: &str, words: &Words) -> Option<String> {
+    let mut out = String::new();
+    for line in text.lines() {
+        let inside = line.trim_start();
+        let indent = line.len() - inside.len();
+        let (name, said) = match indent {
+            0 => match inside.strip_suffix(" (low confidence)") {
+                Some(id) => ("", words.fill("policy.low", &[id])),
+                None => ("", inside.to_owned()),
+            },
+            2 => ("", words.phrased("policy", inside)?),
+            _ => {
+                let (name, means) = inside.split_once("  ")?;
+                let means = match means.strip_prefix("our reading: ") {
+                    Some(means) => words.fill("policy.ours", &[&words.phrased("policy", means)?]),
+                    None => words.phrased("policy", means)?,
+                };
+                (name, means)
+            }
+        };
+        let room = if name.is_empty() { "" } else { "  " };
+        let head = format!("{}{name}{room}", &line[..indent]);
+        book::line(&mut out, &head, indent + 2, &said);
+    }
+    Some(out)
+}
+
+/// A point that the rules leave open, by its number.
+fn point(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
+    for door in DOORS {
+        let said = policies(text, super::review::words(lang, door.name())?);
+        if said.is_some() {
+            return Ok(said);
+        }
+    }
+    Ok(None)
+}
+
 impl Explain {
     /// Runs it.
     ///
@@ -108,7 +179,13 @@ impl Explain {
         let lang = output::language(self.lang);
         let text = match lang {
             Lang::En => text,
-            _ => said(&text, self.edition.as_deref(), lang)?.unwrap_or(text),
+            _ => match said(&text, self.edition.as_deref(), lang)? {
+                Some(said) => said,
+                None => match item(&text, lang)? {
+                    Some(said) => said,
+                    None => point(&text, lang)?.unwrap_or(text),
+                },
+            },
         };
         streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)

@@ -8,7 +8,7 @@ use crate::rulings::Ruling;
 
 use super::trouble::Trouble;
 use super::{Streams, exit};
-use super::{output, work};
+use super::{explain, output, work};
 
 /// Lists the games and their editions, or the rulings of one game.
 #[derive(Args, Clone, Debug)]
@@ -35,14 +35,25 @@ pub struct Rules {
 }
 
 /// The rulings of a game in another language than the one in which all else is said.
-fn said(game: &str, edition: Option<&str>, words: &Words) -> Result<String, Trouble> {
+fn said(text: &str, game: &str, edition: Option<&str>, words: &Words) -> Result<String, Trouble> {
     let door = work::game(Some(game))?;
     let edition = edition.unwrap_or(door.editions()[0]);
     let means = |ruling: &Ruling| words.ruling(ruling.name).unwrap_or_else(|| ruling.means.to_owned());
     let rulings = door.catalogue().iter().copied();
     let mut out = book::table_in(rulings, edition, words.word("rules.record"), &means);
     out.push('\n');
-    book::line(&mut out, "", 0, &words.fill("rules.open", &[door.name()]));
+    // What is left open stands behind the catalogue, below a heading of its own.
+    let points = text
+        .rsplit_once(":\n\n")
+        .and_then(|(_, points)| explain::policies(points, words));
+    match points {
+        Some(points) => {
+            book::line(&mut out, "", 2, words.word("rules.left-open"));
+            out.push('\n');
+            out.push_str(&points);
+        }
+        None => book::line(&mut out, "", 0, &words.fill("rules.open", &[door.name()])),
+    }
     Ok(out)
 }
 
@@ -55,7 +66,7 @@ impl Rules {
         let text = work::rules(self.game.as_deref(), self.edition.as_deref(), self.coverage)?;
         let words = super::review::words(output::language(self.lang), self.game.as_deref().unwrap_or_default())?;
         let text = match &self.game {
-            Some(game) if !self.coverage && !words.is_first() => said(game, self.edition.as_deref(), words)?,
+            Some(game) if !self.coverage && !words.is_first() => said(&text, game, self.edition.as_deref(), words)?,
             _ => text,
         };
         streams.out.write_all(text.as_bytes())?;

@@ -141,6 +141,11 @@ impl Words {
         said.unwrap_or_else(|| text.to_owned())
     }
 
+    /// The same; none where it has no template, or is said in this language first.
+    pub fn phrased(&self, kind: &str, text: &str) -> Option<String> {
+        self.phrases.as_ref()?.phrase(kind, text, &[])
+    }
+
     /// Whether everything is said in the language in which it is said first.
     pub fn is_first(&self) -> bool {
         self.phrases.is_none()

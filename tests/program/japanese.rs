@@ -760,3 +760,32 @@ fn cards_hold_no_english() {
         assert!(words.is_empty(), "{words:?}\n{said}");
     }
 }
+
+/// The rules of Shironeko and what its page leaves open are there in Japanese, item by item.
+#[test]
+fn rules_of_shironeko_are_japanese() {
+    let table = phrases(&shironeko::door::DOOR);
+    let rules = include_str!("../../crates/shironeko/src/rules/rules.txt");
+    let numbers = rules.lines().filter(|line| !line.starts_with('#'));
+    let numbers: Vec<&str> = numbers.filter_map(|line| line.split('\t').next()).collect();
+    assert!(numbers.len() > 50, "{}", numbers.len());
+    for number in &numbers {
+        let said = table.phrase("text-of", number, &[]);
+        let said = said.unwrap_or_else(|| panic!("{number} has no Japanese"));
+        assert!(english(&said).is_empty(), "{said}");
+    }
+    let listed = String::from_utf8(run(&["rules", "shironeko", "--lang", "ja"])).expect("text");
+    for policy in shironeko::policies::TABLE {
+        assert!(listed.contains(policy.id), "{}", policy.id);
+        let said = String::from_utf8(run(&["explain", policy.id, "--lang", "ja"])).expect("text");
+        // The names of readings are words of the notation.
+        let own = said
+            .lines()
+            .map(|line| line.trim_start().split("  ").last().unwrap_or_default());
+        let words = english(&own.skip(1).collect::<Vec<_>>().join("\n"));
+        let words: Vec<&String> = words.iter().filter(|word| *word != "STOP").collect();
+        assert!(words.is_empty(), "{said}\n{words:?}");
+    }
+    let said = String::from_utf8(run(&["explain", "SNK-6.3", "--lang", "ja"])).expect("text");
+    assert!(said.contains("登場したターンのキャラはアタックできない"), "{said}");
+}

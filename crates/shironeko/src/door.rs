@@ -151,7 +151,7 @@ impl House for Shironeko {
 
     fn phrases(language: &str) -> Vec<&'static str> {
         match language {
-            "ja" => vec![include_str!("japanese.txt")],
+            "ja" => vec![include_str!("japanese.txt"), include_str!("rules/japanese.txt")],
             _ => Vec::new(),
         }
     }
