@@ -761,7 +761,7 @@ fn cards_hold_no_english() {
     }
 }
 
-/// The rules of Shironeko and what its page leaves open are there in Japanese, item by item.
+/// The rules of Shironeko are there in Japanese, item by item.
 #[test]
 fn rules_of_shironeko_are_japanese() {
     let table = phrases(&shironeko::door::DOOR);
@@ -774,18 +774,30 @@ fn rules_of_shironeko_are_japanese() {
         let said = said.unwrap_or_else(|| panic!("{number} has no Japanese"));
         assert!(english(&said).is_empty(), "{said}");
     }
-    let listed = String::from_utf8(run(&["rules", "shironeko", "--lang", "ja"])).expect("text");
-    for policy in shironeko::policies::TABLE {
-        assert!(listed.contains(policy.id), "{}", policy.id);
-        let said = String::from_utf8(run(&["explain", policy.id, "--lang", "ja"])).expect("text");
-        // The names of readings are words of the notation.
-        let own = said
-            .lines()
-            .map(|line| line.trim_start().split("  ").last().unwrap_or_default());
-        let words = english(&own.skip(1).collect::<Vec<_>>().join("\n"));
-        let words: Vec<&String> = words.iter().filter(|word| *word != "STOP").collect();
-        assert!(words.is_empty(), "{said}\n{words:?}");
-    }
     let said = String::from_utf8(run(&["explain", "SNK-6.3", "--lang", "ja"])).expect("text");
     assert!(said.contains("登場したターンのキャラはアタックできない"), "{said}");
+}
+
+/// What the rules of a game leave open, and how it is read: point by point, in the list of all and by its number.
+#[test]
+fn what_is_left_open_is_japanese() {
+    let games = [
+        ("shironeko", shironeko::policies::TABLE.iter()),
+        ("spellweaver", spellweaver::policies::POLICIES.iter()),
+        ("weiss-schwarz-battle-royale", battle_royale::policies::POLICIES.iter()),
+    ];
+    for (game, points) in games {
+        let listed = String::from_utf8(run(&["rules", game, "--lang", "ja"])).expect("text");
+        for point in points {
+            assert!(listed.contains(&format!("\n{}", point.id)), "{}", point.id);
+            let said = String::from_utf8(run(&["explain", point.id, "--lang", "ja"])).expect("text");
+            // The names of readings are words of the notation.
+            let own = said
+                .lines()
+                .map(|line| line.trim_start().split("  ").last().unwrap_or_default());
+            let words = english(&own.skip(1).collect::<Vec<_>>().join("\n"));
+            let words: Vec<&String> = words.iter().filter(|word| *word != "STOP").collect();
+            assert!(said.lines().count() > 2 && words.is_empty(), "{said}\n{words:?}");
+        }
+    }
 }
