@@ -35,7 +35,8 @@ fn the_game_has_two_players() {
         (format!("{TWO}\nplayer Ida: ? HB/W01"), 3),
     ] {
         let (malformed, findings) = judged(&players, lines);
-        let says = format!("the header names {count} players; the game has two");
+        let named = if count == 1 { "player" } else { "players" };
+        let says = format!("the header names {count} {named}; the game has two");
         assert!(malformed.contains(&says), "{malformed:?}");
         assert_eq!(findings, 0);
     }

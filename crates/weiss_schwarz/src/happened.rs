@@ -169,6 +169,14 @@ impl Events {
             .any(|h| matches!(h, Happened::Moved { card: c, .. } if *c == card))
     }
 
+    /// From where this card came this turn to where it lies, if it did.
+    pub fn came_from(&self, card: CardId) -> Option<ZoneId> {
+        self.0.iter().rev().find_map(|h| match h {
+            Happened::Moved { card: c, from, .. } if *c == card => Some(*from),
+            _ => None,
+        })
+    }
+
     /// Whether this card came to where it lies since the encore step began.
     pub fn came_in_encore_step(&self, card: CardId) -> bool {
         let since = self.0.iter().rev().take_while(|h| **h != Happened::EncoreStep);

@@ -1,7 +1,7 @@
 //! 8.7: whether an AUTO ability that is played can have been waiting, as far as its trigger condition is read.
 
 use rejudge_judge::finding::Kind;
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::reach::Matter;
 use super::super::effects::{Phase, Sort, Trigger};
@@ -29,13 +29,12 @@ impl Cx<'_> {
         // step began was played before anybody left; who came back in it is another card.
         let left = self.left_here(zone, Some(face));
         let back = left == Some(card) && condition == Trigger::EncoreStep;
-        if !on_stage || (left.is_some() && !back) {
+        let of_another = left.is_some_and(|left| !back && self.left_with(left, (face, number), condition));
+        if !on_stage || of_another {
             return true;
         }
         let seat = self.s.table.seat_of(zone);
-        // Whether somebody becomes reversed may be told later.
-        let told_at_once = matches!(condition, Trigger::Played | Trigger::FromHand | Trigger::Attacks);
-        let too_often = counted.filter(|(triggered, played)| told_at_once && played > triggered);
+        let too_often = counted.filter(|(triggered, played)| told_at_once(condition) && played > triggered);
         let Some((when, but, item)) = self
             .not_met(condition, card, seat)
             .map(|(when, but)| (when, but, "8.7.2"))
@@ -59,6 +58,19 @@ impl Cx<'_> {
         slip.evidence.push(zone);
         slip.cannot_tell = settle;
         !self.right()
+    }
+
+    /// 8.7.7: whether the ability of a card that has left may be the one that is played. What is told at once is counted: how
+    /// often it triggered this turn, by which card. What was shuffled away since has no face any more.
+    fn left_with(&self, left: CardId, (face, number): (Face, usize), condition: Trigger) -> bool {
+        if !told_at_once(condition) || self.s.turns_seen <= 1 {
+            return true;
+        }
+        let this_turn = self.s.autos.iter().filter(|auto| auto.turn == self.s.turns_seen);
+        let mut counted = this_turn.filter(|auto| auto.card == left).peekable();
+        let known = counted.peek().is_some() || self.s.face(left).is_some();
+        let same = counted.find(|auto| auto.face == face && usize::from(auto.number) == number);
+        same.map_or(!known, |auto| auto.played < auto.triggered)
     }
 
     /// 8.7.3.1: an option that triggers as the card attacks is taken before the trigger check, and behind it a card more has been seen.
@@ -131,7 +143,12 @@ impl Cx<'_> {
             Trigger::FromHand => {
                 // A turn that the log has from its beginning.
                 let before = self.s.turns_seen > 1 && !self.s.events.came(card);
-                before.then_some((when(condition), "it was there before this turn began"))
+                let from = self.s.events.came_from(card).map(|zone| self.s.z(zone));
+                match from {
+                    None => before.then_some((when(condition), "it was there before this turn began")),
+                    Some(Z::Hand) => None,
+                    Some(_) => Some((when(condition), "it came from another place")),
+                }
             }
             Trigger::Climax | Trigger::Leaves => None,
             Trigger::EncoreStep => {
@@ -165,6 +182,11 @@ impl Cx<'_> {
             !self.s.is_open(seat, z) && self.s.cards(seat, z).iter().all(known)
         })
     }
+}
+
+/// Whether somebody becomes reversed may be told later; this is told where it happens.
+fn told_at_once(condition: Trigger) -> bool {
+    matches!(condition, Trigger::Played | Trigger::FromHand | Trigger::Attacks)
 }
 
 /// What an ability triggers at, in words.
