@@ -43,7 +43,9 @@ fn said(text: &str, game: &str, edition: Option<&str>, words: &Words) -> Result<
     let mut out = book::table_in(rulings, edition, words.word("rules.record"), &means);
     out.push('\n');
     // What is left open stands below a heading of its own, as one block.
-    let mut blocks = text.split("\n\n").skip_while(|block| !block.trim_start().starts_with(book::LEFT_OPEN));
+    let mut blocks = text
+        .split("\n\n")
+        .skip_while(|block| !block.trim_start().starts_with(book::LEFT_OPEN));
     let points = blocks.nth(1).and_then(|points| explain::policies(points, words));
     match points {
         Some(points) => {
