@@ -32,7 +32,7 @@ pub struct Explain {
     edition: Option<String>,
     /// The language in which a ruling is said; on a terminal that of the locale if not given.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
-    lang: Option<Lang>,
+    pub(super) lang: Option<Lang>,
 }
 
 /// A ruling in another language than the one in which all else is said; none if it is no ruling. What the rules themselves say,

@@ -31,7 +31,7 @@ pub struct Rules {
     coverage: bool,
     /// The language in which rulings are said; on a terminal that of the locale if not given.
     #[arg(long, requires = "game", conflicts_with = "coverage", value_name = "LANGUAGE", value_parser = super::review::language())]
-    lang: Option<Lang>,
+    pub(super) lang: Option<Lang>,
 }
 
 /// The rulings of a game in another language than the one in which all else is said.

@@ -801,3 +801,73 @@ fn what_is_left_open_is_japanese() {
         }
     }
 }
+
+/// What stands in the way is said in Japanese where Japanese was asked for: but for files and words of the notation.
+#[test]
+fn trouble_is_japanese() {
+    let folder = Folder::new("japanese-trouble");
+    let unread = folder.path("unread.match");
+    let log = fs::read_to_string("fixtures/weiss-schwarz/level/called-a-play-later.match").expect("a fixture");
+    // Without the files beside it, which are not there.
+    let log: String = log
+        .lines()
+        .filter(|line| !line.contains("../"))
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    fs::write(&unread, log + "plya 001 >\n").expect("a file");
+    let clean = "replays/harbor-vs-kiln.match";
+    let asked: [(&[&str], i32); 17] = [
+        (&["check", "nosuch.match"], 4),
+        (&["review", "nosuch.match", "--out", "never.html"], 4),
+        (&["replay", "nosuch.match"], 4),
+        (&["replay", "replays"], 4),
+        (&["replay", clean, "--at", "9999"], 2),
+        (&["replay", clean, "--at", "turn", "99"], 2),
+        (&["replay", clean, "--seat", "Zed"], 2),
+        (&["replay", &unread], 3),
+        (&["diagnose", clean], 2),
+        (&["diagnose", &unread], 3),
+        (&["explain", "leve"], 2),
+        (&["explain", "SNK-99"], 2),
+        (&["explain", "level", "--edition", "x"], 2),
+        (&["rules", "nosuch"], 2),
+        (&["rules", "shironeko", "--edition", "3"], 2),
+        (&["cards", "show", "--game", "shironeko", "zzz"], 2),
+        (&["cards", "show", "--game", "shironeko", "ミナ"], 2),
+    ];
+    for (arguments, code) in asked {
+        let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+            .args(arguments)
+            .args(["--lang", "ja"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("the program starts");
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.chars().any(|c| c > '\u{3040}'), "{arguments:?}: {said}");
+        // Names of files, players, games, editions and rulings stay.
+        let known = [
+            "nosuch",
+            "replays",
+            "weiss",
+            "schwarz",
+            "battle",
+            "royale",
+            "spellweaver",
+            "shironeko",
+            "official",
+        ];
+        let named = ["Aoi", "Ren", "level", "levelup", "card", "also"];
+        let no_file = |word: &&str| !word.contains(".match");
+        let own: Vec<&str> = said
+            .split(|c: char| c.is_whitespace() || "：、。".contains(c))
+            .filter(no_file)
+            .collect();
+        let words = english(&own.join(" "));
+        let words: Vec<&String> = words
+            .iter()
+            .filter(|word| !known.contains(&word.as_str()) && !named.contains(&word.as_str()))
+            .collect();
+        assert!(words.is_empty(), "{arguments:?}: {words:?}\n{said}");
+    }
+}
