@@ -871,3 +871,23 @@ fn trouble_is_japanese() {
         assert!(words.is_empty(), "{arguments:?}: {words:?}\n{said}");
     }
 }
+
+/// A rule whose text is there in English only: what rests on it is told in Japanese, and the text is marked as English.
+#[test]
+fn rulings_that_rest_on_a_rule_are_japanese() {
+    for (number, ruling) in [
+        ("9.2.2", "refresh-cards"),
+        ("8.6.2.1.2", "level"),
+        ("SPW-6.2", "shrine-twice"),
+    ] {
+        let said = String::from_utf8(run(&["explain", number, "--lang", "ja"])).expect("text");
+        let (own, quoted) = said.split_once("条文（英語）：\n").expect("the text");
+        assert!(
+            own.starts_with(number) && own.contains(&format!("\n  {ruling}  ")),
+            "{said}"
+        );
+        let means = own.lines().filter_map(|line| line.trim_start().split_once("  "));
+        let left: Vec<String> = means.flat_map(|(_, means)| english(means)).collect();
+        assert!(left.is_empty() && quoted.contains(number), "{left:?}\n{said}");
+    }
+}
