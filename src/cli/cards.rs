@@ -117,6 +117,14 @@ fn said(text: &str, words: &Words) -> String {
 }
 
 impl Cards {
+    /// The language that was asked for.
+    pub fn lang(&self) -> Option<Lang> {
+        match &self.command {
+            Command::Show { lang, .. } => *lang,
+            _ => None,
+        }
+    }
+
     /// Runs it.
     ///
     /// # Errors

@@ -62,7 +62,7 @@ pub struct Check {
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
     #[command(flatten)]
-    look: Look,
+    pub(super) look: Look,
     #[command(flatten)]
     how: How,
     #[command(flatten)]
@@ -382,7 +382,7 @@ fn each(
             Err(trouble) => {
                 let file_code = trouble.exit();
                 sums.ended(file_code);
-                super::complain(&mut *streams.err, trouble);
+                super::complain(streams.err, streams.lang, trouble);
                 sink.failure(&input::name(path), trouble, file_code)?;
             }
         }
@@ -496,6 +496,7 @@ mod tests {
         let mut streams = Streams {
             out: &mut out,
             err: &mut err,
+            lang: Lang::En,
         };
         let code = reports(&paths, look, &mut streams, &judge).expect("vectors take everything");
         std::fs::remove_dir_all(&folder).expect("the folder");
@@ -625,6 +626,7 @@ mod tests {
             let mut streams = Streams {
                 out: &mut Pipe(20, kind),
                 err: &mut err,
+                lang: Lang::En,
             };
             reports(&paths, look(Format::Terminal, 0), &mut streams, &judge)
         };

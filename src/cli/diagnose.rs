@@ -50,7 +50,7 @@ pub struct Diagnose {
     format: Shape,
     /// The language of what people read; on a terminal that of the locale if not given.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
-    lang: Option<Lang>,
+    pub(super) lang: Option<Lang>,
     #[command(flatten)]
     reach: Reach,
 }

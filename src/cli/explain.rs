@@ -4,8 +4,8 @@ use clap::Args;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::games::DOORS;
 use crate::games::house::book;
+use crate::games::{DOORS, Door};
 use crate::judge::UsualPenalty;
 use crate::lang::{Lang, Words};
 use crate::rulings::Ruling;
@@ -32,7 +32,7 @@ pub struct Explain {
     edition: Option<String>,
     /// The language in which a ruling is said; on a terminal that of the locale if not given.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
-    lang: Option<Lang>,
+    pub(super) lang: Option<Lang>,
 }
 
 /// A ruling in another language than the one in which all else is said; none if it is no ruling. What the rules themselves say,
@@ -99,34 +99,47 @@ fn said(text: &str, edition: Option<&str>, lang: Lang) -> Result<Option<String>,
     Ok(Some(out))
 }
 
-/// The text of a rule, by its number, with the rulings that rest on it; none of a game whose rules are told in English only.
+/// The text of a rule, by its number, with the rulings that rest on it; none of one that is told in English only. Where the text
+/// of a rule is there in English only, that is said, and the rulings are told in front of it.
 fn item(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
     let Some((number, edition)) = text.lines().next().and_then(|head| head.split_once(" in ")) else {
         return Ok(None);
     };
     for door in DOORS {
         let words = super::review::words(lang, door.name())?;
+        let resting = resting(*door, number, words);
         let Some(said) = words.phrased("text-of", number) else {
-            continue;
+            if resting.is_empty() {
+                continue;
+            }
+            let quoted = text.split("\n\n").next().unwrap_or_default();
+            let head = words.word("explain.quoted");
+            return Ok(Some(format!("{number}\n{resting}\n{head}\n{}\n", quoted.trim_end())));
         };
         let edition = words.fill("of-edition", &[&words.told(edition, &[])]);
         let mut out = words.fill("explain.item", &[number, &edition]) + "\n";
         book::line(&mut out, "  ", 2, &said);
-        let rests = |ruling: &&&Ruling| ruling.citations.iter().any(|cited| cited.rule == number);
-        let resting: Vec<&&Ruling> = door.catalogue().iter().filter(rests).collect();
-        if !resting.is_empty() {
-            out.push('\n');
-            book::line(&mut out, "", 2, words.word("explain.rests"));
-            for ruling in resting {
-                let means = words.ruling(ruling.name).unwrap_or_else(|| ruling.means.to_owned());
-                book::line(&mut out, &format!("  {}  ", ruling.short()), 4, &means);
-            }
-        }
+        out.push_str(&resting);
         let more = format!("rejudge explain {number} --lang en");
         out.push_str(&format!("\n{}  {more}\n", words.word("explain.item.more")));
         return Ok(Some(out));
     }
     Ok(None)
+}
+
+/// The rulings that rest on a rule, below a heading; empty if none does.
+fn resting(door: &dyn Door, number: &str, words: &Words) -> String {
+    let mut out = String::new();
+    let rests = |ruling: &&&Ruling| ruling.citations.iter().any(|cited| cited.rule == number);
+    for ruling in door.catalogue().iter().filter(rests) {
+        if out.is_empty() {
+            out.push('\n');
+            book::line(&mut out, "", 2, words.word("explain.rests"));
+        }
+        let means = words.ruling(ruling.name).unwrap_or_else(|| ruling.means.to_owned());
+        book::line(&mut out, &format!("  {}  ", ruling.short()), 4, &means);
+    }
+    out
 }
 
 /// What the rules leave open, point by point as [`Policies::text`](crate::games::house::policy::Policies::text) writes it; none of a

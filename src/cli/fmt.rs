@@ -48,7 +48,7 @@ impl Fmt {
                 Ok(code) => code,
                 Err(trouble @ Trouble::Output(_)) => return Err(trouble),
                 Err(trouble) => {
-                    super::complain(streams.err, &trouble);
+                    super::complain(streams.err, streams.lang, &trouble);
                     trouble.exit()
                 }
             };

@@ -66,7 +66,7 @@ pub fn exit_of(
     work: impl FnOnce(&mut Streams<'_>) -> Result<u8, Trouble>,
 ) -> u8 {
     guarded(file, || work(streams)).unwrap_or_else(|trouble| {
-        super::complain(streams.err, &trouble);
+        super::complain(streams.err, streams.lang, &trouble);
         trouble.exit()
     })
 }

@@ -52,6 +52,8 @@ use clap::{Parser, Subcommand};
 
 use trouble::Trouble;
 
+use crate::lang::{ENGLISH, Lang, Words};
+
 /// Records trading-card-game matches, replays them, and rules on them the way an official judge would.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "rejudge", version, max_term_width = 100)]
@@ -108,14 +110,17 @@ pub struct Streams<'a> {
     pub out: &'a mut dyn Write,
     /// What went wrong.
     pub err: &'a mut dyn Write,
+    /// The language in which that is said.
+    pub lang: Lang,
 }
 
 /// Says what went wrong.
-fn complain(err: &mut dyn Write, trouble: &Trouble) {
-    let text = trouble.to_string();
+fn complain(err: &mut dyn Write, lang: Lang, trouble: &Trouble) {
+    let words = Words::of(lang, "").unwrap_or(&ENGLISH);
+    let text = words.fill("pair", &[words.word("error"), &trouble.said(words)]);
     let lines: Vec<_> = text.lines().map(crate::report::visible::line).collect();
     // If even this can't be written there is nobody to tell.
-    let _ = writeln!(err, "error: {}", lines.join("\n  "));
+    let _ = writeln!(err, "{}", lines.join("\n  "));
 }
 
 /// Runs the command line and returns its exit code.
@@ -133,11 +138,28 @@ pub fn run() -> ExitCode {
     let mut streams = Streams {
         out: &mut out,
         err: &mut err,
+        lang: cli.language(),
     };
     exit::code(cli.run(&mut streams))
 }
 
 impl Cli {
+    /// The language in which is said what went wrong: that of what was asked for.
+    fn language(&self) -> Lang {
+        let asked = match &self.command {
+            Command::Check(command) => command.look.lang,
+            Command::Explain(command) => command.lang,
+            Command::Rules(command) => command.lang,
+            Command::Replay(command) => command.lang,
+            // A page is English where nothing is asked for, whatever the locale.
+            Command::Review(command) => Some(command.lang).filter(|lang| *lang != Lang::En),
+            Command::Diagnose(command) => command.lang,
+            Command::Cards(command) => command.lang(),
+            _ => None,
+        };
+        output::language(asked)
+    }
+
     /// Runs the subcommand.
     pub fn run(&self, streams: &mut Streams<'_>) -> u8 {
         let result = guard::guarded("rejudge", || self.carry_out(streams));
@@ -146,7 +168,7 @@ impl Cli {
             Ok(code) => code,
             Err(trouble) if trouble.is_broken_pipe() => exit::CLEAN,
             Err(trouble) => {
-                complain(streams.err, &trouble);
+                complain(streams.err, streams.lang, &trouble);
                 trouble.exit()
             }
         }
@@ -191,13 +213,23 @@ fn malformed(
     malformed: Vec<crate::judge::Malformed>,
     streams: &mut Streams<'_>,
 ) -> Result<u8, Trouble> {
+    // Sentences that name a player are read with the names.
+    let players = crate::notation::headers_of(source)
+        .into_iter()
+        .filter(|header| header.key.text == "player");
     let report = crate::judge::Report {
         file: file.to_owned(),
+        players: players
+            .filter_map(|header| Some(header.name?.text.into_owned()))
+            .collect(),
         malformed,
         ..Default::default()
     };
+    // Of a log that names no game, what no game says alone.
+    let game = crate::games::of_log(source).map_or("", |door| door.name());
     let style = crate::report::terminal::Style {
         brief: true,
+        words: Words::of(streams.lang, game).unwrap_or(&ENGLISH),
         ..Default::default()
     };
     crate::report::terminal::write(streams.err, &report, source, &style)?;

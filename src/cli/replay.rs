@@ -62,7 +62,7 @@ pub struct Replay {
     policy: Option<Course>,
     /// The language of the words; on a terminal that of the locale if not given.
     #[arg(long, value_name = "LANGUAGE", conflicts_with_all = ["all", "policy"], value_parser = super::review::language())]
-    lang: Option<Lang>,
+    pub(super) lang: Option<Lang>,
     #[command(flatten)]
     reach: Reach,
 }

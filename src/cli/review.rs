@@ -56,7 +56,7 @@ pub struct Review {
     out: PathBuf,
     /// The language of the page. What the log and the cards say stays as it is.
     #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language())]
-    lang: Lang,
+    pub(super) lang: Lang,
     #[command(flatten)]
     how: How,
     #[command(flatten)]
@@ -114,7 +114,7 @@ impl Review {
                 }
                 Err(trouble) => {
                     code = exit::worse(code, trouble.exit());
-                    super::complain(&mut *streams.err, &trouble);
+                    super::complain(streams.err, streams.lang, &trouble);
                     Err(trouble.to_string())
                 }
             };

@@ -31,7 +31,7 @@ pub struct Rules {
     coverage: bool,
     /// The language in which rulings are said; on a terminal that of the locale if not given.
     #[arg(long, requires = "game", conflicts_with = "coverage", value_name = "LANGUAGE", value_parser = super::review::language())]
-    lang: Option<Lang>,
+    pub(super) lang: Option<Lang>,
 }
 
 /// The rulings of a game in another language than the one in which all else is said.
@@ -42,10 +42,11 @@ fn said(text: &str, game: &str, edition: Option<&str>, words: &Words) -> Result<
     let rulings = door.catalogue().iter().copied();
     let mut out = book::table_in(rulings, edition, words.word("rules.record"), &means);
     out.push('\n');
-    // What is left open stands behind the catalogue, below a heading of its own.
-    let points = text
-        .rsplit_once(":\n\n")
-        .and_then(|(_, points)| explain::policies(points, words));
+    // What is left open stands below a heading of its own, as one block.
+    let mut blocks = text
+        .split("\n\n")
+        .skip_while(|block| !block.trim_start().starts_with(book::LEFT_OPEN));
+    let points = blocks.nth(1).and_then(|points| explain::policies(points, words));
     match points {
         Some(points) => {
             book::line(&mut out, "", 2, words.word("rules.left-open"));

@@ -208,7 +208,7 @@ impl Test {
                     file_code
                 }
                 Err(trouble) => {
-                    super::complain(streams.err, &trouble);
+                    super::complain(streams.err, streams.lang, &trouble);
                     tally.failed += 1;
                     cases.push(case(&path, "", Ending::Error(trouble.to_string(), String::new())));
                     trouble.exit()

@@ -4,6 +4,8 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::lang::Words;
+
 use super::exit;
 
 /// Operational trouble. Rulings and unreadable logs are none: those are results.
@@ -55,6 +57,15 @@ impl Trouble {
                 line => format!("{log}:{line}: {file}"),
             },
             reason,
+        }
+    }
+
+    /// The same in the language of these words, but for what has no template, and for files and what the system says.
+    pub fn said(&self, words: &Words) -> String {
+        match self {
+            Trouble::Input { file, reason } => words.fill("pair", &[file, &words.told(reason, &[])]),
+            Trouble::Usage(text) => words.told(text, &[]).into_owned(),
+            _ => self.to_string(),
         }
     }
 

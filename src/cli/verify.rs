@@ -70,7 +70,7 @@ impl Verify {
             let name = input::name(path);
             match guarded(&name, || unpack::read(path).map(|read| said(&read, &wanted))) {
                 Err(trouble) => {
-                    super::complain(streams.err, &trouble);
+                    super::complain(streams.err, streams.lang, &trouble);
                     code = exit::worse(code, trouble.exit());
                 }
                 Ok(said) => {

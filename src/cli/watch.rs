@@ -63,7 +63,7 @@ pub fn watch(
         match round(streams) {
             Ok(_) => {}
             // A file that is missing may come back.
-            Err(trouble @ Trouble::Input { .. }) => super::complain(streams.err, &trouble),
+            Err(trouble @ Trouble::Input { .. }) => super::complain(streams.err, streams.lang, &trouble),
             Err(trouble) => return Err(trouble),
         }
         streams.out.flush()?;

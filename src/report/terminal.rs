@@ -152,7 +152,7 @@ fn citation(finding: &Finding, words: &Words) -> String {
     match (&*rule, finding.edition.as_str()) {
         ("", _) => String::new(),
         (rule, "") => format!(" {rule}"),
-        (rule, edition) => format!(" {rule} ({})", words.told(edition, &[])),
+        (rule, edition) => format!(" {rule}{}", words.fill("aside", &[&words.told(edition, &[])])),
     }
 }
 

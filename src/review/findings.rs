@@ -199,7 +199,7 @@ fn article(review: &Review<'_>, number: usize, finding: &Finding) -> String {
     let rule = match (finding.rule.as_str(), finding.rule_also.as_str()) {
         ("", _) => String::new(),
         (rule, also) => {
-            let rule = format!("{} ({})", review.say(rule), review.say(&finding.edition));
+            let rule = review.say(rule) + &words.fill("aside", &[&review.say(&finding.edition)]);
             match also {
                 "" => rule,
                 also => [rule, review.say(also)].join(words.word("join")),

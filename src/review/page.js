@@ -79,9 +79,13 @@
     let alike = 0;
     while (alike < a.length && alike < b.length && a[alike] === b[alike]) alike += 1;
     const left = Math.max(a.length, b.length) > LONG && alike > 2 ? alike - 1 : 0;
+    // What more than a number is said of may hold blanks itself.
+    const between = lists.flat().some(words => words.includes(" ")) ? say("join") : " ";
     return [one, other].map((held, at) => {
       const list = left ? ["…", ...lists[at].slice(left)] : lists[at];
-      return list.length ? say("holds", held.count, list.join(" ")) : say("none");
+      // Of unseen cards that are all, the count is said already.
+      if (list.length === 1 && held && held.cards.length === 1 && held.cards[0].unseen) return list[0];
+      return list.length ? say("holds", held.count, list.join(between)) : say("none");
     });
   };
 

@@ -761,7 +761,7 @@ fn cards_hold_no_english() {
     }
 }
 
-/// The rules of Shironeko and what its page leaves open are there in Japanese, item by item.
+/// The rules of Shironeko are there in Japanese, item by item.
 #[test]
 fn rules_of_shironeko_are_japanese() {
     let table = phrases(&shironeko::door::DOOR);
@@ -774,18 +774,120 @@ fn rules_of_shironeko_are_japanese() {
         let said = said.unwrap_or_else(|| panic!("{number} has no Japanese"));
         assert!(english(&said).is_empty(), "{said}");
     }
-    let listed = String::from_utf8(run(&["rules", "shironeko", "--lang", "ja"])).expect("text");
-    for policy in shironeko::policies::TABLE {
-        assert!(listed.contains(policy.id), "{}", policy.id);
-        let said = String::from_utf8(run(&["explain", policy.id, "--lang", "ja"])).expect("text");
-        // The names of readings are words of the notation.
-        let own = said
-            .lines()
-            .map(|line| line.trim_start().split("  ").last().unwrap_or_default());
-        let words = english(&own.skip(1).collect::<Vec<_>>().join("\n"));
-        let words: Vec<&String> = words.iter().filter(|word| *word != "STOP").collect();
-        assert!(words.is_empty(), "{said}\n{words:?}");
-    }
     let said = String::from_utf8(run(&["explain", "SNK-6.3", "--lang", "ja"])).expect("text");
     assert!(said.contains("登場したターンのキャラはアタックできない"), "{said}");
+}
+
+/// What the rules of a game leave open, and how it is read: point by point, in the list of all and by its number.
+#[test]
+fn what_is_left_open_is_japanese() {
+    let games = [
+        ("shironeko", shironeko::policies::TABLE.iter()),
+        ("spellweaver", spellweaver::policies::POLICIES.iter()),
+        ("weiss-schwarz-battle-royale", battle_royale::policies::POLICIES.iter()),
+    ];
+    for (game, points) in games {
+        let listed = String::from_utf8(run(&["rules", game, "--lang", "ja"])).expect("text");
+        for point in points {
+            assert!(listed.contains(&format!("\n{}", point.id)), "{}", point.id);
+            let said = String::from_utf8(run(&["explain", point.id, "--lang", "ja"])).expect("text");
+            // The names of readings are words of the notation.
+            let own = said
+                .lines()
+                .map(|line| line.trim_start().split("  ").last().unwrap_or_default());
+            let words = english(&own.skip(1).collect::<Vec<_>>().join("\n"));
+            let words: Vec<&String> = words.iter().filter(|word| *word != "STOP").collect();
+            assert!(said.lines().count() > 2 && words.is_empty(), "{said}\n{words:?}");
+        }
+    }
+}
+
+/// What stands in the way is said in Japanese where Japanese was asked for: but for files and words of the notation.
+#[test]
+fn trouble_is_japanese() {
+    let folder = Folder::new("japanese-trouble");
+    let unread = folder.path("unread.match");
+    let log = fs::read_to_string("fixtures/weiss-schwarz/level/called-a-play-later.match").expect("a fixture");
+    // Without the files beside it, which are not there.
+    let log: String = log
+        .lines()
+        .filter(|line| !line.contains("../"))
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    fs::write(&unread, log + "plya 001 >\n").expect("a file");
+    let clean = "replays/harbor-vs-kiln.match";
+    let asked: [(&[&str], i32); 17] = [
+        (&["check", "nosuch.match"], 4),
+        (&["review", "nosuch.match", "--out", "never.html"], 4),
+        (&["replay", "nosuch.match"], 4),
+        (&["replay", "replays"], 4),
+        (&["replay", clean, "--at", "9999"], 2),
+        (&["replay", clean, "--at", "turn", "99"], 2),
+        (&["replay", clean, "--seat", "Zed"], 2),
+        (&["replay", &unread], 3),
+        (&["diagnose", clean], 2),
+        (&["diagnose", &unread], 3),
+        (&["explain", "leve"], 2),
+        (&["explain", "SNK-99"], 2),
+        (&["explain", "level", "--edition", "x"], 2),
+        (&["rules", "nosuch"], 2),
+        (&["rules", "shironeko", "--edition", "3"], 2),
+        (&["cards", "show", "--game", "shironeko", "zzz"], 2),
+        (&["cards", "show", "--game", "shironeko", "ミナ"], 2),
+    ];
+    for (arguments, code) in asked {
+        let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+            .args(arguments)
+            .args(["--lang", "ja"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("the program starts");
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.chars().any(|c| c > '\u{3040}'), "{arguments:?}: {said}");
+        // Names of files, players, games, editions and rulings stay.
+        let known = [
+            "nosuch",
+            "replays",
+            "weiss",
+            "schwarz",
+            "battle",
+            "royale",
+            "spellweaver",
+            "shironeko",
+            "official",
+        ];
+        let named = ["Aoi", "Ren", "level", "levelup", "card", "also"];
+        let no_file = |word: &&str| !word.contains(".match");
+        let own: Vec<&str> = said
+            .split(|c: char| c.is_whitespace() || "：、。".contains(c))
+            .filter(no_file)
+            .collect();
+        let words = english(&own.join(" "));
+        let words: Vec<&String> = words
+            .iter()
+            .filter(|word| !known.contains(&word.as_str()) && !named.contains(&word.as_str()))
+            .collect();
+        assert!(words.is_empty(), "{arguments:?}: {words:?}\n{said}");
+    }
+}
+
+/// A rule whose text is there in English only: what rests on it is told in Japanese, and the text is marked as English.
+#[test]
+fn rulings_that_rest_on_a_rule_are_japanese() {
+    for (number, ruling) in [
+        ("9.2.2", "refresh-cards"),
+        ("8.6.2.1.2", "level"),
+        ("SPW-6.2", "shrine-twice"),
+    ] {
+        let said = String::from_utf8(run(&["explain", number, "--lang", "ja"])).expect("text");
+        let (own, quoted) = said.split_once("条文（英語）：\n").expect("the text");
+        assert!(
+            own.starts_with(number) && own.contains(&format!("\n  {ruling}  ")),
+            "{said}"
+        );
+        let means = own.lines().filter_map(|line| line.trim_start().split_once("  "));
+        let left: Vec<String> = means.flat_map(|(_, means)| english(means)).collect();
+        assert!(left.is_empty() && quoted.contains(number), "{left:?}\n{said}");
+    }
 }

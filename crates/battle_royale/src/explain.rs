@@ -87,8 +87,7 @@ fn ruling(found: B) -> String {
 /// The rulings of the document with their rules, the points it leaves open, then the rulings of the rules below.
 pub fn table(edition: Edition) -> String {
     let mut out = book::table(B::ALL.iter().map(|b| b.entry()), edition.name());
-    out.push_str("\nWhat the rules leave open (`policy ID: READING` in the header, or `--policy ID=READING`):\n\n");
-    out.push_str(&Policies::text(POLICIES));
+    out.push_str(&book::left_open(POLICIES));
     out.push_str(&format!("\nAll else is weiss-schwarz {edition}:\n\n"));
     out.push_str(&below::table(edition));
     out

@@ -143,6 +143,15 @@ pub fn table_in<'a>(
     out
 }
 
+/// How the heading begins below which [`left_open`] lists its points.
+pub const LEFT_OPEN: &str = "What the rules leave open";
+
+/// The points that the rules leave open, as a block below its heading.
+pub fn left_open(policies: &[Policy]) -> String {
+    let points = Policies::text(policies);
+    format!("\n{LEFT_OPEN} (`policy ID: READING` in the header, or `--policy ID=READING`):\n\n{points}")
+}
+
 /// Writes `head` and the text after it, wrapped, the lines after the first indented.
 pub fn line(out: &mut String, head: &str, indent: usize, text: &str) {
     out.push_str(head);
@@ -295,10 +304,7 @@ impl Book {
         self.is_edition(edition)?;
         let mut out = table(self.rulings.iter().copied(), self.edition);
         if !self.policies.is_empty() {
-            out.push_str(
-                "\nWhat the rules leave open (`policy ID: READING` in the header, or `--policy ID=READING`):\n\n",
-            );
-            out.push_str(&Policies::text(self.policies));
+            out.push_str(&left_open(self.policies));
         }
         Ok(out)
     }

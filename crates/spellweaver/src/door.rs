@@ -144,7 +144,7 @@ impl House for Spellweaver {
 
     fn phrases(language: &str) -> Vec<&'static str> {
         match language {
-            "ja" => vec![include_str!("japanese.txt")],
+            "ja" => vec![include_str!("japanese.txt"), include_str!("policies.ja.txt")],
             _ => Vec::new(),
         }
     }

@@ -80,7 +80,8 @@ impl Match {
             facts.push(fact("The Spark", "in play".to_owned()));
         }
         for skill in player.skills.iter().filter(|skill| skill.left > 0) {
-            let rests = format!("{} rests {} more turns", self.tail(skill.face), skill.left);
+            let turns = if skill.left == 1 { "turn" } else { "turns" };
+            let rests = format!("{} rests {} more {turns}", self.tail(skill.face), skill.left);
             facts.push(fact("skill", rests));
         }
         Side {
