@@ -302,6 +302,8 @@
     $("step").setAttribute("aria-valuetext", where());
     $("swap").setAttribute("aria-pressed", side === "right");
     $("back").disabled = jumps.length === 0;
+    $("prev").disabled = !places.some(place => place < at);
+    $("next").disabled = !places.some(place => place > at);
     drawBoard();
     drawOthers();
     const log = $("log-pane");

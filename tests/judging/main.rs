@@ -5,6 +5,7 @@ mod support;
 
 mod appendix;
 mod arrangements;
+mod ceiling;
 mod counts;
 mod coverage;
 mod declared;

@@ -91,6 +91,15 @@ pub enum Comes {
     Reversed,
 }
 
+/// The earliest that what an AUTO ability waits for can happen in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Earliest {
+    /// In the turn of its master; else in that of another player.
+    pub own: bool,
+    /// In the attack phase; else in the climax phase.
+    pub attack: bool,
+}
+
 /// What a line does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
@@ -132,6 +141,8 @@ pub struct Line {
     pub trigger: Option<Trigger>,
     /// What it waits for.
     pub comes: Option<Comes>,
+    /// When that can happen, as far as the words tell; not of one that names several events.
+    pub earliest: Option<Earliest>,
     /// What it does.
     pub does: Does,
     /// What it does when it is played, step by step, where every word of it is read.

@@ -249,7 +249,9 @@ impl<'a> Cx<'a> {
         });
         let texts: SmallVec<[(Face, usize, &'a Line); 4]> = own.chain(others).collect();
         for (face, number, line) in &texts {
-            let given = line.gives_encore.iter().find(|cost| self.is_paid(act, source, cost));
+            let own = (line.encore && source.face == Some(*face)).then_some(&line.cost);
+            let mut costs = line.gives_encore.iter().chain(own);
+            let given = costs.find(|cost| self.is_paid(act, source, cost));
             if let Some(given) = given {
                 let message = format!(
                     "that the text of {} gives this Encore is taken on trust: {}",

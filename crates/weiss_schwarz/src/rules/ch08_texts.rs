@@ -11,7 +11,7 @@ use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Auto, Frame, State, Worked, Z};
+use super::super::state::{Auto, Frame, State, Worked, Z, stage};
 use super::context::Cx;
 use super::unwritten::AUTOS_MOST;
 
@@ -383,7 +383,20 @@ impl<'s, 'a> Texts<'s, 'a> {
             let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.is_open() && !over(a);
             self.s.autos.iter().any(is)
         };
-        counted && known && !waits()
+        counted && known && !waits() || known && self.comes_later(card, line, matter)
+    }
+
+    /// 8.9.1: whether a number that an AUTO ability gives for a turn cannot have been given yet in this one, as what it waits for
+    /// cannot have happened.
+    fn comes_later(self, card: CardId, line: &Line, matter: Matter) -> bool {
+        if !Matter::NUMBERS.contains(&matter) || line.sort != Sort::Auto || line.lasts {
+            return false;
+        }
+        let own = self.s.table.seat_of(self.s.table.card(card).zone) == self.s.active;
+        line.earliest.is_some_and(|earliest| {
+            let from = if earliest.attack { stage::ATTACK } else { stage::CLIMAX };
+            own != earliest.own || self.s.stage < from
+        })
     }
 
     /// Text of cards in play that may bear on a matter, and is of some sort: whose, and which line.

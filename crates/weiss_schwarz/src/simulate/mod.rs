@@ -123,6 +123,10 @@ pub fn prepare<'d>(
         m.lists[seat] = Some(faces);
     }
     m.seed = Some(options.seed);
+    if options.text {
+        // Whatever text does is done and written here: no other text bears on anything.
+        m.mentions = 0;
+    }
     Ok(m)
 }
 

@@ -76,9 +76,11 @@ fn line(card: &CardDef, text: &str) -> Line {
         runs,
         trigger: trigger::read(sort, body),
         comes: trigger::comes(body),
+        earliest: trigger::earliest(body),
         does,
         takes: words.quoted.iter().fold(takes(body), |bits, q| bits | takes(&q.body)),
-        encore: sort == Sort::Auto && body == "encore",
+        // Under a condition that is not read it is one, too.
+        encore: sort == Sort::Auto && body.split_whitespace().last() == Some("encore"),
         gives_encore: given.map(|q| cost::read(q.cost.as_deref())).collect(),
         great_performance: sort == Sort::Cont && (body.starts_with("great performance") || body.starts_with("大活躍")),
         forbids: match sort {

@@ -263,6 +263,39 @@ fn when_automatic_abilities_trigger() {
 }
 
 #[test]
+fn when_what_is_waited_for_can_happen() {
+    let earliest = |text: &str| line(text).earliest.map(|earliest| (earliest.own, earliest.attack));
+    for (text, is) in [
+        (
+            "【AUTO】 At the beginning of your opponent's attack phase, you may move this card.",
+            Some((false, true)),
+        ),
+        (
+            "【AUTO】 When your character's trigger check reveals a climax, draw 1 card.",
+            Some((true, true)),
+        ),
+        (
+            "【AUTO】 [(1)] When your climax is placed on your climax area, you may pay the cost.",
+            Some((true, false)),
+        ),
+        (
+            "【AUTO】 When your other character is frontal attacked, draw 1 card.",
+            Some((false, true)),
+        ),
+        (
+            "【AUTO】 When your other character is placed on the stage, draw 1 card.",
+            None,
+        ),
+        (
+            "【AUTO】 When you use \"Backup\", or when this card attacks, draw 1 card.",
+            None,
+        ),
+    ] {
+        assert_eq!(earliest(text), is, "{text}");
+    }
+}
+
+#[test]
 fn conditions_that_are_read_in_full() {
     let trigger = |text: &str| line(text).trigger;
     assert_eq!(

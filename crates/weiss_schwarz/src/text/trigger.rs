@@ -1,6 +1,6 @@
 //! 8.1.1.2.1: when an AUTO ability triggers; and how often an ability may be used in a turn.
 
-use super::super::effects::{Comes, Phase, Sort, Trigger};
+use super::super::effects::{Comes, Earliest, Phase, Sort, Trigger};
 use super::cost::number;
 
 /// Words in front of an ability that say nothing of when it triggers (10.1, 10.8 and others).
@@ -78,6 +78,34 @@ pub fn comes(body: &str) -> Option<Comes> {
         return Some(Comes::Cancelled);
     }
     (condition.contains("becomes") && condition.contains("【reverse】")).then_some(Comes::Reversed)
+}
+
+/// When in a turn what it waits for can happen first, where it waits for one thing only.
+pub fn earliest(body: &str) -> Option<Earliest> {
+    let of = |own: bool, attack: bool| Some(Earliest { own, attack });
+    let begins = body.matches("at the beginning of").count();
+    let whens = body.matches("when ").count();
+    match (begins, whens) {
+        (1, 0) if body.contains("at the beginning of your opponent's attack phase") => of(false, true),
+        (0, 1) => {
+            let (_, when) = body.split_once("when ")?;
+            let condition = when.split([',', '.']).next().unwrap_or(when);
+            let says = |words: &str| condition.contains(words);
+            if says("your character's trigger check") || says("your characters' trigger check") {
+                return of(true, true);
+            }
+            if says("is placed on your climax area") {
+                return of(true, false);
+            }
+            let attacked = says("is frontal attacked") || says("is being frontal attacked");
+            let backup = says("you use") && says("backup");
+            (attacked || backup).then_some(Earliest {
+                own: false,
+                attack: true,
+            })
+        }
+        _ => None,
+    }
 }
 
 /// How often an ability may be used in a turn: `【TURN 1】` (10.19), `This ability activates up to 1 time per turn.`
