@@ -44,7 +44,7 @@ impl Unread {
                 }
                 out.push_str(piece.1);
                 // One that is given by another stands in quotes there, and is no ability of the card.
-                let own = ability && (out.matches("\\\"").count() % 2 == 0);
+                let own = ability && out.matches("\\\"").count().is_multiple_of(2);
                 if own {
                     at += 1;
                     if at % 10 == first {

@@ -1,6 +1,5 @@
-//! The table as data, for whoever draws it: how a board is laid out, what lies on it after every line of a log, and what its
-//! cards are. The words for the same are [`Opened::picture`](crate::Opened::picture); the shape in JSON is
-//! `grammar/table.schema.json`.
+//! The table as data, for whoever draws it or says it in words: how a board is laid out, what lies on it after every line of a
+//! log, and what its cards are. The shape in JSON is `grammar/table.schema.json`.
 
 use std::collections::BTreeMap;
 
