@@ -399,8 +399,9 @@ fn what_cannot_be_read_is_said() {
                             .collect();
                         said.insert(text.clone());
                         // Words of the notation in a list of what may stand there, and names, are nobody's English.
-                        let listed =
-                            text.contains('(') || text.contains("nearest: ") || text.contains("the players are ");
+                        let listed = ["(", "nearest: ", "the players are ", "the zones are "]
+                            .iter()
+                            .any(|list| text.contains(list));
                         let named = report
                             .players
                             .iter()
