@@ -404,7 +404,9 @@ impl Find {
             for reason in made.reasons {
                 if all.reasons.len() < TOLD_MOST {
                     // If it cannot be said there is nobody to tell.
-                    let _ = writeln!(streams.err, "error: {}", visible::line(&reason));
+                    let line = format!("error: {reason}");
+                    let line = streams.words("").printed(&line, &[]);
+                    let _ = writeln!(streams.err, "{}", visible::line(&line));
                     all.reasons.push(reason);
                 }
             }
@@ -424,11 +426,8 @@ impl Find {
         let told = all.reasons.len() as u64;
         if all.failed + all.unreadable > told {
             // As above.
-            let _ = writeln!(
-                streams.err,
-                "error: {} more could not be read",
-                all.failed + all.unreadable - told
-            );
+            let line = format!("error: {} more could not be read", all.failed + all.unreadable - told);
+            let _ = writeln!(streams.err, "{}", streams.words("").printed(&line, &[]));
         }
         Ok(match (all.failed, all.found) {
             (1.., _) => exit::FAILED,

@@ -70,6 +70,10 @@ Examples:
 
 `rejudge COMMAND --help` tells more, with examples and exit codes.")]
 pub struct Cli {
+    /// The language of what is said; on a terminal that of the locale if not given, and else English. Logs, names and what is
+    /// printed on cards stay as they are.
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = review::language())]
+    lang: Option<Lang>,
     #[command(subcommand)]
     command: Command,
 }
@@ -110,8 +114,21 @@ pub struct Streams<'a> {
     pub out: &'a mut dyn Write,
     /// What went wrong.
     pub err: &'a mut dyn Write,
-    /// The language in which that is said.
+    /// The language in which it is said.
     pub lang: Lang,
+}
+
+impl Streams<'_> {
+    /// The words of that language for what is of no game, or of this one.
+    fn words(&self, game: &str) -> &'static Words {
+        Words::of(self.lang, game).unwrap_or(&ENGLISH)
+    }
+
+    /// Prints a line that somebody reads, in that language.
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        let said = self.words("").printed(line, &[]);
+        writeln!(self.out, "{}", crate::report::visible::line(&said))
+    }
 }
 
 /// Says what went wrong.
@@ -155,9 +172,9 @@ impl Cli {
             Command::Review(command) => Some(command.lang).filter(|lang| *lang != Lang::En),
             Command::Diagnose(command) => command.lang,
             Command::Cards(command) => command.lang(),
-            _ => None,
+            _ => self.lang,
         };
-        output::language(asked)
+        output::language(asked.or(self.lang))
     }
 
     /// Runs the subcommand.

@@ -224,7 +224,9 @@ impl Test {
             output::write(path, &text, Sort::Results, &[])?;
         }
         if self.quiet == 0 {
-            writeln!(streams.out, "{}", tally.words(self.edition.as_deref()))?;
+            for line in tally.words(self.edition.as_deref()).lines() {
+                streams.say(line)?;
+            }
         }
         Ok(code)
     }
@@ -279,7 +281,7 @@ impl Test {
             (false, false) => tally.differ += 1,
         }
         if self.quiet < 2 {
-            writeln!(streams.out, "{}: {headline}", visible::line(&name))?;
+            streams.say(&format!("{name}: {headline}"))?;
         }
         if self.quiet == 0 {
             let text = output::difference(&name, "as judged", source, &checked.rewritten, color);
@@ -302,7 +304,7 @@ impl Test {
         color: bool,
         streams: &mut Streams<'_>,
     ) -> Result<(), Trouble> {
-        writeln!(streams.out, "{}: ruled otherwise under {edition}", visible::line(name))?;
+        streams.say(&format!("{name}: ruled otherwise under {edition}"))?;
         if self.quiet > 0 {
             return Ok(());
         }

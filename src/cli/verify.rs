@@ -75,6 +75,7 @@ impl Verify {
                 }
                 Ok(said) => {
                     for line in said.lines {
+                        let line = streams.words("").printed(&line, &[]);
                         writeln!(streams.out, "{}: {}", visible::line(&name), visible::line(&line))?;
                     }
                     code = exit::worse(code, said.code);

@@ -16,6 +16,9 @@ const KEPT_MOST: usize = 4_096;
 /// Keys with this in front are those of a page's script.
 const SCRIPT: &str = "js.";
 
+/// Of which kind a line is that is printed.
+const PRINTED: &str = "printed";
+
 /// The words by their keys, in the order of [`Lang::ALL`].
 static WORDS: LazyLock<HashMap<&str, [&str; 2]>> = LazyLock::new(|| {
     let rows = include_str!("words.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -125,6 +128,19 @@ impl Words {
     /// The same; what has no template stays as it is.
     pub fn told<'t>(&self, sentence: &'t str, players: &[String]) -> Cow<'t, str> {
         self.said(sentence, players).map_or(Cow::Borrowed(sentence), Cow::Owned)
+    }
+
+    /// A line that is printed for somebody to read, indented as it is: a whole line that has a template of its own, or a
+    /// sentence. What has no template stays as it is.
+    pub fn printed<'t>(&self, line: &'t str, players: &[String]) -> Cow<'t, str> {
+        let Some(phrases) = &self.phrases else {
+            return Cow::Borrowed(line);
+        };
+        let inside = line.trim_start();
+        let indent = &line[..line.len() - inside.len()];
+        let said = phrases.phrase(PRINTED, inside, players);
+        let said = said.or_else(|| phrases.say(inside, players));
+        said.map_or(Cow::Borrowed(line), |said| Cow::Owned(format!("{indent}{said}")))
     }
 
     /// What a ruling says, by its whole name; none in the language in which its name is made.

@@ -18,7 +18,7 @@ use super::recorder::Recorder;
 /// If the terminal cannot be used.
 pub fn hand_over(recorder: &Recorder, ask: Ask<'_>, out: &mut dyn Write) -> Result<u8, Trouble> {
     let mut say = |text: &str| -> Result<(), Trouble> {
-        writeln!(out, "{}", visible::line(text))?;
+        writeln!(out, "{}", visible::line(&recorder.told(text)))?;
         Ok(out.flush()?)
     };
     let mut file = recorder.replay();

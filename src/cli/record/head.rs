@@ -96,14 +96,14 @@ impl Head {
                 )))
             });
         }
-        writeln!(
-            streams.out,
+        streams.say(&format!(
             "{} is new. A few questions first; Enter takes what stands in brackets, Tab finds files.",
             log.display()
-        )?;
+        ))?;
         streams.out.flush()?;
         let mut questions = Questions::new()?;
-        self.from(&Beside::new(log), &mut |question| questions.ask(question))
+        let words = streams.words("");
+        self.from(&Beside::new(log), &mut |question| questions.ask(&words.printed(question, &[])))
     }
 
     fn from(&self, beside: &Beside, ask: Ask<'_>) -> Result<String, Trouble> {

@@ -136,6 +136,9 @@ impl Record {
         if self.pack || !signers.is_empty() {
             recorder.pack_at_end(signers);
         }
+        if self.protocol != Protocol::Jsonl {
+            recorder.speaks(streams.lang);
+        }
         if terminal {
             // A terminal that can do little is read through standard input, too: nobody else may hold that.
             return screen::run(recorder, said, output::style(self.color, false), streams);
@@ -154,10 +157,10 @@ impl Record {
         let kept = PathBuf::from(name);
         output::write(&kept, head, Sort::Log, &[])?;
         let (kept, file) = (kept.display(), self.file.display());
-        writeln!(
-            streams.err,
+        let said = format!(
             "nothing was begun. Your answers are in {kept}: mend them there, then `rejudge record {file} --header {kept}`"
-        )?;
+        );
+        writeln!(streams.err, "{}", streams.words("").printed(&said, &[]))?;
         Ok(())
     }
 

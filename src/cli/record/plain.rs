@@ -29,21 +29,19 @@ pub fn run(
     streams: &mut Streams<'_>,
 ) -> Result<u8, Trouble> {
     let ready = recorder.ready(said);
-    write(streams.out, &words(&ready))?;
+    write(streams.out, &recorder, &words(&ready))?;
     loop {
         let (text, last) = match lines.line()? {
             Some(Ok(text)) => (text, false),
             Some(Err(why)) => {
-                write(
-                    streams.out,
-                    &words(&recorder.answer(Outcome::Refused, vec![why.to_owned()])),
-                )?;
+                let answer = recorder.answer(Outcome::Refused, vec![why.to_owned()]);
+                write(streams.out, &recorder, &words(&answer))?;
                 continue;
             }
             None => (":end".to_owned(), true),
         };
         let (shown, answer) = said_of(&mut recorder, &text)?;
-        write(streams.out, &shown)?;
+        write(streams.out, &recorder, &shown)?;
         match answer {
             Some(Outcome::Ended) => return Ok(recorder.exit()),
             Some(_) | None if last => {
@@ -103,7 +101,7 @@ pub fn said_of(recorder: &mut Recorder, text: &str) -> Result<(Vec<String>, Opti
             shown(recorder, vec![line])
         }
         Typed::Help => {
-            let lines = help(&recorder.spoken()).lines().map(str::to_owned).collect();
+            let lines = help(&recorder.spoken(), recorder.words()).lines().map(str::to_owned).collect();
             shown(recorder, lines)
         }
         Typed::Senseless(why) => {
@@ -245,9 +243,9 @@ fn legal(recorder: &Recorder, begun: &str) -> Vec<String> {
     out
 }
 
-fn write(out: &mut dyn Write, lines: &[String]) -> Result<(), Trouble> {
+fn write(out: &mut dyn Write, recorder: &Recorder, lines: &[String]) -> Result<(), Trouble> {
     for line in lines {
-        writeln!(out, "{}", visible::line(line))?;
+        writeln!(out, "{}", visible::line(&recorder.told(line)))?;
     }
     out.flush()?;
     Ok(())

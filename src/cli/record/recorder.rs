@@ -1,6 +1,7 @@
 //! A recording at work: what is typed is read, judged, written to the disk, and answered. How it is typed and shown is the
 //! affair of the front ends.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit;
@@ -8,12 +9,15 @@ use crate::cli::input::{self, Beside, Reach};
 use crate::cli::output;
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::games::{self, ByItself, Desks, Door, Moment, Outlook, Request as GameRequest, Spoken, When};
+use crate::games::house::sight::Tables;
+use crate::games::{self, ByItself, Desks, Door, Moment, Outlook, Refusal, Request as GameRequest, Spoken, When};
 use crate::judge::{Malformed, Report, Verdict};
+use crate::lang::{ENGLISH, Lang, Words};
 use crate::notation::VerbIndex;
 use crate::recorder::complete::{self, Ahead};
 use crate::recorder::line::{self, Unfit};
 use crate::recorder::{Entry, Session};
+use crate::review::table::picture;
 
 use super::beside;
 use super::changes::{Change, Changed};
@@ -53,6 +57,8 @@ pub struct Recorder {
     unpacked: bool,
     /// Where else the log was written, and the digest of what was.
     saved: Vec<(PathBuf, [u8; 32])>,
+    /// The words of whoever is told something.
+    words: &'static Words,
 }
 
 impl Recorder {
@@ -137,9 +143,26 @@ impl Recorder {
             at_end: None,
             unpacked: false,
             saved: Vec::new(),
+            words: &ENGLISH,
         };
         recorder.look_anew()?;
         Ok(recorder)
+    }
+
+    /// Whoever is told something reads this language. What a program is told stays English.
+    pub fn speaks(&mut self, lang: Lang) {
+        self.words = Words::of(lang, self.door.name()).unwrap_or(&ENGLISH);
+        self.outlook = self.ahead();
+    }
+
+    /// The words in which it says something.
+    pub fn words(&self) -> &'static Words {
+        self.words
+    }
+
+    /// A line that is printed, in the language of whoever reads it.
+    pub fn told<'t>(&self, line: &'t str) -> Cow<'t, str> {
+        self.words.printed(line, &self.report.players)
     }
 
     /// With its end the log is packed, and these sign it.
@@ -171,9 +194,20 @@ impl Recorder {
     /// Where the match stands; nothing where the game cannot say.
     fn ahead(&mut self) -> Outlook {
         match self.desks.outlook(self.door, &self.log, &self.files) {
-            Ok(Some(outlook)) => outlook,
+            Ok(Some(mut outlook)) => {
+                if let (false, Ok(Some(tables))) = (self.words.is_first(), self.tables()) {
+                    outlook.table = picture(&tables, self.words);
+                }
+                outlook
+            }
             Ok(None) | Err(_) => Outlook::default(),
         }
+    }
+
+    /// The table as it lies now, as data.
+    fn tables(&self) -> Result<Option<Tables>, Refusal> {
+        let now = When::At(Moment::End);
+        self.door.tables(&self.log, now, &GameRequest::default(), &self.files)
     }
 
     /// Where the match stands.
@@ -316,7 +350,7 @@ impl Recorder {
                 report: Some(Box::new(self.report.clone())),
                 ..self.answer(Outcome::Shown, Vec::new())
             },
-            Request::Table {} => match self.door.tables(&self.log, When::At(Moment::End), &GameRequest::default(), &self.files) {
+            Request::Table {} => match self.tables() {
                 Ok(Some(tables)) => Answer {
                     tables: Some(Box::new(tables)),
                     ..self.answer(Outcome::Shown, Vec::new())

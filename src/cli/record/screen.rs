@@ -116,7 +116,7 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
         streams.out.write_all(page.as_bytes())?;
         streams.out.flush()?;
         let prompt = match recorder.borrow().holds() {
-            true => "! or again> ",
+            true => recorder.borrow().words().word("record.again"),
             false => "> ",
         };
         let text = match editor.readline_with_initial(prompt, (&begun, "")) {
@@ -167,7 +167,7 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
         match outcome {
             Some(Outcome::Ended) => {
                 for line in &below {
-                    writeln!(streams.out, "{}", visible::line(line))?;
+                    writeln!(streams.out, "{}", visible::line(&recorder.told(line)))?;
                 }
                 if recorder.packs_at_end() {
                     return Ok(recorder.exit());
@@ -175,11 +175,11 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
                 streams.out.flush()?;
                 // What is asked now is no line of the match.
                 let mut questions = Questions::new()?;
-                return hand_over::hand_over(&recorder, &mut |question| questions.ask(question), streams.out);
+                return hand_over::hand_over(&recorder, &mut |question| questions.ask(&recorder.told(question)), streams.out);
             }
             Some(Outcome::NotWritten) if text == ":end" => {
                 for line in &below {
-                    writeln!(streams.err, "{}", visible::line(line))?;
+                    writeln!(streams.err, "{}", visible::line(&recorder.told(line)))?;
                 }
             }
             // What was begun by itself is begun again.
@@ -209,19 +209,21 @@ fn page(recorder: &Recorder, below: &[String], color: bool, (columns, rows): (us
         let is_bad = line.starts_with("illegal") || line.starts_with("NOT WRITTEN");
         let style = if is_bad { red } else { normal };
         said.extend(
-            wrapped(&visible::line(line), columns)
+            wrapped(&visible::line(&recorder.told(line)), columns)
                 .into_iter()
                 .map(|line| (style, line)),
         );
     }
     let next = plain::next_words(&recorder.answer(Outcome::Shown, Vec::new()));
-    let next = cut(&visible::line(&format!("next: {next}")), columns);
+    let next = format!("next: {next}");
+    let next = cut(&visible::line(&recorder.told(&next)), columns);
     // The line being typed, and the one with what comes next.
     let mut left = rows.saturating_sub(2);
     let more = said.len().saturating_sub(left);
     if more > 0 {
         said.truncate(left.saturating_sub(1));
-        said.push((dim, format!("... and {} more lines", more + 1)));
+        let more = format!("... and {} more lines", more + 1);
+        said.push((dim, recorder.told(&more).into_owned()));
     }
     left = left.saturating_sub(said.len());
     let table = recorder.outlook().table.lines().enumerate();

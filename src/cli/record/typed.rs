@@ -4,11 +4,51 @@ use std::path::PathBuf;
 
 use crate::cli::sign::Signer;
 use crate::games::Spoken;
+use crate::lang::{Lang, Words};
 
 use super::protocol::Request;
 
 /// One screen of help, in the words of a game.
-pub fn help(spoken: &Spoken) -> String {
+pub fn help(spoken: &Spoken, words: &Words) -> String {
+    match words.lang() {
+        Lang::En => in_english(spoken),
+        Lang::Ja => in_japanese(spoken, words),
+    }
+}
+
+fn in_japanese(spoken: &Spoken, words: &Words) -> String {
+    let Spoken {
+        typed, means, counted, ..
+    } = spoken;
+    let (bang, means) = (format!("`!{typed}`"), words.printed(means, &[]));
+    format!(
+        "\
+起きたことを、なるべく短く打ち込む：
+  {typed:<13} {means}：表記法のどの行でも。短縮形や続きも可
+  （Enter）     次に自動的に起きること。見えたものがあれば、その書き出し
+  （Tab）       今適正なもの：語、カード、場所。カード名でもよい
+  turn          次のターンまでのすべてと、その行
+違反の行では、ルールを示し、まだ何も書かない。その後：
+  !             実際のプレイどおりに記入。{bang}なら直ちに
+  （打ち直し）  正しく打つ。`u`で取り下げ
+取り消し：
+  undo, u [N]   最後のN件                redo [N]   元に戻す
+  edit N        N行目を書き直す。`insert N 行`はその前に挿入、`delete N`は削除
+対戦の外のこと（いつでも）：
+  {counted:<38} 数えた枚数
+  note 文, label 名前                    覚え書き。戻るための名前
+  judge: call 文, judge: rewind 名前     ジャッジのしたこと
+見る：
+  table, legal [文], log [N], findings, help
+  save ファイル ログを別のファイルにも書く
+  pack          ログを書き、カードとともにまとめる。`pack sign my.key`
+  end           ログを書き、まとめと署名を尋ねて終了。Ctrl-Dも同じ
+記入は直ちにディスクに残る。続きは`rejudge record ファイル --resume`。
+動詞と同じ名前のコマンドはコロンを付けて打つ：`:undo`。"
+    )
+}
+
+fn in_english(spoken: &Spoken) -> String {
     let Spoken {
         typed, means, counted, ..
     } = spoken;
@@ -190,6 +230,8 @@ fn pack(rest: &str) -> Typed {
 
 #[cfg(test)]
 mod tests {
+    use unicode_width::UnicodeWidthStr;
+
     use crate::notation::VerbIndex;
     use crate::recorder::line;
 
@@ -274,11 +316,11 @@ mod tests {
 
     #[test]
     fn help_is_one_screen() {
-        for door in crate::games::DOORS {
+        for (door, lang) in crate::games::DOORS.iter().flat_map(|door| Lang::ALL.map(|lang| (door, lang))) {
             let spoken = door.spoken();
-            let help = help(&spoken);
+            let help = help(&spoken, Words::of(lang, door.name()).expect("the tables are read"));
             assert!(help.lines().count() <= 22);
-            assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+            assert!(help.lines().all(|line| line.width() <= 80), "{help}");
             // What it shows can be typed.
             let index = VerbIndex::new(door.vocabulary());
             for line in [spoken.typed, spoken.counted] {
