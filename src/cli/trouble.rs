@@ -65,7 +65,11 @@ impl Trouble {
         match self {
             Trouble::Input { file, reason } => words.fill("pair", &[file, &words.told(reason, &[])]),
             Trouble::Usage(text) => words.told(text, &[]).into_owned(),
-            _ => self.to_string(),
+            Trouble::File { file, source } => {
+                let reason = format!("cannot be written: {source}");
+                words.fill("pair", &[file, &words.told(&reason, &[])])
+            }
+            Trouble::Defect { .. } | Trouble::Output(_) => words.told(&self.to_string(), &[]).into_owned(),
         }
     }
 

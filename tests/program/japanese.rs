@@ -36,7 +36,7 @@ fn phrases(door: &dyn Door) -> Phrases {
 }
 
 /// Words that are left in English, but for what is quoted: logs, texts of cards, words of the notation.
-fn english(text: &str) -> Vec<String> {
+pub fn english(text: &str) -> Vec<String> {
     let mut open = Vec::new();
     let mut plain = String::new();
     for c in text.chars() {

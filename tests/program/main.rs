@@ -30,6 +30,7 @@ mod report_json;
 mod review;
 mod settings;
 mod several_files;
+mod spoken;
 mod tables;
 mod terminal;
 mod watch;

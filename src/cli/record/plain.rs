@@ -158,6 +158,9 @@ pub fn words(answer: &Answer) -> Vec<String> {
     out
 }
 
+/// Between what comes next and what Enter writes.
+pub const BEHIND_NEXT: &str = "   [";
+
 /// What comes next, and what Enter writes.
 pub fn next_words(answer: &Answer) -> String {
     let mut next = match answer.next.as_str() {
@@ -165,8 +168,8 @@ pub fn next_words(answer: &Answer) -> String {
         next => next.to_owned(),
     };
     match &answer.by_itself {
-        Some(by) if by.whole => next.push_str(&format!("   [Enter: {}]", by.line)),
-        Some(by) => next.push_str(&format!("   [{}...]", by.line)),
+        Some(by) if by.whole => next.push_str(&format!("{BEHIND_NEXT}Enter: {}]", by.line)),
+        Some(by) => next.push_str(&format!("{BEHIND_NEXT}{}...]", by.line)),
         None if !answer.result.is_empty() => next.push_str("   [or: end]"),
         None if !answer.turn.is_empty() => next.push_str("   [or: turn]"),
         None => {}

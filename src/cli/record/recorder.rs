@@ -22,6 +22,7 @@ use crate::review::table::picture;
 use super::beside;
 use super::changes::{Change, Changed};
 use super::packing::{self, Packed};
+use super::plain;
 use super::protocol::{Answer, Complete, Outcome, Request};
 use super::store::{Kept, Store, StoreError};
 use super::told::{fresh, fresh_notes, judge, unread};
@@ -152,7 +153,6 @@ impl Recorder {
     /// Whoever is told something reads this language. What a program is told stays English.
     pub fn speaks(&mut self, lang: Lang) {
         self.words = Words::of(lang, self.door.name()).unwrap_or(&ENGLISH);
-        self.outlook = self.ahead();
     }
 
     /// The words in which it says something.
@@ -162,7 +162,15 @@ impl Recorder {
 
     /// A line that is printed, in the language of whoever reads it.
     pub fn told<'t>(&self, line: &'t str) -> Cow<'t, str> {
-        self.words.printed(line, &self.report.players)
+        let say = |text: &'t str| self.words.printed(text, &self.report.players);
+        // What comes next, and behind it what Enter writes.
+        match line.split_once(plain::BEHIND_NEXT) {
+            Some((next, _)) if !self.words.is_first() => {
+                let (next, behind) = line.split_at(next.len());
+                Cow::Owned(format!("{}{}", say(next), say(behind)))
+            }
+            _ => say(line),
+        }
     }
 
     /// With its end the log is packed, and these sign it.
@@ -194,13 +202,19 @@ impl Recorder {
     /// Where the match stands; nothing where the game cannot say.
     fn ahead(&mut self) -> Outlook {
         match self.desks.outlook(self.door, &self.log, &self.files) {
-            Ok(Some(mut outlook)) => {
-                if let (false, Ok(Some(tables))) = (self.words.is_first(), self.tables()) {
-                    outlook.table = picture(&tables, self.words);
-                }
-                outlook
-            }
+            Ok(Some(outlook)) => outlook,
             Ok(None) | Err(_) => Outlook::default(),
+        }
+    }
+
+    /// The table as it lies now, in the language of whoever reads it: in English in as few lines as can be.
+    pub fn table(&self) -> Cow<'_, str> {
+        match self.words.is_first() {
+            true => Cow::Borrowed(self.outlook.table.as_str()),
+            false => match self.tables() {
+                Ok(Some(tables)) => Cow::Owned(picture(&tables, self.words)),
+                _ => Cow::Borrowed(self.outlook.table.as_str()),
+            },
         }
     }
 
@@ -333,7 +347,7 @@ impl Recorder {
                 }
             }
             Request::Look {} => Answer {
-                table: self.outlook.table.clone(),
+                table: self.table().into_owned(),
                 legal: self.outlook.legal.clone(),
                 ..self.answer(Outcome::Shown, Vec::new())
             },

@@ -226,7 +226,8 @@ fn page(recorder: &Recorder, below: &[String], color: bool, (columns, rows): (us
         said.push((dim, recorder.told(&more).into_owned()));
     }
     left = left.saturating_sub(said.len());
-    let table = recorder.outlook().table.lines().enumerate();
+    let table = recorder.table();
+    let table = table.lines().enumerate();
     let table = table.map(|(n, line)| (if n == 0 { strong } else { normal }, line.to_owned()));
     let mut above: Vec<(anstyle::Style, String)> = table.take(left.saturating_sub(1)).collect();
     above.push((dim, "-".repeat(columns.min(78))));
