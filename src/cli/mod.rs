@@ -16,6 +16,7 @@ pub mod find;
 pub mod fmt;
 pub mod folders;
 pub mod guard;
+pub mod help;
 pub mod how;
 pub mod import;
 pub mod input;
@@ -48,7 +49,7 @@ pub mod work;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use trouble::Trouble;
 
@@ -142,9 +143,20 @@ fn complain(err: &mut dyn Write, lang: Lang, trouble: &Trouble) {
 
 /// Runs the command line and returns its exit code.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse_from(replay::join_turn(std::env::args_os())) {
+    let arguments = replay::join_turn(std::env::args_os());
+    let lang = help::asked(&arguments);
+    let command = match lang {
+        Lang::En => Cli::command(),
+        Lang::Ja => help::japanese(Cli::command()),
+    };
+    let matches = command.try_get_matches_from(arguments);
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
+            if let Some(said) = help::wrong(&error).filter(|_| lang == Lang::Ja) {
+                eprintln!("{}", crate::report::visible::lines(&said));
+                return exit::code(exit::USAGE);
+            }
             // Help and version come this way too, with the code 0. If they can't be written nobody reads them.
             let _ = error.print();
             return exit::code(if error.use_stderr() { exit::USAGE } else { exit::CLEAN });
@@ -255,8 +267,6 @@ fn malformed(
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -136,3 +136,27 @@ fn files_and_replays_are_spoken_of_in_japanese() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What `--help` says, and what is said of a command line that makes no sense.
+#[test]
+fn help_is_japanese() {
+    let folder = Folder::new("spoken-help");
+    for command in ["check", "record", "replay", "review", "deck check", "cards show"] {
+        let text = said(&folder, &command.split(' ').chain(["--help"]).collect::<Vec<_>>());
+        assert!(text.contains("使い方：") && text.contains("オプション"), "{text}");
+        for heading in ["Usage", "Options", "Arguments", "Examples", "Exit codes", "possible values", "default"] {
+            assert!(!text.contains(heading), "{command}: {heading}\n{text}");
+        }
+    }
+    for (arguments, wanted) in [
+        (&["check", "--bogus"][..], "`--bogus`という引数はない"),
+        (&["chekc"], "`check`ではないか"),
+        (&["simulate", "--style", "x"], "書けるもの：random sensible"),
+        (&["replay"], "必要な引数がない"),
+        (&["record", "a.match", "--resume", "--export"], "一緒に書けない"),
+        (&["deck"], "コマンドが必要：check"),
+    ] {
+        let text = said(&folder, arguments);
+        assert!(text.contains(wanted), "{arguments:?}: {text}");
+    }
+}
