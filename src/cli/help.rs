@@ -58,8 +58,15 @@ fn line(text: &str) -> String {
 }
 
 fn argument(arg: Arg) -> Arg {
-    let heading = if arg.is_positional() { "引数" } else { "オプション" };
-    let mut help = arg.get_help().map(|help| told(&help.to_string()).to_owned()).unwrap_or_default();
+    let heading = if arg.is_positional() {
+        "引数"
+    } else {
+        "オプション"
+    };
+    let mut help = arg
+        .get_help()
+        .map(|help| told(&help.to_string()).to_owned())
+        .unwrap_or_default();
     let values = arg.get_possible_values();
     if !values.is_empty() && arg.get_action().takes_values() {
         for value in &values {
@@ -70,11 +77,18 @@ fn argument(arg: Arg) -> Arg {
             });
         }
     }
-    let usual: Vec<&str> = arg.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    let usual: Vec<&str> = arg
+        .get_default_values()
+        .iter()
+        .filter_map(|value| value.to_str())
+        .collect();
     if !usual.is_empty() && arg.get_action().takes_values() {
         help.push_str(&format!("\n［指定しなければ：{}］", usual.join("、")));
     }
-    let arg = arg.help_heading(heading).hide_possible_values(true).hide_default_value(true);
+    let arg = arg
+        .help_heading(heading)
+        .hide_possible_values(true)
+        .hide_default_value(true);
     arg.help(help.clone()).long_help(help)
 }
 
@@ -119,7 +133,10 @@ pub fn wrong(error: &Error) -> Option<String> {
         ErrorKind::InvalidSubcommand => format!("`{}`というコマンドはない", said(ContextKind::InvalidSubcommand)?),
         ErrorKind::MissingSubcommand => {
             let below = said(ContextKind::ValidSubcommand)?;
-            format!("`{}`の後にコマンドが必要：{below}", said(ContextKind::InvalidSubcommand)?)
+            format!(
+                "`{}`の後にコマンドが必要：{below}",
+                said(ContextKind::InvalidSubcommand)?
+            )
         }
         ErrorKind::MissingRequiredArgument => format!("必要な引数がない：{}", argument()?),
         ErrorKind::InvalidValue if value()?.is_empty() => format!("`{}`には値が必要", argument()?),

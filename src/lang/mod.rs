@@ -41,7 +41,11 @@ impl Lang {
     fn general(self) -> &'static [&'static str] {
         match self {
             Lang::En => &[],
-            Lang::Ja => &[include_str!("ja.txt"), include_str!("unread.txt"), include_str!("printed.txt")],
+            Lang::Ja => &[
+                include_str!("ja.txt"),
+                include_str!("unread.txt"),
+                include_str!("printed.txt"),
+            ],
         }
     }
 

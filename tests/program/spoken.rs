@@ -56,7 +56,10 @@ fn typed(sample: &str) -> (Vec<String>, String) {
             // Whoever stopped reading is found below.
             let _ = writeln!(into, "!{line}");
         }
-        let _ = writeln!(into, "findings\nundo 9999\nredo\nedit x\nfrobnicate\n:frobnicate\nturn\nend");
+        let _ = writeln!(
+            into,
+            "findings\nundo 9999\nredo\nedit x\nfrobnicate\n:frobnicate\nturn\nend"
+        );
     });
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it wrote");
@@ -68,7 +71,10 @@ fn typed(sample: &str) -> (Vec<String>, String) {
 #[test]
 fn a_recorder_answers_in_japanese() {
     let (mut next, mut answers, mut wrong) = (0, 0, BTreeSet::new());
-    for entry in fs::read_dir(format!("{}/replays", env!("CARGO_MANIFEST_DIR"))).expect("the samples").flatten() {
+    for entry in fs::read_dir(format!("{}/replays", env!("CARGO_MANIFEST_DIR")))
+        .expect("the samples")
+        .flatten()
+    {
         let name = entry.file_name().into_string().expect("a name");
         if !name.ends_with(".match") {
             continue;
@@ -105,7 +111,16 @@ fn files_and_replays_are_spoken_of_in_japanese() {
     folder.write("no.match", "hello\n");
     let asked: [&[&str]; 14] = [
         &["key", "new", "desk.key"],
-        &["pack", "harbor-vs-kiln.match", "--out", "a.replay", "--sign", "desk.key", "--as", "Desk"],
+        &[
+            "pack",
+            "harbor-vs-kiln.match",
+            "--out",
+            "a.replay",
+            "--sign",
+            "desk.key",
+            "--as",
+            "Desk",
+        ],
         &["verify", "a.replay"],
         &["verify", "a.replay", "--key", "desk.key.pub"],
         &["verify", "no.match"],
@@ -127,12 +142,33 @@ fn files_and_replays_are_spoken_of_in_japanese() {
             .lines()
             .filter(|line| !line.starts_with(['+', '-', ' ', '@']))
             .collect();
-        let words = left(&own.join("\n"), &["Desk", "game", "nosuch", "rejudge", "record", "hello", "public", "key", "weiss", "schwarz", "battle", "royale", "spellweaver", "shironeko"]);
+        let words = left(
+            &own.join("\n"),
+            &[
+                "Desk",
+                "game",
+                "nosuch",
+                "rejudge",
+                "record",
+                "hello",
+                "public",
+                "key",
+                "weiss",
+                "schwarz",
+                "battle",
+                "royale",
+                "spellweaver",
+                "shironeko",
+            ],
+        );
         if !words.is_empty() {
             wrong.push(format!("{arguments:?}: {words:?}\n{text}"));
         }
         let silent = ["key", "unpack", "find"].contains(&arguments[0]);
-        assert!(silent || text.is_empty() || text.chars().any(|c| c > '\u{3040}'), "{arguments:?}: {text}");
+        assert!(
+            silent || text.is_empty() || text.chars().any(|c| c > '\u{3040}'),
+            "{arguments:?}: {text}"
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -144,7 +180,15 @@ fn help_is_japanese() {
     for command in ["check", "record", "replay", "review", "deck check", "cards show"] {
         let text = said(&folder, &command.split(' ').chain(["--help"]).collect::<Vec<_>>());
         assert!(text.contains("使い方：") && text.contains("オプション"), "{text}");
-        for heading in ["Usage", "Options", "Arguments", "Examples", "Exit codes", "possible values", "default"] {
+        for heading in [
+            "Usage",
+            "Options",
+            "Arguments",
+            "Examples",
+            "Exit codes",
+            "possible values",
+            "default",
+        ] {
             assert!(!text.contains(heading), "{command}: {heading}\n{text}");
         }
     }

@@ -103,7 +103,9 @@ impl Head {
         streams.out.flush()?;
         let mut questions = Questions::new()?;
         let words = streams.words("");
-        self.from(&Beside::new(log), &mut |question| questions.ask(&words.printed(question, &[])))
+        self.from(&Beside::new(log), &mut |question| {
+            questions.ask(&words.printed(question, &[]))
+        })
     }
 
     fn from(&self, beside: &Beside, ask: Ask<'_>) -> Result<String, Trouble> {

@@ -101,7 +101,10 @@ pub fn said_of(recorder: &mut Recorder, text: &str) -> Result<(Vec<String>, Opti
             shown(recorder, vec![line])
         }
         Typed::Help => {
-            let lines = help(&recorder.spoken(), recorder.words()).lines().map(str::to_owned).collect();
+            let lines = help(&recorder.spoken(), recorder.words())
+                .lines()
+                .map(str::to_owned)
+                .collect();
             shown(recorder, lines)
         }
         Typed::Senseless(why) => {

@@ -175,7 +175,11 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
                 streams.out.flush()?;
                 // What is asked now is no line of the match.
                 let mut questions = Questions::new()?;
-                return hand_over::hand_over(&recorder, &mut |question| questions.ask(&recorder.told(question)), streams.out);
+                return hand_over::hand_over(
+                    &recorder,
+                    &mut |question| questions.ask(&recorder.told(question)),
+                    streams.out,
+                );
             }
             Some(Outcome::NotWritten) if text == ":end" => {
                 for line in &below {

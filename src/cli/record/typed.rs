@@ -316,7 +316,10 @@ mod tests {
 
     #[test]
     fn help_is_one_screen() {
-        for (door, lang) in crate::games::DOORS.iter().flat_map(|door| Lang::ALL.map(|lang| (door, lang))) {
+        for (door, lang) in crate::games::DOORS
+            .iter()
+            .flat_map(|door| Lang::ALL.map(|lang| (door, lang)))
+        {
             let spoken = door.spoken();
             let help = help(&spoken, Words::of(lang, door.name()).expect("the tables are read"));
             assert!(help.lines().count() <= 22);
