@@ -177,15 +177,15 @@ mod tests {
                     left.push(text);
                 }
             };
-            for about in command.get_about() {
+            if let Some(about) = command.get_about() {
                 known(about.to_string(), left);
             }
             for arg in command.get_arguments() {
-                for help in arg.get_help() {
+                if let Some(help) = arg.get_help() {
                     known(help.to_string(), left);
                 }
                 for value in arg.get_possible_values() {
-                    for help in value.get_help() {
+                    if let Some(help) = value.get_help() {
                         known(help.to_string(), left);
                     }
                 }
