@@ -140,7 +140,8 @@ impl Cards {
             } => {
                 let files = &folders::named(files, files_from.as_deref())?;
                 let imported = work::import_cards(game.as_deref(), files, out, *list)?;
-                output::told(streams.out, &imported.text)?;
+                let text = streams.words("").printed_lines(&imported.text);
+                output::told(streams.out, &text)?;
                 if imported.empty {
                     streams.out.flush()?;
                     return Err(Trouble::Input {
@@ -155,7 +156,8 @@ impl Cards {
             }
             Command::Coverage { pools, sets, game } => {
                 let text = work::measure_cards(game.as_deref(), pools, sets, &Beside::here())?;
-                output::told(streams.out, &text)?;
+                let words = streams.words(work::game(game.as_deref())?.name());
+                output::told(streams.out, &words.printed_lines(&text))?;
             }
             Command::Show {
                 card,

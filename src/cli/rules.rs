@@ -30,7 +30,7 @@ pub struct Rules {
     #[arg(long, requires = "game", conflicts_with = "edition")]
     coverage: bool,
     /// The language in which rulings are said; on a terminal that of the locale if not given.
-    #[arg(long, requires = "game", conflicts_with = "coverage", value_name = "LANGUAGE", value_parser = super::review::language())]
+    #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
     pub(super) lang: Option<Lang>,
 }
 
@@ -68,7 +68,8 @@ impl Rules {
         let words = super::review::words(output::language(self.lang), self.game.as_deref().unwrap_or_default())?;
         let text = match &self.game {
             Some(game) if !self.coverage && !words.is_first() => said(&text, game, self.edition.as_deref(), words)?,
-            _ => text,
+            Some(_) => text,
+            None => words.printed_lines(&text),
         };
         streams.out.write_all(text.as_bytes())?;
         Ok(exit::CLEAN)

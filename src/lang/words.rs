@@ -143,6 +143,13 @@ impl Words {
         said.map_or(Cow::Borrowed(line), |said| Cow::Owned(format!("{indent}{said}")))
     }
 
+    /// The same of each line of a text.
+    pub fn printed_lines(&self, text: &str) -> String {
+        text.lines()
+            .map(|line| self.printed(line, &[]).into_owned() + "\n")
+            .collect()
+    }
+
     /// What a ruling says, by its whole name; none in the language in which its name is made.
     pub fn ruling(&self, name: &str) -> Option<String> {
         self.phrases.as_ref()?.ruling(name)

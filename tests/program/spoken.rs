@@ -199,6 +199,8 @@ fn help_is_japanese() {
         (&["replay"], "必要な引数がない"),
         (&["record", "a.match", "--resume", "--export"], "一緒に書けない"),
         (&["deck"], "コマンドが必要：check"),
+        (&["rules"], "spellweaver  版 wiki"),
+        (&["cards", "coverage", "cards/harbor.toml"], "すべて読めたカード"),
     ] {
         let text = said(&folder, arguments);
         assert!(text.contains(wanted), "{arguments:?}: {text}");
