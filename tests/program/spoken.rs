@@ -58,7 +58,8 @@ fn typed(sample: &str) -> (Vec<String>, String) {
         }
         let _ = writeln!(
             into,
-            "findings\nundo 9999\nredo\nedit x\nfrobnicate\n:frobnicate\nturn\nend"
+            "findings\nundo 9999\nredo\nedit x\nedit 999\nplay 999 > FL\nplay 010 > XX\nZed: keep\nplay > >\ncount Aoi.hnd 3\n\
+             take 001\nattack ZZ\ndraw = 999\nfrobnicate\n:frobnicate\nturn\nend"
         );
     });
     let output = child.wait_with_output().expect("it ends");
@@ -89,6 +90,8 @@ fn a_recorder_answers_in_japanese() {
                 _ if line.contains("に記入：") || line.trim_start().starts_with("適正：") => continue,
                 _ => line.split("［").next().unwrap_or_default(),
             };
+            // Zones as the notation has them.
+            let own = own.split("領域（").next().unwrap_or_default();
             let words = left(own, &known);
             if !words.is_empty() {
                 wrong.insert(format!("{name}: {line}\n  {words:?}"));
