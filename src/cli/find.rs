@@ -404,9 +404,7 @@ impl Find {
             for reason in made.reasons {
                 if all.reasons.len() < TOLD_MOST {
                     // If it cannot be said there is nobody to tell.
-                    let line = format!("error: {reason}");
-                    let line = streams.words("").printed(&line, &[]);
-                    let _ = writeln!(streams.err, "{}", visible::line(&line));
+                    let _ = streams.remark(&format!("error: {reason}"));
                     all.reasons.push(reason);
                 }
             }
@@ -426,8 +424,8 @@ impl Find {
         let told = all.reasons.len() as u64;
         if all.failed + all.unreadable > told {
             // As above.
-            let line = format!("error: {} more could not be read", all.failed + all.unreadable - told);
-            let _ = writeln!(streams.err, "{}", streams.words("").printed(&line, &[]));
+            let more = all.failed + all.unreadable - told;
+            let _ = streams.remark(&format!("error: {more} more could not be read"));
         }
         Ok(match (all.failed, all.found) {
             (1.., _) => exit::FAILED,

@@ -67,23 +67,18 @@ fn argument(arg: Arg) -> Arg {
         .get_help()
         .map(|help| told(&help.to_string()).to_owned())
         .unwrap_or_default();
-    let values = arg.get_possible_values();
-    if !values.is_empty() && arg.get_action().takes_values() {
-        for value in &values {
-            let means = value.get_help().map(|means| told(&means.to_string()).to_owned());
-            help.push_str(&match means {
-                Some(means) => format!("\n- {}：{means}", value.get_name()),
-                None => format!("\n- {}", value.get_name()),
-            });
+    if arg.get_action().takes_values() {
+        for value in arg.get_possible_values() {
+            help.push_str(&format!("\n- {}", value.get_name()));
+            if let Some(means) = value.get_help() {
+                help.push_str(&format!("：{}", told(&means.to_string())));
+            }
         }
-    }
-    let usual: Vec<&str> = arg
-        .get_default_values()
-        .iter()
-        .filter_map(|value| value.to_str())
-        .collect();
-    if !usual.is_empty() && arg.get_action().takes_values() {
-        help.push_str(&format!("\n［指定しなければ：{}］", usual.join("、")));
+        let usual = arg.get_default_values().iter().filter_map(|value| value.to_str());
+        let usual: Vec<&str> = usual.collect();
+        if !usual.is_empty() {
+            help.push_str(&format!("\n［指定しなければ：{}］", usual.join("、")));
+        }
     }
     let arg = arg
         .help_heading(heading)

@@ -130,6 +130,12 @@ impl Streams<'_> {
         let said = self.words("").printed(line, &[]);
         writeln!(self.out, "{}", crate::report::visible::line(&said))
     }
+
+    /// The same where it is about the work, and not what was asked for.
+    fn remark(&mut self, line: &str) -> io::Result<()> {
+        let said = self.words("").printed(line, &[]);
+        writeln!(self.err, "{}", crate::report::visible::line(&said))
+    }
 }
 
 /// Says what went wrong.

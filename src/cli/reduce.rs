@@ -80,7 +80,7 @@ impl Reduce {
             _ => output::document(streams.out, &reduced.text)?,
         }
         // What was written is what was asked for; this is about it.
-        let _ = writeln!(streams.err, "{}", about(&reduced));
+        let _ = streams.remark(&about(&reduced));
         Ok(exit::CLEAN)
     }
 }

@@ -128,8 +128,7 @@ impl Seed {
                     Agreed::Waiting { commits, reveals } => {
                         for (names, what) in [(commits, "has not committed"), (reveals, "has not shown a share")] {
                             for player in names {
-                                let line = format!("{name}: {player} {what} yet");
-                                writeln!(streams.err, "{}", visible::line(&line))?;
+                                streams.remark(&format!("{name}: {player} {what} yet"))?;
                             }
                         }
                         Ok(exit::OPEN)

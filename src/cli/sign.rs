@@ -9,7 +9,6 @@ use serde::Deserialize;
 use super::trouble::Trouble;
 use super::{Streams, exit, input, key, output, unpack};
 use crate::replay::{Replay, keys};
-use crate::report::visible;
 
 /// Signs a replay. Several can sign the same: both players, the judge.
 #[derive(Args, Clone, Debug)]
@@ -146,12 +145,8 @@ impl Sign {
         // Who has signed last stands last.
         let signatures = replay.signatures().unwrap_or_default();
         for (signature, _) in &signatures[signatures.len().saturating_sub(count)..] {
-            let (name, key) = (visible::line(&signature.name), keys::short(&signature.key));
-            writeln!(
-                streams.out,
-                "{}: signed by {name}, key {key}",
-                visible::line(&input::name(&self.file))
-            )?;
+            let (name, key) = (&signature.name, keys::short(&signature.key));
+            streams.say(&format!("{}: signed by {name}, key {key}", input::name(&self.file)))?;
         }
         Ok(exit::CLEAN)
     }

@@ -65,11 +65,9 @@ impl Trouble {
         match self {
             Trouble::Input { file, reason } => words.fill("pair", &[file, &words.told(reason, &[])]),
             Trouble::Usage(text) => words.told(text, &[]).into_owned(),
-            Trouble::File { file, source } => {
-                let reason = format!("cannot be written: {source}");
-                words.fill("pair", &[file, &words.told(&reason, &[])])
+            Trouble::File { .. } | Trouble::Defect { .. } | Trouble::Output(_) => {
+                words.told(&self.to_string(), &[]).into_owned()
             }
-            Trouble::Defect { .. } | Trouble::Output(_) => words.told(&self.to_string(), &[]).into_owned(),
         }
     }
 

@@ -9,7 +9,6 @@ use std::time::{Duration, SystemTime};
 use super::Streams;
 use super::input::STDIN;
 use super::trouble::Trouble;
-use crate::report::visible;
 
 /// How often it looks.
 const EVERY: Duration = Duration::from_millis(250);
@@ -77,7 +76,8 @@ pub fn watch(
             }
         };
         let name = changed.map(|path| path.display().to_string()).unwrap_or_default();
-        writeln!(streams.out, "\n-- {} changed", visible::line(&name))?;
+        writeln!(streams.out)?;
+        streams.say(&format!("-- {name} changed"))?;
         streams.out.flush()?;
     }
 }

@@ -1,8 +1,8 @@
 //! Templates, and how a sentence is read by them.
 //!
 //! A line of a table is `{card} has level {n} => {1}のレベルは{2}`, below the kind of phrase that it makes: `[say]`. A hole
-//! names what stands in it: `n`, `card`, `cards`, `player`, `item`, `name`, `line`, `path` and, in quotes, `written` are taken as they
-//! stand, any other is a kind of the table and is translated again. A template that begins small may begin a sentence, with a
+//! names what stands in it: `n`, `card`, `cards`, `player`, `item`, `name`, `line`, `any` and, in quotes, `written` are taken as
+//! they stand, every other is a kind of the table and is translated again. A template that begins small may begin a sentence, with a
 //! capital. A sentence is read from left to right; what was read once at a place is kept, and the work is bounded by its length.
 
 use std::collections::{HashMap, HashSet};
@@ -66,8 +66,8 @@ enum Hole {
     Line,
     /// Anything, in quotes.
     Written,
-    /// The name of a file, or what else is anything at all: to the end, or to what follows.
-    Path,
+    /// Anything, without quotes: the name of a file, a reason. To the end, or to what follows.
+    Any,
     /// A phrase.
     Kind(usize),
 }
@@ -83,7 +83,7 @@ impl Hole {
             "name" => Hole::Name,
             "line" => Hole::Line,
             "written" => Hole::Written,
-            "path" => Hole::Path,
+            "any" => Hole::Any,
             _ => return None,
         })
     }
@@ -440,7 +440,7 @@ impl<'p> Reading<'p, '_> {
                 let ends = ends.filter(|end| (1..=most).contains(end));
                 ends.map(|end| at + end).take(ENDS_MOST * 4).collect()
             }
-            Hole::Written | Hole::Path => match next {
+            Hole::Written | Hole::Any => match next {
                 None => one((!rest.is_empty()).then_some(rest.len())),
                 Some(next) => {
                     let ends = rest.match_indices(next).map(|(end, _)| end).filter(|end| *end > 0);

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::japanese::english;
+use crate::japanese::{GAMES, english};
 use crate::support::recording::{Folder, command};
 
 /// What the program says, on both streams, in a folder.
@@ -86,10 +86,10 @@ fn a_recorder_answers_in_japanese() {
             answers += 1;
             next += usize::from(line.starts_with("次："));
             // The log's own lines, and lines that can be typed.
-            let own = match line {
-                _ if line.contains("に記入：") || line.trim_start().starts_with("適正：") => continue,
-                _ => line.split("［").next().unwrap_or_default(),
-            };
+            if line.contains("に記入：") || line.trim_start().starts_with("適正：") {
+                continue;
+            }
+            let own = line.split("［").next().unwrap_or_default();
             // Zones as the notation has them.
             let own = own.split("領域（").next().unwrap_or_default();
             let words = left(own, &known);
@@ -112,7 +112,7 @@ fn files_and_replays_are_spoken_of_in_japanese() {
     }
     folder.write("wrong.match", "rejudge 1\ngame: nosuch\n");
     folder.write("no.match", "hello\n");
-    let asked: [&[&str]; 14] = [
+    let asked: [&[&str]; 16] = [
         &["key", "new", "desk.key"],
         &[
             "pack",
@@ -128,6 +128,15 @@ fn files_and_replays_are_spoken_of_in_japanese() {
         &["verify", "a.replay", "--key", "desk.key.pub"],
         &["verify", "no.match"],
         &["sign", "a.replay", "--sign", "nosuch.key"],
+        &["sign", "a.replay", "--sign", "desk.key", "--as", "Desk"],
+        &[
+            "reduce",
+            "harbor-vs-kiln-disputed.match",
+            "--ruling",
+            "1",
+            "--out",
+            "cut.match",
+        ],
         &["pack", "no.match"],
         &["unpack", "nosuch.replay"],
         &["test", "harbor-vs-kiln-disputed.match"],
@@ -145,25 +154,8 @@ fn files_and_replays_are_spoken_of_in_japanese() {
             .lines()
             .filter(|line| !line.starts_with(['+', '-', ' ', '@']))
             .collect();
-        let words = left(
-            &own.join("\n"),
-            &[
-                "Desk",
-                "game",
-                "nosuch",
-                "rejudge",
-                "record",
-                "hello",
-                "public",
-                "key",
-                "weiss",
-                "schwarz",
-                "battle",
-                "royale",
-                "spellweaver",
-                "shironeko",
-            ],
-        );
+        let named = ["Desk", "game", "nosuch", "rejudge", "record", "hello", "public", "key"];
+        let words = left(&own.join("\n"), &[&named[..], &GAMES].concat());
         if !words.is_empty() {
             wrong.push(format!("{arguments:?}: {words:?}\n{text}"));
         }

@@ -157,10 +157,9 @@ impl Record {
         let kept = PathBuf::from(name);
         output::write(&kept, head, Sort::Log, &[])?;
         let (kept, file) = (kept.display(), self.file.display());
-        let said = format!(
+        streams.remark(&format!(
             "nothing was begun. Your answers are in {kept}: mend them there, then `rejudge record {file} --header {kept}`"
-        );
-        writeln!(streams.err, "{}", streams.words("").printed(&said, &[]))?;
+        ))?;
         Ok(())
     }
 
