@@ -86,6 +86,7 @@ const PURE: &[&str] = &[
     "crates/weiss_schwarz/src/rules/ch07_counter.rs",
     "crates/weiss_schwarz/src/rules/ch08_continuous.rs",
     "crates/weiss_schwarz/src/rules/ch08_playing.rs",
+    "crates/weiss_schwarz/src/rules/ch08_triggers.rs",
     "crates/weiss_schwarz/src/rules/ch10_keywords.rs",
     "crates/weiss_schwarz/src/rules/conditions.rs",
     "crates/weiss_schwarz/src/rules/open.rs",

@@ -55,6 +55,8 @@ pub struct Info {
     pub unread: bool,
     /// What that text may bear on by itself while it lies on the table, a bit each ([`super::effects::reach::Matter`]).
     pub mentions: u32,
+    /// For which sorts of events its AUTO abilities listen, a bit each ([`super::effects::Listens`]).
+    pub listens: u16,
     /// What it may change about playing the card from the hand.
     pub own: u32,
     /// Its place in the canonical order of shuffles.
@@ -88,6 +90,8 @@ pub struct Match {
     pub works_elsewhere: bool,
     /// On what text that is not read and that nobody has to declare may bear, a bit each.
     pub mentions: u32,
+    /// For which sorts of events AUTO abilities of any card listen, a bit each.
+    pub listens: u16,
     /// Some text that is not read may take abilities away.
     pub may_lose: bool,
     /// The first card whose text speaks of further turns, once somebody has asked for it.
@@ -125,6 +129,7 @@ impl Match {
         let may_lose = unread.any(|reach| reach.bears(Matter::Loses, Whom::ANY));
         let conts = gives().fold(0, |bits, gives| bits | gives.kinds());
         let mentions = infos.iter().fold(0, |bits, info| bits | info.mentions);
+        let listens = infos.iter().fold(0, |bits, info| bits | info.listens);
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
         Match {
@@ -140,6 +145,7 @@ impl Match {
             conts,
             works_elsewhere,
             mentions,
+            listens,
             may_lose,
             gives_turns: OnceLock::new(),
             possible,
@@ -338,6 +344,9 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
         conts: conts().fold(0, |bits, gives| bits | gives.kinds()),
         unread: text.is_unread(),
         mentions: text.mentions(),
+        listens: lines()
+            .filter_map(|line| line.listens.as_ref())
+            .fold(0, |bits, listens| bits | listens.bits()),
         own: text.of_playing(),
         abilities: small(lines().filter_map(Line::is_judged).count()),
         judged: small(lines().filter_map(Line::is_judged).filter(|judged| *judged).count()),

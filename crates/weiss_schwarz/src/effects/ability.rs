@@ -25,6 +25,8 @@ pub struct Ability {
     pub cost: Option<Cost>,
     /// It triggers in the turn alone in which its card came onto the stage from the hand.
     pub placed: bool,
+    /// What has to be so when it triggers, where that stands in front of the trigger condition.
+    pub if_so: Option<Cond>,
     /// 8.1.1.2.1: an AUTO ability triggers at any of these.
     pub when: Vec<When>,
     /// What it says then.
@@ -464,8 +466,8 @@ pub enum When {
     Damage(bool),
     /// Damage to a player is cancelled, or not.
     DamageTo(Who, bool),
-    /// A trigger check of such a card shows a climax.
-    Checked(Sel),
+    /// A trigger check shows such a card; of this card, or of any of its master's characters.
+    Checked(Sel, bool),
     /// A player uses an ability of that name; of this card.
     Uses(Who, String, bool),
     /// A player uses an ACT ability.
@@ -474,6 +476,56 @@ pub enum When {
     Plays(Who, Cards),
     /// A player levels up.
     LevelUp(Who),
+}
+
+/// What sort of event a trigger condition is about. There are as many as bits in [`Happening::bit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// A card comes from one zone to another.
+    Moves,
+    /// A character attacks, or is attacked.
+    Attacks,
+    /// A character becomes reversed.
+    Reversed,
+    /// A phase or step begins.
+    Begins,
+    /// The attack of a character ends.
+    AttackEnds,
+    /// A damage process ends.
+    Damage,
+    /// A trigger check shows a card.
+    Checked,
+    /// An ability is used.
+    Used,
+    /// A card is played.
+    Played,
+    /// A player levels up.
+    LevelUp,
+}
+
+impl Happening {
+    /// Its bit in what a text, a card or a match listens for.
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+impl When {
+    /// The sort of event it is about.
+    pub fn happening(&self) -> Happening {
+        match self {
+            When::Placed(..) => Happening::Moves,
+            When::Attacks(_) | When::FrontAttacked(_) => Happening::Attacks,
+            When::Reversed(..) => Happening::Reversed,
+            When::Begins(..) => Happening::Begins,
+            When::AttackEnds => Happening::AttackEnds,
+            When::Damage(_) | When::DamageTo(..) => Happening::Damage,
+            When::Checked(..) => Happening::Checked,
+            When::Uses(..) | When::UsesAct(_) => Happening::Used,
+            When::Played | When::Plays(..) => Happening::Played,
+            When::LevelUp(_) => Happening::LevelUp,
+        }
+    }
 }
 
 /// A phase or step.

@@ -8,6 +8,7 @@ pub mod program;
 pub mod reach;
 pub mod run;
 
+use ability::{Cond, When, Zone};
 use continuous::Continuous;
 use cost::Cost;
 use program::Program;
@@ -61,6 +62,26 @@ pub enum Trigger {
     EncoreStep,
     /// A phase of its master before the attack phase begins.
     Begins(Phase),
+}
+
+/// 8.7.1: at which events an AUTO ability triggers, where all of it is read and its trigger condition is none of [`Trigger`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listens {
+    /// Any of these.
+    pub when: Vec<When>,
+    /// In the turn alone in which its card came onto the stage from the hand.
+    pub placed: bool,
+    /// What has to be so then.
+    pub if_so: Option<Cond>,
+    /// 2.12.2: the zone in which it works, where that is not the stage.
+    pub works: Option<Zone>,
+}
+
+impl Listens {
+    /// The sorts of events, a bit each ([`Happening`](ability::Happening)).
+    pub fn bits(&self) -> u16 {
+        self.when.iter().fold(0, |bits, when| bits | when.happening().bit())
+    }
 }
 
 /// What of an ability that is read cannot be carried out.
@@ -139,6 +160,8 @@ pub struct Line {
     pub limit: Option<u8>,
     /// What it triggers at, where that is read in full.
     pub trigger: Option<Trigger>,
+    /// The events at which it triggers, where that is read and no `trigger`.
+    pub listens: Option<Listens>,
     /// What it waits for.
     pub comes: Option<Comes>,
     /// When that can happen, as far as the words tell; not of one that names several events.
@@ -159,6 +182,8 @@ pub struct Line {
     pub encore: bool,
     /// 10.2: the costs of Encore abilities that it gives cards.
     pub gives_encore: Vec<Cost>,
+    /// 10.7: it is Brainstorm.
+    pub brainstorm: bool,
     /// 10.6: it is Great Performance.
     pub great_performance: bool,
     /// It goes on in some way where its cost is not paid (8.6.4).
@@ -172,6 +197,11 @@ impl Line {
             Does::Unread(reach) => Some(reach),
             _ => None,
         }
+    }
+
+    /// 8.7.1: whether it is read at which events it triggers.
+    pub fn has_known_trigger(&self) -> bool {
+        self.trigger.is_some() || self.listens.is_some()
     }
 
     /// Whether it is carried out or asked for; `None`: it is a reminder, and no ability.

@@ -6,8 +6,9 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::cards::Icon;
 use super::super::claims::attack::Declared;
 use super::super::effects::Trigger;
+use super::super::effects::ability::Time;
 use super::super::effects::reach::Matter;
-use super::super::rules::Cx;
+use super::super::rules::{Cx, Occurs};
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Happened, Method, REST, Triggered, Z, stage};
 
@@ -23,6 +24,10 @@ impl<'a> Cx<'a> {
             0 => {
                 // 7.2.1.1, 7.2.1.2
                 self.s.stage = stage::ATTACK;
+                // The attack phase begins once; further attacks come back here.
+                if self.s.events.attacks() == 0 {
+                    self.hear(Occurs::Begins(self.s.active, Time::Attack));
+                }
                 self.next_after_check()
             }
             _ => self.wait(Due::Attack),
@@ -132,6 +137,9 @@ impl<'a> Cx<'a> {
         });
         self.against_its_text(card, Matter::Attack, "attacked");
         self.triggers(card, Trigger::Attacks);
+        let attacked = self.s.attack.filter(|attack| attack.method == Method::Front);
+        let facing = attacked.and_then(|attack| attack.facing).map(|(facing, _)| facing);
+        self.hear(Occurs::Attacks { card, facing });
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6
@@ -219,6 +227,9 @@ impl<'a> Cx<'a> {
             }
         }
         self.s.triggered = triggered;
+        if let Some(attack) = self.s.attack {
+            self.hear(Occurs::Checked { by: attack.card, card });
+        }
     }
 
     /// 7.3.1.2.3: face down onto the stock.

@@ -11,7 +11,8 @@ use super::super::cards::CardKind;
 use super::super::claims::damage::Dealt;
 use super::super::effects::reach::Matter;
 use super::super::rules::damage::{Next, Played, Reason};
-use super::super::rules::{About, Cx};
+use super::super::rules::sure::Sure;
+use super::super::rules::{About, Cx, Occurs};
 use super::super::rulings::R;
 use super::super::state::Due;
 use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
@@ -233,6 +234,7 @@ impl<'a> Cx<'a> {
         if unnoted {
             // Clock or waiting room: until something tells, they are counted in neither.
             self.outcome_unnoted(seat, told);
+            self.hear(self.dealt(seat, attacker, Sure::Maybe));
             return;
         }
         if matches!(end, End::Told { .. }) && self.text_about(Matter::Cancel).is_none() {
@@ -243,6 +245,7 @@ impl<'a> Cx<'a> {
             let card = self.s.table.zone(zone).cards[first];
             self.move_to(card, to);
         }
+        self.hear(self.dealt(seat, attacker, Sure::of(cancelled)));
         if attacker {
             // 4.14.2.7: the next damage, whichever way it ends.
             let shots = std::mem::take(&mut self.s.shots);
@@ -254,6 +257,20 @@ impl<'a> Cx<'a> {
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
             }
         }
+    }
+
+    /// The damage process that has just ended, as trigger conditions speak of it: dealt by the attacker, or by the card whose
+    /// effect it is part of.
+    fn dealt(&self, to: Seat, attacker: bool, cancelled: Sure) -> Occurs {
+        let effect = || match self.s.agenda.last() {
+            Some(Frame::Effect { card, .. }) => *card,
+            _ => None,
+        };
+        let by = match attacker {
+            true => self.s.attack.map(|attack| attack.card),
+            false => effect(),
+        };
+        Occurs::Damage { by, to, cancelled }
     }
 
     /// 4.12.1.2, 4.12.1.3: of cards that nobody noted: the last one of a cancelled damage is a climax, no other one is.

@@ -12,7 +12,7 @@ use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Does, Line, SHOT_DAMAGE, Sort, default_encore};
 use super::super::matches::{Info, Match};
-use super::super::rules::{About, Answer, Bearing, Cx, Declared, Open, Payee, Reason, Source};
+use super::super::rules::{About, Answer, Bearing, Cx, Declared, Occurs, Open, Payee, Reason, Source, Used};
 use super::super::rulings::R;
 use super::super::state::{Frame, Happened, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
@@ -376,11 +376,18 @@ impl<'a> Cx<'a> {
         self.pay_stock(seat, Some(act), stock);
         let waiting = self.s.zone(seat, Z::Waiting);
         self.move_to(card, waiting);
+        let used = card;
         let told = chosen.and_then(|zone| self.s.character(zone));
         if let Some(card) = told.or(defender.map(|d| d.0)) {
             let extra = self.s.extra(card);
             extra.power = extra.power.saturating_add(power);
         }
+        let keyword = Used::Backup;
+        self.hear(Occurs::Used {
+            seat,
+            card: used,
+            keyword,
+        });
     }
 
     /// 8.7.3: one of its waiting states is cancelled.

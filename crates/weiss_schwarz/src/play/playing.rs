@@ -11,7 +11,7 @@ use super::super::cards::CardKind;
 use super::super::claims::bare_slots;
 use super::super::effects::{Line, Trigger};
 use super::super::matches::Info;
-use super::super::rules::{Cx, Payee, Reason};
+use super::super::rules::{Cx, Occurs, Payee, Reason};
 use super::super::rulings::R;
 use super::super::state::{Happened, Z};
 
@@ -97,6 +97,7 @@ impl<'a> Cx<'a> {
         self.move_to(card, zone);
         self.s.events.push(Happened::Played(card));
         self.triggers(card, Trigger::Played);
+        self.hear(Occurs::Played { seat, card });
     }
 
     /// Under `decisions`: how much of the stock that was paid behind a play was paid for an ability that triggers at it, and that
@@ -173,6 +174,7 @@ impl<'a> Cx<'a> {
         if runs.is_none() {
             self.event_on_trust(act, face);
         }
+        self.hear(Occurs::Played { seat, card });
         self.text_works(face, None, seat, Some(card));
         self.aimed(act, Some(face));
         if (runs.is_none() || !self.m.full) && self.lines_below(act).next().is_none() {

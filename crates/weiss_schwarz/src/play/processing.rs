@@ -8,7 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::rules::processing::{Answer, Interrupt, LEVEL_UP_AT, Leaves, Reason};
-use super::super::rules::{Cx, Duty, near, word_name};
+use super::super::rules::{Cx, Duty, Occurs, near, word_name};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, End, Frame, Happened, How, SEATS_MOST, Z};
 use super::super::verdicts;
@@ -372,6 +372,7 @@ impl<'a> Cx<'a> {
         for card in lowest.into_iter().filter(|c| *c != chosen).take(LEVEL_UP_AT - 1) {
             self.move_to(card, others);
         }
+        self.hear(Occurs::LevelUp(seat));
     }
 
     /// 3.8.3, 9.3.2: the other six go to the waiting room, in any order. What is written of them has to be those six.

@@ -13,6 +13,7 @@ use super::super::effects::Trigger;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Extra, Happened, REST, REVERSE, STAND, State, Waiting, Z};
 use super::super::unseen::UNNOTED;
+use super::ch08_triggers::Occurs;
 use super::context::Cx;
 
 /// How many cards of a waiting room are listed where only the difference matters.
@@ -42,6 +43,7 @@ impl Cx<'_> {
         if was.is_slot() || is.is_slot() || self.s.events.tells_of(card) {
             self.s.events.push(Happened::Moved { card, from, to });
         }
+        self.hear(Occurs::Moved { card, from, to });
         if was == Z::Hand && is.is_slot() {
             self.triggers(card, Trigger::FromHand);
         }

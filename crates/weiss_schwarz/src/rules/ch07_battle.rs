@@ -12,6 +12,7 @@ use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
+use super::ch08_triggers::Occurs;
 use super::context::Cx;
 use super::sure::Sure;
 use super::unknown::Between;
@@ -122,6 +123,9 @@ impl<'a> Cx<'a> {
             }
             _ => {
                 // 7.6.1.5, 7.5.1.4
+                if let Some(attack) = self.s.attack {
+                    self.hear(Occurs::AttackEnds(attack.card));
+                }
                 self.s.last_attack = self.s.attack.take();
                 if self.s.lasting {
                     self.s.checked = None;
@@ -303,6 +307,7 @@ impl<'a> Cx<'a> {
             self.s.table.turn(card, REVERSE);
             self.against_its_text(card, Matter::Reverse, "became reversed");
             self.triggers_reversed(card);
+            self.hear(Occurs::Reversed(card));
         }
     }
 

@@ -1,11 +1,13 @@
 //! 8.5.1, 8.6.2.5.4, 8.7.3: AUTO abilities whose text is read in full wait once they have triggered, are played at a check timing,
 //! the turn player's first, and are carried out step by step. How one ends is in `ch08_ends`.
 
+use smallvec::SmallVec;
+
 use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims::effect::{Done, Line};
-use super::super::effects::ability::{self, Cond, Count, Place, Zone};
+use super::super::effects::ability::{self, Cond, Count, Place, Value, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
@@ -526,7 +528,9 @@ impl<'a> Cx<'a> {
             self.not_the_text(act, of, matter(step), Reason::Order { step, before });
             return None;
         }
-        if let Some(told) = differs {
+        if let Some(told) = differs
+            && !self.is_of_several(seat, ability, step, told)
+        {
             self.not_the_text(act, of, matter(step), Reason::Number { step, told });
             return self.right().then_some(0);
         }
@@ -536,6 +540,40 @@ impl<'a> Cx<'a> {
         let done = running.run.done(at).saturating_add(count);
         self.not_the_text(act, of, matter(step), Reason::Amount { step, done });
         self.right().then_some(room)
+    }
+
+    /// 8.7.3: under `decisions`, whether what a line gives is what the ability in hand gives together with others like it that
+    /// wait, each once: then one line told of all of them.
+    fn is_of_several(&mut self, seat: Seat, ability: AbilityOf, step: &Step, told: i32) -> bool {
+        let Deed::Give(_, _, Value::Number(one), _) = step.deed else {
+            return false;
+        };
+        let times = match told.checked_rem(one) {
+            Some(0) if !self.m.full => told / one,
+            _ => return false,
+        };
+        let (face, number) = ability;
+        let like_it = |waiting: &Waiting| match waiting {
+            Waiting::Auto {
+                seat: s,
+                card,
+                face: f,
+                number: n,
+            } if (*s, *f, *n) == (seat, face, number) => Some(*card),
+            _ => None,
+        };
+        let others: SmallVec<[CardId; 4]> = self.s.waiting.iter().filter_map(like_it).collect();
+        let Some(more) = usize::try_from(times).ok().and_then(|times| times.checked_sub(1)) else {
+            return false;
+        };
+        if more == 0 || more > others.len() {
+            return false;
+        }
+        for card in others.into_iter().take(more) {
+            self.auto_waits_no_longer(card, Some(usize::from(number)));
+            self.auto_played(card, Some(usize::from(number)));
+        }
+        true
     }
 
     /// How a character lies that the effect in hand puts on the stage, where its text says so.

@@ -375,7 +375,7 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// are over (8.9.1).
     fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
         let counted =
-            line.sort == Sort::Auto && line.trigger.is_some() && !line.lasts && self.s.autos.len() < AUTOS_MOST;
+            line.sort == Sort::Auto && line.has_known_trigger() && !line.lasts && self.s.autos.len() < AUTOS_MOST;
         // A battle with a card that nobody noted may have reversed somebody.
         let known = self.s.turns_seen >= self.s.known_from && self.s.doubts.is_empty();
         let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn < self.s.turns_seen;

@@ -1,12 +1,15 @@
 //! 8.7: whether an AUTO ability that is played can have been waiting, as far as its trigger condition is read.
 
 use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face, Seat};
 
+use super::super::effects::ability::Happening;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Phase, Sort, Trigger};
+use super::super::effects::{Listens, Phase, Sort, Trigger};
 use super::super::rulings::R;
 use super::super::state::{Due, Method, REVERSE, Z, stage};
+use super::super::verdicts;
 use super::context::Cx;
 use super::declared::{Declared, Source};
 
@@ -21,7 +24,11 @@ impl Cx<'_> {
         let (Some(number), Some(Sort::Auto)) = (declared.number, declared.sort) else {
             return true;
         };
-        let Some(condition) = self.m.text(face).line(number).and_then(|l| l.trigger) else {
+        let line = self.m.text(face).line(number);
+        if let Some(listens) = line.and_then(|line| line.listens.as_ref()) {
+            return self.can_have_heard(source, (card, face, number), listens, counted);
+        }
+        let Some(condition) = line.and_then(|l| l.trigger) else {
             return true;
         };
         let on_stage = self.s.table.card(card).zone == zone && self.s.z(zone).is_slot();
@@ -58,6 +65,46 @@ impl Cx<'_> {
         slip.evidence.push(zone);
         slip.cannot_tell = settle;
         !self.right()
+    }
+
+    /// 8.7.2, 8.7.3: the same of an ability that listens for events. What it triggered at was counted as it happened.
+    fn can_have_heard(
+        &mut self,
+        source: Source,
+        (card, face, number): (CardId, Face, usize),
+        listens: &Listens,
+        counted: Option<(u8, u8)>,
+    ) -> bool {
+        let (triggered, played) = counted.unwrap_or((0, 1));
+        let too_often = played > triggered;
+        if !too_often || !self.has_heard_all(listens) {
+            return true;
+        }
+        let settle = self.text_about(Matter::Ability);
+        let slip = verdicts::effects::not_triggered(self.words(), (card, face, number), triggered > 0, settle);
+        let slip = Slip {
+            span: Some(source.span),
+            ..slip
+        };
+        self.slips.push(slip);
+        !self.right()
+    }
+
+    /// Whether the log tells all that may have triggered an ability in this turn.
+    fn has_heard_all(&self, listens: &Listens) -> bool {
+        let whole = self.s.turns_seen >= self.s.known_from;
+        // A position of the middle of a turn says how many attacks there were before it.
+        let attacks = Happening::Attacks.bit()
+            | Happening::Reversed.bit()
+            | Happening::AttackEnds.bit()
+            | Happening::Damage.bit()
+            | Happening::Checked.bit();
+        let told = listens.bits() & !attacks == 0 && !self.s.events.attacks_untold() && !self.s.after_gap;
+        // 8.7.3.1: where everything is written nothing waits any more from before the first line behind a position.
+        let begun = self.m.full && !self.s.after_gap && self.s.turns_seen > 0;
+        // A battle or a damage process with cards that nobody noted may have gone either way.
+        let open = !self.s.doubts.is_empty() || self.s.unnoted;
+        (whole || told || begun) && !open
     }
 
     /// 8.7.7: whether the ability of a card that has left may be the one that is played. What is told at once is counted: how

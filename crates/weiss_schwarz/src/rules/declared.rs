@@ -7,6 +7,7 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
+use super::super::effects::ability::{Time, When, Who};
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Comes, Sort, Text};
@@ -14,6 +15,7 @@ use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Happened, State, Z, stage};
 use super::super::vocabulary::V;
+use super::ch08_triggers::{Occurs, Used};
 use super::context::Cx;
 
 /// The card whose ability is declared, as far as the log tells.
@@ -100,8 +102,23 @@ impl<'a> Cx<'a> {
             self.on_trust(act, source, &declared);
         }
         self.aimed(act, source.face);
+        if let Some(card) = source.card.filter(|_| wanted == Sort::Act) {
+            self.act_used(seat, card, source.face, declared.number);
+        }
         self.begin_effect(seat, None, source.face, source.card);
         self.declared_runs(act, source, declared.number, conditions);
+    }
+
+    /// 8.6.2.4: an ACT ability was used, which others may trigger at.
+    fn act_used(&mut self, seat: Seat, card: CardId, face: Option<Face>, number: Option<usize>) {
+        let line = face
+            .zip(number)
+            .and_then(|(face, number)| self.m.text(face).line(number));
+        let keyword = match line.is_some_and(|line| line.brainstorm) {
+            true => Used::Brainstorm,
+            false => Used::Act,
+        };
+        self.hear(Occurs::Used { seat, card, keyword });
     }
 
     /// What the lines below do begins.
@@ -417,6 +434,38 @@ impl<'a> Cx<'a> {
     }
 }
 
+/// Whether what an ability of a player triggers at comes by itself, and has not come yet in this turn.
+fn may_come(s: &State, master: Seat, when: &When, in_attack: bool) -> bool {
+    match when {
+        When::Begins(who, time) => {
+            let theirs = match who {
+                Who::You | Who::Owner => master == s.active,
+                Who::Opponent => master != s.active,
+                Who::All => true,
+            };
+            theirs && s.stage < stage_of_time(*time)
+        }
+        When::Damage(_) | When::DamageTo(..) => in_attack && s.stage < stage::BATTLE,
+        When::Checked(..) => in_attack && s.stage <= stage::TRIGGER,
+        When::Reversed(..) => in_attack && s.stage < stage::AFTER,
+        When::AttackEnds => in_attack,
+        _ => false,
+    }
+}
+
+/// The stage of a turn at which a phase or step begins.
+fn stage_of_time(time: Time) -> u8 {
+    match time {
+        Time::Draw => stage::DRAW,
+        Time::Clock => stage::CLOCK,
+        Time::Main => stage::MAIN,
+        Time::Climax => stage::CLIMAX,
+        Time::Attack => stage::ATTACK,
+        Time::Encore => stage::ENCORE,
+        Time::End => stage::HAND,
+    }
+}
+
 /// Under `decisions`, an AUTO ability is declared whose text says that it triggers at something that has not happened yet,
 /// and that comes by itself.
 pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
@@ -452,6 +501,9 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
     };
     // Its declaration has a check timing, too.
     let in_attack = s.attack.is_some() && (stage::ATTACK..=stage::AFTER).contains(&s.stage);
+    if let Some(listens) = &line.listens {
+        return listens.when.iter().any(|when| may_come(s, act.seat, when, in_attack));
+    }
     match line.comes {
         Some(Comes::Step(step)) => {
             let at = super::fit::stage_of_step(step);

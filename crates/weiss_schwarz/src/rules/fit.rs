@@ -14,7 +14,7 @@ use super::ch08_running::waiting_meant;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
-use super::loosely::dash_forgotten;
+use super::loosely::{dash_forgotten, is_of_the_next};
 
 /// More of what is due at once than can be due together.
 const INTERRUPTS_MOST: u32 = 8;
@@ -62,6 +62,7 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                     Fit::No if dash_forgotten(m, s, script, act).is_some() => Fit::Here,
                     fit => fit,
                 },
+                Fit::Here if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Ahead,
                 Fit::No if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => Fit::Here,
                 fit => fit,
             }

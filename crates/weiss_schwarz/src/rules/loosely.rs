@@ -55,6 +55,29 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
     }
 }
 
+/// 8.7.3: whether a line of an effect is none of the ability in hand, and a step of another one that waits: then the one in hand is
+/// over, and the other is played. Under `decisions` it may as well be a step like one that was done already.
+pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    if !act.effect || s.waiting.is_empty() || s.cost_lines > 0 {
+        return false;
+    }
+    let Some((program, running, of)) = m.at_hand(s) else {
+        return false;
+    };
+    let doer = &done_by(program, of.seat, s, act);
+    let Line::Does(done, count) = Line::of(s, script, doer, m.means(s, script, act)) else {
+        return false;
+    };
+    let rules = m.rules(s);
+    let mut like = rules.like(of, program, &done).peekable();
+    let own = match like.peek().is_some() {
+        true => m.full || like.any(|(at, times)| running.run.room(at, times) >= count),
+        false => false,
+    };
+    let mut waiting = s.waiting.iter().filter(|waiting| waiting.seat() == act.seat);
+    !own && waiting.any(|waiting| is_step(m, s, script, act, *waiting))
+}
+
 /// A line with the player who does what it says: where the text has the opponent put cards of the own hand away, and nobody
 /// else, a discard without a name is the opponent's.
 pub fn done_by(program: &Program, master: Seat, s: &State, act: &Act) -> Act {

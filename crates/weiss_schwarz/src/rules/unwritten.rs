@@ -14,7 +14,9 @@ use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Auto, State, Z};
 use super::ch08_texts::{About, Texts};
+use super::ch08_triggers::Occurs;
 use super::context::Cx;
+use super::listening::time_of;
 
 /// More of them than a match has; of further ones nothing is kept.
 pub const AUTOS_MOST: usize = 512;
@@ -41,6 +43,9 @@ impl Cx<'_> {
                 self.triggers(card, trigger);
             }
         }
+        if let Some(time) = time_of(trigger) {
+            self.hear(Occurs::Begins(self.s.active, time));
+        }
     }
 
     /// 7.6.1.2: a character became reversed.
@@ -61,7 +66,7 @@ impl Cx<'_> {
     pub fn text_leaves(&mut self, card: CardId, from: ZoneId) {
         let seat = self.s.table.seat_of(from);
         self.each_line(card, |cx, face, number, line| {
-            if line.sort != Sort::Act && line.trigger.is_none() {
+            if line.sort != Sort::Act && !line.has_known_trigger() {
                 cx.auto(face, number, seat, card).triggered += 1;
             }
         });
@@ -81,7 +86,7 @@ impl Cx<'_> {
     }
 
     /// What is counted of an ability of a card in this turn.
-    fn auto(&mut self, face: Face, number: u8, seat: Seat, card: CardId) -> &mut Auto {
+    pub fn auto(&mut self, face: Face, number: u8, seat: Seat, card: CardId) -> &mut Auto {
         let turn = self.s.turns_seen;
         let is = |a: &Auto| (a.card, a.number, a.turn) == (card, number, turn);
         let at = self.s.autos.iter().position(is).unwrap_or_else(|| {
@@ -181,7 +186,7 @@ impl Texts<'_, '_> {
         let m = self.setup();
         let found = self.bearing_of(matter, about, |face, line| {
             let event = m.info(face).kind == CardKind::Event;
-            matches!(line.sort, Sort::Auto | Sort::Unmarked) && line.trigger.is_none() && !event
+            matches!(line.sort, Sort::Auto | Sort::Unmarked) && !line.has_known_trigger() && !event
         });
         let (face, number) = found.first().copied()?;
         let declared = false;

@@ -25,6 +25,7 @@ impl Match {
         let at = match state.z(lies) {
             z if z.is_slot() => Item::Slot(seat, z),
             Z::Climax => Item::Zone(Z::Climax),
+            Z::Clock | Z::Memory => Item::SlotCard(seat, state.z(lies), state.face(card)?),
             _ => Item::SlotCard(seat, left()?, state.face(card)?),
         };
         self.used(state, seat, (card, number), at, V::Auto)

@@ -96,7 +96,7 @@ fn speaks_of_the_opponent(ability: &Ability) -> bool {
         When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => {
             !matches!(sel, Sel::This | Sel::BattleOpponent)
         }
-        When::Checked(_) | When::Plays(..) => true,
+        When::Checked(..) | When::Plays(..) => true,
         _ => false,
     });
     let cond = |part: &Part| matches!(part, Part::If(Cond::Are(Sel::BattleOpponent, ..)));

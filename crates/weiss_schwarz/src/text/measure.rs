@@ -187,7 +187,7 @@ fn families(ability: &Ability) -> Vec<&'static str> {
             When::Reversed(..) => "becomes reversed",
             When::Begins(..) => "beginning of a phase or step",
             When::Damage(_) | When::DamageTo(..) => "damage cancelled or not",
-            When::Checked(_) => "trigger check",
+            When::Checked(..) => "trigger check",
             When::Uses(..) | When::UsesAct(_) | When::Plays(..) => "something used or played",
             When::LevelUp(_) => "level up",
         });

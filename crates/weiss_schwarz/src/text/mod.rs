@@ -16,7 +16,8 @@ mod trigger;
 mod words;
 
 use super::cards::{CardDef, CardKind};
-use super::effects::{Does, Line, Sort, Text};
+use super::effects::ability::{Label, Zone};
+use super::effects::{Does, Line, Listens, Sort, Text};
 use super::state::Z;
 
 use words::Words;
@@ -63,18 +64,33 @@ fn line(card: &CardDef, text: &str) -> Line {
             Does::Unread(reach)
         }),
     };
-    let runs = match does {
-        Does::Unread(_) if sort != Sort::Unmarked => {
-            english::read(text).and_then(|ability| compile::compile(&ability).ok())
-        }
+    let ability = match does {
+        Does::Unread(_) if sort != Sort::Unmarked => english::read(text),
         _ => None,
     };
+    let runs = ability.as_ref().and_then(|ability| compile::compile(ability).ok());
+    let trigger = trigger::read(sort, body);
+    // An ability that says more about when it triggers than the usual wording is held against all it says.
+    let listens = ability.filter(|ability| {
+        let more = ability.placed || ability.if_so.is_some() || ability.works.is_some();
+        runs.is_some() && !ability.when.is_empty() && (trigger.is_none() || more)
+    });
+    let listens = listens.map(|ability| Listens {
+        when: ability.when,
+        placed: ability.placed,
+        if_so: ability.if_so,
+        // An Alarm works in the clock, whether its mark is printed or not.
+        works: ability
+            .works
+            .or((ability.label == Some(Label::Alarm)).then_some(Zone::Clock)),
+    });
     Line {
         sort,
         cost,
         limit,
         runs,
-        trigger: trigger::read(sort, body),
+        trigger: trigger.filter(|_| listens.is_none()),
+        listens,
         comes: trigger::comes(body),
         earliest: trigger::earliest(body),
         does,
@@ -82,6 +98,7 @@ fn line(card: &CardDef, text: &str) -> Line {
         // Under a condition that is not read it is one, too.
         encore: sort == Sort::Auto && body.split_whitespace().last() == Some("encore"),
         gives_encore: given.map(|q| cost::read(q.cost.as_deref())).collect(),
+        brainstorm: body.starts_with("brainstorm") || body.starts_with("集中"),
         great_performance: sort == Sort::Cont && (body.starts_with("great performance") || body.starts_with("大活躍")),
         forbids: match sort {
             Sort::Cont => reach::forbids(&words),

@@ -33,22 +33,27 @@ pub fn say(ability: &Ability) -> String {
             .map(|n| format!("This ability activates up to {n} times per turn.")),
     );
     words.extend(ability.cost.as_ref().map(|paid| format!("[{}]", cost(paid))));
-    let when: Vec<String> = ability.when.iter().map(when).collect();
-    let mut body = match ability.placed {
-        true => "during the turn that this card is placed on the stage from your hand, ".to_owned(),
-        false => String::new(),
-    };
-    for (at, part) in when.iter().enumerate() {
-        body.push_str(if at > 0 { " or " } else { "" });
-        body.push_str(part);
-    }
-    if !when.is_empty() {
+    let mut body = trigger(ability);
+    if !ability.when.is_empty() {
         body.push_str(", ");
     }
     body.push_str(&sentences(&ability.body));
     // Behind a keyword the sentence begins anew.
     words.push(capital(&body));
     words.join(" ")
+}
+
+/// When it triggers: `when this card attacks or becomes 【REVERSE】`.
+pub fn trigger(ability: &Ability) -> String {
+    let when: Vec<String> = ability.when.iter().map(when).collect();
+    let mut said = match ability.placed {
+        true => "during the turn that this card is placed on the stage from your hand, ".to_owned(),
+        false => String::new(),
+    };
+    if let Some(so) = &ability.if_so {
+        said.push_str(&format!("if {}, ", cond(so)));
+    }
+    said + &when.join(" or ")
 }
 
 /// What it does once it is played: `draw 1 card. If you do, ...`, without the last full stop.
@@ -292,7 +297,8 @@ fn when(when: &When) -> String {
         When::AttackEnds => "at the end of this card's attack".to_owned(),
         When::Damage(yes) => format!("when damage dealt by this card {}", cancelled(*yes)),
         When::DamageTo(_, yes) => format!("when damage taken by you {}", cancelled(*yes)),
-        When::Checked(s) => format!("when your character's trigger check reveals {}", sel(s)),
+        When::Checked(s, true) => format!("when this card's trigger check reveals {}", sel(s)),
+        When::Checked(s, false) => format!("when your character's trigger check reveals {}", sel(s)),
         When::Uses(who, name, own) => {
             let own = if *own { "this card's " } else { "" };
             format!("when {} {own}\"{name}\"", uses(*who))

@@ -237,6 +237,31 @@ pub fn after_another(w: Words<'_>, card: CardId, number: u8, settle: Option<Stri
     }
 }
 
+/// 8.7.2, 8.7.3: an ability was played that had not triggered, or not as often.
+pub fn not_triggered(
+    w: Words<'_>,
+    (card, face, number): (CardId, Face, usize),
+    before: bool,
+    settle: Option<String>,
+) -> Slip {
+    let number = u8::try_from(number).unwrap_or(u8::MAX);
+    let read = english::read(w.m.printed(face, usize::from(number)));
+    let when = quoted(&read.as_ref().map(say::trigger).unwrap_or_default());
+    let but = match before {
+        true => "it was played for that already",
+        false => "that has not happened this turn",
+    };
+    let message = format!("{} triggers {when}; {but}", ability(w, (face, number)));
+    Slip {
+        item: if before { "8.7.3" } else { "8.7.2" },
+        expected: "an ability that waits".into(),
+        claimed: format!("ability {number} played"),
+        evidence: vec![w.s.table.card(card).zone],
+        cannot_tell: settle,
+        ..said(R::WaitingAuto, Kind::Choice, message)
+    }
+}
+
 /// `ability 1 of HB/W01-985 (“draw 1 card”)`
 pub fn named(w: Words<'_>, of: (Face, u8)) -> String {
     format!("{} ({})", ability(w, of), says(w, of))

@@ -62,11 +62,17 @@ struct Head {
 fn ability(text: &str) -> Option<Ability> {
     let (rest, head) = head(text).ok()?;
     let rest = rest.strip_suffix('.').unwrap_or(rest);
-    let mut placed = false;
+    let (mut placed, mut if_so) = (false, None);
     let (when, body) = match head.sort {
         Sort::Auto => {
             let (rest, turn) = opt(terminated(turn_of_it, tag(", "))).parse(rest).ok()?;
             placed = turn.is_some();
+            let condition = preceded(
+                tag("if "),
+                terminated(conditions::cond, alt((tag(", and "), tag(", ")))),
+            );
+            let (rest, cond) = opt(condition).parse(rest).ok()?;
+            if_so = cond;
             let (rest, when) = terminated(triggers::when, tag(", ")).parse(rest).ok()?;
             (when, body(rest)?)
         }
@@ -87,6 +93,7 @@ fn ability(text: &str) -> Option<Ability> {
         limit: head.limit,
         cost: head.cost,
         placed,
+        if_so,
         when,
         body,
     };

@@ -39,7 +39,7 @@ fn refers(ability: &Ability) -> bool {
         When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => {
             *sel != Sel::This
         }
-        When::Checked(_) | When::Plays(..) | When::Uses(..) | When::UsesAct(_) => true,
+        When::Checked(..) | When::Plays(..) | When::Uses(..) | When::UsesAct(_) => true,
         _ => false,
     };
     let mut known = ability.when.iter().any(of_others);

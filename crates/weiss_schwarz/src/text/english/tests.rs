@@ -384,6 +384,7 @@ impl Dice {
             limit: None,
             cost: None,
             placed: sort == Sort::Auto && self.below(6) == 0,
+            if_so: (sort == Sort::Auto && self.below(6) == 0).then(|| self.cond()),
             when,
             body,
         }

@@ -207,13 +207,13 @@ fn cancelled(input: &str) -> R<'_, bool> {
 
 /// `your character's trigger check reveals a climax`.
 fn checked(input: &str) -> R<'_, When> {
-    let whose = alt((
-        means(true, tag("your character's trigger check reveals ")),
-        means(false, tag("this card's trigger check reveals ")),
-        means(false, tag("the trigger check of this card reveals ")),
+    let own = alt((
+        means(false, tag("your character's trigger check reveals ")),
+        means(true, tag("this card's trigger check reveals ")),
+        means(true, tag("the trigger check of this card reveals ")),
     ));
-    let (i, (_, sel)) = (whose, sel).parse(input)?;
-    Ok((i, When::Checked(sel)))
+    let (i, (own, sel)) = (own, sel).parse(input)?;
+    Ok((i, When::Checked(sel, own)))
 }
 
 fn attacks(input: &str) -> R<'_, When> {

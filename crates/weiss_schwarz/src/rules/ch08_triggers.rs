@@ -1,0 +1,273 @@
+//! 8.7.1, 8.7.4: whether something that happened is what an AUTO ability triggers at, asked for abilities all of whose text is
+//! read and that listen for more than what becomes of their own card. Three answers, as cards may be hidden.
+
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::effects::Listens;
+use super::super::effects::ability::{Cards, Happening, Is, Place, Sel, Time, When, Zone};
+use super::super::state::Z;
+use super::ch08_steps::Of;
+use super::questions::Rules;
+use super::select::{Speaker, zones};
+use super::sure::Sure;
+
+/// Something that happened, as trigger conditions speak of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occurs {
+    /// 3.1.4: a card came to another zone.
+    Moved {
+        /// The card, which lies there now.
+        card: CardId,
+        /// Whence.
+        from: ZoneId,
+        /// Where.
+        to: ZoneId,
+    },
+    /// 7.2.1.5: an attack was declared.
+    Attacks {
+        /// The attacker.
+        card: CardId,
+        /// Who is front attacked.
+        facing: Option<CardId>,
+    },
+    /// 4.6.1.3: a character became reversed.
+    Reversed(CardId),
+    /// A phase or step of a player began.
+    Begins(Seat, Time),
+    /// 7.6.1.5: the attack of a character ended.
+    AttackEnds(CardId),
+    /// 4.12.1: a damage process ended.
+    Damage {
+        /// The card that dealt it; `None`: nobody noted which.
+        by: Option<CardId>,
+        /// Who took it.
+        to: Seat,
+        /// Whether it was cancelled.
+        cancelled: Sure,
+    },
+    /// 7.3.1.2: a trigger check of the attacker showed a card.
+    Checked {
+        /// The attacker.
+        by: CardId,
+        /// What was triggered.
+        card: CardId,
+    },
+    /// 8.6.2.4: a player used an ACT ability, a Backup (10.5) or another one.
+    Used {
+        /// Who.
+        seat: Seat,
+        /// The card that has it.
+        card: CardId,
+        /// 10.5, 10.7: which of the keywords that texts ask for it is.
+        keyword: Used,
+    },
+    /// 8.6.2: a player played a card from the hand.
+    Played {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        card: CardId,
+    },
+    /// 9.3: a player levelled up.
+    LevelUp(Seat),
+}
+
+/// What sort of ability was used, as trigger conditions ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Used {
+    /// 10.5
+    Backup,
+    /// 10.7
+    Brainstorm,
+    /// An ACT ability without either keyword.
+    Act,
+}
+
+impl Occurs {
+    /// The sort of event it is.
+    pub fn happening(self) -> Happening {
+        match self {
+            Occurs::Moved { .. } => Happening::Moves,
+            Occurs::Attacks { .. } => Happening::Attacks,
+            Occurs::Reversed(_) => Happening::Reversed,
+            Occurs::Begins(..) => Happening::Begins,
+            Occurs::AttackEnds(_) => Happening::AttackEnds,
+            Occurs::Damage { .. } => Happening::Damage,
+            Occurs::Checked { .. } => Happening::Checked,
+            Occurs::Used { .. } => Happening::Used,
+            Occurs::Played { .. } => Happening::Played,
+            Occurs::LevelUp(_) => Happening::LevelUp,
+        }
+    }
+
+    /// The card it is about, whose own abilities listen wherever it has come to (8.7.7).
+    pub fn card(self) -> Option<CardId> {
+        match self {
+            Occurs::Moved { card, .. } | Occurs::Used { card, .. } | Occurs::Played { card, .. } => Some(card),
+            _ => None,
+        }
+    }
+}
+
+impl Rules<'_> {
+    /// 8.7.1: whether an ability triggers at what has just happened.
+    pub fn is_triggered(self, of: Of<'_>, listens: &Listens, occurs: Occurs) -> Sure {
+        let met = listens.when.iter().map(|when| self.is_met(of.by, when, occurs));
+        let met = met.fold(Sure::No, Sure::or);
+        if met == Sure::No {
+            return Sure::No;
+        }
+        let placed = match listens.placed {
+            true => self.came_from_the_hand(of.card),
+            false => Sure::Yes,
+        };
+        let so = listens.if_so.as_ref().map_or(Sure::Yes, |cond| self.holds(of.by, cond));
+        met.and(placed).and(so)
+    }
+
+    /// Whether a card came this turn from the hand to where it lies on the stage.
+    fn came_from_the_hand(self, card: CardId) -> Sure {
+        match self.s.events.came_from(card) {
+            Some(from) => Sure::of(self.s.z(from) == Z::Hand),
+            None => Sure::No.unless(self.s.turns_seen < self.s.known_from),
+        }
+    }
+
+    /// Whether one trigger condition is met by what has just happened.
+    fn is_met(self, by: Speaker, when: &When, occurs: Occurs) -> Sure {
+        match (when, occurs) {
+            (
+                When::Placed(sel, to, from),
+                Occurs::Moved {
+                    card,
+                    from: left,
+                    to: came,
+                },
+            ) => {
+                let there = self.is_place(by, *to, came);
+                let thence = from.map_or(Sure::Yes, |from| self.is_place(by, from, left));
+                match there.and(thence) {
+                    Sure::No => Sure::No,
+                    sure => sure.and(self.is_the_one(by, sel, card).unless(self.is_other_by_now(sel, left))),
+                }
+            }
+            (When::Played, Occurs::Played { card, .. }) => Sure::of(by.this == Some(card)),
+            (When::Plays(who, cards), Occurs::Played { seat, card }) => {
+                self.is_player(by, *who, seat, None).and(self.is_such(by, card, cards))
+            }
+            (When::Attacks(sel), Occurs::Attacks { card, .. }) => self.is_the_one(by, sel, card),
+            (When::FrontAttacked(sel), Occurs::Attacks { facing, .. }) => {
+                facing.map_or(Sure::No, |facing| self.is_the_one(by, sel, facing))
+            }
+            (When::Reversed(sel, in_battle), Occurs::Reversed(card)) => {
+                let battle = match in_battle {
+                    true => self.is(by, card, &Is::InBattle),
+                    false => Sure::Yes,
+                };
+                battle.and(self.is_the_one(by, sel, card))
+            }
+            (When::Begins(who, time), Occurs::Begins(seat, now)) if *time == now => {
+                self.is_player(by, *who, seat, None)
+            }
+            (When::AttackEnds, Occurs::AttackEnds(card)) => Sure::of(by.this == Some(card)),
+            (
+                When::Damage(yes),
+                Occurs::Damage {
+                    by: dealer, cancelled, ..
+                },
+            ) => {
+                let dealt = dealer.map_or(Sure::Maybe, |dealer| Sure::of(by.this == Some(dealer)));
+                dealt.and(if *yes { cancelled } else { cancelled.denied() })
+            }
+            (When::DamageTo(who, yes), Occurs::Damage { to, cancelled, .. }) => {
+                let cancelled = if *yes { cancelled } else { cancelled.denied() };
+                self.is_player(by, *who, to, None).and(cancelled)
+            }
+            (When::Checked(sel, own), Occurs::Checked { by: attacker, card }) => {
+                let check = match own {
+                    true => Sure::of(by.this == Some(attacker)),
+                    false => Sure::of(by.master == self.s.active),
+                };
+                match check {
+                    Sure::No => Sure::No,
+                    check => check.and(self.is_the_one(by, sel, card)),
+                }
+            }
+            (When::Uses(who, name, own), Occurs::Used { seat, card, keyword }) => {
+                let named = match keyword {
+                    Used::Backup => Sure::of(name.eq_ignore_ascii_case("backup")),
+                    Used::Brainstorm => Sure::of(name.eq_ignore_ascii_case("brainstorm")),
+                    // Which other keywords an ability has is not kept.
+                    Used::Act if ["backup", "brainstorm"].iter().any(|k| name.eq_ignore_ascii_case(k)) => Sure::No,
+                    Used::Act => Sure::Maybe,
+                };
+                let this = Sure::of(!*own || by.this == Some(card));
+                named.and(this).and(self.is_player(by, *who, seat, None))
+            }
+            (When::UsesAct(who), Occurs::Used { seat, keyword, .. }) => {
+                // 10.5: a Backup is used in the counter step, which not every text means by it.
+                self.is_player(by, *who, seat, None).unless(keyword == Used::Backup)
+            }
+            (When::LevelUp(who), Occurs::LevelUp(seat)) => self.is_player(by, *who, seat, None),
+            _ => Sure::No,
+        }
+    }
+
+    /// Whether a zone is where cards come to, or whence, by the words of a text.
+    fn is_place(self, by: Speaker, place: Place, zone: ZoneId) -> Sure {
+        let (Place::In(who, at) | Place::Top(who, at) | Place::Bottom(who, at)) = place else {
+            return Sure::Maybe;
+        };
+        let there = Sure::of(zones(at).contains(&self.s.z(zone)));
+        // A card of one player goes to its owner's zones, so that "your stage" and the like say whose card it is.
+        let whose = self.is_player(by, who, self.s.table.seat_of(zone), None);
+        match place {
+            Place::In(..) => there.and(whose),
+            _ => there.and(whose).and(Sure::Maybe),
+        }
+    }
+
+    /// Whether a card is one that a trigger condition speaks of.
+    fn is_the_one(self, by: Speaker, sel: &Sel, card: CardId) -> Sure {
+        match sel {
+            Sel::This => Sure::of(by.this == Some(card)),
+            Sel::BattleOpponent => {
+                let opponent = by.this.and_then(|this| self.battle_opponent(this));
+                opponent.map_or(Sure::No, |(opponent, sure)| sure.and(Sure::of(opponent == card)))
+            }
+            Sel::Cards(cards) if cards.at.is_some() => self.fits(by, card, cards),
+            Sel::Cards(cards) => {
+                let seat = self.s.table.seat_of(self.s.table.card(card).zone);
+                let whose = cards.whose.map_or(Sure::Yes, |who| self.is_player(by, who, seat, None));
+                match whose {
+                    Sure::No => Sure::No,
+                    whose => whose.and(self.is_such(by, card, cards)),
+                }
+            }
+            Sel::Both(a, b) => self.is_the_one(by, a, card).or(self.is_the_one(by, b, card)),
+            Sel::It | Sel::Rest => Sure::Maybe,
+        }
+    }
+
+    /// 8.7.4.1: what is asked of a card as it was on the stage, which it has left: numbers and poses may be others by now.
+    fn is_other_by_now(self, sel: &Sel, left: ZoneId) -> bool {
+        let asks = |cards: &Cards| {
+            let number = |is: &Is| {
+                matches!(
+                    is,
+                    Is::Level(..) | Is::Cost(..) | Is::Power(..) | Is::Pose(_) | Is::InBattle
+                )
+            };
+            cards.at.is_some() || cards.is.iter().any(number)
+        };
+        self.s.z(left).is_slot() && matches!(sel, Sel::Cards(cards) if asks(cards))
+    }
+}
+
+/// 2.12.2: where a card lies whose ability listens.
+pub fn listens_in(listens: &Listens, z: Z) -> bool {
+    match listens.works {
+        None => z.is_slot() || z == Z::Climax,
+        Some(zone) => zone != Zone::Stage && zones(zone).contains(&z),
+    }
+}

@@ -1,0 +1,111 @@
+//! 8.7.1: whatever happens is held against the AUTO abilities that listen for it: which of them trigger, and wait from then on.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::effects::Listens;
+use super::super::effects::ability::Time;
+use super::super::effects::{Phase, Trigger};
+use super::super::state::{Waiting, Z};
+use super::ch08_steps::Of;
+use super::ch08_triggers::{Occurs, listens_in};
+use super::context::Cx;
+use super::sure::Sure;
+use super::unwritten::AUTOS_MOST;
+
+/// Where cards lie whose abilities listen (2.12.2): the stage and the climax zone, and the zones that some texts name.
+const LISTENING: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
+
+/// An ability that triggers: whose, of which card, which line of its text.
+type Heard = (Seat, CardId, (Face, u8), Sure);
+
+impl Cx<'_> {
+    /// 8.7.1: something happened. What triggers at it waits; what may, is counted as having triggered, and nobody has to play it.
+    pub fn hear(&mut self, occurs: Occurs) {
+        let bit = occurs.happening().bit();
+        if self.m.listens & bit == 0 {
+            return;
+        }
+        let mut heard = SmallVec::<[Heard; 4]>::new();
+        for seat in self.m.seats() {
+            for z in LISTENING {
+                let zone = self.s.zone(seat, z);
+                if z.is_slot() {
+                    heard.extend(
+                        self.s
+                            .character(zone)
+                            .into_iter()
+                            .flat_map(|card| self.heard_by(seat, card, z, occurs)),
+                    );
+                } else {
+                    let cards = self.s.table.zone(zone).cards.iter();
+                    heard.extend(cards.flat_map(|card| self.heard_by(seat, *card, z, occurs)));
+                }
+            }
+        }
+        // 8.7.7: what has just left the stage, or was used from the hand, listens to that itself.
+        if let Some(card) = occurs.card() {
+            let (seat, z) = (self.master_then(occurs, card), self.s.z(self.s.table.card(card).zone));
+            if !LISTENING.contains(&z) {
+                heard.extend(self.heard_by(seat, card, Z::FC, occurs));
+            }
+        }
+        for (seat, card, (face, number), sure) in heard {
+            if self.s.autos.len() >= AUTOS_MOST {
+                return;
+            }
+            self.auto(face, number, seat, card).triggered += 1;
+            if sure == Sure::Yes {
+                let waiting = Waiting::Auto {
+                    seat,
+                    card,
+                    face,
+                    number,
+                };
+                self.s.waiting.push(waiting);
+            }
+        }
+    }
+
+    /// The abilities of a card that trigger, or may.
+    fn heard_by(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs) -> SmallVec<[Heard; 2]> {
+        let mut heard = SmallVec::new();
+        let listening = |face: &Face| self.m.info(*face).listens & occurs.happening().bit() != 0;
+        let Some(face) = self.s.face(card).filter(listening) else {
+            return heard;
+        };
+        let here = |listens: &&Listens| listens_in(listens, z);
+        for (number, line) in (1..).zip(&self.m.text(face).lines) {
+            let Some(listens) = line.listens.as_ref().filter(here) else {
+                continue;
+            };
+            let sure = self.rules().is_triggered(Of::new(seat, card), listens, occurs);
+            if sure != Sure::No {
+                heard.push((seat, card, (face, number), sure));
+            }
+        }
+        heard
+    }
+
+    /// Whose card it was where it came from.
+    fn master_then(&self, occurs: Occurs, card: CardId) -> Seat {
+        match occurs {
+            Occurs::Moved { from, .. } => self.s.table.seat_of(from),
+            Occurs::Used { seat, .. } | Occurs::Played { seat, .. } => seat,
+            _ => self.s.table.seat_of(self.s.table.card(card).zone),
+        }
+    }
+}
+
+/// The phase or step whose beginning is a trigger condition by itself.
+pub fn time_of(trigger: Trigger) -> Option<Time> {
+    Some(match trigger {
+        Trigger::Begins(Phase::Draw) => Time::Draw,
+        Trigger::Begins(Phase::Clock) => Time::Clock,
+        Trigger::Begins(Phase::Main) => Time::Main,
+        Trigger::Begins(Phase::Climax) => Time::Climax,
+        Trigger::EncoreStep => Time::Encore,
+        _ => return None,
+    })
+}
