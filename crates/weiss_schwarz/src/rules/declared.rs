@@ -443,7 +443,8 @@ fn may_come(s: &State, master: Seat, when: &When, in_attack: bool) -> bool {
                 Who::Opponent => master != s.active,
                 Who::All => true,
             };
-            theirs && s.stage < stage_of_time(*time)
+            let at = stage_of_time(*time);
+            theirs && (s.stage < at || s.stage == at && is_before(s, *time))
         }
         When::Damage(_) | When::DamageTo(..) => in_attack && s.stage < stage::BATTLE,
         When::Checked(..) => in_attack && s.stage <= stage::TRIGGER,
@@ -451,6 +452,16 @@ fn may_come(s: &State, master: Seat, when: &When, in_attack: bool) -> bool {
         When::AttackEnds => in_attack,
         _ => false,
     }
+}
+
+/// Whether the phase in front of this one goes on, whose last action has been done.
+fn is_before(s: &State, time: Time) -> bool {
+    matches!(
+        (s.agenda.first(), time),
+        (Some(Frame::Draw(_)), Time::Clock)
+            | (Some(Frame::Clock(_)), Time::Main)
+            | (Some(Frame::Climax(_)), Time::Attack)
+    )
 }
 
 /// The stage of a turn at which a phase or step begins.
