@@ -125,7 +125,7 @@ fn one_line_may_be_several_abilities() {
     assert_eq!(out.matches("so read by").count(), 2, "{out}");
     let act = log(1).replace(
         "attack FC",
-        "act FC 2: stock 1\n    - give FC power +1000 turn\n  attack FC",
+        "act FC 2 pay 1 = 003\n    - give FC power +1000 turn\n  attack FC",
     );
     let act = act.replace("Aoi.FC = 001;", "Aoi.FC = 001; Aoi.stock = 2*?;");
     folder.write("song.match", act);

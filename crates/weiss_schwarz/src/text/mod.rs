@@ -17,7 +17,7 @@ mod trigger;
 mod words;
 
 use super::cards::{CardDef, CardKind};
-use super::effects::{Does, Line, Sort, Text};
+use super::effects::{Does, Line, Sort, Text, Trigger};
 use super::state::Z;
 
 use words::Words;
@@ -80,7 +80,8 @@ fn line(card: &CardDef, text: &str) -> Line {
         cost,
         limit,
         runs,
-        trigger: trigger::read(sort, body),
+        // 10.4.2: Bond triggers as it is written out.
+        trigger: trigger::read(sort, body).or_else(|| is_bond(sort, body).then_some(Trigger::FromHand)),
         comes: trigger::comes(body),
         earliest: trigger::earliest(body),
         does,
@@ -99,6 +100,12 @@ fn line(card: &CardDef, text: &str) -> Line {
             .iter()
             .any(|w| body.contains(w)),
     }
+}
+
+/// 10.4: it is Bond, with the names of the cards it takes and nothing else.
+fn is_bond(sort: Sort, body: &str) -> bool {
+    let names = body.strip_prefix("bond/").filter(|_| sort == Sort::Auto);
+    names.is_some_and(|names| !names.trim().is_empty() && names.split_whitespace().all(|name| name == "\"\""))
 }
 
 /// The zones a text speaks of cards in or from, a bit each.

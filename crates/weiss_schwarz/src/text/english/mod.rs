@@ -15,13 +15,16 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_until};
 use nom::combinator::{map, opt, value as means};
+use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::effects::Sort;
-use super::super::effects::ability::{Ability, Cards, Change, During, Label, Part, Sentence, Step, Value, Who, Zone};
+use super::super::effects::ability::{
+    Ability, Cards, Change, Count, During, Is, Label, Part, Place, Sel, Sentence, Step, To, Value, When, Who, Zone,
+};
 use super::super::effects::cost::Cost;
 use super::cost;
-use words::{R, no, number, of, word};
+use words::{R, name, no, number, of, word};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
@@ -62,6 +65,11 @@ struct Head {
 fn ability(text: &str) -> Option<Ability> {
     let (rest, head) = head(text).ok()?;
     let rest = rest.strip_suffix('.').unwrap_or(rest);
+    if head.sort == Sort::Auto
+        && let Some(bond) = bond(rest)
+    {
+        return Some(bond);
+    }
     let mut placed = false;
     let (when, body) = match head.sort {
         Sort::Auto => {
@@ -91,6 +99,46 @@ fn ability(text: &str) -> Option<Ability> {
         body,
     };
     sense::makes_sense(&ability).then_some(ability)
+}
+
+/// 10.4.2: `bond/"Name" [(1)]`, which is written out in its reminder alone; with several names (10.4.2.1) one of them.
+fn bond(input: &str) -> Option<Ability> {
+    let rest = input.strip_prefix("bond/")?.trim_start();
+    let (rest, names) = separated_list1(alt((tag(" or "), tag(" "))), name).parse(rest).ok()?;
+    let inside = rest.trim_start().strip_prefix('[')?.strip_suffix(']')?;
+    let cost = cost::read(Some(inside));
+    if !cost.is_read() || cost.parts.is_empty() {
+        return None;
+    }
+    let of_these = Cards {
+        count: Count::Exactly(Value::Number(1)),
+        whose: None,
+        is: vec![Is::Named(names)],
+        kind: None,
+        at: Some(Place::In(Who::You, Zone::Waiting)),
+    };
+    let you = |step| Part::Do(Who::You, step);
+    let stage = Place::In(Who::You, Zone::Stage);
+    let hand = Place::In(Who::You, Zone::Hand);
+    Some(Ability {
+        sort: Sort::Auto,
+        label: None,
+        combo: false,
+        counter: false,
+        works: None,
+        limit: None,
+        cost: Some(cost),
+        placed: false,
+        when: vec![When::Placed(Sel::This, stage, Some(hand))],
+        body: vec![
+            vec![Part::May(Who::You), you(Step::Pay)],
+            vec![
+                Part::IfDone,
+                you(Step::Choose(of_these)),
+                you(Step::Move(Sel::It, To::Zone(Who::You, Zone::Hand))),
+            ],
+        ],
+    })
 }
 
 /// An ability in quotation marks, as something given.

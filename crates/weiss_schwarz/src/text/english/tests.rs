@@ -10,7 +10,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 17] = [
+const SAME: [&[&str]; 18] = [
     &[
         "【AUTO】 When this card is placed on your stage from your hand, you may draw 1 card. If you do, choose 1 card in your hand, and put that card into your waiting room.",
         "【AUTO】 When this card is placed on the stage from your hand, you may draw a card. If you do, choose one card in your hand, and put it into your waiting room. (A reminder)",
@@ -79,6 +79,10 @@ const SAME: [&[&str]; 17] = [
     &[
         "【CONT】 During your opponent's turn, this card gets +1000 power for each of your other 《Crew》 characters.",
         "【CONT】 During your opponent's turn, this card gains +1000 power for each of your other 《Crew》 character.",
+    ],
+    &[
+        "【AUTO】 [(1)] When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and put that card into your hand.",
+        "【AUTO】 Bond/\"Ivo\" \"Ida\" [(1)] (When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and return it to your hand)",
     ],
 ];
 
