@@ -17,6 +17,7 @@ mod trigger;
 mod words;
 
 use super::cards::{CardDef, CardKind};
+use super::effects::ability::{Ability, Act, Part, Sel, Step};
 use super::effects::{Does, Line, Sort, Text, Trigger};
 use super::state::Z;
 
@@ -39,13 +40,29 @@ pub fn is_read(line: &Line, text: &str) -> bool {
 
 /// 8.6.2.5.2: the lines of an event that say what it does are one program, if all of them are read.
 fn event(printed: &[&str], lines: &mut [Line]) {
-    let says = |line: &Line| line.sort == Sort::Unmarked && line.reach().is_some();
-    let said = printed.iter().zip(&*lines).filter(|(_, line)| says(line));
-    let read: Option<Vec<_>> = said.map(|(text, _)| english::read(text)).collect();
-    let Some(program) = read.and_then(|lines| compile::event(&lines).ok()) else {
-        return;
+    // 8.6.2.1: where it cannot be played is no part of what it does.
+    let restricts = |ability: &Ability| {
+        let mut done = ability.body.iter().flatten().filter_map(|part| match part {
+            Part::Do(_, step) => Some(step),
+            _ => None,
+        });
+        done.all(|step| matches!(step, Step::Cannot(Sel::This, Act::Play, None)))
     };
-    for line in lines.iter_mut().filter(|line| says(line)) {
+    let says = |line: &Line| line.sort == Sort::Unmarked && line.reach().is_some();
+    let mut program = Vec::new();
+    let mut of_it = Vec::new();
+    for (text, line) in printed.iter().zip(lines.iter_mut()).filter(|(_, line)| says(line)) {
+        match english::read(text) {
+            None => return,
+            Some(ability) if restricts(&ability) => {}
+            Some(ability) => {
+                program.push(ability);
+                of_it.push(line);
+            }
+        }
+    }
+    let Ok(program) = compile::event(&program) else { return };
+    for line in of_it {
         line.runs = Some(program.clone());
     }
 }

@@ -495,7 +495,7 @@ pub fn until(input: &str) -> R<'_, Until> {
 }
 
 fn cannot(input: &str) -> R<'_, Step> {
-    const ACTS: [(&str, Act); 12] = [
+    const ACTS: [(&str, Act); 13] = [
         ("side attack", Act::SideAttack),
         ("frontal attack", Act::FrontAttack),
         ("front attack", Act::FrontAttack),
@@ -508,6 +508,7 @@ fn cannot(input: &str) -> R<'_, Step> {
         ("be played from your hand", Act::Play),
         ("be played from hand", Act::Play),
         ("move to another position on the stage", Act::Move),
+        ("move to another position of the stage", Act::Move),
     ];
     let (i, who) = terminated(sel, alt((tag(" cannot "), tag(" can't "), tag(" can not ")))).parse(input)?;
     let (i, act) = of(&ACTS, i)?;

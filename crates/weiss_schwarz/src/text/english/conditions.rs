@@ -9,7 +9,7 @@ use nom::sequence::{preceded, terminated};
 use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Value, Who};
 use super::nouns::{cards, comparison, filter, sel};
 use super::values::value;
-use super::words::{R, names, no, number, or_more, traits, zone};
+use super::words::{R, names, no, number, of, or_more, traits, zone};
 
 /// `you have 2 or more other 《Trait》 characters and this card is in your center stage`.
 pub fn cond(input: &str) -> R<'_, Cond> {
@@ -46,7 +46,7 @@ pub fn cond(input: &str) -> R<'_, Cond> {
 
 fn one(input: &str) -> R<'_, Cond> {
     alt((
-        all_are, has_not, has, zone_has, there, in_zone, compared, lies, top_of, are,
+        all_are, has_not, has, zone_has, there, in_zone, compared, lies, top_of, of_a_level, are,
     ))
     .parse(input)
 }
@@ -207,6 +207,21 @@ fn top_of(input: &str) -> R<'_, Cond> {
     .parse(input)?;
     let (i, (who, zone)) = zone(i)?;
     Ok((i, Cond::Lie(sel, Place::Top(who, zone))))
+}
+
+/// `the character facing this card is a higher level than this card`.
+fn of_a_level(input: &str) -> R<'_, Cond> {
+    const THAN: [(&str, Compare); 4] = [
+        (" is a higher level than ", Compare::More),
+        (" is higher level than ", Compare::More),
+        (" is a lower level than ", Compare::Less),
+        (" is lower level than ", Compare::Less),
+    ];
+    let (i, one) = sel(input)?;
+    let (i, compare) = of(&THAN, i)?;
+    let (i, other) = sel(i)?;
+    let level = |sel| Value::LevelOf(Box::new(sel));
+    Ok((i, Cond::Compare(level(one), compare, level(other))))
 }
 
 /// `that card is a 《Trait》 character`, `this card's battle opponent is level 0 or lower`.

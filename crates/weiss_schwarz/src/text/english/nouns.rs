@@ -221,6 +221,8 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
             None => break,
         }
     }
+    // 3.7: a marker is a card that lies under another one.
+    let is_marker = rest.starts_with("marker");
     let mut rest = match (noun(rest), named) {
         (Ok((behind, kind)), _) => {
             cards.kind = kind;
@@ -232,12 +234,15 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
     while let Ok((behind, ())) = post(rest, &mut cards) {
         rest = behind;
     }
-    Ok((rest, cards))
+    match is_marker && cards.at != Some(Place::UnderThis) {
+        true => no(input),
+        false => Ok((rest, cards)),
+    }
 }
 
 /// `characters`, `card`, `climax`, `event cards`.
 fn noun(input: &str) -> R<'_, Option<CardKind>> {
-    const NOUNS: [(&str, Option<CardKind>); 13] = [
+    const NOUNS: [(&str, Option<CardKind>); 15] = [
         ("character", Some(CardKind::Character)),
         ("characters", Some(CardKind::Character)),
         ("character card", Some(CardKind::Character)),
@@ -251,6 +256,8 @@ fn noun(input: &str) -> R<'_, Option<CardKind>> {
         ("event", Some(CardKind::Event)),
         ("events", Some(CardKind::Event)),
         ("event card", Some(CardKind::Event)),
+        ("marker", None),
+        ("markers", None),
     ];
     let (rest, kind) = of(&NOUNS, input)?;
     // `characters' power`

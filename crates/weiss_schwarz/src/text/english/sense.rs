@@ -3,7 +3,7 @@
 
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, During, Is, Part, Sel, Step, Value, When,
+    Ability, Act, Amount, Cards, Change, Cond, Count, During, Is, Part, Sel, Step, Value, When,
 };
 
 /// Whether it does.
@@ -24,6 +24,8 @@ fn ends(ability: &Ability) -> bool {
     ability.body.iter().all(|sentence| {
         let leading = |p: &Part| matches!(p, Part::Until(_) | Part::During(During::Attack | During::Battle));
         let last = sentence.iter().rev().find_map(|part| match part {
+            // 8.6.2.1: where a card cannot be played holds as long as it lies in the hand.
+            Part::Do(_, Step::Cannot(Sel::This, Act::Play, None)) => Some(true),
             Part::Do(_, Step::Get(_, _, until) | Step::GetForEach(_, _, _, until) | Step::Cannot(_, _, until)) => {
                 Some(until.is_some())
             }

@@ -10,7 +10,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 18] = [
+const SAME: [&[&str]; 21] = [
     &[
         "【AUTO】 When this card is placed on your stage from your hand, you may draw 1 card. If you do, choose 1 card in your hand, and put that card into your waiting room.",
         "【AUTO】 When this card is placed on the stage from your hand, you may draw a card. If you do, choose one card in your hand, and put it into your waiting room. (A reminder)",
@@ -83,6 +83,18 @@ const SAME: [&[&str]; 18] = [
     &[
         "【AUTO】 [(1)] When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and put that card into your hand.",
         "【AUTO】 Bond/\"Ivo\" \"Ida\" [(1)] (When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and return it to your hand)",
+    ],
+    &[
+        "【CONT】 If the level of the character facing this card is higher than the level of this card, this card cannot frontal attack.",
+        "【CONT】 If the character facing this card is a higher level than this card, this card cannot frontal attack.",
+    ],
+    &[
+        "【CONT】 This card gets +500 power for each card underneath this card.",
+        "【CONT】 This card gets +500 power for each marker underneath this card.",
+    ],
+    &[
+        "【CONT】 The character facing this card cannot move to another position on the stage.",
+        "【CONT】 The character facing this card cannot move to another position of the stage.",
     ],
 ];
 
