@@ -61,7 +61,7 @@ fn brackets_keep_their_place_among_the_items() {
         panic!("no bracket")
     };
     assert_eq!(log2.nested(inner).len(), 2);
-    assert!(matches!(&seen[4].kind, ItemKind::Atom(text) if text.text == "cancelled"));
+    assert!(matches!(&seen[4].kind, ItemKind::Atom(atom) if log2.said(atom) == "cancelled"));
 }
 
 #[test]
