@@ -275,8 +275,7 @@ fn processing_is_due(s: &State) -> bool {
 
 /// Whether a line is itself such processing, or what a judge had done.
 fn repairs(script: &Script, act: &Act) -> bool {
-    let at = script.acts.partition_point(|a| a.span.start < act.span.start);
-    let mut before = script.acts.get(..at).unwrap_or(&[]).iter();
+    let mut before = script.acts_before(act.span.start).iter();
     let above = before.rfind(|a| !a.effect && a.inside.is_none());
     matches!(V::of(act.verb), V::Refresh | V::Penalty | V::LevelUp) || (act.effect && above.is_some_and(|a| a.judge))
 }
@@ -612,17 +611,13 @@ fn may_take(m: &Match, s: &State) -> bool {
 
 /// Whether the trigger check of the attack in hand stands behind this act.
 fn trigger_follows(script: &Script, act: &Act) -> bool {
-    let behind = script.acts.iter().filter(|a| a.span.start > act.span.start);
-    let mut next = behind.map(|a| V::of(a.verb));
+    let mut next = script.acts_behind(act.span.start).iter().map(|a| V::of(a.verb));
     next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
 }
 
 /// Whether the stocking that ends the trigger check in hand stands behind this act.
 fn stock_follows(script: &Script, act: &Act) -> bool {
-    let behind = script
-        .acts
-        .iter()
-        .filter(|a| a.span.start > act.span.start && !a.effect);
+    let behind = script.acts_behind(act.span.start).iter().filter(|a| !a.effect);
     let mut next = behind.map(|a| V::of(a.verb));
     next.find(|v| matches!(v, V::Stock | V::Trigger | V::Attack)) == Some(V::Stock)
 }
@@ -631,10 +626,8 @@ fn stock_follows(script: &Script, act: &Act) -> bool {
 /// damage, to anybody else only what was before it.
 fn counter_follows(s: &State, script: &Script, act: &Act) -> bool {
     let concerned = s.attack.is_none_or(|attack| attack.defender == act.seat);
-    let behind = script
-        .acts
-        .iter()
-        .filter(|a| a.span.start > act.span.start && !a.effect && a.inside.is_none());
+    let behind = script.acts_behind(act.span.start).iter();
+    let behind = behind.filter(|a| !a.effect && a.inside.is_none());
     let mut next = behind.map(|a| V::of(a.verb));
     let interrupts = |v: &V| matches!(v, V::Refresh | V::Penalty | V::LevelUp | V::Stock);
     !concerned && next.find(|v| !interrupts(v)) == Some(V::Counter)
@@ -729,8 +722,7 @@ fn unnoted_moves(s: &State) -> bool {
 fn under_way(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
     match s.due {
         Due::Effect(_) => {
-            let at = script.acts.partition_point(|a| a.span.start <= mark.span.start);
-            let mut after = script.acts.get(at..).unwrap_or(&[]).iter();
+            let mut after = script.acts_behind(mark.span.start).iter();
             !after.find(|a| a.inside.is_none()).is_some_and(|a| a.effect)
         }
         Due::Refresh(_) | Due::Penalty(_) if !m.full => {

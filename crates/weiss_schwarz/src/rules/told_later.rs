@@ -64,12 +64,10 @@ impl Cx<'_> {
         let from = self.next?.span.start;
         let at = self.script.acts.partition_point(|act| act.span.start < from);
         let behind = |mark: &&Mark| mark.span.start >= from && matches!(mark.kind, MarkKind::Turn(..));
-        let turn_ends = self
-            .script
-            .marks
-            .iter()
-            .find(behind)
-            .map_or(u32::MAX, |mark| mark.span.start);
+        let turn_ends = || {
+            let end = self.script.marks_about(from).iter().find(behind);
+            end.map_or(u32::MAX, |mark| mark.span.start)
+        };
         for act in self.script.acts.get(at..)?.iter().take(SHOWN_MOST) {
             let named = |ops: &[rejudge_judge::script::Op]| ops.iter().any(|op| is_slot(&op.kind, seat, slot));
             let (chosen, target) = (named(self.chosen(act)), named(self.target(act)));
@@ -92,7 +90,7 @@ impl Cx<'_> {
                 // 8.7.2: it may be what its being reversed has triggered.
                 V::Auto if chosen => return self.waits_for_reversed(zone).then_some(true),
                 // Until the encore step one that is reversed is a character, too, and gets what others get.
-                V::Give if chosen && act.span.start < turn_ends => {}
+                V::Give if chosen && act.span.start < turn_ends() => {}
                 V::Act | V::Rest | V::Stand | V::Give if chosen => return Some(false),
                 _ if chosen || target => return None,
                 _ => {}
