@@ -16,7 +16,7 @@ mod trigger;
 mod words;
 
 use super::cards::{CardDef, CardKind};
-use super::effects::ability::{Label, Zone};
+use super::effects::ability::{Label, Time, When, Zone};
 use super::effects::{Does, Line, Listens, Sort, Text};
 use super::state::Z;
 
@@ -73,7 +73,10 @@ fn line(card: &CardDef, text: &str) -> Line {
     // An ability that says more about when it triggers than the usual wording is held against all it says.
     let listens = ability.filter(|ability| {
         let more = ability.placed || ability.if_so.is_some() || ability.works.is_some();
-        runs.is_some() && !ability.when.is_empty() && (trigger.is_none() || more)
+        // The end phase begins again where something was done in it (6.8.1.5), and is not heard.
+        let heard = |when: &When| !matches!(when, When::Begins(_, Time::End));
+        let all_heard = !ability.when.is_empty() && ability.when.iter().all(heard);
+        runs.is_some() && all_heard && (trigger.is_none() || more)
     });
     let listens = listens.map(|ability| Listens {
         when: ability.when,
