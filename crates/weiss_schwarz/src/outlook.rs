@@ -57,9 +57,10 @@ impl Ahead for Match {
         shows && !state.seeded
     }
 
-    /// From the attack phase on. Before that a turn is not half over.
+    /// From the attack phase on. Before that a turn is not half over; but an effect is all of whose steps are done.
     fn mostly_passed(&self, state: &State) -> bool {
-        state.stage >= stage::ATTACK
+        let done = |seat| self.at_hand(state).is_some() && self.step_line(state, seat, || true).is_none();
+        state.stage >= stage::ATTACK || matches!(state.due, Due::Effect(seat) if done(seat))
     }
 
     fn turn_line(&self, state: &State) -> Option<String> {

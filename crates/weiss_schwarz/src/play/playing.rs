@@ -143,6 +143,7 @@ impl<'a> Cx<'a> {
                 self.pay_unknown(act, cost);
                 let zone = self.s.zone(seat, Z::Resolution);
                 self.move_to(card, zone);
+                self.hear(Occurs::Played { seat, card });
                 self.begin_effect(seat, Some(card), None, None);
             }
             return;
@@ -207,6 +208,7 @@ impl<'a> Cx<'a> {
             self.pay_unknown(act, cost);
             self.move_to(card, to);
             self.s.events.push(Happened::Played(card));
+            self.hear(Occurs::Played { seat, card });
         }
     }
 
@@ -230,6 +232,7 @@ impl<'a> Cx<'a> {
         self.pay_stock(seat, Some(act), 0);
         let zone = self.s.zone(seat, Z::Climax);
         self.move_to(card, zone);
+        self.hear(Occurs::Played { seat, card });
     }
 
     /// 6.5.1.2.4: the contents of two of one's own slots; orientation stays.

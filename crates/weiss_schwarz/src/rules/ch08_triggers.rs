@@ -81,6 +81,8 @@ pub enum Used {
     Brainstorm,
     /// An ACT ability without either keyword.
     Act,
+    /// An ACT ability whose text is not read, or of which nobody noted which it was.
+    Unread,
 }
 
 impl Occurs {
@@ -199,7 +201,9 @@ impl Rules<'_> {
                     Used::Brainstorm => Sure::of(name.eq_ignore_ascii_case("brainstorm")),
                     // Which other keywords an ability has is not kept.
                     Used::Act if ["backup", "brainstorm"].iter().any(|k| name.eq_ignore_ascii_case(k)) => Sure::No,
-                    Used::Act => Sure::Maybe,
+                    // 10.5: a Backup is used in the counter step.
+                    Used::Unread if name.eq_ignore_ascii_case("backup") => Sure::No,
+                    Used::Act | Used::Unread => Sure::Maybe,
                 };
                 let this = Sure::of(!*own || by.this == Some(card));
                 named.and(this).and(self.is_player(by, *who, seat, None))

@@ -114,9 +114,10 @@ impl<'a> Cx<'a> {
         let line = face
             .zip(number)
             .and_then(|(face, number)| self.m.text(face).line(number));
-        let keyword = match line.is_some_and(|line| line.brainstorm) {
-            true => Used::Brainstorm,
-            false => Used::Act,
+        let keyword = match line {
+            Some(line) if line.brainstorm => Used::Brainstorm,
+            Some(line) if line.runs.is_some() => Used::Act,
+            _ => Used::Unread,
         };
         self.hear(Occurs::Used { seat, card, keyword });
     }
