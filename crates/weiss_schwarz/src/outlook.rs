@@ -57,10 +57,9 @@ impl Ahead for Match {
         shows && !state.seeded
     }
 
-    /// From the attack phase on. Before that a turn is not half over; but an effect is all of whose steps are done.
+    /// From the attack phase on, as a turn is not half over before; and an effect of which no step is left.
     fn mostly_passed(&self, state: &State) -> bool {
-        let done = |seat| self.at_hand(state).is_some() && self.step_line(state, seat, || true).is_none();
-        state.stage >= stage::ATTACK || matches!(state.due, Due::Effect(seat) if done(seat))
+        state.stage >= stage::ATTACK || matches!(state.due, Due::Effect(seat) if self.no_step_is_left(state, seat))
     }
 
     fn turn_line(&self, state: &State) -> Option<String> {

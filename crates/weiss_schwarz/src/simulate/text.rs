@@ -160,6 +160,13 @@ impl Match {
         None
     }
 
+    /// Whether of the ability that is being carried out no step is left: none is due, whether or not a line can be written for
+    /// it, and none may be taken up.
+    pub fn no_step_is_left(&self, state: &State, seat: Seat) -> bool {
+        let runs = self.at_hand(state).is_some();
+        runs && self.next_step(state).is_none() && self.step_line(state, seat, || true).is_none()
+    }
+
     /// So much of a step, as a line.
     fn line_of(&self, state: &State, seat: Seat, (step, left, of): (&Step, u8, Of<'_>)) -> Option<Offer> {
         let seat = self.rules(state).player(of, step.by).unwrap_or(seat);
