@@ -14,6 +14,7 @@ use cost::Cost;
 use program::Program;
 use reach::{Matter, Reach, Whom};
 
+use super::cards::DeckLimit;
 use super::state::Z;
 
 /// 8.1.1: the kind of an ability.
@@ -135,6 +136,8 @@ pub enum Does {
     },
     /// 8.1.1.3, 8.9.1: what a CONT ability gives; Assist (10.3) is one.
     Gives(Continuous),
+    /// 5.1.2.4: how many copies a deck may have; nothing once the match has begun.
+    Copies(DeckLimit),
     /// 2.12.3: it has no force.
     Reminder,
     /// It is not read: what it may bear on.

@@ -2,6 +2,7 @@
 //! are opened; nothing that judges reads words again.
 
 pub mod compile;
+pub mod copies;
 mod cost;
 pub mod english;
 mod keywords;
@@ -24,13 +25,17 @@ use words::Words;
 
 /// Reads the text of a card.
 pub fn read(card: &CardDef) -> Text {
-    let printed = card.text.iter().map(|t| t.trim()).filter(|t| !t.is_empty());
-    let printed: Vec<&str> = printed.collect();
+    let printed: Vec<&str> = card.abilities().map(|stated| stated.text).collect();
     let mut lines: Vec<Line> = printed.iter().map(|text| line(card, text)).collect();
     if card.kind == CardKind::Event {
         event(&printed, &mut lines);
     }
     Text { lines }
+}
+
+/// Whether every word of a line was read, whether it is carried out or not.
+pub fn is_read(line: &Line, text: &str) -> bool {
+    line.is_judged() != Some(false) || english::read(text).is_some()
 }
 
 /// 8.6.2.5.2: the lines of an event that say what it does are one program, if all of them are read.
@@ -54,9 +59,10 @@ fn line(card: &CardDef, text: &str) -> Line {
     let body = words.body.as_str();
     let given = words.quoted.iter().filter(|q| q.body == "encore");
     let limit = trigger::limit(text);
-    let does = match words.is_reminder() {
-        true => Does::Reminder,
-        false => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
+    let does = match (words.is_reminder(), copies::line(text)) {
+        (true, _) => Does::Reminder,
+        (false, Some(copies)) if matches!(sort, Sort::Cont | Sort::Unmarked) => Does::Copies(copies.limit),
+        (false, _) => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
             let mut reach = reach::read(sort, &words);
             if sort != Sort::Cont {
                 reach::of_cost(&cost, &mut reach);
