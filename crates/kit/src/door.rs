@@ -178,8 +178,8 @@ pub struct LeftOpen {
     pub copies: u32,
     /// Which of its abilities, as a log counts them.
     pub ability: u32,
-    /// The printed line that says it.
-    pub line: u8,
+    /// The printed line that says it, from 1.
+    pub line: u32,
     /// What it says.
     pub text: String,
     /// Whether it is read as a whole; then what it does is taken on trust.

@@ -139,7 +139,7 @@ pub struct Stated<'c> {
     /// The text.
     pub text: &'c str,
     /// The printed line that says it, from 1.
-    pub line: u8,
+    pub line: u32,
     /// Where that is not the printed one: the reading, and what is printed.
     pub reading: Option<(&'c Reading, &'c str)>,
 }
@@ -153,8 +153,8 @@ impl CardDef {
     /// Its abilities in the order of a log's numbers: the printed lines, and in the place of those that somebody reads otherwise
     /// what they are read as, which may be several.
     pub fn abilities(&self) -> impl Iterator<Item = Stated<'_>> {
-        (1u8..).zip(self.printed()).flat_map(|(line, printed)| {
-            let reading = self.readings.iter().find(|reading| reading.line == line);
+        (1u32..).zip(self.printed()).flat_map(move |(line, printed)| {
+            let reading = self.readings.iter().find(|reading| u32::from(reading.line) == line);
             let stated: Vec<Stated<'_>> = match reading {
                 None => vec![Stated {
                     text: printed,
@@ -205,7 +205,10 @@ impl CardDef {
             );
             return unsettled("line", message);
         }
-        let mut read = self.clone();
+        let mut read = CardDef {
+            read: ReadOnce::default(),
+            ..self.clone()
+        };
         read.readings.push(reading.clone());
         read.readings.sort_by_key(|reading| reading.line);
         for (line, stated) in text::read(&read).lines.iter().zip(read.abilities()) {
@@ -229,7 +232,7 @@ impl CardDef {
     pub fn text_read(&self) -> Arc<Text> {
         let abilities = || self.abilities().map(|stated| stated.text);
         let make = || {
-            let abilities = abilities().map(str::to_owned).collect();
+            let abilities: Vec<String> = abilities().map(str::to_owned).collect();
             (self.kind, abilities, Arc::new(text::read(self)))
         };
         let (kind, lines, read) = self.read.0.get_or_init(make);

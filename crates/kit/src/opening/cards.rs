@@ -264,7 +264,7 @@ impl Opening<'_, '_> {
         let mut pools = Vec::new();
         let (names, mut parts): (Vec<String>, Vec<Part<C>>) = parts.into_iter().unzip();
         let files = self.files;
-        let of_held = |path: &Path| {
+        let of_held = |path: &Path| -> Result<Option<Readings>, OpenError> {
             let name = path.to_string_lossy();
             let text = files.held(&name);
             Ok(text.map(|text| Readings::parse(&name, text)).transpose()?)

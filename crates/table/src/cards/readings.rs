@@ -20,6 +20,7 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue};
 
 use super::cache::{OpenError, PoolFile};
@@ -40,7 +41,7 @@ const GUESSES_MOST: usize = 20;
 const KEYS: &[&str] = &["card", "line", "text", "by", "pool"];
 
 /// What somebody says that a printed line means.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
     /// Which of the printed lines, from 1.
     pub line: u8,
@@ -95,9 +96,9 @@ impl Reading {
     pub fn write(&self) -> toml::Value {
         let texts = self.text.iter().map(|text| toml::Value::from(text.as_str()));
         let entries = [
-            ("line", i64::from(self.line).into()),
+            ("line", toml::Value::from(i64::from(self.line))),
             ("text", toml::Value::Array(texts.collect())),
-            ("by", self.by.as_str().into()),
+            ("by", toml::Value::from(self.by.as_str())),
         ];
         toml::Value::Table(
             entries
@@ -158,7 +159,7 @@ impl<C: CardSchema> Part<C> {
 }
 
 /// A reading that somebody has yet to write, with the printed text to begin with.
-pub fn to_be_written(card: &str, line: u8, text: &str) -> String {
+pub fn to_be_written(card: &str, line: u32, text: &str) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     format!(
         "[[reading]]\ncard = {}\nline = {line}\ntext = {}\nby = \"\"\n",
@@ -197,9 +198,8 @@ impl Readings {
                 // What is read before it as text says where it is.
                 let valid = error.utf8_error().valid_up_to();
                 let text = String::from_utf8_lossy(error.as_bytes());
-                let mut faults = Faults::strange(valid..valid, "this is not UTF-8 text");
-                faults.strange = true;
-                report(&[(&name, &text)], vec![faults])?;
+                let faults = Faults::strange(valid..valid, "this is not UTF-8 text");
+                report(&[(name.as_str(), &*text)], vec![faults])?;
                 Ok(None)
             }
         }
@@ -268,7 +268,7 @@ impl Readings {
             let meant: Vec<&Part<C>> = parts.iter().map(|part| &**part).filter(|part| meant(part)).collect();
             let numbers = meant.iter().flat_map(|part| part.cards.cards());
             let near = match guesses <= GUESSES_MOST {
-                true => nearest(&one.card, numbers.map(CardSchema::number)),
+                true => nearest(&one.card, numbers.map(C::number)),
                 false => None,
             };
             let way_out = match near {
@@ -281,7 +281,7 @@ impl Readings {
             let message = format!("no card {} in {}; {way_out}", quoted(&one.card), files.join(", "));
             faults.push(one.span("card"), || message);
         }
-        report(&[(&self.file, &self.source)], vec![faults])
+        report(&[(self.file.as_str(), self.source.as_str())], vec![faults])
     }
 }
 
