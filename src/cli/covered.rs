@@ -15,7 +15,7 @@ use super::{Streams, output, work};
 /// Decks side by side.
 #[derive(Serialize)]
 struct Decks<'d> {
-    /// How many abilities there are, each once however many decks have its card.
+    /// How many abilities the decks have; a card that lies in several of them counts in each.
     abilities: u32,
     /// How many of them are judged.
     judged: u32,
@@ -82,8 +82,8 @@ pub fn run(
 ) -> Result<(), Trouble> {
     let texts: Vec<(String, String)> = files
         .iter()
-        .map(|file| Ok((input::name(file), input::read(file)?)))
-        .collect::<Result<_, Trouble>>()?;
+        .map(|file| input::read(file).map(|source| (input::name(file), source)))
+        .collect::<Result<_, _>>()?;
     let lists: Vec<List<'_>> = texts.iter().map(|(file, source)| List { file, source }).collect();
     // Pools are named from where we are, not from where the lists are.
     let decks = work::cover_decks(game, &lists, cards, &Beside::here())?;

@@ -266,16 +266,17 @@ impl Readings {
             }
             guesses += 1;
             let meant: Vec<&Part<C>> = parts.iter().map(|part| &**part).filter(|part| meant(part)).collect();
-            let numbers = meant.iter().flat_map(|part| part.cards.cards());
+            // A card of another set is no slip of the pen.
+            let set = |number: &str| number.rsplit_once('-').map(|(set, _)| set.to_ascii_uppercase());
+            let of_set = |number: &&str| set(number) == set(&one.card);
+            let numbers = meant.iter().flat_map(|part| part.cards.cards()).map(C::number);
             let near = match guesses <= GUESSES_MOST {
-                true => nearest(&one.card, numbers.map(C::number)),
+                true => nearest(&one.card, numbers.filter(of_set)),
                 false => None,
             };
             let way_out = match near {
                 Some(near) => format!("did you mean {near}?"),
-                None => {
-                    "mend the number; a card of another pool in this folder needs `pool = \"other.toml\"`".to_owned()
-                }
+                None => "mend the number; a card of another pool in this folder needs the key `pool` with that file".to_owned(),
             };
             let files: Vec<String> = meant.iter().map(|part| part.name()).collect();
             let message = format!("no card {} in {}; {way_out}", quoted(&one.card), files.join(", "));
