@@ -57,7 +57,7 @@ impl CardSchema for CardDef {
         let traits = card.strings("traits");
         let counter = card.boolean("counter").unwrap_or(false);
         let text = card.strings("text");
-        let readings = card.tables("readings", &["line", "text", "by"], Reading::read);
+        let readings = card.tables("readings", ("reading", &["line", "text", "by"]), Reading::read);
         let same_as = card.line("same_as");
         let side = card.word("side", Side::WORDS);
         let since = card.date("since");

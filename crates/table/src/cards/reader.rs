@@ -242,11 +242,11 @@ impl<'t, 's> CardReader<'t, 's> {
         out
     }
 
-    /// A list of tables, read one by one; empty if the key is not there. `known`: the keys such a table has.
+    /// A list of tables, read one by one; empty if the key is not there. `what` such a table is, `known`: the keys it has.
     pub fn tables<T>(
         &mut self,
         key: &'static str,
-        known: &[&str],
+        (what, known): (&'static str, &[&str]),
         mut read: impl FnMut(&mut CardReader<'_, '_>) -> Option<T>,
     ) -> Vec<T> {
         let mut out = Vec::new();
@@ -261,7 +261,7 @@ impl<'t, 's> CardReader<'t, 's> {
                 self.faults.push(span, || message);
                 continue;
             };
-            let mut reader = CardReader::of("reading", table, span, self.faults);
+            let mut reader = CardReader::of(what, table, span, self.faults);
             reader.unknown_keys(known);
             out.extend(read(&mut reader));
         }
