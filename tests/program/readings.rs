@@ -252,10 +252,7 @@ fn a_reading_may_name_its_pool() {
     assert_eq!(run(&folder, &["check", "loud.match"]).0, Some(1));
     folder.write("pools/readings.toml", both.replace("pool = \"other.toml\"\n", ""));
     let (code, _, err) = run(&folder, &["cards", "show", "SG/W01-001", "--cards", "pools/song.toml"]);
-    assert!(
-        code == Some(4) && err.contains("needs the key `pool`"),
-        "{err}"
-    );
+    assert!(code == Some(4) && err.contains("needs the key `pool`"), "{err}");
 }
 
 /// Before a match: which abilities of the decks are judged, which are not and why, and what to write for them.
@@ -288,10 +285,16 @@ fn decks_are_looked_at_before_a_match() {
     let ja = coverage(&["--lang", "ja"]);
     assert!(ja.contains("読み取れない") && !ja.contains("not read"), "{ja}");
     let json: serde_json::Value = serde_json::from_str(&coverage(&["--format", "json"])).expect("JSON");
-    assert_eq!((json["abilities"].as_u64(), json["judged"].as_u64()), (Some(2), Some(1)));
+    assert_eq!(
+        (json["abilities"].as_u64(), json["judged"].as_u64()),
+        (Some(2), Some(1))
+    );
     let left = &json["decks"][0]["left"][0];
     assert_eq!(left["card"].as_str(), Some("SG/W01-001"));
-    assert_eq!((left["copies"].as_u64(), left["read"].as_bool()), (Some(3), Some(false)));
+    assert_eq!(
+        (left["copies"].as_u64(), left["read"].as_bool()),
+        (Some(3), Some(false))
+    );
     // What is printed can be written into the file; who says so is still to be said.
     let begun = coverage(&["--readings"]);
     folder.write("pools/readings.toml", &begun);

@@ -276,7 +276,8 @@ impl Readings {
             };
             let way_out = match near {
                 Some(near) => format!("did you mean {near}?"),
-                None => "mend the number; a card of another pool in this folder needs the key `pool` with that file".to_owned(),
+                None => "mend the number; a card of another pool in this folder needs the key `pool` with that file"
+                    .to_owned(),
             };
             let files: Vec<String> = meant.iter().map(|part| part.name()).collect();
             let message = format!("no card {} in {}; {way_out}", quoted(&one.card), files.join(", "));

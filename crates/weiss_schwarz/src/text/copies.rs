@@ -20,7 +20,9 @@ pub struct Copies {
 fn read(text: &str) -> Option<Copies> {
     const SAME: &str = " cards with the same card name as this card";
     let (before, after) = text.split_once(SAME)?;
-    let (after, rest) = after.split_once(" your deck").filter(|(_, rest)| rest.starts_with('.'))?;
+    let (after, rest) = after
+        .split_once(" your deck")
+        .filter(|(_, rest)| rest.starts_with('.'))?;
     let after = after.strip_suffix(" in").or_else(|| after.strip_suffix(" into"))?;
     let (head, limit) = match before.strip_suffix("any number of") {
         Some(head) => (head, DeckLimit::Any),
@@ -37,7 +39,9 @@ fn read(text: &str) -> Option<Copies> {
         let other = other.strip_prefix("cards named ").unwrap_or(other);
         other.strip_prefix('"')?.strip_suffix('"')
     });
-    let before = ["You can put ", "You may put "].into_iter().find_map(|put| head.strip_suffix(put))?;
+    let before = ["You can put ", "You may put "]
+        .into_iter()
+        .find_map(|put| head.strip_suffix(put))?;
     Some(Copies {
         limit,
         whole: matches!(before.trim(), "" | "【CONT】") && rest == "." && (after.is_empty() || other.is_some()),

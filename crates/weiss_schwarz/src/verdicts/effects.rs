@@ -259,7 +259,7 @@ pub fn not_triggered(
     settle: Option<String>,
 ) -> Slip {
     let number = u8::try_from(number).unwrap_or(u8::MAX);
-    let read = english::read(w.m.printed(face, usize::from(number)));
+    let read = english::read(w.m.stated(face, usize::from(number)));
     let when = quoted(&read.as_ref().map(say::trigger).unwrap_or_default());
     let but = match before {
         true => "it was played for that already",
