@@ -201,8 +201,10 @@ impl Rules<'_> {
                     Used::Brainstorm => Sure::of(name.eq_ignore_ascii_case("brainstorm")),
                     // Which other keywords an ability has is not kept.
                     Used::Act if ["backup", "brainstorm"].iter().any(|k| name.eq_ignore_ascii_case(k)) => Sure::No,
-                    // 10.5: a Backup is used in the counter step.
-                    Used::Unread if name.eq_ignore_ascii_case("backup") => Sure::No,
+                    // 7.4.1, 10.5: a Backup is used by the player who is attacked, other ACT abilities by the turn player (6.5.1).
+                    Used::Unread if name.eq_ignore_ascii_case("backup") => {
+                        Sure::No.unless(seat != self.s.active)
+                    }
                     Used::Act | Used::Unread => Sure::Maybe,
                 };
                 let this = Sure::of(!*own || by.this == Some(card));
