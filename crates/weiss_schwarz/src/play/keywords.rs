@@ -329,6 +329,10 @@ impl<'a> Cx<'a> {
         self.pay_unknown(act, cost);
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
+        // 8.6.2, 10.5: an event may have been played, or a Backup used.
+        self.hear(Occurs::Played { seat, card });
+        let keyword = Used::Unread;
+        self.hear(Occurs::Used { seat, card, keyword });
         if let Some(attack) = &mut self.s.attack {
             attack.unknown_counter = true;
         }
@@ -344,6 +348,8 @@ impl<'a> Cx<'a> {
                 let waiting = self.s.zone(seat, Z::Waiting);
                 self.pay_stock(seat, Some(act), 0);
                 self.move_to(card, waiting);
+                let keyword = Used::Unread;
+                self.hear(Occurs::Used { seat, card, keyword });
             }
             return;
         };

@@ -211,8 +211,13 @@ impl Rules<'_> {
                 named.and(this).and(self.is_player(by, *who, seat, None))
             }
             (When::UsesAct(who), Occurs::Used { seat, keyword, .. }) => {
-                // 10.5: a Backup is used in the counter step, which not every text means by it.
-                self.is_player(by, *who, seat, None).unless(keyword == Used::Backup)
+                // 10.5: a Backup, which the player who is attacked uses, is not meant by every text.
+                let backup = match keyword {
+                    Used::Backup => true,
+                    Used::Unread => seat != self.s.active,
+                    Used::Brainstorm | Used::Act => false,
+                };
+                self.is_player(by, *who, seat, None).unless(backup)
             }
             (When::LevelUp(who), Occurs::LevelUp(seat)) => self.is_player(by, *who, seat, None),
             _ => Sure::No,
