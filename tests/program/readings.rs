@@ -104,7 +104,8 @@ fn a_reading_is_shown_wherever_the_card_is() {
         ],
     );
     assert!(ja.contains("次の人の読み：Mika of the desk"), "{ja}");
-    let (_, page, err) = run(&folder, &["review", "loud.match"]);
+    let (_, _, err) = run(&folder, &["review", "loud.match", "--out", "loud.html"]);
+    let page = std::fs::read_to_string(folder.0.join("loud.html")).expect("the page");
     assert!(page.contains("so read by: Mika of the desk"), "{err}");
 }
 
@@ -125,7 +126,7 @@ fn one_line_may_be_several_abilities() {
     assert_eq!(out.matches("so read by").count(), 2, "{out}");
     let act = log(1).replace(
         "attack FC",
-        "act FC 2: stock 1\n    - give FC power +1000 turn\n  attack FC",
+        "act FC 2 pay 1\n    - give FC power +1000\n  attack FC",
     );
     let act = act.replace("Aoi.FC = 001;", "Aoi.FC = 001; Aoi.stock = 2*?;");
     folder.write("song.match", act);
