@@ -80,6 +80,8 @@ pub enum What {
     This,
     /// Its battle opponent.
     BattleOpponent,
+    /// 8.7.1: the card that the trigger condition speaks of: "when your other character attacks, that character".
+    Triggered,
     /// 8.6.3: cards that are chosen, or all of them.
     Cards(Cards),
     /// From the top of a player's zone, whatever lies there.

@@ -102,11 +102,11 @@ impl Cx<'_> {
                     let seat = self.rules().player(of, step.by).unwrap_or(of.seat);
                     self.push(Frame::Draws { seat, left, told: None });
                 }
-                Deed::Put(What::Tops(who, _), goal) => {
+                Deed::Put(what @ What::Tops(who, _), goal) => {
                     let seat = self.rules().player(of, *who).unwrap_or(of.seat);
                     let to = match goal.to {
                         Spot::Zone(z) => self.s.zone(seat, z),
-                        _ => match self.rules().positions(of, goal).first() {
+                        _ => match self.rules().positions(of, what, goal).first() {
                             Some((seat, z)) => self.s.zone(*seat, *z),
                             None => continue,
                         },
@@ -144,6 +144,7 @@ impl Cx<'_> {
                     }
                     What::This => Some(of.card),
                     What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
+                    What::Triggered => of.triggered,
                     _ => None,
                 };
                 // A position that somebody chooses is not chosen here.

@@ -29,6 +29,13 @@ use super::sure::Sure;
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
 
+/// An ability that waited, and does no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waited {
+    /// The card that its trigger condition speaks of, where only one can be meant.
+    pub about: Option<CardId>,
+}
+
 /// Why what an ability did is not what its text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason<'p> {
@@ -100,13 +107,20 @@ fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
 
 /// Whether what a line says may be a step of an ability that waits and has no cost.
 pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Waiting::Auto { card, face, number, .. } = waiting else {
+    let Waiting::Auto {
+        card,
+        face,
+        number,
+        about,
+        ..
+    } = waiting
+    else {
         return false;
     };
     let line = m.text(face).line(usize::from(number));
     let program = line.filter(|l| l.cost.parts.is_empty()).and_then(|l| l.runs.as_ref());
     let Some(program) = program else { return false };
-    let of = Of::new(waiting.seat(), card);
+    let of = Of::new(waiting.seat(), card).at(about);
     let act = &done_by(program, waiting.seat(), s, act);
     match Line::of(s, script, act, m.means(s, script, act)) {
         Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
@@ -175,6 +189,7 @@ impl<'a> Cx<'a> {
             card,
             face,
             number,
+            about: None,
         });
     }
 
@@ -191,7 +206,11 @@ impl<'a> Cx<'a> {
                 card,
                 face,
                 number,
-            } => Due::Auto(seat, card, number, self.must_be_told(seat, card, (face, number))),
+                about,
+            } => {
+                let of = Of::new(seat, card).at(about);
+                Due::Auto(seat, card, number, self.must_be_told(of, (face, number)))
+            }
         })
     }
 
@@ -203,10 +222,10 @@ impl<'a> Cx<'a> {
 
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
     /// done by it is left open as long as no line tells of it.
-    fn must_be_told(&self, seat: Seat, card: CardId, ability: AbilityOf) -> Told {
+    fn must_be_told(&self, of: Of<'_>, ability: AbilityOf) -> Told {
         match self.m.full {
             false => Told::Never,
-            true if self.rules().must_be_played(Of::new(seat, card), ability) => Told::Full,
+            true if self.rules().must_be_played(of, ability) => Told::Full,
             true => Told::Choice,
         }
     }
@@ -220,22 +239,32 @@ impl<'a> Cx<'a> {
         next.seat != seat && waiting_meant(self.m, self.s, self.script, next).is_some()
     }
 
-    /// 8.7.3: an ability of a card was played, or is not: one of its waiting states is cancelled. True: it waited.
-    pub fn auto_waits_no_longer(&mut self, card: CardId, number: Option<usize>) -> bool {
+    /// 8.7.3: an ability of a card was played, or is not: one of its waiting states is cancelled, if it waited.
+    pub fn auto_waits_no_longer(&mut self, card: CardId, number: Option<usize>) -> Option<Waited> {
         let is = |w: &Waiting| match w {
             Waiting::Auto { card: c, number: n, .. } => {
                 *c == card && number.is_none_or(|meant| meant == usize::from(*n))
             }
             _ => false,
         };
-        let at = self.s.waiting.iter().position(is);
-        at.map(|at| self.s.waiting.remove(at)).is_some()
+        let about = |w: &Waiting| match w {
+            Waiting::Auto { about, .. } => *about,
+            _ => None,
+        };
+        let at = self.s.waiting.iter().position(is)?;
+        let waited = self.s.waiting.remove(at);
+        // Of several that wait, a line does not say which one it is.
+        let mut others = self.s.waiting.iter().filter(|w| is(w));
+        let only = others.all(|other| about(other) == about(&waited));
+        Some(Waited {
+            about: about(&waited).filter(|_| only),
+        })
     }
 
     /// Nothing is told of an ability that waits. Where its text leaves no choice and it was due, it is carried out.
     pub fn auto_untold(&mut self, seat: Seat, (card, number): (CardId, u8), told: Told) {
         let another = self.another_auto_is_next(seat);
-        self.auto_waits_no_longer(card, Some(usize::from(number)));
+        let waited = self.auto_waits_no_longer(card, Some(usize::from(number)));
         let Some(face) = self.s.face(card) else { return };
         if told != Told::Full {
             if self.m.full {
@@ -251,7 +280,7 @@ impl<'a> Cx<'a> {
         let Some(program) = self.program((face, number)) else {
             return;
         };
-        let of = Of::new(seat, card);
+        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let mut answers = Answers::default();
         self.rules().decide(of, program, &Run::default(), None, &mut answers);
         self.gives_left(of, program, &Run::default(), (false, &answers));
@@ -277,6 +306,7 @@ impl<'a> Cx<'a> {
                 card,
                 face,
                 number,
+                ..
             }),
         ) = (act, self.waiting_auto_meant(act))
         else {
@@ -292,10 +322,10 @@ impl<'a> Cx<'a> {
     /// A line of an effect without the line of its ability.
     pub fn undeclared_runs(&mut self, act: &'a Act, seat: Seat, card: CardId, (face, number): AbilityOf) {
         let meant = Some(usize::from(number));
-        self.auto_waits_no_longer(card, meant);
+        let waited = self.auto_waits_no_longer(card, meant);
         self.auto_played(card, meant);
         self.text_works(face, meant, seat, Some(card));
-        let of = Of::new(seat, card);
+        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let before = self.conditions(of, (face, number));
         self.begin_effect(seat, None, Some(face), Some(card));
         let paid = !self.script.pays(act).is_empty();
@@ -314,7 +344,10 @@ impl<'a> Cx<'a> {
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
     /// anything was paid for it.
     fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
-        self.s.spoken = Spoken::default();
+        self.s.spoken = Spoken {
+            triggered: of.triggered,
+            ..Spoken::default()
+        };
         let mut unmet = false;
         if let Some(program) = self.program(ability) {
             // 8.7.3.2.1: what is paid for is not done.
@@ -358,14 +391,21 @@ impl<'a> Cx<'a> {
     }
 
     /// The ability that was declared and paid for runs, if all of its text is read and its line says that it was paid for.
-    pub fn declared_runs(&mut self, act: &'a Act, source: Source, number: Option<usize>, before: Answers) {
+    pub fn declared_runs(
+        &mut self,
+        act: &'a Act,
+        source: Source,
+        (number, waited): (Option<usize>, Option<Waited>),
+        before: Answers,
+    ) {
         if let (Some(number), Some(card), Some(face)) =
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
             let line = self.m.text(face).line(usize::from(number));
             let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, line));
-            self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
+            let of = Of::new(act.seat, card).at(waited.and_then(|waited| waited.about));
+            self.runs(act, (of, (face, number)), (paid, before));
         }
     }
 
@@ -409,6 +449,7 @@ impl<'a> Cx<'a> {
             card,
             face,
             number,
+            about: None,
         };
         match self.verb(act) {
             V::Auto => is_named(self.s, self.script, act, waited),
@@ -559,6 +600,7 @@ impl<'a> Cx<'a> {
                 card,
                 face: f,
                 number: n,
+                ..
             } if (*s, *f, *n) == (seat, face, number) => Some(*card),
             _ => None,
         };

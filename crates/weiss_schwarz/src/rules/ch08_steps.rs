@@ -28,6 +28,8 @@ pub struct Spoken {
     pub it: SmallVec<[CardId; 4]>,
     /// "Among them": those that were looked at, revealed or turned over.
     pub among: SmallVec<[CardId; 4]>,
+    /// 8.7.1: the card that the trigger condition speaks of.
+    pub triggered: Option<CardId>,
 }
 
 /// Whose ability runs, and what it has spoken of.
@@ -39,6 +41,8 @@ pub struct Of<'c> {
     pub card: CardId,
     /// As whoever selects cards is told.
     pub by: Speaker<'c>,
+    /// The card that its trigger condition speaks of, where it is known.
+    pub triggered: Option<CardId>,
 }
 
 impl<'c> Of<'c> {
@@ -48,7 +52,13 @@ impl<'c> Of<'c> {
             seat,
             card,
             by: Speaker::of(Some(card), seat),
+            triggered: None,
         }
+    }
+
+    /// The same, of one that triggered at this card.
+    pub fn at(self, triggered: Option<CardId>) -> Of<'c> {
+        Of { triggered, ..self }
     }
 
     /// One that has.
@@ -63,7 +73,12 @@ impl<'c> Of<'c> {
             among: &spoken.among,
             ..Speaker::of(Some(card), seat)
         };
-        Of { seat, card, by }
+        Of {
+            seat,
+            card,
+            by,
+            triggered: spoken.triggered,
+        }
     }
 
     /// The same, once it is known what X is.
@@ -207,6 +222,9 @@ impl<'a> Rules<'a> {
                 Some((opponent, _)) => self.is_named_by(opponent, named),
                 None => named.at.is_none_or(|(z, _)| z.is_slot()),
             },
+            What::Triggered => of
+                .triggered
+                .is_none_or(|card| self.is_named_by(card, named) && named.count == 1),
             What::Tops(who, z) => {
                 let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
                 let top = match named.at {
@@ -579,9 +597,9 @@ impl<'a> Rules<'a> {
             let least = self.how_many(by, cards).0.clamp(0, i32::from(ANY));
             u8::try_from(least).unwrap_or(ANY)
         };
-        if let Deed::Put(_, goal) = &step.deed
+        if let Deed::Put(what, goal) = &step.deed
             && goal.to.zone().is_none()
-            && self.positions(of, goal).is_empty()
+            && self.positions(of, what, goal).is_empty()
         {
             return 0;
         }
@@ -603,6 +621,18 @@ impl<'a> Rules<'a> {
                 Some((card, Sure::Yes)) => there(self.s.z(self.s.table.card(card).zone).is_slot()),
                 _ => 0,
             },
+            // 8.7.7: what has left the stage comes back from the waiting room; elsewhere it is not asked for.
+            Deed::Put(What::Triggered, goal) => there(of.triggered.is_some_and(|card| {
+                let z = self.s.z(self.s.table.card(card).zone);
+                match goal.to {
+                    Spot::Previous => z == Z::Waiting,
+                    _ => z.is_slot(),
+                }
+            })),
+            Deed::Turn(What::Triggered, _) => {
+                let lies = |card: CardId| self.s.z(self.s.table.card(card).zone).is_slot();
+                there(of.triggered.is_some_and(lies))
+            }
             Deed::Put(What::Cards(cards), _) => such(cards),
             Deed::Put(What::Looked, _) => there(!self.s.looked.is_empty()),
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
@@ -622,6 +652,7 @@ impl<'a> Rules<'a> {
                 (card, Sure::Yes) => [card].into_iter().filter(|c| on_stage(*c)).collect(),
                 _ => return None,
             },
+            What::Triggered => [of.triggered?].into_iter().filter(|c| on_stage(*c)).collect(),
             What::Cards(cards) => {
                 let those = self.those(by, &Sel::Cards(cards.clone()))?;
                 if those.iter().any(|(_, sure)| *sure != Sure::Yes) {

@@ -84,12 +84,12 @@ impl<'a> Cx<'a> {
         // What waits since its trigger condition was met is played, wherever its card went since (8.7.7).
         let waited = match source.card.filter(|_| wanted == Sort::Auto) {
             Some(card) => self.auto_waits_no_longer(card, declared.number),
-            None => false,
+            None => None,
         };
-        if let Some(card) = source.card.filter(|_| waited) {
+        if let Some(card) = source.card.filter(|_| waited.is_some()) {
             self.auto_played(card, declared.number);
         }
-        if !self.within_limit(source, &declared) || !(waited || self.can_wait(source, &declared)) {
+        if !self.within_limit(source, &declared) || !(waited.is_some() || self.can_wait(source, &declared)) {
             return;
         }
         let had = self.slips.len() == before;
@@ -106,7 +106,7 @@ impl<'a> Cx<'a> {
             self.act_used(seat, card, source.face, declared.number);
         }
         self.begin_effect(seat, None, source.face, source.card);
-        self.declared_runs(act, source, declared.number, conditions);
+        self.declared_runs(act, source, (declared.number, waited), conditions);
     }
 
     /// 8.6.2.4: an ACT ability was used, which others may trigger at.

@@ -33,8 +33,18 @@ impl Match {
 
     /// 8.7.3.1: nobody chooses whether an ability that waits is played.
     pub fn must_be_played(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
+        let about = state.waiting.iter().find_map(|waiting| match waiting {
+            Waiting::Auto {
+                card: c,
+                number: n,
+                about,
+                ..
+            } if (*c, *n) == (card, number) => Some(*about),
+            _ => None,
+        });
+        let of = Of::new(seat, card).at(about.flatten());
         let face = state.face(card);
-        face.is_some_and(|face| self.rules(state).must_be_played(Of::new(seat, card), (face, number)))
+        face.is_some_and(|face| self.rules(state).must_be_played(of, (face, number)))
     }
 
     /// `act FC 1 pay 1`: the ACT abilities that a player can pay for; one that costs nothing may be used for ever, and is left.
@@ -225,6 +235,7 @@ impl Match {
                 let chosen = match what {
                     What::This => vec![self.as_named(state, of.card)?],
                     What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
+                    What::Triggered => vec![self.as_named(state, of.triggered?)?],
                     What::Same(_) => self.listed(state, of.by.it),
                     What::Cards(cards) => self.such(state, of, cards, usize::from(left)),
                     _ => return None,
@@ -273,13 +284,14 @@ impl Match {
                 self.such(state, of, cards, usize::from(left))
             }
             What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
+            What::Triggered => vec![self.as_named(state, of.triggered?)?],
             What::Same(_) => self.listed(state, of.by.it),
         };
         let to = match (goal.to, goal.bottom) {
             (Spot::Zone(z), true) => Item::End(seat, z, End::Bottom),
             (Spot::Zone(z), false) => Item::Zone(z),
             (spot, _) => {
-                let (seat, z) = self.rules(state).positions(of, goal).first().copied()?;
+                let (seat, z) = self.rules(state).positions(of, what, goal).first().copied()?;
                 if spot == Spot::Marker {
                     verb = V::Mark;
                 }

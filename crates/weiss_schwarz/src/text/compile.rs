@@ -33,7 +33,7 @@ pub fn compile(ability: &Ability) -> Made<Program> {
         }
         Some(_) => return Err(Why("the card leaves")),
     };
-    let program = made(&ability.body, speaks_of_the_opponent(ability))?;
+    let program = made(&ability.body, that_card(ability))?;
     Ok(Program { leaves, ..program })
 }
 
@@ -46,11 +46,11 @@ pub fn event(lines: &[Ability]) -> Made<Program> {
         return Err(Why("event"));
     }
     let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
-    made(&body, false)
+    made(&body, None)
 }
 
-/// The program of sentences. `opponent`: where nothing was spoken of, "that character" is the battle opponent.
-fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
+/// The program of sentences. `that`: what "that character" is where nothing was spoken of.
+fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
     let mut maker = Maker {
         program: Program {
             gates: Vec::new(),
@@ -60,7 +60,7 @@ fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
             all_players: false,
         },
         it: It::Nothing,
-        opponent,
+        that,
         by: Who::You,
         behind: 0,
         last: 0,
@@ -84,6 +84,22 @@ fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
 /// It comes from the hand.
 fn from_hand(when: &When) -> bool {
     matches!(when, When::Placed(_, _, Some(Place::In(_, Zone::Hand))))
+}
+
+/// What "that character" is, where nothing was spoken of: the battle opponent, or the card that the ability triggered at.
+fn that_card(ability: &Ability) -> Option<What> {
+    let other = |sel: &Sel| !matches!(sel, Sel::This | Sel::BattleOpponent);
+    let of_another = |when: &When| match when {
+        When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => other(sel),
+        When::Plays(..) => true,
+        // Of a trigger check "that character" is the attacker in some texts, the card shown in others.
+        _ => false,
+    };
+    if speaks_of_the_opponent(ability) {
+        return Some(What::BattleOpponent);
+    }
+    let triggered = !ability.when.is_empty() && ability.when.iter().all(of_another);
+    triggered.then_some(What::Triggered)
 }
 
 /// "That character" is the battle opponent, where nothing else was spoken of.
@@ -120,8 +136,8 @@ enum It {
 struct Maker {
     program: Program,
     it: It,
-    /// Where nothing was spoken of, "that character" is the battle opponent.
-    opponent: bool,
+    /// What "that character" is where nothing was spoken of.
+    that: Option<What>,
     /// Who does what is said now: "their hand" is that player's.
     by: Who,
     /// The gates in front of what is said now.
@@ -410,8 +426,10 @@ impl Maker {
                 It::Looked(count) => (What::Looked, count),
                 It::Flipped(_) => return Err(Why("cards turned over")),
                 It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
-                It::Nothing if self.opponent => (What::BattleOpponent, ONE),
-                It::Nothing => return Err(Why("the card it triggered at")),
+                It::Nothing => match &self.that {
+                    Some(that) => (that.clone(), ONE),
+                    None => return Err(Why("the card it triggered at")),
+                },
             },
             Sel::Cards(cards) => {
                 let cards = self.theirs(cards);

@@ -36,6 +36,7 @@ pub fn step(step: &Step) -> String {
             let what = match what {
                 What::This => "the card itself".to_owned(),
                 What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Triggered => "that card".to_owned(),
                 What::Tops(_, z) => cards(&format!(" from the top of the {}", z.word())),
                 What::Bottoms(_, z) => cards(&format!(" from the bottom of the {}", z.word())),
                 What::Cards(those) => say_cards::cards(those),
@@ -58,6 +59,7 @@ pub fn step(step: &Step) -> String {
             let whom = match what {
                 What::This => "the card itself".to_owned(),
                 What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Triggered => "that character".to_owned(),
                 What::Cards(those) => say_cards::cards(those),
                 _ => "it".to_owned(),
             };
