@@ -9,7 +9,7 @@ use super::super::effects::Trigger;
 use super::super::effects::ability::Act as Doing;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::ch08_triggers::Occurs;
@@ -131,6 +131,7 @@ impl<'a> Cx<'a> {
                     self.s.checked = None;
                     self.s.extra.iter_mut().for_each(Extra::battle_ends);
                 }
+                self.s.granted.retain(|granted| granted.until != Until::Battle);
                 self.s.triggered = Triggered::default();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));

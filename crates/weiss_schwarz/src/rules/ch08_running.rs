@@ -11,7 +11,7 @@ use super::super::effects::ability::{self, Cond, Count, Place, Value, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{self, Sort, Trigger};
+use super::super::effects::{self, GRANTED_FIRST, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
@@ -147,12 +147,14 @@ fn is_named(s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
                 named = true;
             }
             OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
-                if named_face != face {
+                let own = if number < GRANTED_FIRST { Some(face) } else { s.face(card) };
+                if own.is_some_and(|own| named_face != own) {
                     return false;
                 }
                 named = true;
             }
-            OpKind::Count(n) if n != u32::from(number) => return false,
+            // Of an ability that was given the log may say any number.
+            OpKind::Count(n) if n != u32::from(number) && number < GRANTED_FIRST => return false,
             _ => {}
         }
     }
@@ -264,8 +266,9 @@ impl<'a> Cx<'a> {
     /// Nothing is told of an ability that waits. Where its text leaves no choice and it was due, it is carried out.
     pub fn auto_untold(&mut self, seat: Seat, (card, number): (CardId, u8), told: Told) {
         let another = self.another_auto_is_next(seat);
+        let face = self.s.text_of(card, number);
         let waited = self.auto_waits_no_longer(card, Some(usize::from(number)));
-        let Some(face) = self.s.face(card) else { return };
+        let Some(face) = face else { return };
         if told != Told::Full {
             if self.m.full {
                 self.auto_passed(card, number);
@@ -283,7 +286,7 @@ impl<'a> Cx<'a> {
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let mut answers = Answers::default();
         self.rules().decide(of, program, &Run::default(), None, &mut answers);
-        self.gives_left(of, program, &Run::default(), (false, &answers));
+        self.gives_left((of, face), program, &Run::default(), (false, &answers));
         self.steps_left(of, program, &Run::default(), (false, &answers));
     }
 
@@ -441,7 +444,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a line tells of an ability that is owed: its own line, or one of what it does.
     pub fn is_owed_auto(&self, act: &'a Act, seat: Seat, card: CardId, number: u8) -> bool {
-        let Some(face) = self.s.face(card).filter(|_| act.seat == seat) else {
+        let Some(face) = self.s.text_of(card, number).filter(|_| act.seat == seat) else {
             return false;
         };
         let waited = Waiting::Auto {
@@ -575,6 +578,10 @@ impl<'a> Cx<'a> {
             self.not_the_text(act, of, matter(step), Reason::Number { step, told });
             return self.right().then_some(0);
         }
+        if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done) {
+            let whom = self.rules().spoken_of(done);
+            self.grants(seat, &whom, (ability.0, *number), *until);
+        }
         if count <= room {
             return None;
         }
@@ -671,9 +678,11 @@ fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done
     let such = |at: usize| {
         let step = &program.steps[at];
         let cards = match done {
-            Done::Put { cards, .. } | Done::Give { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards) => {
-                &cards[..]
-            }
+            Done::Put { cards, .. }
+            | Done::Give { cards, .. }
+            | Done::Grant(cards)
+            | Done::Turn { cards, .. }
+            | Done::Exchange(cards) => &cards[..],
             _ => &[],
         };
         let each = cards.iter().map(|named| rules.is_such_as(of, program, step, named));
@@ -776,6 +785,7 @@ fn matter(step: &Step) -> Matter {
         },
         Deed::Put(_, goal) => matter_of_spot(goal.to),
         Deed::Give(_, gain, ..) => matter_of(*gain),
+        Deed::Grant(..) => Matter::Ability,
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
         Deed::Exchange(_) => Matter::Stage,
@@ -795,6 +805,7 @@ fn matter_done(done: &Done) -> Matter {
         Done::Damage(_) => Matter::Deals,
         Done::Look(_) => Matter::Deck,
         Done::Give { gain, .. } => matter_of(*gain),
+        Done::Grant(_) => Matter::Ability,
         Done::Turn {
             pose: ability::Pose::Reverse,
             ..

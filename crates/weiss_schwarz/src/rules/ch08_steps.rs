@@ -129,7 +129,12 @@ impl<'a> Rules<'a> {
         let (least, most): Between = match (&step.count, &step.deed) {
             (Count::Exactly(value), _) => self.value(by, value),
             (Count::UpTo(value), _) => (0, self.value(by, value).1),
-            (Count::All, Deed::Put(What::Cards(cards), _) | Deed::Give(What::Cards(cards), ..)) => {
+            (
+                Count::All,
+                Deed::Put(What::Cards(cards), _)
+                | Deed::Give(What::Cards(cards), ..)
+                | Deed::Grant(What::Cards(cards), ..),
+            ) => {
                 self.how_many(by, cards)
             }
             _ => (0, i32::from(u8::MAX)),
@@ -185,6 +190,7 @@ impl<'a> Rules<'a> {
                 (there || stays) && this && all(cards, what)
             }
             (Deed::Give(what, gain, ..), Done::Give { cards, gain: told, .. }) => gain == told && all(cards, what),
+            (Deed::Grant(what, ..), Done::Grant(cards)) => all(cards, what),
             (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
             (Deed::Exchange(_), Done::Exchange(_)) => true,
             // Half of it: the other half follows.
@@ -245,7 +251,7 @@ impl<'a> Rules<'a> {
                     Spot::Zone(to) => z == to,
                     _ => z.is_slot(),
                 }),
-                Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => self.is_meant_by(of, program, what, named),
+                Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => self.is_meant_by(of, program, what, named),
                 _ => true,
             },
             // What was looked at lies in the deck, and is named by its number.
@@ -294,6 +300,7 @@ impl<'a> Rules<'a> {
             }
             Deed::Put(What::Cards(cards), _)
             | Deed::Give(What::Cards(cards), ..)
+            | Deed::Grant(What::Cards(cards), ..)
             | Deed::Exchange(cards)
             | Deed::Turn(What::Cards(cards), _) => cards,
             _ => return Sure::Yes,
@@ -384,7 +391,7 @@ impl<'a> Rules<'a> {
 
     /// The cards on the stage that something done names: "that character" from now on.
     pub fn spoken_of(self, done: &Done) -> SmallVec<[CardId; 4]> {
-        let (Done::Give { cards, .. } | Done::Turn { cards, .. }) = done else {
+        let (Done::Give { cards, .. } | Done::Grant(cards) | Done::Turn { cards, .. }) = done else {
             return SmallVec::new();
         };
         let slot = |named: &Named| match (named.whose, named.at) {
@@ -425,7 +432,10 @@ impl<'a> Rules<'a> {
             let first = program.steps.iter().position(|step| step.is_behind(at));
             let Some(first) = first else { continue };
             let before = &program.steps[..first];
-            let moves = |step: &Step| !matches!(step.deed, Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..));
+            let moves = |step: &Step| !matches!(
+                step.deed,
+                Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..) | Deed::Grant(..)
+            );
             *answer = match (before.iter().any(moves), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 // It is about cards that were shown, and can be asked as long as they are known.
@@ -484,6 +494,7 @@ impl<'a> Rules<'a> {
             program.steps[at].deed,
             Deed::Put(What::Cards(_), _)
                 | Deed::Give(What::Cards(_), ..)
+                | Deed::Grant(What::Cards(_), ..)
                 | Deed::Turn(What::Cards(_), _)
                 | Deed::Exchange(_)
         );
@@ -521,7 +532,7 @@ impl<'a> Rules<'a> {
             Gate::If(_) => running.answers[gate] == Some(Sure::Yes),
         });
         let there = match &step.deed {
-            Deed::Give(What::Cards(cards), ..) => {
+            Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) => {
                 let most = self.how_many(of.for_program(self, program), cards).0;
                 u8::try_from(most.max(0)).unwrap_or(u8::MAX)
             }
@@ -566,7 +577,10 @@ impl<'a> Rules<'a> {
                 .enumerate()
                 .filter(|(gate, _)| step.is_behind(*gate));
             let first = before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes));
-            let told = !matches!(step.deed, Deed::Give(..) | Deed::Look(_) | Deed::Shuffle(_));
+            let told = !matches!(
+                step.deed,
+                Deed::Give(..) | Deed::Grant(..) | Deed::Look(_) | Deed::Shuffle(_)
+            );
             first && told && self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0
         })
     }
@@ -676,7 +690,7 @@ impl<'a> Rules<'a> {
                     return Some(by.it.iter().copied().collect());
                 }
                 match program.steps.get(*at).map(|step| &step.deed) {
-                    Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => return self.who_gets(of, program, what),
+                    Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => return self.who_gets(of, program, what),
                     _ => return None,
                 }
             }

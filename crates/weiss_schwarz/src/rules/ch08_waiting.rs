@@ -57,11 +57,12 @@ impl Cx<'_> {
             _ => &[Matter::Ability],
         };
         let settle = turns.iter().find_map(|matter| self.text_about(*matter));
-        let message = format!("ability {number} of {name} triggers {when}; {but}");
+        let shown = self.shown_number(face, number);
+        let message = format!("ability {shown} of {name} triggers {when}; {but}");
         let slip = self.slip(R::WaitingAuto, Kind::Choice, Some(source.span), message);
         slip.item = item;
         slip.expected = "an ability that waits".into();
-        slip.claimed = format!("ability {number} played");
+        slip.claimed = format!("ability {shown} played");
         slip.evidence.push(zone);
         slip.cannot_tell = settle;
         !self.right()
@@ -138,8 +139,9 @@ impl Cx<'_> {
             return;
         }
         let name = self.source_words(source);
+        let shown = source.face.map_or(number, |face| self.shown_number(face, number));
         let message = format!(
-            "ability {number} of {name} triggers when the card attacks; its line stands behind the trigger check"
+            "ability {shown} of {name} triggers when the card attacks; its line stands behind the trigger check"
         );
         let slip = self.slip(R::WaitingAuto, Kind::Order, Some(source.span), message);
         slip.item = "8.7.3.1";

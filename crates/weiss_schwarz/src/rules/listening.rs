@@ -90,12 +90,19 @@ impl Cx<'_> {
     /// The abilities of a card that trigger, or may.
     fn heard_by(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs) -> SmallVec<[Heard; 2]> {
         let mut heard = SmallVec::new();
-        let listening = |face: &Face| self.m.info(*face).listens & occurs.happening().bit() != 0;
-        let Some(face) = self.s.face(card).filter(listening) else {
-            return heard;
-        };
+        let m = self.m;
+        let listening = |face: &Face| m.info(*face).listens & occurs.happening().bit() != 0;
+        let own = self.s.face(card).filter(listening);
+        let own = own.into_iter().flat_map(|face| {
+            let lines = (1..).zip(&m.text(face).lines);
+            lines.map(move |(number, line)| ((face, number), line))
+        });
+        let given = self.s.granted_to(card).filter_map(|granted| {
+            let line = m.text(granted.face).line(usize::from(granted.number))?;
+            Some(((granted.face, granted.number), line))
+        });
         let here = |listens: &&Listens| listens_in(listens, z);
-        for (number, line) in (1..).zip(&self.m.text(face).lines) {
+        for (ability, line) in own.chain(given) {
             let Some(listens) = line.listens.as_ref().filter(here) else {
                 continue;
             };
@@ -105,7 +112,7 @@ impl Cx<'_> {
                 heard.push(Heard {
                     seat,
                     card,
-                    ability: (face, number),
+                    ability,
                     sure,
                     about: rules.card_triggered_at(of, listens, occurs),
                 });

@@ -2,11 +2,11 @@
 
 use rejudge_table::{CardId, End, Seat};
 
-use super::super::effects::Sort;
 use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::run::Run;
+use super::super::effects::{GRANTED_FIRST, Sort};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::steps::{Answers, Of};
@@ -43,7 +43,7 @@ impl Match {
             _ => None,
         });
         let of = Of::new(seat, card).at(about.flatten());
-        let face = state.face(card);
+        let face = state.text_of(card, number);
         face.is_some_and(|face| self.rules(state).must_be_played(of, (face, number)))
     }
 
@@ -85,7 +85,7 @@ impl Match {
 
     /// An ability is used, if its text is read, its cost can be paid, and it was not used too often.
     fn used(&self, state: &State, seat: Seat, (card, number): (CardId, u8), at: Item, verb: V) -> Option<Offer> {
-        let line = self.text(state.face(card)?).line(usize::from(number))?;
+        let line = self.text(state.text_of(card, number)?).line(usize::from(number))?;
         let spent = |limit: u8| state.events.times_used(card, number) >= limit;
         if line.runs.is_none() || line.limit.is_some_and(spent) {
             return None;
@@ -103,8 +103,12 @@ impl Match {
             must.then(Vec::new)
         };
         let pays = pays.or_else(unpaid)?;
-        let number = Item::Count(u32::from(number));
-        let offer = Offer::new(seat, verb).with(at).with(number);
+        let offer = Offer::new(seat, verb).with(at);
+        // An ability that was given has no number on the card.
+        let offer = match number < GRANTED_FIRST {
+            true => offer.with(Item::Count(u32::from(number))),
+            false => offer,
+        };
         Some(Offer { pays, ..offer })
     }
 
@@ -251,7 +255,7 @@ impl Match {
             }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
-            Deed::Give(..) => return None,
+            Deed::Give(..) | Deed::Grant(..) => return None,
         };
         let mut verb = V::Put;
         let chosen = match what {

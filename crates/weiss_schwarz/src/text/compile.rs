@@ -57,6 +57,7 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
             steps: Vec::new(),
             x: None,
             leaves: false,
+            grants: Vec::new(),
             all_players: false,
         },
         it: It::Nothing,
@@ -352,6 +353,17 @@ impl Maker {
         };
         let (mut what, count) = self.what(sel)?;
         for change in changes {
+            if let Change::Ability(ability) = change {
+                let granted = super::granted(ability).ok_or(Why("an ability given"))?;
+                let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
+                self.program.grants.push(granted);
+                if each.is_some() {
+                    return Err(Why("an ability for each"));
+                }
+                let at = self.push(who, Deed::Grant(what, number, until), count.clone())?;
+                what = self.given_to(at);
+                continue;
+            }
             let (gain, amount) = match change {
                 Change::Power(amount) => (Gain::Power, amount),
                 Change::Soul(amount) => (Gain::Soul, amount),
@@ -367,15 +379,21 @@ impl Maker {
                 (Amount::MinusX, None) => Value::Times(Box::new(Value::X), -1),
             };
             let at = self.push(who, Deed::Give(what, gain, amount, until), count.clone())?;
-            self.it = It::Step(at);
-            // All of it goes to the same characters.
-            what = match &self.program.steps[at].deed {
-                Deed::Give(What::Cards(cards), ..) if cards.count != Count::All => What::Same(at),
-                Deed::Give(what, ..) => what.clone(),
-                _ => What::Same(at),
-            };
+            what = self.given_to(at);
         }
         Ok(())
+    }
+
+    /// All that is given in one sentence goes to the same characters: "it" from now on.
+    fn given_to(&mut self, at: usize) -> What {
+        self.it = It::Step(at);
+        match &self.program.steps[at].deed {
+            Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) if cards.count != Count::All => {
+                What::Same(at)
+            }
+            Deed::Give(what, ..) | Deed::Grant(what, ..) => what.clone(),
+            _ => What::Same(at),
+        }
     }
 
     /// Cards go to another zone.
