@@ -146,7 +146,11 @@ impl<'a> Cx<'a> {
         self.s
             .granted
             .retain(|granted| !matches!(granted.until, Until::Turn | Until::Battle));
-        let next = self.s.granted.iter_mut().filter(|granted| granted.until == Until::NextTurn);
+        let next = self
+            .s
+            .granted
+            .iter_mut()
+            .filter(|granted| granted.until == Until::NextTurn);
         next.for_each(|granted| granted.until = Until::Turn);
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.

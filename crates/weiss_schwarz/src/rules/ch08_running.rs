@@ -147,7 +147,11 @@ fn is_named(s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
                 named = true;
             }
             OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
-                let own = if number < GRANTED_FIRST { Some(face) } else { s.face(card) };
+                let own = if number < GRANTED_FIRST {
+                    Some(face)
+                } else {
+                    s.face(card)
+                };
                 if own.is_some_and(|own| named_face != own) {
                     return false;
                 }

@@ -134,9 +134,7 @@ impl<'a> Rules<'a> {
                 Deed::Put(What::Cards(cards), _)
                 | Deed::Give(What::Cards(cards), ..)
                 | Deed::Grant(What::Cards(cards), ..),
-            ) => {
-                self.how_many(by, cards)
-            }
+            ) => self.how_many(by, cards),
             _ => (0, i32::from(u8::MAX)),
         };
         let each = step.per.as_ref().map_or((1, 1), |cards| self.how_many(by, cards));
@@ -251,7 +249,9 @@ impl<'a> Rules<'a> {
                     Spot::Zone(to) => z == to,
                     _ => z.is_slot(),
                 }),
-                Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => self.is_meant_by(of, program, what, named),
+                Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
+                    self.is_meant_by(of, program, what, named)
+                }
                 _ => true,
             },
             // What was looked at lies in the deck, and is named by its number.
@@ -432,10 +432,12 @@ impl<'a> Rules<'a> {
             let first = program.steps.iter().position(|step| step.is_behind(at));
             let Some(first) = first else { continue };
             let before = &program.steps[..first];
-            let moves = |step: &Step| !matches!(
-                step.deed,
-                Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..) | Deed::Grant(..)
-            );
+            let moves = |step: &Step| {
+                !matches!(
+                    step.deed,
+                    Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..) | Deed::Grant(..)
+                )
+            };
             *answer = match (before.iter().any(moves), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 // It is about cards that were shown, and can be asked as long as they are known.
@@ -690,7 +692,9 @@ impl<'a> Rules<'a> {
                     return Some(by.it.iter().copied().collect());
                 }
                 match program.steps.get(*at).map(|step| &step.deed) {
-                    Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => return self.who_gets(of, program, what),
+                    Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
+                        return self.who_gets(of, program, what);
+                    }
                     _ => return None,
                 }
             }

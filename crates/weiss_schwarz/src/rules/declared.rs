@@ -117,7 +117,11 @@ impl<'a> Cx<'a> {
     /// card's own does; or any, where the card has no AUTO ability of its own.
     fn granted_meant(&self, act: &'a Act, source: Source) -> Option<(Face, u8)> {
         let card = source.card?;
-        let mut granted = self.s.granted_to(card).map(|granted| (granted.face, granted.number)).peekable();
+        let mut granted = self
+            .s
+            .granted_to(card)
+            .map(|granted| (granted.face, granted.number))
+            .peekable();
         let waits = || {
             let waiting = self.s.waiting.iter();
             waiting.filter_map(move |waiting| match waiting {
@@ -131,7 +135,11 @@ impl<'a> Cx<'a> {
         if granted.peek().is_none() && !waits().any(|ability| given(&ability)) {
             return None;
         }
-        let own = self.s.face(card).map(|face| &self.m.text(face).lines[..]).unwrap_or_default();
+        let own = self
+            .s
+            .face(card)
+            .map(|face| &self.m.text(face).lines[..])
+            .unwrap_or_default();
         let written = self.chosen(act).iter().find_map(|op| match op.kind {
             OpKind::Count(n) => usize::try_from(n).ok(),
             _ => None,

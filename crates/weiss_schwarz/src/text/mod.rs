@@ -41,7 +41,9 @@ fn granted_by(lines: &mut [Line]) -> Vec<Granted> {
     let mut granted = Vec::new();
     for (by, line) in (1..).zip(lines) {
         let Some(program) = &mut line.runs else { continue };
-        let first = u8::try_from(granted.len()).unwrap_or(u8::MAX).saturating_add(GRANTED_FIRST);
+        let first = u8::try_from(granted.len())
+            .unwrap_or(u8::MAX)
+            .saturating_add(GRANTED_FIRST);
         for step in &mut program.steps {
             if let Deed::Grant(_, at, _) = &mut step.deed {
                 *at = at.saturating_add(first);
