@@ -45,7 +45,7 @@ Exit codes:
         /// The pool to write.
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Say of every card what was mended.
+        /// Say of every card what was mended, and where a picture is lost.
         #[arg(long)]
         list: bool,
     },

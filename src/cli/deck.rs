@@ -7,8 +7,11 @@ use clap::{Args, Subcommand};
 
 use crate::cards::DeckList;
 use crate::games::{ImportedDeck, List};
+use crate::lang::Lang;
 
 use super::check::{self, Look};
+use super::covered;
+use super::diagnose::Shape;
 use super::input::{self, Beside};
 use super::output::{self, Sort};
 use super::trouble::Trouble;
@@ -48,6 +51,41 @@ Exit codes: as for `rejudge check`.")]
         /// A card pool to look in; the ones that come with the program if none is given.
         #[arg(long, value_name = "FILE")]
         cards: Vec<String>,
+    },
+    /// Says before a match which abilities of the decks are judged and which are taken on trust, and how to settle those that
+    /// are not read.
+    #[command(after_help = "\
+Examples:
+  rejudge deck coverage aoi.deck ren.deck
+  rejudge deck coverage aoi.deck ren.deck --cards harbor.toml --cards kiln.toml --format json
+  rejudge deck coverage aoi.deck ren.deck --readings
+
+Each card counts once. What is not read can be settled by a reading, a table in `readings.toml` beside the card pool: what the
+line says, in standard wording, and who says so. The text begins such tables; `--readings` prints them alone.
+
+Exit codes:
+  0  done
+  2  there is no such game, or it reads no text
+  4  a list or a pool could not be read")]
+    Coverage {
+        /// The lists; `-` is standard input.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The game; the first that `rejudge rules` lists if none is named.
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+        /// A card pool to look in; the ones that come with the program if none is given.
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<String>,
+        /// How to print it.
+        #[arg(long, value_enum, default_value_t)]
+        format: Shape,
+        /// Prints nothing but the beginning of a `readings.toml` for what is not read.
+        #[arg(long, conflicts_with = "format")]
+        readings: bool,
+        /// The language of what people read; on a terminal that of the locale if not given.
+        #[arg(long, value_name = "LANGUAGE", value_parser = super::review::language())]
+        lang: Option<Lang>,
     },
     /// Makes a deck list out of another program's: DeckLog's or EncoreDecks' JSON, a `.ws-dek`, or lines of text.
     #[command(after_help = "\
@@ -218,6 +256,14 @@ fn exported(game: Option<&str>, file: &Path, to: &str) -> Result<String, Trouble
 }
 
 impl Deck {
+    /// The language that was asked for.
+    pub fn lang(&self) -> Option<Lang> {
+        match &self.command {
+            Command::Coverage { lang, .. } => *lang,
+            _ => None,
+        }
+    }
+
     /// Runs it.
     ///
     /// # Errors
@@ -238,6 +284,17 @@ impl Deck {
                 edition,
                 cards,
             ),
+            Command::Coverage {
+                files,
+                game,
+                cards,
+                format,
+                readings,
+                ..
+            } => {
+                covered::run(files, game.as_deref(), cards, (*format, *readings), streams)?;
+                return Ok(exit::CLEAN);
+            }
             Command::Import { file, game, out } => {
                 let text = imported(game.as_deref(), file)?;
                 match out {

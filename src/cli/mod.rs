@@ -8,6 +8,7 @@ pub mod check;
 pub mod chosen;
 pub mod completions;
 pub mod contained;
+pub mod covered;
 pub mod deck;
 pub mod diagnose;
 pub mod exit;
@@ -190,6 +191,7 @@ impl Cli {
             Command::Review(command) => Some(command.lang).filter(|lang| *lang != Lang::En),
             Command::Diagnose(command) => command.lang,
             Command::Cards(command) => command.lang(),
+            Command::Deck(command) => command.lang(),
             _ => self.lang,
         };
         output::language(asked.or(self.lang))

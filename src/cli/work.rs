@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::fixtures::{self, Checked, Under};
 use crate::games::house::sight::Tables;
-use crate::games::{self, DOORS, Desks, Door, Files, ImportedDeck, List, MadeUp, Maker, Refusal, Request};
+use crate::games::{self, Covered, DOORS, Desks, Door, Files, ImportedDeck, List, MadeUp, Maker, Refusal, Request};
 use crate::judge::drive;
 use crate::judge::{Malformed, Place, Report};
 use crate::notation;
@@ -538,8 +538,11 @@ pub fn import_cards(
         for remark in &imported.mended {
             text.push_str(&format!("mended   {remark}\n"));
         }
-    } else if !imported.mended.is_empty() {
-        text.push_str("(with --list also what was mended, card by card)\n");
+        for remark in &imported.lost {
+            text.push_str(&format!("lost     {remark}\n"));
+        }
+    } else if !(imported.mended.is_empty() && imported.lost.is_empty()) {
+        text.push_str("(with --list also what was mended and what is lost, card by card)\n");
     }
     Ok(ImportedCards { text, empty })
 }
@@ -579,6 +582,19 @@ pub fn measure_cards(
     files: &Beside,
 ) -> Result<String, Trouble> {
     game(game_name)?.measure_cards(pools, sets, files).map_err(trouble)
+}
+
+/// How much of the text of these decks is judged.
+///
+/// # Errors
+/// If a pool or a list can't be read, or the game reads no text.
+pub fn cover_decks(
+    game_name: Option<&str>,
+    lists: &[List<'_>],
+    pools: &[String],
+    files: &Beside,
+) -> Result<Vec<Covered>, Trouble> {
+    game(game_name)?.cover_decks(lists, pools, files).map_err(trouble)
 }
 
 /// Judges a decklist.

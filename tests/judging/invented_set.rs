@@ -273,7 +273,7 @@ fn cards_are_shown() {
       side: Schwarz
       counted together: twins
       1. 【CONT】 You can put up to 4 cards with the same card name as this card and cards named "Twins at the Ash Door" in your deck.
-         on trust: not read from here on: put up to 4 cards with the same card name as this card and cards named "Twins at the Ash Door" in your deck.
+         judged
     KN/S02-060  Wet Cloth
       green event, level 1, cost 0, counter icon
       side: Schwarz

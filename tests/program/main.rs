@@ -18,6 +18,7 @@ mod import;
 mod japanese;
 mod lists;
 mod megabyte;
+mod readings;
 mod record;
 mod record_changes;
 mod record_kill;

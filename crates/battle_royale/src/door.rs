@@ -7,7 +7,7 @@ use rejudge_judge::Report;
 use rejudge_judge::diagnose::Rerun;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::{Complaint, House, Reception, Shelf};
-use rejudge_kit::{Files, Imported, ImportedDeck, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
+use rejudge_kit::{Covered, Files, Imported, ImportedDeck, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
@@ -122,6 +122,10 @@ impl House for BattleRoyale {
 
     fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
         WeissSchwarz::show_card(card, pools, files)
+    }
+
+    fn cover_decks(lists: &[List<'_>], pools: &[String], files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
+        WeissSchwarz::cover_decks(lists, pools, files)
     }
 
     fn check_deck(

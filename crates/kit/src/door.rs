@@ -154,6 +154,40 @@ pub struct List<'a> {
     pub source: &'a str,
 }
 
+/// How much of the text of a deck's cards is judged, each card once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Covered {
+    /// The list.
+    pub file: String,
+    /// How many abilities there are, reminders left out.
+    pub abilities: u32,
+    /// How many of them are judged.
+    pub judged: u32,
+    /// The others.
+    pub left: Vec<LeftOpen>,
+}
+
+/// An ability that is not judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOpen {
+    /// The card's number.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// How many of it are in the deck.
+    pub copies: u32,
+    /// Which of its abilities, as a log counts them.
+    pub ability: u32,
+    /// The printed line that says it, from 1.
+    pub line: u32,
+    /// What it says.
+    pub text: String,
+    /// Whether it is read as a whole; then what it does is taken on trust.
+    pub read: bool,
+    /// What of it is not carried out; where it is not read, the words at which reading stopped.
+    pub why: String,
+}
+
 /// What a log needs of cards, as sections of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contained {
@@ -340,6 +374,8 @@ pub struct Imported {
     pub refused: Vec<String>,
     /// What was mended, card by card.
     pub mended: Vec<String>,
+    /// What is missing in the files and nobody but a reader of the cards can put back, card by card.
+    pub lost: Vec<String>,
 }
 
 /// A deck list of another program.
@@ -496,6 +532,13 @@ pub trait Door: Sync {
     /// # Errors
     /// If a pool cannot be read, or the game reads no text.
     fn measure_cards(&self, _pools: &[String], _sets: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+        Err(no_measure(self.name()))
+    }
+    /// How much of the text of the cards of these decks is judged. `pools`: the game's own if there is none.
+    ///
+    /// # Errors
+    /// If a pool or a list cannot be read, or the game reads no text.
+    fn cover_decks(&self, _lists: &[List<'_>], _pools: &[String], _files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
         Err(no_measure(self.name()))
     }
     /// Judges a deck list. `pools`: the game's own if there is none.

@@ -363,6 +363,14 @@ pub trait House: Sync + 'static {
         Err(door::no_measure(Self::vocabulary().game))
     }
 
+    /// [`Door::cover_decks`]
+    ///
+    /// # Errors
+    /// As there.
+    fn cover_decks(_lists: &[List<'_>], _pools: &[String], _files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
+        Err(door::no_measure(Self::vocabulary().game))
+    }
+
     /// [`Door::check_deck`]
     ///
     /// # Errors

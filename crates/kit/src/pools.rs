@@ -6,7 +6,7 @@ use crate::{Files, List, MadeUp, Refusal};
 use rejudge_judge::noticed::{self, Case};
 use rejudge_judge::{Finding, Kind, Malformed, Place, Report, Verdict};
 use rejudge_table::cards::{
-    CacheDir, CardSchema, DeckError, DeckList, Pool, Resolution, Want, open_all, open_for_decks,
+    CacheDir, CardSchema, Deck, DeckError, DeckList, Pool, Resolution, Want, open_all, open_for_decks,
 };
 use rejudge_table::rulings::Ruling;
 
@@ -56,18 +56,27 @@ pub fn pool_of_made_up<C: CardSchema>(
 ) -> Result<Pool<C>, Refusal> {
     let pool = pool_of_lists(&made.pools, own, files, lists)?;
     for ((name, _), list) in made.decks.iter().zip(lists) {
-        let Err(errors) = list.resolve(&pool) else { continue };
-        let mut reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        if made.pools.is_empty() {
-            reason.push_str("; only the cards of the program were looked at: `--cards POOL` names a pool with others");
-        }
-        return Err(Refusal::File {
-            line: 0,
-            file: name.clone(),
-            reason,
-        });
+        resolved(name, list, &pool, &made.pools)?;
     }
     Ok(pool)
+}
+
+/// A list with its cards found in a pool, made of the files `pools`.
+///
+/// # Errors
+/// If it names a card that the pool does not have.
+pub fn resolved<C: CardSchema>(name: &str, list: &DeckList, pool: &Pool<C>, pools: &[String]) -> Result<Deck, Refusal> {
+    list.resolve(pool).map_err(|errors| {
+        let mut reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        if pools.is_empty() {
+            reason.push_str("; only the cards of the program were looked at: `--cards POOL` names a pool with others");
+        }
+        Refusal::File {
+            line: 0,
+            file: name.to_owned(),
+            reason,
+        }
+    })
 }
 
 fn unread(pools: &[String], error: &impl ToString) -> Refusal {

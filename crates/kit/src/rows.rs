@@ -301,6 +301,7 @@ pub fn import<C: CardSchema>(columns: Columns, files: &[(String, Vec<u8>)]) -> R
         ),
         refused,
         mended: Vec::new(),
+        lost: Vec::new(),
     })
 }
 

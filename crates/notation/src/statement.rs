@@ -11,7 +11,7 @@ use super::index::VerbIndex;
 use super::items::Operands;
 use super::lexer::{Lexer, Tok, Token};
 use super::shape::Place;
-use super::vocabulary::{Behind, Shape, Verb, VerbId, Vocabulary};
+use super::vocabulary::{Behind, Kinds, Shape, Verb, VerbId, Vocabulary};
 
 /// Brackets may be so deep.
 pub const MAX_DEPTH: u8 = 8;
@@ -409,22 +409,28 @@ impl<'s, 'v> Parser<'s, 'v> {
                 let fault = Fault::new(self.here(), format!("`{}` takes nothing before `=`", verb.name));
                 return Err(fault.help("leave the `=` out, or write what was seen behind it"));
             }
-            if verb.seen.max == 0 {
+            // Which cards were paid may be told behind a number, whether or not its kind is named (`pay stock 1 = 004`).
+            let claims = match self.index.pay() {
+                Some(cost) if pay && verb.seen.max == 0 && verb.chosen.kinds.has(Kinds::COUNT) => {
+                    self.vocabulary.verb(cost).seen
+                }
+                _ => verb.seen,
+            };
+            if claims.max == 0 {
                 return Err(self.no_claim(verb));
             }
             if bare != Behind::Seen {
                 head.end = self.bump().end;
             }
-            let claim = self.items(place(verb.seen), head)?;
+            let claim = self.items(place(claims), head)?;
             if claim.is_empty() && !self.at(Tok::End) && !self.at(Tok::Semicolon) && !self.at(Tok::Close) {
                 return Err(self.left_over(head));
             }
             if claim.is_empty() {
-                let fault =
-                    Fault::new(self.here(), "nothing behind `=`").expecting(place(verb.seen).expected(self.index));
+                let fault = Fault::new(self.here(), "nothing behind `=`").expecting(place(claims).expected(self.index));
                 return Err(fault.help("`?` is a card nobody noted; leave the `=` out if nothing was seen"));
             }
-            self.check(verb, place(verb.seen), &claim, "behind `=`")?;
+            self.check(verb, place(claims), &claim, "behind `=`")?;
             seen = Some(claim);
         }
         if verb.seen_only {

@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use rejudge_table::cards::Date;
+pub use rejudge_table::cards::Reading;
+use rejudge_table::cards::{Date, Unsettled};
 
 use super::effects::Text;
 use super::text;
@@ -92,8 +93,11 @@ pub struct CardDef {
     pub traits: Vec<String>,
     /// 2.8.2: it bears the counter icon.
     pub counter: bool,
-    /// 2.12: the abilities, one string each.
+    /// 2.12: the abilities as they are printed, one string each.
     pub text: Vec<String>,
+    /// What people say that some of these lines mean, in the order of the lines.
+    #[serde(default)]
+    pub readings: Vec<Reading>,
     /// The number of the card this one is a reprint of.
     pub same_as: Option<String>,
     /// The side of the title, Weiß or Schwarz, where it is known.
@@ -116,10 +120,10 @@ pub struct CardDef {
 /// What a card's text was read as: made when it is first asked for, and then the same for every copy of the definition. No
 /// part of what the card is.
 #[derive(Clone, Debug, Default)]
-pub struct ReadOnce(Arc<OnceLock<Reading>>);
+pub struct ReadOnce(Arc<OnceLock<Known>>);
 
-/// What was read: a card's type, its text, and what that was read as.
-type Reading = (CardKind, Vec<String>, Arc<Text>);
+/// What was read: a card's type, its abilities, and what those were read as.
+type Known = (CardKind, Vec<String>, Arc<Text>);
 
 impl PartialEq for ReadOnce {
     fn eq(&self, _other: &ReadOnce) -> bool {
@@ -129,13 +133,111 @@ impl PartialEq for ReadOnce {
 
 impl Eq for ReadOnce {}
 
+/// An ability as it is read: as it is printed, or as somebody says that the printed line is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stated<'c> {
+    /// The text.
+    pub text: &'c str,
+    /// The printed line that says it, from 1.
+    pub line: u32,
+    /// Where that is not the printed one: the reading, and what is printed.
+    pub reading: Option<(&'c Reading, &'c str)>,
+}
+
 impl CardDef {
+    /// The lines that are printed on it.
+    fn printed(&self) -> impl Iterator<Item = &str> {
+        self.text.iter().map(|line| line.trim()).filter(|line| !line.is_empty())
+    }
+
+    /// Its abilities in the order of a log's numbers: the printed lines, and in the place of those that somebody reads otherwise
+    /// what they are read as, which may be several.
+    pub fn abilities(&self) -> impl Iterator<Item = Stated<'_>> {
+        (1u32..).zip(self.printed()).flat_map(move |(line, printed)| {
+            let reading = self.readings.iter().find(|reading| u32::from(reading.line) == line);
+            let stated: Vec<Stated<'_>> = match reading {
+                None => vec![Stated {
+                    text: printed,
+                    line,
+                    reading: None,
+                }],
+                Some(reading) => {
+                    let said = reading.text.iter().map(|text| Stated {
+                        text,
+                        line,
+                        reading: Some((reading, printed)),
+                    });
+                    said.collect()
+                }
+            };
+            stated
+        })
+    }
+
+    /// An ability by the log's number of it, from 1.
+    pub fn ability(&self, number: usize) -> Option<Stated<'_>> {
+        self.abilities().nth(number.checked_sub(1)?)
+    }
+
+    /// Takes what somebody says that one of its lines means.
+    ///
+    /// # Errors
+    /// If it has no such line, or one that has a reading, or if the reader does not get it either.
+    pub(super) fn settle(&mut self, reading: &Reading) -> Result<(), Unsettled> {
+        let unsettled = |key, message| Err(Unsettled { key, message });
+        let line = reading.line;
+        match self.printed().count() {
+            0 => return unsettled("line", format!("{} has no text; take the reading away", self.number)),
+            lines if usize::from(line) > lines => {
+                let message = format!(
+                    "{} has {lines} printed line{}, as `rejudge cards show` lists them; there is no line {line}",
+                    self.number,
+                    if lines == 1 { "" } else { "s" }
+                );
+                return unsettled("line", message);
+            }
+            _ => {}
+        }
+        if self.readings.iter().any(|other| other.line == line) {
+            let message = format!(
+                "line {line} of {} has a reading in the pool already; take one away",
+                self.number
+            );
+            return unsettled("line", message);
+        }
+        let mut read = CardDef {
+            read: ReadOnce::default(),
+            ..self.clone()
+        };
+        read.readings.push(reading.clone());
+        read.readings.sort_by_key(|reading| reading.line);
+        for (line, stated) in text::read(&read).lines.iter().zip(read.abilities()) {
+            let of_this = stated.reading.is_some_and(|(of, _)| of.line == reading.line);
+            if !of_this || text::is_read(line, stated.text) {
+                continue;
+            }
+            let rest = text::english::stopped(stated.text).unwrap_or_default();
+            let place = match rest.is_empty() {
+                true => "it is not whole".to_owned(),
+                false => format!("not read from here on: {}", rejudge_table::cards::text::quoted(&rest)),
+            };
+            let message = format!("the program does not read this either; {place}; write it in standard wording");
+            return unsettled("text", message);
+        }
+        *self = read;
+        Ok(())
+    }
+
     /// Its text, read; once for all matches with this card.
     pub fn text_read(&self) -> Arc<Text> {
-        let make = || (self.kind, self.text.clone(), Arc::new(text::read(self)));
+        let abilities = || self.abilities().map(|stated| stated.text);
+        let make = || {
+            let abilities: Vec<String> = abilities().map(str::to_owned).collect();
+            (self.kind, abilities, Arc::new(text::read(self)))
+        };
         let (kind, lines, read) = self.read.0.get_or_init(make);
         // A copy may have been given another text since.
-        match *kind == self.kind && *lines == self.text {
+        match *kind == self.kind && abilities().eq(lines.iter().map(String::as_str)) {
             true => Arc::clone(read),
             false => Arc::new(text::read(self)),
         }
@@ -191,6 +293,7 @@ impl Default for CardDef {
             traits: Vec::new(),
             counter: false,
             text: Vec::new(),
+            readings: Vec::new(),
             same_as: None,
             side: None,
             since: None,

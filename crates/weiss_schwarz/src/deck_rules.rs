@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::cards::{CardDef, CardKind, DeckLimit};
 use super::rulings::R;
+use super::text::copies::{self, GROUP_SEPARATOR};
 use rejudge_table::cards::{Date, Deck, DeckError, DeckList, Pool};
 
 /// 5.1.2.1: how many cards a deck has.
@@ -49,9 +50,9 @@ struct Count<'p> {
 }
 
 impl<'p> Count<'p> {
-    fn add(&mut self, card: &'p CardDef, name: &'p str, copies: u16, line: u32) {
+    fn add(&mut self, card: &'p CardDef, limit: DeckLimit, name: &'p str, copies: u16, line: u32) {
         self.copies = self.copies.saturating_add(u32::from(copies));
-        match card.deck_limit.most() {
+        match limit.most() {
             Some(most) => self.most = Some(self.most.map_or(most, |m| m.max(most))),
             None => self.unlimited = true,
         }
@@ -71,6 +72,29 @@ impl<'p> Count<'p> {
     }
 }
 
+/// 5.1.2.4: for each entry of a deck how many copies its card may have, and the group it is counted in: as the pool says, and
+/// where that says nothing as the text of the cards does.
+fn limits(deck: &Deck, pool: &Pool<CardDef>) -> Vec<(DeckLimit, Option<String>)> {
+    let of = |card: &CardDef| match (card.deck_limit, &card.limit_group) {
+        (DeckLimit::Usual, None) => copies::limit(card.abilities().map(|stated| stated.text), &card.name),
+        (limit, group) => (limit, group.clone()),
+    };
+    let cards: Vec<Option<&CardDef>> = deck.entries.iter().map(|entry| pool.card(entry.card)).collect();
+    let mut limits: Vec<_> = cards.iter().map(|card| card.map(of).unwrap_or_default()).collect();
+    // A text that counts its card together with another one puts that one into the group as well.
+    let groups: Vec<String> = limits.iter().filter_map(|(_, group)| group.clone()).collect();
+    for ((_, group), card) in limits.iter_mut().zip(cards) {
+        let named = |other: &&String| {
+            let mut names = other.split(GROUP_SEPARATOR);
+            card.is_some_and(|card| names.any(|name| name == card.name))
+        };
+        if group.is_none() {
+            *group = groups.iter().find(named).cloned();
+        }
+    }
+    limits
+}
+
 /// Everything in which a deck goes against 5.1.2, or against the day it is played on: in the order of the rules. The
 /// deck's cards must be from `pool`.
 pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckProblem> {
@@ -88,9 +112,11 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
 
     let mut by_name: BTreeMap<&str, Count<'_>> = BTreeMap::new();
     let mut by_group: BTreeMap<&str, Count<'_>> = BTreeMap::new();
+    let limits = limits(deck, pool);
     let mut climaxes = Count::default();
     let mut too_new = Vec::new();
-    for entry in &deck.entries {
+    for (entry, (limit, group)) in deck.entries.iter().zip(&limits) {
+        let limit = *limit;
         let Some(card) = pool.card(entry.card) else { continue };
         // A reprint counts with what it is a reprint of, even if its name was written down otherwise.
         let name = pool
@@ -99,15 +125,15 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
         by_name
             .entry(name)
             .or_default()
-            .add(card, name, entry.count, entry.line);
-        if let Some(group) = &card.limit_group {
+            .add(card, limit, name, entry.count, entry.line);
+        if let Some(group) = group {
             by_group
                 .entry(group)
                 .or_default()
-                .add(card, name, entry.count, entry.line);
+                .add(card, limit, name, entry.count, entry.line);
         }
         if card.kind == CardKind::Climax {
-            climaxes.add(card, name, entry.count, entry.line);
+            climaxes.add(card, limit, name, entry.count, entry.line);
         }
         if let Some(message) = not_yet(card, edition_date) {
             too_new.push(DeckProblem {

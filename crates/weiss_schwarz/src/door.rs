@@ -11,7 +11,8 @@ use rejudge_kit::opening::Opening;
 use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
 use rejudge_kit::{
-    Contained, Cut, Files, Imported, ImportedDeck, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
+    Contained, Covered, Cut, Files, Imported, ImportedDeck, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal,
+    Request, Spoken,
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
@@ -220,6 +221,10 @@ impl House for WeissSchwarz {
 
     fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
         own::measure_cards(pools, sets, files)
+    }
+
+    fn cover_decks(lists: &[List<'_>], pools: &[String], files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
+        own::cover_decks(lists, pools, files)
     }
 
     fn check_deck(

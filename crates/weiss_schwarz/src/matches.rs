@@ -37,7 +37,7 @@ pub struct Info {
     pub soul_icons: u8,
     /// 2.11: other icons, a bit each.
     pub icons: u16,
-    /// 2.8.2
+    /// 2.8.2: it bears the counter icon, or an ability of it does (7.4.1.2.1).
     pub counter: bool,
     /// 10.5: power, least level, stock.
     pub backup: Option<(i32, u8, u8)>,
@@ -194,11 +194,16 @@ impl Match {
         &self.texts[face.index()]
     }
 
-    /// A line of a card's text as printed, by the log's number of the ability.
-    pub fn printed(&self, face: Face, number: usize) -> &str {
-        let lines = self.cards[face.index()].text.iter().map(|t| t.trim());
-        let mut lines = lines.filter(|t| !t.is_empty());
-        number.checked_sub(1).and_then(|n| lines.nth(n)).unwrap_or("")
+    /// An ability of a card as it is stated, by the log's number of it; nothing where there is none.
+    pub fn stated(&self, face: Face, number: usize) -> &str {
+        let stated = self.cards[face.index()].ability(number);
+        stated.map_or("", |stated| stated.text)
+    }
+
+    /// Who says that an ability of a card is to be read so, where that is not what is printed.
+    pub fn read_by(&self, face: Face, number: usize) -> Option<&str> {
+        let (reading, _) = self.cards[face.index()].ability(number)?.reading?;
+        Some(&reading.by)
     }
 
     /// The number's tail, for lists.
@@ -225,11 +230,14 @@ impl Match {
     /// 11.2.1: the first of the cards here whose text speaks of further turns.
     pub fn gives_turns(&self) -> Option<&str> {
         const WORDS: [&str; 4] = ["extra turn", "additional turn", "another turn", "追加のターン"];
-        let speaks = |text: &String| {
+        let speaks = |text: &str| {
             let text = text.to_lowercase();
             WORDS.iter().any(|word| text.contains(word))
         };
-        let first = || self.cards.iter().position(|c| c.text.iter().any(speaks));
+        let first = || {
+            let mut cards = self.cards.iter();
+            cards.position(|card| card.abilities().any(|stated| speaks(stated.text)))
+        };
         let card = self.gives_turns.get_or_init(first).and_then(|at| self.cards.get(at))?;
         Some(&card.number)
     }
@@ -337,7 +345,7 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
             .iter()
             .filter(|i| **i != Icon::Soul)
             .fold(0, |bits, icon| bits | 1 << (*icon as u16)),
-        counter: card.counter || backup.is_some(),
+        counter: card.counter || backup.is_some() || lines().any(|line| line.counter),
         backup,
         gives: sum(all),
         assist: sum(assists).map(|(power, _)| power),

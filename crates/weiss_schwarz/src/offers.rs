@@ -494,11 +494,16 @@ impl Match {
         let mut offers = Vec::new();
         for face in faces(state, state.cards(seat, Z::Hand)) {
             let new = || Offer::new(seat, V::Counter).with(Item::Card(face));
-            match self.info(face).backup {
+            let info = self.info(face);
+            match info.backup {
                 Some((_, _, cost)) if self.can_back_up(state, seat, face) => {
                     offers.push(new().costing(cost).paying(Payment::Discard(face)));
                 }
-                None if rules.has_counter_icon(face).is_yes() && self.is_playable(state, seat, face) => {
+                // What another ability with the icon costs and does is not read.
+                None if info.kind == CardKind::Event
+                    && rules.has_counter_icon(face).is_yes()
+                    && self.is_playable(state, seat, face) =>
+                {
                     offers.push(new().costing(self.info(face).cost));
                 }
                 _ => {}

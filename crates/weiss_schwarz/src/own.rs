@@ -2,7 +2,7 @@
 
 use rejudge_judge::Report;
 use rejudge_kit::pools::{self, Problem};
-use rejudge_kit::{Files, Imported, List, MadeUp, Maker, Own, Refusal};
+use rejudge_kit::{Covered, Files, Imported, LeftOpen, List, MadeUp, Maker, Own, Refusal};
 use rejudge_table::cards::{DeckList, Pool};
 use rejudge_table::shuffle::Seed;
 
@@ -12,7 +12,7 @@ use super::editions::Edition;
 use super::import::{convert, pool_text};
 use super::show;
 use super::simulate::{self, Options, SimulateError, Style};
-use super::text::measure::measure;
+use super::text::measure::{NotJudged, measure, not_judged};
 use super::variation::Variation;
 use super::vocabulary::VOCABULARY;
 
@@ -139,6 +139,63 @@ pub(super) fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files
     Ok(measure(pool.cards().iter().filter(of_set)))
 }
 
+/// How much of the text of the cards of these decks is judged, each card once.
+pub(super) fn cover_decks(lists: &[List<'_>], pools: &[String], files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
+    let read = |list: &List<'_>| pools::deck_list(list.file, list.source);
+    let read: Vec<DeckList> = lists.iter().map(read).collect::<Result<_, _>>()?;
+    let pool: Pool<CardDef> = pools::pool_of_lists(pools, &CARDS, files, &read.iter().collect::<Vec<_>>())?;
+    let mut covered = Vec::new();
+    for (list, read) in lists.iter().zip(&read) {
+        let deck = pools::resolved(list.file, read, &pool, pools)?;
+        // Reprints are the card that they are reprints of.
+        let mut copies: Vec<(u32, u32)> = Vec::new();
+        for entry in &deck.entries {
+            let card = pool.root(entry.card);
+            match copies.iter_mut().find(|(of, _)| *of == card) {
+                Some((_, copies)) => *copies = copies.saturating_add(u32::from(entry.count)),
+                None => copies.push((card, u32::from(entry.count))),
+            }
+        }
+        let mut of_deck = Covered {
+            file: list.file.to_owned(),
+            ..Covered::default()
+        };
+        for (card, copies) in copies {
+            if let Some(card) = pool.card(card) {
+                cover_card(card, copies, &mut of_deck);
+            }
+        }
+        covered.push(of_deck);
+    }
+    Ok(covered)
+}
+
+/// Counts the abilities of a card.
+fn cover_card(card: &CardDef, copies: u32, covered: &mut Covered) {
+    let text = card.text_read();
+    for ((ability, line), stated) in (1..).zip(&text.lines).zip(card.abilities()) {
+        let Some(judged) = line.is_judged() else { continue };
+        covered.abilities += 1;
+        covered.judged += u32::from(judged);
+        let Some(why) = not_judged(line, stated.text, card.kind) else {
+            continue;
+        };
+        covered.left.push(LeftOpen {
+            card: card.number.clone(),
+            name: card.name.clone(),
+            copies,
+            ability,
+            line: stated.line,
+            text: stated.text.to_owned(),
+            read: matches!(why, NotJudged::OnTrust(_)),
+            why: match why {
+                NotJudged::OnTrust(step) => step.to_owned(),
+                NotJudged::Unread(rest) => rest,
+            },
+        });
+    }
+}
+
 /// Judges a deck list.
 ///
 /// # Errors
@@ -172,5 +229,6 @@ pub(super) fn import(files: &[(String, Vec<u8>)]) -> Result<Imported, Refusal> {
         summary: report.to_string(),
         refused: report.refused.iter().map(ToString::to_string).collect(),
         mended: report.mended.iter().map(ToString::to_string).collect(),
+        lost: report.lost.iter().map(ToString::to_string).collect(),
     })
 }

@@ -1,10 +1,10 @@
 //! How a card is written in a pool: reading and writing a `[[card]]` table.
 
 use super::cards::{CardDef, CardKind, Color, DeckLimit, Icon, Side};
-use rejudge_table::cards::{CardReader, CardSchema};
+use rejudge_table::cards::{CardReader, CardSchema, Reading, Unsettled};
 
 impl CardSchema for CardDef {
-    const SCHEMA: &'static str = "weiss-schwarz 1";
+    const SCHEMA: &'static str = "weiss-schwarz 2";
     const KEYS: &'static [&'static str] = &[
         "number",
         "name",
@@ -18,6 +18,7 @@ impl CardSchema for CardDef {
         "traits",
         "counter",
         "text",
+        "readings",
         "same_as",
         "side",
         "since",
@@ -56,6 +57,7 @@ impl CardSchema for CardDef {
         let traits = card.strings("traits");
         let counter = card.boolean("counter").unwrap_or(false);
         let text = card.strings("text");
+        let readings = card.tables("readings", ("reading", &["line", "text", "by"]), Reading::read);
         let same_as = card.line("same_as");
         let side = card.word("side", Side::WORDS);
         let since = card.date("since");
@@ -65,7 +67,7 @@ impl CardSchema for CardDef {
             check_kind(card, kind, counter, &triggers, &traits);
         }
         // Everything below was read within bounds that fit.
-        Some(CardDef {
+        let mut read = CardDef {
             number: number?,
             name: name?,
             kind: kind?,
@@ -83,8 +85,22 @@ impl CardSchema for CardDef {
             since,
             deck_limit,
             limit_group,
-            read: Default::default(),
-        })
+            ..CardDef::default()
+        };
+        for reading in readings {
+            if let Err(wrong) = read.settle(&reading) {
+                card.error("readings", wrong.message);
+            }
+        }
+        Some(read)
+    }
+
+    fn settle(&mut self, reading: &Reading) -> Result<(), Unsettled> {
+        CardDef::settle(self, reading)
+    }
+
+    fn is_printed_as(&self, other: &CardDef) -> bool {
+        (self.kind, &self.text) == (other.kind, &other.text)
     }
 
     fn write(&self, out: &mut String) {
@@ -120,6 +136,10 @@ impl CardSchema for CardDef {
         }
         if !self.text.is_empty() {
             line("text", list(&self.text));
+        }
+        if !self.readings.is_empty() {
+            let readings = self.readings.iter().map(Reading::write).collect();
+            line("readings", toml::Value::Array(readings));
         }
         if let Some(of) = &self.same_as {
             line("same_as", of.as_str().into());
@@ -215,7 +235,7 @@ mod tests {
         let digest = blake3::hash(&bytes).to_hex();
         assert_eq!(
             (CardDef::SCHEMA, &digest[..16]),
-            ("weiss-schwarz 1", "90a37f9c6538579a")
+            ("weiss-schwarz 2", "f2ae3cd8426d3c78")
         );
         assert_eq!(codec::decode::<CardDef>(&bytes).unwrap(), card);
     }

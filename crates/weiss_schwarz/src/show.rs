@@ -74,10 +74,13 @@ pub fn show_card(card: &CardDef) -> String {
         card.limit_group.as_deref().unwrap_or_default(),
     );
     let text = text::read(card);
-    let printed = card.text.iter().filter(|t| !t.trim().is_empty());
-    for (n, (line, ability)) in (1..).zip(text.lines.iter().zip(printed)) {
-        put(&mut out, format_args!("  {n}. {ability}\n"));
-        understood(&mut out, line, ability.trim());
+    for (n, (line, stated)) in (1..).zip(text.lines.iter().zip(card.abilities())) {
+        put(&mut out, format_args!("  {n}. {}\n", stated.text));
+        if let Some((reading, printed)) = stated.reading {
+            put(&mut out, format_args!("     so read by: {}\n", reading.by));
+            put(&mut out, format_args!("     printed: {printed}\n"));
+        }
+        understood(&mut out, line, stated.text);
     }
     out
 }

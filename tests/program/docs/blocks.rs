@@ -13,6 +13,8 @@ pub enum Sort {
     Excerpt,
     /// What a recorder shows at a terminal.
     Terminal,
+    /// Readings of a card, as they stand beside a pool.
+    Readings,
 }
 
 /// A block of a document: indented by four spaces, or fenced.
@@ -42,6 +44,8 @@ impl Block {
             Sort::Session
         } else if first == "rejudge 1" {
             Sort::Log
+        } else if first == "[[reading]]" {
+            Sort::Readings
         } else if ["rejudge ", "cargo "].iter().any(|word| first.starts_with(word)) {
             Sort::Commands
         } else if first.starts_with("turn ") && !first.contains("  ") {

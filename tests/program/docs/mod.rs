@@ -66,6 +66,16 @@ fn readme_shows_what_comes() {
                     wrong.push(format!("README.md:{line}: no log of replays/ holds these lines"));
                 }
             }
+            Sort::Readings => {
+                run += 1;
+                let beside = format!("{LOGS}/cards/readings.toml");
+                folder.write(&beside, &format!("{}\n", lines.join("\n")));
+                let (code, found) = folder.run(&format!("rejudge cards coverage {LOGS}/cards/orchard.toml"));
+                std::fs::remove_file(folder.0.join(beside)).expect("it was written");
+                if code != 0 {
+                    wrong.push(format!("README.md:{line}: a reading, exit code {code}\n{found}"));
+                }
+            }
             Sort::Terminal => {}
         }
     }

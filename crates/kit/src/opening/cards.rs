@@ -1,10 +1,12 @@
 //! The cards of a match: pools, lists, sets, nicknames.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use crate::{Pinned, Refusal};
+use crate::{Complaint, Pinned, Refusal};
 use rejudge_notation::{SectionKind, Span};
 use rejudge_table::Face;
+use rejudge_table::cards::readings::{Part, Readings, settle};
 use rejudge_table::cards::sets::is_of;
 use rejudge_table::cards::{CacheDir, CardSchema, Deck, Lookup, OpenError, Pool, PoolFile, Sets, Want, plain};
 
@@ -12,6 +14,26 @@ use super::{FAULTS_MOST, Listed, Opening, Player};
 
 /// What is said where a pool cannot be read.
 const MEND_POOL: &str = "mend the card pool";
+/// What is said where the readings beside it cannot be.
+const MEND_READINGS: &str = "mend the readings beside the card pool";
+
+/// Whether something was said of a pool.
+fn is_of_pools(complaint: &Complaint) -> bool {
+    [MEND_POOL, MEND_READINGS].contains(&complaint.help.as_str())
+}
+
+fn unreadable(line: u32, file: String, reason: String) -> Refusal {
+    Refusal::File { line, file, reason }
+}
+
+/// The digest of what the cards of a pool come from: its file, and where there are readings in its folder those, too.
+fn digest<C: CardSchema>(part: &Part<C>) -> [u8; 32] {
+    let pool = part.file.as_ref().map_or([0; 32], PoolFile::digest);
+    match part.readings {
+        Some(readings) => *blake3::hash(&[pool, readings].concat()).as_bytes(),
+        None => pool,
+    }
+}
 
 /// From more cards than a title has nobody chooses.
 const POSSIBLE_MOST: usize = 1_000;
@@ -62,7 +84,7 @@ impl Opening<'_, '_> {
             Listed::Any => everything(),
             Listed::Sets(sets) => {
                 // A pool that could not be read has been complained of.
-                if !self.complaints.iter().any(|c| c.help == MEND_POOL) {
+                if !self.complaints.iter().any(is_of_pools) {
                     let has = |set: &str| pool.cards().iter().any(|card| is_of(card.number(), set));
                     for set in sets.iter().filter(|set| !has(set)) {
                         self.complain(
@@ -149,10 +171,28 @@ impl Opening<'_, '_> {
         let mut pinned = Vec::new();
         let players = self.players(players)?;
         self.pool::<C>(&players, Some(&mut pinned))?;
-        match self.complaints.iter().find(|c| c.help == MEND_POOL) {
+        match self.complaints.iter().find(|c| is_of_pools(c)) {
             Some(complaint) => Err(Refusal::Usage(complaint.message.clone())),
             None => Ok(pinned),
         }
+    }
+
+    /// What is said of a pool, or of its readings, that could not be opened. `named`: where the header names the pool, and in
+    /// which line.
+    fn not_opened(&mut self, error: OpenError, named: (Span, u32)) -> Result<(), Refusal> {
+        let (span, line) = named;
+        match error {
+            OpenError::Io { source, path } => return Err(unreadable(line, path, plain::reason(&source))),
+            OpenError::Pool(errors) => {
+                let of_readings = errors.errors.iter().any(|error| error.is_of_readings());
+                let help = if of_readings { MEND_READINGS } else { MEND_POOL };
+                for line in errors.discreet().into_iter().take(FAULTS_MOST) {
+                    self.complain(span, line, help);
+                }
+            }
+            error @ OpenError::Join(_) => self.complain(span, error.to_string(), MEND_POOL),
+        }
+        Ok(())
     }
 
     /// The cards of the match: from the files of the header, and from a `cards` section. The files' own, each with its
@@ -189,49 +229,61 @@ impl Opening<'_, '_> {
         if all {
             wants = vec![Want::All];
         }
-        let mut pools = Vec::new();
+        let mut parts: Vec<(String, Part<C>)> = Vec::new();
+        let mut first = None;
         for (file, named) in self.pools_named() {
             let span = named.unwrap_or(Span { start: 0, end: 0 });
             let path = self.files.path(file);
             let line = named.map_or(0, |span| log.line_col(span.start).0);
-            let unreadable = |file: String, reason: String| Refusal::File {
-                line: u32::try_from(line).unwrap_or(u32::MAX),
-                file,
-                reason,
-            };
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            first.get_or_insert((span, line));
             if let Err(reason) = self.files.reaches(file) {
-                return Err(unreadable(file.to_owned(), reason));
+                return Err(unreadable(line, file.to_owned(), reason));
             }
             let opened = match self.files.held(file) {
                 Some(text) => Pool::parse(file, text)
-                    .map(|pool| (pool, [0; 32]))
+                    .map(|pool| (None, pool))
                     .map_err(OpenError::from),
                 None => PoolFile::<C>::open(&path, cache.as_ref())
-                    .and_then(|mut pool| pool.select(&wants).map(|cards| (cards, pool.digest()))),
+                    .and_then(|mut pool| pool.select(&wants).map(|cards| (Some(pool), cards))),
             };
             match opened {
-                Ok((pool, digest)) => {
-                    if let Some(pinned) = &mut pinned {
-                        pinned.push(Pinned {
-                            name: file.to_owned(),
-                            digest,
-                            cards: pool.write(),
-                        });
-                    }
-                    pools.push(pool);
+                Ok((opened, cards)) => {
+                    let part = Part {
+                        // What is held goes by the names of the log.
+                        path: if opened.is_none() { file.into() } else { path },
+                        file: opened,
+                        cards,
+                        readings: None,
+                    };
+                    parts.push((file.to_owned(), part));
                 }
-                Err(OpenError::Io { source, .. }) => {
-                    return Err(unreadable(path.display().to_string(), plain::reason(&source)));
-                }
-                Err(OpenError::Pool(errors)) => {
-                    for line in errors.discreet().into_iter().take(FAULTS_MOST) {
-                        self.complain(span, line, MEND_POOL);
-                    }
-                }
-                Err(error @ OpenError::Join(_)) => {
-                    self.complain(span, error.to_string(), MEND_POOL);
-                }
+                Err(error) => self.not_opened(error, (span, line))?,
             }
+        }
+        let mut pools = Vec::new();
+        let (names, mut parts): (Vec<String>, Vec<Part<C>>) = parts.into_iter().unzip();
+        let files = self.files;
+        let of_held = |path: &Path| -> Result<Option<Readings>, OpenError> {
+            let name = path.to_string_lossy();
+            let text = files.held(&name);
+            Ok(text.map(|text| Readings::parse(&name, text)).transpose()?)
+        };
+        // For a pool that is held nothing is looked for on the disk.
+        let (mut held, mut opened): (Vec<_>, Vec<_>) = parts.iter_mut().partition(|part| part.file.is_none());
+        let settled = settle(&mut held, &of_held).and_then(|()| settle(&mut opened, &Readings::open));
+        if let Err(error) = settled {
+            self.not_opened(error, first.unwrap_or_default())?;
+        }
+        for (name, part) in names.into_iter().zip(parts) {
+            if let Some(pinned) = &mut pinned {
+                pinned.push(Pinned {
+                    name,
+                    digest: digest(&part),
+                    cards: part.cards.write(),
+                });
+            }
+            pools.push(part.cards);
         }
         for line in &log.lines {
             if let rejudge_notation::Line::Section(section) = line

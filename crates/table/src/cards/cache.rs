@@ -134,6 +134,14 @@ impl<C: CardSchema> PoolFile<C> {
         matches!(self.inner, Inner::Cached(_))
     }
 
+    /// Whether it has a card of that number, without regard to ASCII case.
+    pub fn has(&self, number: &str) -> bool {
+        match &self.inner {
+            Inner::Parsed(pool) => pool.find(number).is_some(),
+            Inner::Cached(file) => file.find(number).is_some(),
+        }
+    }
+
     /// The digest of schema and text.
     pub fn digest(&self) -> [u8; 32] {
         *self.digest.as_bytes()

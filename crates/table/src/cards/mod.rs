@@ -9,6 +9,7 @@ pub mod open;
 pub mod plain;
 pub mod pool;
 pub mod reader;
+pub mod readings;
 pub mod sets;
 pub mod text;
 
@@ -19,4 +20,5 @@ pub use lookup::{Lookup, Resolution};
 pub use open::{open_all, open_for_decks};
 pub use pool::{CardSchema, JoinError, Pool, PoolError, PoolErrors};
 pub use reader::CardReader;
+pub use readings::{Reading, Readings, Unsettled};
 pub use sets::Sets;

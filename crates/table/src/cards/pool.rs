@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,6 +13,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::lookup::Lookup;
 use super::reader::{CardReader, Faults, kind_of};
+use super::readings::{NAME, Reading, Unsettled};
 use super::text::{Lines, nearest, quoted};
 
 /// The largest text of a pool, in bytes. A pool of every card ever printed has a fifth of that.
@@ -36,6 +38,20 @@ pub trait CardSchema: Sized + Clone + Serialize + DeserializeOwned {
     fn same_as(&self) -> Option<&str>;
     /// Reads a card. Returns nothing if it could not be read at all; everything wrong has then been noted in the reader.
     fn read(card: &mut CardReader<'_, '_>) -> Option<Self>;
+    /// Takes what somebody says that one of its printed lines means.
+    ///
+    /// # Errors
+    /// If the card has no such line, has a reading of it already, or the text cannot be read.
+    fn settle(&mut self, _reading: &Reading) -> Result<(), Unsettled> {
+        Err(Unsettled {
+            key: "card",
+            message: "cards of this game have no text that is read line by line; take this reading away".to_owned(),
+        })
+    }
+    /// Whether the same text is printed on another card, of which it is a reprint.
+    fn is_printed_as(&self, _other: &Self) -> bool {
+        false
+    }
     /// Writes the card as a `[[card]]` table that [`read`](CardSchema::read) reads back.
     fn write(&self, out: &mut String);
 }
@@ -56,6 +72,13 @@ pub struct PoolError {
     pub foreign: bool,
 }
 
+impl PoolError {
+    /// Whether it is about a file of readings, and not about a pool.
+    pub fn is_of_readings(&self) -> bool {
+        Path::new(&self.file).file_name() == Some(NAME.as_ref())
+    }
+}
+
 impl PoolErrors {
     /// What is wrong, a line each, for who must not see what a file holds that turns out to be no pool: of a file that is not
     /// written as pools are the place alone is told.
@@ -63,11 +86,14 @@ impl PoolErrors {
         let mut lines: Vec<String> = Vec::new();
         for error in &self.errors {
             let PoolError { file, line, column, .. } = error;
-            lines.push(match error.foreign {
-                true => {
+            lines.push(match (error.foreign, error.is_of_readings()) {
+                (true, true) => {
+                    format!("{file}:{line}:{column}: readings are not written so; they are `[[reading]]` tables (TOML)")
+                }
+                (true, false) => {
                     format!("{file}:{line}:{column}: a card pool is not written so; it holds `[[card]]` tables (TOML)")
                 }
-                false => error.to_string(),
+                (false, _) => error.to_string(),
             });
         }
         lines
@@ -285,6 +311,31 @@ impl<C: CardSchema> Pool<C> {
         found.into_iter().map(|(_, n)| n).collect()
     }
 
+    /// Gives a card a reading, and with it all reprints that have the same text. Nothing if the pool has no such card.
+    pub(crate) fn settle(&mut self, number: &str, reading: &Reading) -> Option<Result<(), Unsettled>> {
+        let index = self.find(number)?;
+        let root = self.root(index);
+        if root != index {
+            let message = format!(
+                "{} is a reprint of {}; write that number, which stands for all its reprints",
+                quoted(number),
+                self.cards[root as usize].number()
+            );
+            return Some(Err(Unsettled { key: "card", message }));
+        }
+        let settled = self.cards[index as usize].settle(reading);
+        if settled.is_ok() {
+            let reprints = (0u32..).zip(&self.roots).filter(|(i, of)| **of == index && *i != index);
+            for reprint in reprints.map(|(i, _)| i as usize).collect::<Vec<_>>() {
+                if self.cards[reprint].is_printed_as(&self.cards[index as usize]) {
+                    // It is the same text, of which the same is true; one that has its own readings keeps those.
+                    let _ = self.cards[reprint].settle(reading);
+                }
+            }
+        }
+        Some(settled)
+    }
+
     /// The pool as text that [`parse`](Pool::parse) reads back.
     pub fn write(&self) -> String {
         let mut out = String::new();
@@ -474,10 +525,13 @@ fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places:
                 }
             }
             other if broken.is_empty() => {
-                let message = if name == "card" {
-                    format!("cards are written as `[[card]]`, not as {}", kind_of(other))
-                } else {
-                    format!("unknown key {}; a pool holds `[[card]]` tables only", quoted(name))
+                let message = match name {
+                    "card" => format!("cards are written as `[[card]]`, not as {}", kind_of(other)),
+                    "reading" => format!(
+                        "readings lie in a file of their own: `{NAME}` in the folder of the pool, which is found without \
+                         being named"
+                    ),
+                    _ => format!("unknown key {}; a pool holds `[[card]]` tables only", quoted(name)),
                 };
                 faults.push(key.span(), || message);
             }
@@ -523,7 +577,8 @@ fn read_card<C: CardSchema>(
     }
 }
 
-fn report(files: &[(&str, &str)], faults: Vec<Faults>) -> Result<(), PoolErrors> {
+/// What is wrong with the texts of files, in order.
+pub(crate) fn report(files: &[(&str, &str)], faults: Vec<Faults>) -> Result<(), PoolErrors> {
     let mut errors = Vec::new();
     let mut more = 0;
     for ((file, text), mut faults) in files.iter().zip(faults) {

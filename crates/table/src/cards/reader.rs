@@ -26,6 +26,16 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
+    /// The one fault of a file that is not what it should be at all.
+    pub(crate) fn strange(span: Range<usize>, message: &str) -> Faults {
+        let mut faults = Faults {
+            strange: true,
+            ..Faults::default()
+        };
+        faults.push(span, || message.to_owned());
+        faults
+    }
+
     /// How many errors of one file are kept.
     const MOST: usize = 200;
 
@@ -56,11 +66,28 @@ pub struct CardReader<'t, 's> {
     table: &'t DeTable<'s>,
     head: Range<usize>,
     faults: &'t mut Faults,
+    /// What the table is.
+    what: &'static str,
 }
 
 impl<'t, 's> CardReader<'t, 's> {
     pub(crate) fn new(table: &'t DeTable<'s>, head: Range<usize>, faults: &'t mut Faults) -> CardReader<'t, 's> {
-        CardReader { table, head, faults }
+        CardReader::of("card", table, head, faults)
+    }
+
+    /// The keys of another table than that of a card: `what` it is.
+    pub(crate) fn of(
+        what: &'static str,
+        table: &'t DeTable<'s>,
+        head: Range<usize>,
+        faults: &'t mut Faults,
+    ) -> CardReader<'t, 's> {
+        CardReader {
+            table,
+            head,
+            faults,
+            what,
+        }
     }
 
     fn value(&self, key: &str) -> Option<&'t Spanned<DeValue<'s>>> {
@@ -95,7 +122,7 @@ impl<'t, 's> CardReader<'t, 's> {
     /// Notes an error if the key is missing.
     pub fn require(&mut self, key: &str) {
         if !self.has(key) {
-            self.error(key, format!("the card has no `{key}`"));
+            self.error(key, format!("the {} has no `{key}`", self.what));
         }
     }
 
@@ -215,6 +242,32 @@ impl<'t, 's> CardReader<'t, 's> {
         out
     }
 
+    /// A list of tables, read one by one; empty if the key is not there. `what` such a table is, `known`: the keys it has.
+    pub fn tables<T>(
+        &mut self,
+        key: &'static str,
+        (what, known): (&'static str, &[&str]),
+        mut read: impl FnMut(&mut CardReader<'_, '_>) -> Option<T>,
+    ) -> Vec<T> {
+        let mut out = Vec::new();
+        let items = match self.value(key).map(|value| (value.span(), value.get_ref())) {
+            None => return out,
+            Some((_, DeValue::Array(items))) => items.iter().map(|item| (item.span(), item.get_ref())).collect(),
+            Some(one) => vec![one],
+        };
+        for (span, item) in items {
+            let DeValue::Table(table) = item else {
+                let message = format!("`{key}` holds tables, not {}", kind_of(item));
+                self.faults.push(span, || message);
+                continue;
+            };
+            let mut reader = CardReader::of(what, table, span, self.faults);
+            reader.unknown_keys(known);
+            out.extend(read(&mut reader));
+        }
+        out
+    }
+
     fn items(&mut self, key: &str) -> Vec<(Range<usize>, &'t DeValue<'s>)> {
         let Some(value) = self.value(key) else {
             return Vec::new();
@@ -236,7 +289,7 @@ impl<'t, 's> CardReader<'t, 's> {
             if !known.contains(&name) {
                 let hint = match nearest(name, known.iter().copied()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("a card has {}", known.join(", ")),
+                    None => format!("a {} has {}", self.what, known.join(", ")),
                 };
                 self.faults
                     .push(key.span(), || format!("unknown key {}; {hint}", quoted(name)));

@@ -7,12 +7,13 @@ pub mod lines;
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Op, OpKind};
+use rejudge_judge::script::{Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
 
 use super::rules::word_name;
 use super::state::Z;
+use super::vocabulary::V;
 
 /// A part of a claim, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,11 @@ pub struct Told<T> {
     pub value: T,
     /// Where.
     pub span: Span,
+}
+
+/// Whether a part of a payment is one from the stock: a bare number, or `stock` with or without one (`pay 2`, `pay stock 2`).
+pub fn from_stock(pay: &Pay) -> bool {
+    pay.verb.is_none_or(|v| V::of(v) == V::Stock)
 }
 
 /// The zones that were written, one after the other.

@@ -14,6 +14,7 @@ use cost::Cost;
 use program::Program;
 use reach::{Matter, Reach, Whom};
 
+use super::cards::DeckLimit;
 use super::state::Z;
 
 /// 8.1.1: the kind of an ability.
@@ -135,6 +136,8 @@ pub enum Does {
     },
     /// 8.1.1.3, 8.9.1: what a CONT ability gives; Assist (10.3) is one.
     Gives(Continuous),
+    /// 5.1.2.4: how many copies a deck may have; nothing once the match has begun.
+    Copies(DeckLimit),
     /// 2.12.3: it has no force.
     Reminder,
     /// It is not read: what it may bear on.
@@ -182,6 +185,8 @@ pub struct Line {
     pub encore: bool,
     /// 10.2: the costs of Encore abilities that it gives cards.
     pub gives_encore: Vec<Cost>,
+    /// 7.4.1.2.1: it bears the counter icon.
+    pub counter: bool,
     /// 10.7: it is Brainstorm.
     pub brainstorm: bool,
     /// 10.6: it is Great Performance.

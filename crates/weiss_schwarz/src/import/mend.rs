@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::RawCard;
 use super::text;
-pub(super) use super::text::GROUP_SEPARATOR;
 use crate::cards::{CardDef, CardKind, Color, Icon, Side};
+use crate::text::copies;
+use crate::text::words::bears_counter_icon;
 
 /// What was mended on a card: what, and the particulars.
 #[derive(Debug, Default)]
@@ -58,7 +59,7 @@ pub(super) fn card(raw: &RawCard, known: &Known, notes: &mut Notes) -> Result<Ca
     let kind = kind_of(raw, notes)?;
     let texts = text::abilities(&raw.ability, kind, notes);
     let triggers = triggers_of(raw, kind, &texts, notes)?;
-    let (deck_limit, limit_group) = text::deck_limit(&texts, &name);
+    let (deck_limit, limit_group) = copies::limit(texts.iter().map(String::as_str), &name);
     let mut card = CardDef {
         number: number.to_owned(),
         color: *color,
@@ -68,9 +69,7 @@ pub(super) fn card(raw: &RawCard, known: &Known, notes: &mut Notes) -> Result<Ca
         } else {
             Vec::new()
         },
-        counter: texts.iter().any(|t| {
-            t.starts_with("【COUNTER】") || t.starts_with("【ACT】 【COUNTER】") || t.starts_with("【ACT】【COUNTER】")
-        }),
+        counter: texts.iter().any(|t| bears_counter_icon(t)),
         side: match raw.side.trim() {
             "W" => Some(Side::Weiss),
             "S" => Some(Side::Schwarz),

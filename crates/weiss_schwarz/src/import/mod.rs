@@ -13,6 +13,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::cards::CardDef;
+use super::text::copies::GROUP_SEPARATOR;
 use rejudge_table::cards::pool::MAX_POOL_BYTES;
 use rejudge_table::cards::{CardSchema, Pool, PoolErrors};
 
@@ -72,6 +73,8 @@ pub struct ImportReport {
     pub mended: Vec<Remark>,
     /// What was refused, in the order of the files.
     pub refused: Vec<Remark>,
+    /// Texts that have lost the picture of an icon, in the order of the files. A reading can put it back.
+    pub lost: Vec<Remark>,
 }
 
 impl fmt::Display for ImportReport {
@@ -89,6 +92,7 @@ impl fmt::Display for ImportReport {
             ("unreadable", &self.unreadable),
             ("refused", &self.refused),
             ("mended", &self.mended),
+            ("lost", &self.lost),
         ] {
             let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
             for remark in remarks {
@@ -184,6 +188,10 @@ pub fn convert(files: &[(String, Vec<u8>)]) -> (Vec<CardDef>, ImportReport) {
                         .push(remark("another card has this number", String::new()));
                     continue;
                 }
+                for line in text::lost_icons(&card.text) {
+                    let what = "the picture of an icon in a text; `readings.toml` can put it back";
+                    report.lost.push(remark(what, format!("line {line}")));
+                }
                 report
                     .mended
                     .extend(notes.0.into_iter().map(|(what, detail)| remark(what, detail)));
@@ -204,7 +212,7 @@ fn share_limits(cards: &mut [CardDef]) {
     let mut groups: HashMap<String, String> = HashMap::new();
     for card in cards.iter() {
         if let Some(group) = &card.limit_group {
-            for name in group.split(mend::GROUP_SEPARATOR) {
+            for name in group.split(GROUP_SEPARATOR) {
                 groups.insert(name.to_owned(), group.clone());
             }
         }

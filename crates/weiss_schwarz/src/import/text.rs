@@ -1,10 +1,7 @@
 //! The printed text of a card, as the files have it.
 
 use super::mend::Notes;
-use crate::cards::{CardKind, DeckLimit, Icon};
-
-/// What stands between the names of cards that are counted together.
-pub(crate) const GROUP_SEPARATOR: &str = " + ";
+use crate::cards::{CardKind, Icon};
 
 /// Entries that say that there is no text.
 const NOTHING: &[&str] = &["", "-", "－", "―", "—", "0", "[ACT]", "（バニラ）"];
@@ -95,6 +92,27 @@ fn brackets(text: &str, notes: &mut Notes) -> String {
     out
 }
 
+/// Whether a text has lost the picture of an icon: where one has to be named, nothing stands.
+fn has_lost_an_icon(text: &str) -> bool {
+    const WITHOUT: [&str; 6] = [
+        "with in its trigger",
+        "with in their trigger",
+        "with in the trigger",
+        "trigger icon is ,",
+        "perform the effect.",
+        "with the effect of .",
+    ];
+    WITHOUT.iter().any(|words| text.contains(words))
+}
+
+/// The texts of a card that have lost the picture of an icon.
+pub(crate) fn lost_icons(texts: &[String]) -> impl Iterator<Item = usize> + '_ {
+    (1..)
+        .zip(texts)
+        .filter(|(_, text)| has_lost_an_icon(text))
+        .map(|(line, _)| line)
+}
+
 /// Parts a text where an ability begins in the middle of it, outside of quotes.
 fn split(text: &str, notes: &mut Notes) -> Vec<String> {
     let mut pieces = Vec::new();
@@ -162,51 +180,4 @@ pub(crate) fn icon_of_reminder(texts: &[String]) -> Option<Icon> {
         return None;
     };
     Some(icon)
-}
-
-/// What a text says about how many copies a deck may have, and about what they are counted together with.
-pub(crate) fn deck_limit(texts: &[String], name: &str) -> (DeckLimit, Option<String>) {
-    const SAME: &str = " cards with the same card name as this card";
-    for text in texts {
-        let Some(at) = text.find(SAME) else { continue };
-        let (before, after) = (&text[..at], &text[at + SAME.len()..]);
-        if !after.contains("your deck") {
-            continue;
-        }
-        if before.ends_with("any number of") {
-            return (DeckLimit::Any, None);
-        }
-        let Some(most) = before.rsplit_once("up to ").and_then(|(_, n)| number(n)) else {
-            continue;
-        };
-        let limit = if most == 4 {
-            DeckLimit::Usual
-        } else {
-            DeckLimit::UpTo(most)
-        };
-        let others = after.strip_prefix(" and ").and_then(|rest| {
-            let rest = rest.strip_prefix("cards named ").unwrap_or(rest).strip_prefix('"')?;
-            rest.split_once("\" in").map(|(name, _)| name)
-        });
-        let group = others.map(|other| {
-            let mut names = [name, other];
-            names.sort_unstable();
-            names.join(GROUP_SEPARATOR)
-        });
-        return (limit, group);
-    }
-    (DeckLimit::Usual, None)
-}
-
-/// A small number in digits or words.
-fn number(text: &str) -> Option<u8> {
-    const WORDS: [&str; 13] = [
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    ];
-    let word = text.trim();
-    let spelled = WORDS
-        .iter()
-        .position(|w| *w == word)
-        .and_then(|i| u8::try_from(i + 1).ok());
-    spelled.or_else(|| word.parse().ok()).filter(|n| (1..=50).contains(n))
 }

@@ -76,6 +76,7 @@ fn card(at: usize, kind: CardKind, color: Color, (level, cost): (u8, u8), text: 
         since: None,
         deck_limit: DeckLimit::default(),
         limit_group: None,
+        readings: Vec::new(),
         read: Default::default(),
     }
 }

@@ -158,7 +158,7 @@ impl<'a> Cx<'a> {
         } else {
             self.stock_condition(act, seat, payee, cost.stock(), &mut offences);
             // Nearly every Encore is paid from the stock alone: nothing is put into words for it.
-            let beside = self.script.pays(act).iter().any(|p| p.verb.is_some());
+            let beside = self.more_paid(act).is_some();
             if beside || cost.beside_stock().next().is_some() {
                 let what = self.words().payee(payee);
                 self.beside_stock(act, source, &cost, &what, &mut offences);
@@ -272,7 +272,7 @@ impl<'a> Cx<'a> {
             format!("what the Encore of the text of {} costs: {words}", self.m.number(*face))
         });
         let settle = settle.or_else(unnoted);
-        let beside = self.script.pays(act).iter().any(|p| p.verb.is_some());
+        let beside = self.more_paid(act).is_some();
         let near = |cost: &&&Cost| cost.beside_stock().next().is_some() == beside;
         let nearest = printed.iter().find(near).map_or(default, |cost| (*cost).clone());
         (nearest, settle)
@@ -329,6 +329,10 @@ impl<'a> Cx<'a> {
         self.pay_unknown(act, cost);
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
+        // 8.6.2, 10.5: an event may have been played, or a Backup used.
+        self.hear(Occurs::Played { seat, card });
+        let keyword = Used::Unread;
+        self.hear(Occurs::Used { seat, card, keyword });
         if let Some(attack) = &mut self.s.attack {
             attack.unknown_counter = true;
         }
@@ -344,6 +348,8 @@ impl<'a> Cx<'a> {
                 let waiting = self.s.zone(seat, Z::Waiting);
                 self.pay_stock(seat, Some(act), 0);
                 self.move_to(card, waiting);
+                let keyword = Used::Unread;
+                self.hear(Occurs::Used { seat, card, keyword });
             }
             return;
         };

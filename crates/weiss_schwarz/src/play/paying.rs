@@ -6,6 +6,7 @@ use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
+use super::super::claims::from_stock;
 use super::super::matches::Match;
 use super::super::rules::{Answer, Cx, Listed, Paid, Payee, Reason};
 use super::super::rulings::R;
@@ -106,22 +107,18 @@ impl<'a> Cx<'a> {
 
     /// The part of an act that pays stock, and how many cards it says: where cards are listed, as many as they are.
     pub fn stock_pay(&self, act: &'a Act) -> Option<(&'a Pay, usize)> {
-        self.script
-            .pays(act)
-            .iter()
-            .filter(|p| p.verb.is_none())
-            .find_map(|pay| {
-                let chosen = self.script.ops(&pay.chosen);
-                let count = chosen.iter().find_map(|op| match op.kind {
-                    OpKind::Count(n) => Some(n as usize),
-                    _ => None,
-                });
-                let listed = self.told_count(chosen).filter(|n| *n > 0);
-                let seen = self.script.seen(&pay.seen);
-                let moved = seen.and_then(|s| self.told_count(s)).filter(|n| *n > 0);
-                let told = count.or(listed)?;
-                Some((pay, moved.unwrap_or(told)))
-            })
+        self.script.pays(act).iter().filter(|p| from_stock(p)).find_map(|pay| {
+            let chosen = self.script.ops(&pay.chosen);
+            let count = chosen.iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => Some(n as usize),
+                _ => None,
+            });
+            let listed = self.told_count(chosen).filter(|n| *n > 0);
+            let seen = self.script.seen(&pay.seen);
+            let moved = seen.and_then(|s| self.told_count(s)).filter(|n| *n > 0);
+            let told = count.or(listed)?;
+            Some((pay, moved.unwrap_or(told)))
+        })
     }
 
     /// How many cards of the stock were paid for what costs so many; `None`: the line says that there was no payment.
@@ -129,8 +126,10 @@ impl<'a> Cx<'a> {
         let told = self.stock_pay(act).map(|(_, n)| n);
         let prepaid = self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0);
         let before = prepaid > 0 && prepaid == need;
-        // Under `decisions` what leaves no choice is not written.
-        let assumed = (!before && !self.m.full).then_some(usize::from(need));
+        // Under `decisions` what leaves no choice is not written; and `pay stock` says no number.
+        let unnumbered = |p: &Pay| p.verb.is_some() && from_stock(p) && self.script.ops(&p.chosen).is_empty();
+        let unsaid = !self.m.full || self.script.pays(act).iter().any(unnumbered);
+        let assumed = (!before && unsaid).then_some(usize::from(need));
         told.or(assumed)
     }
 
@@ -144,7 +143,7 @@ impl<'a> Cx<'a> {
     /// Where a line says that something else than stock was paid.
     pub fn more_paid(&self, act: &'a Act) -> Option<Span> {
         let pays = self.script.pays(act).iter();
-        pays.filter(|p| p.verb.is_some()).map(|p| p.span).next()
+        pays.filter(|p| !from_stock(p)).map(|p| p.span).next()
     }
 
     /// What was paid for a card that costs so many of the stock.

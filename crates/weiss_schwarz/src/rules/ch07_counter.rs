@@ -39,14 +39,9 @@ impl Rules<'_> {
     /// 7.4.1.2.1: an event with the counter icon, or an ability with it on a character.
     pub fn has_counter_icon(self, face: Face) -> Answer {
         let info = self.m.info(face);
-        let has = match info.kind {
-            CardKind::Event => info.counter,
-            CardKind::Character => info.backup.is_some(),
-            CardKind::Climax => false,
-        };
         let reason = Reason::NoCounterIcon { face };
         match info.kind {
-            _ if has => Answer::yes(),
+            CardKind::Event | CardKind::Character if info.counter => Answer::yes(),
             CardKind::Character if info.unread => Answer::depends(reason, Open::CounterIcon(face)),
             _ => Answer::no(reason),
         }

@@ -9,6 +9,7 @@ use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::claims::effect::goes_to;
+use super::super::claims::from_stock;
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::play::Offences;
 use super::super::rulings::R;
@@ -119,7 +120,7 @@ impl<'a> Cx<'a> {
         let mut offences = Offences::default();
         self.paid_in_order(act, cost, "", &mut offences);
         let first = self.script.pays(act).first();
-        !offences.is_empty() && first.is_some_and(|pay| pay.verb.is_some())
+        !offences.is_empty() && first.is_some_and(|pay| !from_stock(pay))
     }
 
     /// 8.4.2.1: front to back, where it makes a difference.
@@ -127,7 +128,7 @@ impl<'a> Cx<'a> {
         let pays = self.script.pays(act).iter();
         let paid: SmallVec<[Paid<'a>; 4]> = pays
             .map(|pay| Paid {
-                verb: pay.verb.map(V::of),
+                verb: pay.verb.map(V::of).filter(|_| !from_stock(pay)),
                 ops: self.script.ops(&pay.chosen),
                 to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])).map(|(z, _)| z),
                 span: pay.span,

@@ -472,7 +472,7 @@ impl<'s, 'a> Texts<'s, 'a> {
 
     /// A line of a card's text in its own words, not too long.
     pub fn quoted(self, face: Face, number: usize) -> String {
-        let printed = self.m.printed(face, number);
+        let printed = self.m.stated(face, number);
         match printed.char_indices().nth(QUOTED_MOST) {
             None => format!("\u{201c}{printed}\u{201d}"),
             Some((end, _)) => format!("\u{201c}{} ...\u{201d}", printed[..end].trim_end()),

@@ -201,16 +201,21 @@ impl Rules<'_> {
                     Used::Brainstorm => Sure::of(name.eq_ignore_ascii_case("brainstorm")),
                     // Which other keywords an ability has is not kept.
                     Used::Act if ["backup", "brainstorm"].iter().any(|k| name.eq_ignore_ascii_case(k)) => Sure::No,
-                    // 10.5: a Backup is used in the counter step.
-                    Used::Unread if name.eq_ignore_ascii_case("backup") => Sure::No,
+                    // 7.4.1, 10.5: a Backup is used by the player who is attacked, other ACT abilities by the turn player (6.5.1).
+                    Used::Unread if name.eq_ignore_ascii_case("backup") => Sure::No.unless(seat != self.s.active),
                     Used::Act | Used::Unread => Sure::Maybe,
                 };
                 let this = Sure::of(!*own || by.this == Some(card));
                 named.and(this).and(self.is_player(by, *who, seat, None))
             }
             (When::UsesAct(who), Occurs::Used { seat, keyword, .. }) => {
-                // 10.5: a Backup is used in the counter step, which not every text means by it.
-                self.is_player(by, *who, seat, None).unless(keyword == Used::Backup)
+                // 10.5: a Backup, which the player who is attacked uses, is not meant by every text.
+                let backup = match keyword {
+                    Used::Backup => true,
+                    Used::Unread => seat != self.s.active,
+                    Used::Brainstorm | Used::Act => false,
+                };
+                self.is_player(by, *who, seat, None).unless(backup)
             }
             (When::LevelUp(who), Occurs::LevelUp(seat)) => self.is_player(by, *who, seat, None),
             _ => Sure::No,

@@ -283,10 +283,10 @@ impl<'a> Cx<'a> {
         slip.contested = true;
     }
 
-    /// The printed text of a card.
+    /// The abilities of a card, as they are stated.
     pub fn text_lines(&self, face: Face) -> impl Iterator<Item = &'a str> + use<'a> {
-        let texts: &'a [String] = &self.m.cards[face.index()].text;
-        texts.iter().map(|t| t.trim()).filter(|t| !t.is_empty())
+        let m: &'a Match = self.m;
+        m.cards[face.index()].abilities().map(|stated| stated.text)
     }
 
     /// Whether a card has an ability of a kind, or bears text without marks.

@@ -7,6 +7,7 @@ use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{End, Face, Seat};
 
+use super::super::claims::from_stock;
 use super::super::effects::Sort;
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::reach::Matter;
@@ -357,7 +358,7 @@ impl<'a> Cx<'a> {
     fn nothing_else_paid(&self, act: &'a Act, cost: &Cost, what: &str, offences: &mut Offences) {
         let has = |wanted: fn(&Part) -> bool| cost.parts.iter().any(wanted);
         for pay in self.script.pays(act) {
-            let fits = match pay.verb.map(V::of) {
+            let fits = match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
                 None => continue,
                 Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
                 Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_))),
@@ -382,7 +383,7 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         for pay in script.pays(act) {
             let ops = script.ops(&pay.chosen);
-            match pay.verb.map(V::of) {
+            match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
                 None => {}
                 Some(verb @ (V::Rest | V::Stand | V::Reverse)) => self.turn_as_told(seat, verb, ops),
                 Some(verb @ (V::Put | V::Discard)) => {

@@ -522,7 +522,7 @@ impl<'a> Cx<'a> {
             return;
         }
         const FILLS: [&str; 7] = ["slot", "position", "stage", "move", "place", "put", "encore"];
-        let text = face.map(|face| self.m.cards[face.index()].text.join(" ").to_lowercase());
+        let text = face.map(|face| self.text_lines(face).collect::<Vec<_>>().join(" ").to_lowercase());
         let fills = text
             .as_ref()
             .is_none_or(|text| !text.is_ascii() || FILLS.iter().any(|word| text.contains(word)));

@@ -82,12 +82,21 @@ fn behind_what_waits(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit 
 }
 
 impl Match {
-    /// The verb an act means where the match stands: an event of the player who is attacked is a counter (7.4.1.2.1).
+    /// The verb an act means where the match stands: an event of the player who is attacked, and an ACT ability with the
+    /// counter icon on a card of theirs, is a counter (7.4.1.2.1).
     pub fn means(&self, s: &State, script: &Script, act: &Act) -> V {
+        let attacked = s.attack.is_some() && act.seat != s.active;
         match self.meant(script, act) {
-            V::Event if s.attack.is_some() && act.seat != s.active => V::Counter,
+            V::Event if attacked => V::Counter,
+            V::Act if attacked && self.names_a_counter(script, act) => V::Counter,
             verb => verb,
         }
+    }
+
+    /// Whether an act names a card, and no place where it lies, that bears the counter icon.
+    fn names_a_counter(&self, script: &Script, act: &Act) -> bool {
+        let mut named = script.ops(&act.chosen).iter();
+        named.any(|op| matches!(op.kind, OpKind::Card(face, _) if self.info(face).counter))
     }
 
     /// The verb an act means: `play` without a slot serves for events and climaxes, too, because people write it so.

@@ -36,6 +36,7 @@ pub fn card(number: &str, kind: CardKind, color: Color, level: u8, traits: &[&st
         since: None,
         deck_limit: DeckLimit::Usual,
         limit_group: None,
+        readings: Vec::new(),
         read: Default::default(),
     }
 }

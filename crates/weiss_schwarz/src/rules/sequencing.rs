@@ -8,6 +8,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::catalogue::STOCKED_OTHERWISE;
+use super::super::claims::from_stock;
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, Method, REVERSE, Triggered, Z, stage};
@@ -38,7 +39,7 @@ pub fn learned(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
 
 /// Whether an action takes cards of this player's deck, or may.
 fn takes_of_deck(m: &Match, script: &Script, act: &Act, seat: Seat) -> bool {
-    let pays_otherwise = || script.pays(act).iter().any(|pay| pay.verb.is_some());
+    let pays_otherwise = || script.pays(act).iter().any(|pay| !from_stock(pay));
     match m.meant(script, act) {
         _ if act.effect => true,
         V::Damage => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::super::cards::CardDef;
+use super::super::cards::{CardDef, CardKind};
 use super::super::effects::ability::{Ability, Change, Cond, Label, Part, Sel, Step, To, When, Zone};
 use super::super::effects::continuous::Continuous;
 use super::super::effects::{Line, Sort, Why};
@@ -35,6 +35,32 @@ pub fn became(line: &Line, printed: &str) -> (Became, Option<Ability>) {
     (became, ability)
 }
 
+/// Why a line is not judged; nothing of one that is, and of a reminder.
+pub fn not_judged(line: &Line, text: &str, card: CardKind) -> Option<NotJudged> {
+    match became(line, text) {
+        (Became::Reminder | Became::Judged, _) => None,
+        (_, Some(ability)) => {
+            let why = match ability.sort {
+                Sort::Cont => Continuous::of(&ability, card).err(),
+                _ => compile(&ability).err(),
+            };
+            Some(NotJudged::OnTrust(
+                why.map_or("a line without a mark", |Why(step)| step),
+            ))
+        }
+        (_, None) => Some(NotJudged::Unread(english::stopped(text).unwrap_or_default())),
+    }
+}
+
+/// Why a line is not judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotJudged {
+    /// The first thing in it that is not carried out.
+    OnTrust(&'static str),
+    /// It is not read from these words on; none where it is not whole.
+    Unread(String),
+}
+
 /// More places at which the reader stopped than anybody reads.
 const STOPPED_MOST: usize = 40;
 /// So many words tell the place.
@@ -50,25 +76,19 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
     for card in cards {
         all += 1;
         let text = super::read(card);
-        let printed = card.text.iter().map(|t| t.trim()).filter(|t| !t.is_empty());
+        let printed = card.abilities().map(|stated| stated.text);
         let (mut abilities, mut unread) = (0usize, 0usize);
         for (line, printed) in text.lines.iter().zip(printed) {
             let (became, ability) = became(line, printed);
             *counted.entry(became as u8).or_default() += 1;
             abilities += usize::from(became != Became::Reminder);
-            if became == Became::Read
-                && let Some(ability) = &ability
-            {
-                let why = match ability.sort {
-                    Sort::Cont => Continuous::of(ability, card.kind).err(),
-                    _ => compile(ability).err(),
-                };
-                let step = why.map_or("a line without a mark", |Why(step)| step);
-                *untried.entry(step).or_default() += 1;
-            }
-            if became == Became::Unread {
-                unread += 1;
-                *stopped.entry(place(printed)).or_default() += 1;
+            match not_judged(line, printed, card.kind) {
+                None => {}
+                Some(NotJudged::OnTrust(step)) => *untried.entry(step).or_default() += 1,
+                Some(NotJudged::Unread(_)) => {
+                    unread += 1;
+                    *stopped.entry(place(printed)).or_default() += 1;
+                }
             }
             for family in ability.iter().flat_map(self::families) {
                 *families.entry(family).or_default() += 1;

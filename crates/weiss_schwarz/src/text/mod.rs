@@ -2,6 +2,7 @@
 //! are opened; nothing that judges reads words again.
 
 pub mod compile;
+pub mod copies;
 mod cost;
 pub mod english;
 mod keywords;
@@ -13,24 +14,28 @@ pub mod say_conditions;
 #[cfg(test)]
 mod tests;
 mod trigger;
-mod words;
+pub mod words;
 
 use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Label, Time, When, Zone};
 use super::effects::{Does, Line, Listens, Sort, Text};
 use super::state::Z;
 
-use words::Words;
+use words::{Words, bears_counter_icon};
 
 /// Reads the text of a card.
 pub fn read(card: &CardDef) -> Text {
-    let printed = card.text.iter().map(|t| t.trim()).filter(|t| !t.is_empty());
-    let printed: Vec<&str> = printed.collect();
+    let printed: Vec<&str> = card.abilities().map(|stated| stated.text).collect();
     let mut lines: Vec<Line> = printed.iter().map(|text| line(card, text)).collect();
     if card.kind == CardKind::Event {
         event(&printed, &mut lines);
     }
     Text { lines }
+}
+
+/// Whether every word of a line was read, whether it is carried out or not.
+pub fn is_read(line: &Line, text: &str) -> bool {
+    line.is_judged() != Some(false) || english::read(text).is_some()
 }
 
 /// 8.6.2.5.2: the lines of an event that say what it does are one program, if all of them are read.
@@ -54,9 +59,10 @@ fn line(card: &CardDef, text: &str) -> Line {
     let body = words.body.as_str();
     let given = words.quoted.iter().filter(|q| q.body == "encore");
     let limit = trigger::limit(text);
-    let does = match words.is_reminder() {
-        true => Does::Reminder,
-        false => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
+    let does = match (words.is_reminder(), copies::line(text)) {
+        (true, _) => Does::Reminder,
+        (false, Some(copies)) if matches!(sort, Sort::Cont | Sort::Unmarked) => Does::Copies(copies.limit),
+        (false, _) => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
             let mut reach = reach::read(sort, &words);
             if sort != Sort::Cont {
                 reach::of_cost(&cost, &mut reach);
@@ -101,6 +107,7 @@ fn line(card: &CardDef, text: &str) -> Line {
         // Under a condition that is not read it is one, too.
         encore: sort == Sort::Auto && body.split_whitespace().last() == Some("encore"),
         gives_encore: given.map(|q| cost::read(q.cost.as_deref())).collect(),
+        counter: bears_counter_icon(text),
         brainstorm: body.starts_with("brainstorm") || body.starts_with("集中"),
         great_performance: sort == Sort::Cont && (body.starts_with("great performance") || body.starts_with("大活躍")),
         forbids: match sort {

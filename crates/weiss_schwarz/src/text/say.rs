@@ -304,6 +304,7 @@ fn when(when: &When) -> String {
             format!("when {} {own}\"{name}\"", uses(*who))
         }
         When::UsesAct(who) => format!("when {} an 【ACT】", uses(*who)),
+        When::Plays(Who::Opponent, c) => format!("when your opponent plays {}", cards(c)),
         When::Plays(_, c) => format!("when you play {}", cards(c)),
         When::LevelUp(Who::Opponent) => "when your opponent levels up".to_owned(),
         When::LevelUp(_) => "when you level up".to_owned(),

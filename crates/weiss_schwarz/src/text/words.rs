@@ -101,6 +101,21 @@ fn mark(text: &str) -> (Sort, &str) {
     }
 }
 
+/// 2.8.2, 7.4.1.2.1: whether the counter icon is among the marks in front of a line.
+pub fn bears_counter_icon(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    loop {
+        let behind = |open, close| rest.strip_prefix(open).and_then(|r: &str| r.split_once(close));
+        let Some((mark, after)) = behind('【', '】').or_else(|| behind('[', ']')) else {
+            return false;
+        };
+        if mark.eq_ignore_ascii_case("counter") || mark == "カウンター" {
+            return true;
+        }
+        rest = after.trim_start();
+    }
+}
+
 /// The text with `""` for everything in quotes, names in costs aside, and the abilities that were quoted.
 fn unquoted(text: &str, depth: usize) -> (String, Vec<Words>) {
     let (mut out, mut quoted) = (String::with_capacity(text.len()), Vec::new());

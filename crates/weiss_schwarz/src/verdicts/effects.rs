@@ -95,7 +95,7 @@ fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
         Some(_) => line.sort == Sort::Unmarked && line.runs.is_some(),
         None => *at == usize::from(number),
     });
-    let read = lines.filter_map(|(at, _)| english::read(w.m.printed(face, at)));
+    let read = lines.filter_map(|(at, _)| english::read(w.m.stated(face, at)));
     quoted(&read.map(|ability| say::body(&ability)).collect::<Vec<_>>().join("; "))
 }
 
@@ -104,11 +104,25 @@ fn quoted(words: &str) -> String {
     format!("“{words}”")
 }
 
-/// `ability 1 of HB/W01-985`
+/// `ability 1 of HB/W01-985`; where that is not as it is printed, with who says so.
 fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    match w.m.text(face).event() {
-        Some(_) => format!("the text of {}", w.m.number(face)),
-        None => format!("ability {number} of {}", w.m.number(face)),
+    let card = w.m.number(face);
+    let (name, by) = match w.m.text(face).event() {
+        Some(_) => {
+            let mut lines = 1..=w.m.text(face).lines.len();
+            (
+                format!("the text of {card}"),
+                lines.find_map(|line| w.m.read_by(face, line)),
+            )
+        }
+        None => (
+            format!("ability {number} of {card}"),
+            w.m.read_by(face, usize::from(number)),
+        ),
+    };
+    match by {
+        Some(by) => format!("{name}, as read by {},", quoted(by)),
+        None => name,
     }
 }
 
@@ -245,7 +259,7 @@ pub fn not_triggered(
     settle: Option<String>,
 ) -> Slip {
     let number = u8::try_from(number).unwrap_or(u8::MAX);
-    let read = english::read(w.m.printed(face, usize::from(number)));
+    let read = english::read(w.m.stated(face, usize::from(number)));
     let when = quoted(&read.as_ref().map(say::trigger).unwrap_or_default());
     let but = match before {
         true => "it was played for that already",

@@ -10,11 +10,20 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 17] = [
+const SAME: [&[&str]; 19] = [
     &[
         "【AUTO】 When this card is placed on your stage from your hand, you may draw 1 card. If you do, choose 1 card in your hand, and put that card into your waiting room.",
         "【AUTO】 When this card is placed on the stage from your hand, you may draw a card. If you do, choose one card in your hand, and put it into your waiting room. (A reminder)",
         "[AUTO] When this card is placed on stage from your hand, you may draw 1 card. If you do, choose a card from your hand and put it into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When you play 1 event, this card gets +2000 power until end of turn.",
+        "【AUTO】 When you play an event, this card gets +2000 power until end of turn.",
+        "[AUTO] When you play an event card, this card gets +2000 power until the end of turn.",
+    ],
+    &[
+        "【AUTO】 When your opponent plays 1 \"Low Tide\" event, draw 1 card.",
+        "【AUTO】 When your opponent plays an event named \"Low Tide\", draw a card.",
     ],
     &[
         "【CONT】 If you have 2 or more other 《Crew》 characters, this card gets +1500 power and +1 soul.",

@@ -9,7 +9,7 @@ use nom::sequence::{preceded, terminated};
 
 use super::super::super::cards::CardKind;
 use super::super::super::effects::ability::{Cards, Count, Place, Sel, Time, When, Who, Zone};
-use super::nouns::sel;
+use super::nouns::{cards, sel};
 use super::words::{R, name, of, whose, word, zone};
 
 /// `when this card is placed on the stage from your hand or attacks`, up to its comma.
@@ -66,7 +66,18 @@ fn ends(input: &str) -> R<'_, When> {
 }
 
 fn event(input: &str) -> R<'_, When> {
-    alt((this_placed, fixed, uses, of_damage, checked, attacks, reversed, placed)).parse(input)
+    alt((
+        this_placed,
+        fixed,
+        uses,
+        plays,
+        of_damage,
+        checked,
+        attacks,
+        reversed,
+        placed,
+    ))
+    .parse(input)
 }
 
 const FROM_HAND: [&str; 8] = [
@@ -171,6 +182,15 @@ fn uses(input: &str) -> R<'_, When> {
         Ok((i, When::UsesAct(who)))
     };
     alt((named, act)).parse(i)
+}
+
+/// `you play an event`, `you play a card named "Name"`.
+fn plays(input: &str) -> R<'_, When> {
+    let who = alt((
+        means(Who::You, tag("you play ")),
+        means(Who::Opponent, tag("your opponent plays ")),
+    ));
+    map((who, cards), |(who, cards)| When::Plays(who, cards)).parse(input)
 }
 
 /// `damage dealt by this card is canceled`, `damage taken by you is not canceled`.
