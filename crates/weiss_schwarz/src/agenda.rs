@@ -36,6 +36,8 @@ pub enum Waiting {
         face: Face,
         /// Which line of its text, from 1.
         number: u8,
+        /// The card that its trigger condition speaks of, where that is another one and only one can be meant.
+        about: Option<CardId>,
     },
 }
 

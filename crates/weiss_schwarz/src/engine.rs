@@ -75,6 +75,7 @@ impl Match {
             drawn_for_clock: false,
             looked: Default::default(),
             spoken: Default::default(),
+            granted: Default::default(),
             lasting: false,
             end_again: false,
             did: Default::default(),

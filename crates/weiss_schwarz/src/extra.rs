@@ -1,6 +1,6 @@
 //! What changed about a card while it lies where it lies: what effects gave it, and for how long.
 
-use rejudge_table::Seat;
+use rejudge_table::{CardId, Face, Seat};
 
 use super::effects::program::Gain;
 
@@ -56,6 +56,19 @@ pub enum Until {
     NextTurn,
     /// The card leaves.
     Stays,
+}
+
+/// 8.2.1: an ability that an effect gave a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Granted {
+    /// Who has it.
+    pub card: CardId,
+    /// Whose text gives it.
+    pub face: Face,
+    /// Its number there ([`Text::line`](super::effects::Text::line)).
+    pub number: u8,
+    /// How long it lasts.
+    pub until: Until,
 }
 
 /// What changes about a card while it stays where it is.

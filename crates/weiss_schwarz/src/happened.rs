@@ -201,6 +201,12 @@ impl Events {
         u8::try_from(self.0.iter().filter(attack).count()).unwrap_or(u8::MAX)
     }
 
+    /// Whether an attack of this card is told of.
+    pub fn has_attacked(&self, card: CardId) -> bool {
+        let by_it = |h: &Happened| matches!(h, Happened::Attacked { card: attacker, .. } if *attacker == card);
+        self.0.iter().any(by_it)
+    }
+
     /// Whether there were attacks of which nobody knows on whom.
     pub fn attacks_untold(&self) -> bool {
         self.0.contains(&Happened::AttackedBefore)

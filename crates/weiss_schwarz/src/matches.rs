@@ -9,7 +9,7 @@ use super::cards::{CardDef, CardKind, Color, Icon};
 use super::editions::Edition;
 use super::effects::continuous::Continuous;
 use super::effects::reach::{Matter, Whom};
-use super::effects::{Does, Line, Text};
+use super::effects::{Does, GRANTED_FIRST, Line, Text};
 use super::rulings::R;
 use super::state::{State, Z};
 use super::variation::{Point, Slots, Standard, Variation};
@@ -129,7 +129,10 @@ impl Match {
         let may_lose = unread.any(|reach| reach.bears(Matter::Loses, Whom::ANY));
         let conts = gives().fold(0, |bits, gives| bits | gives.kinds());
         let mentions = infos.iter().fold(0, |bits, info| bits | info.mentions);
-        let listens = infos.iter().fold(0, |bits, info| bits | info.listens);
+        let granted = texts.iter().flat_map(|text| &text.granted);
+        let granted = granted.filter_map(|granted| granted.line.listens.as_ref());
+        let granted = granted.fold(0, |bits, listens| bits | listens.bits());
+        let listens = infos.iter().fold(granted, |bits, info| bits | info.listens);
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
         Match {
@@ -196,6 +199,9 @@ impl Match {
 
     /// An ability of a card as it is stated, by the log's number of it; nothing where there is none.
     pub fn stated(&self, face: Face, number: usize) -> &str {
+        if let Some(at) = number.checked_sub(usize::from(GRANTED_FIRST)) {
+            return self.text(face).granted.get(at).map_or("", |granted| &granted.text);
+        }
         let stated = self.cards[face.index()].ability(number);
         stated.map_or("", |stated| stated.text)
     }

@@ -10,6 +10,7 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::effects::GRANTED_FIRST;
 use super::effects::continuous::kind;
 use super::happened::Events;
 use super::rules::Duty;
@@ -340,6 +341,8 @@ pub struct State {
     pub looked: SmallVec<[CardId; 8]>,
     /// Cards that the effect in hand has spoken of, where its text is carried out step by step.
     pub spoken: Spoken,
+    /// 8.2.1: abilities that effects gave characters.
+    pub granted: SmallVec<[Granted; 2]>,
     /// Something was given for another time than until the end of the turn.
     pub lasting: bool,
     /// Something happened in the check timing of 6.8.1.4.
@@ -425,6 +428,7 @@ clone_in_place!(State {
     drawn_for_clock,
     looked,
     spoken,
+    granted,
     lasting,
     end_again,
     did,
@@ -508,6 +512,33 @@ impl State {
     pub fn is_put_off(&self, seat: Seat) -> bool {
         let put_off = |d: &Debt| d.due == Due::Refresh(seat) && d.what == Duty::RefreshAfter.number();
         self.debts.iter().any(put_off)
+    }
+    /// The abilities that effects gave a character.
+    pub fn granted_to(&self, card: CardId) -> impl Iterator<Item = Granted> {
+        self.granted.iter().copied().filter(move |granted| granted.card == card)
+    }
+    /// Whose text an ability of a card stands in: its own, or that of the card that gave it.
+    pub fn text_of(&self, card: CardId, number: u8) -> Option<Face> {
+        if number < GRANTED_FIRST {
+            return self.face(card);
+        }
+        let waits = self.waiting.iter().find_map(|waiting| match waiting {
+            Waiting::Auto {
+                card: c,
+                number: n,
+                face,
+                ..
+            } if (*c, *n) == (card, number) => Some(*face),
+            _ => None,
+        });
+        let mut has = self.granted_to(card).filter(|granted| granted.number == number);
+        let played = || {
+            let mut counted = self.autos.iter().rev();
+            counted.find(|auto| (auto.card, auto.number) == (card, number))
+        };
+        waits
+            .or_else(|| has.next().map(|granted| granted.face))
+            .or_else(|| played().map(|auto| auto.face))
     }
     /// What changed about a card.
     pub fn extra(&mut self, card: CardId) -> &mut Extra {

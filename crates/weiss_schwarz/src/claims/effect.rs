@@ -55,6 +55,8 @@ pub enum Done {
         /// How much.
         amount: i32,
     },
+    /// Characters get an ability, which the line tells in words.
+    Grant(SmallVec<[Named; 4]>),
     /// Characters are stood, rested or reversed.
     Turn {
         /// Which characters.
@@ -114,9 +116,11 @@ impl Line {
         }
         let chosen = meant(s, act.seat, script.ops(&act.chosen));
         let ops = [&chosen[..], script.seen(&act.target).unwrap_or(&[])].concat();
-        match gains(&ops) {
-            gains if gains.is_empty() => smallvec::smallvec![Line::Other],
-            gains => gains.into_iter().map(|gain| given(&ops, gain)).collect(),
+        let mut lines: SmallVec<[Line; 1]> = gains(&ops).into_iter().map(|gain| given(&ops, gain)).collect();
+        lines.extend(granted(&ops));
+        match lines.is_empty() {
+            true => smallvec::smallvec![Line::Other],
+            false => lines,
         }
     }
 
@@ -141,7 +145,8 @@ impl Line {
             V::Look | V::Reveal if chosen.iter().all(counts) => Line::Does(Done::Look(whose), told(1)),
             V::Give => {
                 let ops = [chosen, target].concat();
-                gains(&ops).first().map_or(Line::Other, |gain| given(&ops, *gain))
+                let gain = gains(&ops).first().map(|gain| given(&ops, *gain));
+                gain.or_else(|| granted(&ops)).unwrap_or(Line::Other)
             }
             V::Stand | V::Rest | V::Reverse => {
                 let pose = match verb {
@@ -292,6 +297,14 @@ fn given(ops: &[Op], (gain, amount): (Gain, i32)) -> Line {
         0 => Line::Other,
         count => Line::Does(Done::Give { cards, gain, amount }, count),
     }
+}
+
+/// `give FC "cannot become reversed"`: an ability in somebody's words, to characters.
+fn granted(ops: &[Op]) -> Option<Line> {
+    let told = |op: &Op| op.kind == OpKind::Text || is_word(op, "cannot");
+    let cards: SmallVec<[Named; 4]> = ops.iter().filter_map(named).collect();
+    let count = small(cards.len());
+    (ops.iter().any(told) && count > 0).then_some(Line::Does(Done::Grant(cards), count))
 }
 
 /// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has

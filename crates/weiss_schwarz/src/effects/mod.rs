@@ -229,12 +229,38 @@ impl Line {
 pub struct Text {
     /// Line by line.
     pub lines: Vec<Line>,
+    /// The abilities that the programs of these lines give.
+    pub granted: Vec<Granted>,
 }
 
+/// An ability that a line of a text gives characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Granted {
+    /// The number of the line.
+    pub by: u8,
+    /// The ability.
+    pub line: Line,
+    /// The same in words.
+    pub text: String,
+}
+
+/// The number of the first ability that a text gives; those that are printed have numbers below.
+pub const GRANTED_FIRST: u8 = 101;
+
 impl Text {
-    /// A line by the log's number of the ability.
+    /// A line by the log's number of the ability, or an ability that the text gives, by the number it has here.
     pub fn line(&self, number: usize) -> Option<&Line> {
-        self.lines.get(number.checked_sub(1)?)
+        match number.checked_sub(usize::from(GRANTED_FIRST)) {
+            None => self.lines.get(number.checked_sub(1)?),
+            Some(at) => self.granted.get(at).map(|granted| &granted.line),
+        }
+    }
+
+    /// The number of the line that gives an ability; of one that is printed its own.
+    pub fn printed(&self, number: u8) -> u8 {
+        let at = number.checked_sub(GRANTED_FIRST);
+        let granted = at.and_then(|at| self.granted.get(usize::from(at)));
+        granted.map_or(number, |granted| granted.by)
     }
 
     /// 8.6.2.5.2: of an event, the first of the lines that say what it does, where all of that is one program.

@@ -3,6 +3,7 @@
 //! which of the gates it stands.
 
 use super::super::state::Z;
+use super::Line;
 use super::ability::{Cards, Cond, Count, Place, Pose, Until, Value, Who, Zone};
 use super::run::{STEPS_MOST, Times};
 
@@ -17,6 +18,8 @@ pub struct Program {
     pub x: Option<Value>,
     /// 8.7.7: it triggers as its card goes from the stage to the waiting room, and "this card" lies there.
     pub leaves: bool,
+    /// The abilities that it gives, until they have their places in the text.
+    pub grants: Vec<(String, Line)>,
     /// "All players": the steps of both players of a game of two are among its own.
     pub all_players: bool,
 }
@@ -63,6 +66,8 @@ pub enum Deed {
     Put(What, Goal),
     /// 8.9.1: characters get so much of something.
     Give(What, Gain, Value, Until),
+    /// 8.2.1: characters get an ability, by the number that it has in the text ([`Text::line`](super::Text::line)).
+    Grant(What, u8, Until),
     /// 4.6: characters are stood, rested or reversed.
     Turn(What, Pose),
     /// Two characters change places.
@@ -80,6 +85,8 @@ pub enum What {
     This,
     /// Its battle opponent.
     BattleOpponent,
+    /// 8.7.1: the card that the trigger condition speaks of: "when your other character attacks, that character".
+    Triggered,
     /// 8.6.3: cards that are chosen, or all of them.
     Cards(Cards),
     /// From the top of a player's zone, whatever lies there.

@@ -61,6 +61,10 @@ impl Cx<'_> {
                 self.triggers(card, Trigger::Leaves);
             }
         }
+        // 3.1.4: what it was given stays behind.
+        if was.is_slot() {
+            self.s.granted.retain(|granted| granted.card != card);
+        }
     }
 
     /// The move itself. 7.2.1.5: who attacks and who is attacked is so only while it has not moved from its slot.

@@ -10,7 +10,7 @@ use super::super::catalogue::{drew, drew_repair};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Phase, Trigger};
 use super::super::rulings::R;
-use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Z, stage};
+use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Until, Z, stage};
 use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
@@ -143,6 +143,15 @@ impl<'a> Cx<'a> {
             self.s.checked = None;
             self.s.extra.iter_mut().for_each(|extra| extra.round_ends(seat));
         }
+        self.s
+            .granted
+            .retain(|granted| !matches!(granted.until, Until::Turn | Until::Battle));
+        let next = self
+            .s
+            .granted
+            .iter_mut()
+            .filter(|granted| granted.until == Until::NextTurn);
+        next.for_each(|granted| granted.until = Until::Turn);
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
         self.s
@@ -539,6 +548,9 @@ impl<'a> Cx<'a> {
             4 => {
                 self.s.checked = None;
                 self.s.extra.iter_mut().for_each(Extra::turn_ends);
+                self.s
+                    .granted
+                    .retain(|granted| !matches!(granted.until, Until::Turn | Until::Battle));
                 // 6.8.1.5
                 let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_seen_to();
                 if over || std::mem::take(&mut self.s.end_again) {

@@ -9,7 +9,7 @@ use super::super::effects::Trigger;
 use super::super::effects::ability::Act as Doing;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
 use super::super::variation::{Point, Slots};
 use super::super::vocabulary::V;
 use super::ch08_triggers::Occurs;
@@ -131,6 +131,7 @@ impl<'a> Cx<'a> {
                     self.s.checked = None;
                     self.s.extra.iter_mut().for_each(Extra::battle_ends);
                 }
+                self.s.granted.retain(|granted| granted.until != Until::Battle);
                 self.s.triggered = Triggered::default();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
@@ -369,6 +370,39 @@ impl<'a> Cx<'a> {
         slip.claimed = format!("{other_slot} reversed");
     }
 
+    /// 7.6.1.2: a battle in which nobody became reversed, and the log says otherwise. `false`: it has been told of, or it was
+    /// no battle between these two.
+    pub fn reversed_after_all(&mut self, told: &'a [Op]) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        let Some(attack) = attack.filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there) else {
+            return false;
+        };
+        let Some((facing, zone)) = attack.facing else {
+            return false;
+        };
+        let became = |card| self.s.events.became_reversed(card);
+        let over = match self.s.attack {
+            Some(_) => (stage::BATTLE..=stage::AFTER).contains(&self.s.stage),
+            None => self.s.stage == stage::ATTACK,
+        };
+        if became(attack.card) || became(facing) || !over {
+            return false;
+        }
+        let at = |zone: ZoneId| {
+            told.iter().find(|op| match op.kind {
+                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == zone,
+                _ => false,
+            })
+        };
+        let (a, d) = (at(attack.slot), at(zone));
+        let Some(span) = a.or(d).map(|op| op.span) else {
+            return false;
+        };
+        let told = (a.is_some(), d.is_some());
+        self.other_battle(attack, facing, zone, (false, false), told, Some(span));
+        true
+    }
+
     fn other_battle(
         &mut self,
         attack: Attack,
@@ -391,6 +425,22 @@ impl<'a> Cx<'a> {
             (false, false) => "nobody reversed".to_owned(),
         };
         let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
+        let turned = [(attack.card, &attacker, told.0), (facing, &defender, told.1)];
+        let message = turned
+            .iter()
+            .filter(|(_, _, told)| *told)
+            .fold(message, |said, (card, place, _)| {
+                match self.rules().is_forbidden(*card, Doing::Reverse) {
+                    (Sure::Yes, Some((face, line))) => {
+                        let text = self.rules().texts().quoted(face, line);
+                        format!(
+                            "{said}; {place} cannot become reversed: {text} of {}",
+                            self.m.number(face)
+                        )
+                    }
+                    _ => said,
+                }
+            });
         let (expected, claimed) = (say(right), say(told));
         let settle = self.text_turns(attack.card, facing, told);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);

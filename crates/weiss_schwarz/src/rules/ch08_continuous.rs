@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::cards::CardKind;
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Amount, Cards, During, Sel};
-use super::super::effects::continuous::{Clause, Gives, Works, kind};
+use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
 use super::super::effects::reach::Matter;
 use super::super::state::{Bearers, DOWN, Z};
 use super::ch08_texts::About;
@@ -95,7 +95,23 @@ impl<'a> Rules<'a> {
                 given.open = sum(given.open, most);
             }
         });
+        for (_, gives) in self.granted(card) {
+            let clauses = gives.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0);
+            clauses.for_each(|clause| self.given_clause(clause, card, sought, Sure::Yes, &mut given));
+        }
         given
+    }
+
+    /// The CONT abilities that effects gave a character, each with the line whose text gives it.
+    fn granted(self, card: CardId) -> impl Iterator<Item = ((Face, usize), &'a Continuous)> {
+        let m = self.m;
+        self.s.granted_to(card).filter_map(move |granted| {
+            let text = m.text(granted.face);
+            match &text.line(usize::from(granted.number))?.does {
+                Does::Gives(gives) => Some(((granted.face, usize::from(text.printed(granted.number))), gives)),
+                _ => None,
+            }
+        })
     }
 
     /// 7.2.1.4.2 and others: whether CONT abilities forbid a character to do or become something; and a line that does.
@@ -131,6 +147,14 @@ impl<'a> Rules<'a> {
                 }
             }
         });
+        for (by, gives) in self.granted(card) {
+            let each = gives.clauses.iter().map(|clause| self.forbids(card, clause, card, act));
+            let sure = each.fold(Sure::No, Sure::or);
+            if sure != Sure::No && (line.is_none() || sure == Sure::Yes && forbidden != Sure::Yes) {
+                line = Some(by);
+            }
+            forbidden = forbidden.or(sure);
+        }
         (forbidden, line)
     }
 

@@ -1,7 +1,7 @@
 //! 8.6.2.5.4, 8.7.3: an effect ends: what of its text was left out, what of that happened all the same because nobody chooses it,
 //! and what is known now of what it gave.
 
-use rejudge_table::CardId;
+use rejudge_table::{CardId, Face};
 
 use super::super::effects::ability::{self, Cards, Place, Sel, Zone};
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
@@ -31,7 +31,7 @@ impl Cx<'_> {
         if self.s.over.is_some() {
             return;
         }
-        if self.gives_left(of, program, &run, so) && !program.steps.is_empty() {
+        if self.gives_left((of, ability.0), program, &run, so) && !program.steps.is_empty() {
             self.text_is_settled(ability, card);
         }
         if !self.m.full {
@@ -102,11 +102,11 @@ impl Cx<'_> {
                     let seat = self.rules().player(of, step.by).unwrap_or(of.seat);
                     self.push(Frame::Draws { seat, left, told: None });
                 }
-                Deed::Put(What::Tops(who, _), goal) => {
+                Deed::Put(what @ What::Tops(who, _), goal) => {
                     let seat = self.rules().player(of, *who).unwrap_or(of.seat);
                     let to = match goal.to {
                         Spot::Zone(z) => self.s.zone(seat, z),
-                        _ => match self.rules().positions(of, goal).first() {
+                        _ => match self.rules().positions(of, what, goal).first() {
                             Some((seat, z)) => self.s.zone(*seat, *z),
                             None => continue,
                         },
@@ -144,6 +144,7 @@ impl Cx<'_> {
                     }
                     What::This => Some(of.card),
                     What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
+                    What::Triggered => of.triggered,
                     _ => None,
                 };
                 // A position that somebody chooses is not chosen here.
@@ -172,10 +173,16 @@ impl Cx<'_> {
     }
 
     /// 8.2.1.2: what is given and has no line, where the text says whom. True: nothing of it is left open.
-    pub(super) fn gives_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> bool {
+    pub(super) fn gives_left(
+        &mut self,
+        (of, face): (Of<'_>, Face),
+        program: &Program,
+        run: &Run,
+        so: (bool, &Answers),
+    ) -> bool {
         let mut settled = true;
         for (at, step) in program.steps.iter().enumerate() {
-            let Deed::Give(what, gain, amount, until) = &step.deed else {
+            let (Deed::Give(what, ..) | Deed::Grant(what, ..)) = &step.deed else {
                 continue;
             };
             let rules = self.rules();
@@ -185,15 +192,30 @@ impl Cx<'_> {
                 .enumerate()
                 .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
             settled &= !maybe;
+            if let (Deed::Grant(_, number, _), true) = (&step.deed, run.done(at) > 0) {
+                // The line named characters that were not found.
+                settled &= self.s.granted.iter().any(|g| (g.face, g.number) == (face, *number));
+            }
             if run.done(at) > 0 || !rules.is_due(program, run, so, step) {
                 continue;
             }
-            let (least, most) = rules.amount_given(of, program, amount);
-            let who = rules.who_gets(of, program, what).filter(|_| least == most);
-            let Some(who) = who else {
+            let Some(who) = rules.who_gets(of, program, what) else {
                 settled = false;
                 continue;
             };
+            let (gain, amount, until) = match &step.deed {
+                Deed::Give(_, gain, amount, until) => (gain, amount, until),
+                Deed::Grant(_, number, until) => {
+                    settled &= self.grants(of.seat, &who, (face, *number), *until);
+                    continue;
+                }
+                _ => continue,
+            };
+            let (least, most) = rules.amount_given(of, program, amount);
+            if least != most {
+                settled = false;
+                continue;
+            }
             let given = Given::of(*gain, least);
             let until = match until {
                 ability::Until::Turn => Until::Turn,

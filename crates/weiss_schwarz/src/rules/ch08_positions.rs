@@ -98,6 +98,7 @@ impl Rules<'_> {
             }
             Spot::Its => is(self.slot_of(of.card)),
             Spot::Previous if *what == What::This => is(self.slot_of(of.card)),
+            Spot::Previous if *what == What::Triggered => is(of.triggered.and_then(|card| self.slot_of(card))),
             Spot::Zone(_) | Spot::Previous | Spot::Marker => Sure::Yes,
         }
     }
@@ -114,7 +115,7 @@ impl Rules<'_> {
     }
 
     /// The positions of the stage to which the cards of a step may go for certain, the open ones first.
-    pub fn positions(self, of: Of, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
+    pub fn positions(self, of: Of, what: &What, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
         // 3.6.3: cards stay on their master's stage.
         let whose = if goal.whose == Who::Owner {
             None
@@ -132,6 +133,10 @@ impl Rules<'_> {
                 let free = part.clone().filter(|z| is_open(*z));
                 let taken = part.filter(|z| !open && !is_open(*z));
                 free.chain(taken).map(|z| (seat, z)).collect()
+            }
+            Spot::Previous if *what == What::Triggered => {
+                let slot = of.triggered.and_then(|card| self.slot_of(card));
+                slot.into_iter().collect()
             }
             Spot::Its | Spot::Previous => self.slot_of(of.card).into_iter().collect(),
             Spot::Marker => {

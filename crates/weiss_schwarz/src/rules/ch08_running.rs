@@ -11,7 +11,7 @@ use super::super::effects::ability::{self, Cond, Count, Place, Value, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{self, Sort, Trigger};
+use super::super::effects::{self, GRANTED_FIRST, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
@@ -28,6 +28,13 @@ use super::sure::Sure;
 
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
+
+/// An ability that waited, and does no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waited {
+    /// The card that its trigger condition speaks of, where only one can be meant.
+    pub about: Option<CardId>,
+}
 
 /// Why what an ability did is not what its text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,13 +107,20 @@ fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
 
 /// Whether what a line says may be a step of an ability that waits and has no cost.
 pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Waiting::Auto { card, face, number, .. } = waiting else {
+    let Waiting::Auto {
+        card,
+        face,
+        number,
+        about,
+        ..
+    } = waiting
+    else {
         return false;
     };
     let line = m.text(face).line(usize::from(number));
     let program = line.filter(|l| l.cost.parts.is_empty()).and_then(|l| l.runs.as_ref());
     let Some(program) = program else { return false };
-    let of = Of::new(waiting.seat(), card);
+    let of = Of::new(waiting.seat(), card).at(about);
     let act = &done_by(program, waiting.seat(), s, act);
     match Line::of(s, script, act, m.means(s, script, act)) {
         Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
@@ -133,12 +147,18 @@ fn is_named(s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
                 named = true;
             }
             OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
-                if named_face != face {
+                let own = if number < GRANTED_FIRST {
+                    Some(face)
+                } else {
+                    s.face(card)
+                };
+                if own.is_some_and(|own| named_face != own) {
                     return false;
                 }
                 named = true;
             }
-            OpKind::Count(n) if n != u32::from(number) => return false,
+            // Of an ability that was given the log may say any number.
+            OpKind::Count(n) if n != u32::from(number) && number < GRANTED_FIRST => return false,
             _ => {}
         }
     }
@@ -175,6 +195,7 @@ impl<'a> Cx<'a> {
             card,
             face,
             number,
+            about: None,
         });
     }
 
@@ -191,7 +212,11 @@ impl<'a> Cx<'a> {
                 card,
                 face,
                 number,
-            } => Due::Auto(seat, card, number, self.must_be_told(seat, card, (face, number))),
+                about,
+            } => {
+                let of = Of::new(seat, card).at(about);
+                Due::Auto(seat, card, number, self.must_be_told(of, (face, number)))
+            }
         })
     }
 
@@ -203,10 +228,10 @@ impl<'a> Cx<'a> {
 
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
     /// done by it is left open as long as no line tells of it.
-    fn must_be_told(&self, seat: Seat, card: CardId, ability: AbilityOf) -> Told {
+    fn must_be_told(&self, of: Of<'_>, ability: AbilityOf) -> Told {
         match self.m.full {
             false => Told::Never,
-            true if self.rules().must_be_played(Of::new(seat, card), ability) => Told::Full,
+            true if self.rules().must_be_played(of, ability) => Told::Full,
             true => Told::Choice,
         }
     }
@@ -220,23 +245,34 @@ impl<'a> Cx<'a> {
         next.seat != seat && waiting_meant(self.m, self.s, self.script, next).is_some()
     }
 
-    /// 8.7.3: an ability of a card was played, or is not: one of its waiting states is cancelled. True: it waited.
-    pub fn auto_waits_no_longer(&mut self, card: CardId, number: Option<usize>) -> bool {
+    /// 8.7.3: an ability of a card was played, or is not: one of its waiting states is cancelled, if it waited.
+    pub fn auto_waits_no_longer(&mut self, card: CardId, number: Option<usize>) -> Option<Waited> {
         let is = |w: &Waiting| match w {
             Waiting::Auto { card: c, number: n, .. } => {
                 *c == card && number.is_none_or(|meant| meant == usize::from(*n))
             }
             _ => false,
         };
-        let at = self.s.waiting.iter().position(is);
-        at.map(|at| self.s.waiting.remove(at)).is_some()
+        let about = |w: &Waiting| match w {
+            Waiting::Auto { about, .. } => *about,
+            _ => None,
+        };
+        let at = self.s.waiting.iter().position(is)?;
+        let waited = self.s.waiting.remove(at);
+        // Of several that wait, a line does not say which one it is.
+        let mut others = self.s.waiting.iter().filter(|w| is(w));
+        let only = others.all(|other| about(other) == about(&waited));
+        Some(Waited {
+            about: about(&waited).filter(|_| only),
+        })
     }
 
     /// Nothing is told of an ability that waits. Where its text leaves no choice and it was due, it is carried out.
     pub fn auto_untold(&mut self, seat: Seat, (card, number): (CardId, u8), told: Told) {
         let another = self.another_auto_is_next(seat);
-        self.auto_waits_no_longer(card, Some(usize::from(number)));
-        let Some(face) = self.s.face(card) else { return };
+        let face = self.s.text_of(card, number);
+        let waited = self.auto_waits_no_longer(card, Some(usize::from(number)));
+        let Some(face) = face else { return };
         if told != Told::Full {
             if self.m.full {
                 self.auto_passed(card, number);
@@ -251,10 +287,10 @@ impl<'a> Cx<'a> {
         let Some(program) = self.program((face, number)) else {
             return;
         };
-        let of = Of::new(seat, card);
+        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let mut answers = Answers::default();
         self.rules().decide(of, program, &Run::default(), None, &mut answers);
-        self.gives_left(of, program, &Run::default(), (false, &answers));
+        self.gives_left((of, face), program, &Run::default(), (false, &answers));
         self.steps_left(of, program, &Run::default(), (false, &answers));
     }
 
@@ -277,6 +313,7 @@ impl<'a> Cx<'a> {
                 card,
                 face,
                 number,
+                ..
             }),
         ) = (act, self.waiting_auto_meant(act))
         else {
@@ -292,10 +329,10 @@ impl<'a> Cx<'a> {
     /// A line of an effect without the line of its ability.
     pub fn undeclared_runs(&mut self, act: &'a Act, seat: Seat, card: CardId, (face, number): AbilityOf) {
         let meant = Some(usize::from(number));
-        self.auto_waits_no_longer(card, meant);
+        let waited = self.auto_waits_no_longer(card, meant);
         self.auto_played(card, meant);
         self.text_works(face, meant, seat, Some(card));
-        let of = Of::new(seat, card);
+        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let before = self.conditions(of, (face, number));
         self.begin_effect(seat, None, Some(face), Some(card));
         let paid = !self.script.pays(act).is_empty();
@@ -314,7 +351,10 @@ impl<'a> Cx<'a> {
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
     /// anything was paid for it.
     fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
-        self.s.spoken = Spoken::default();
+        self.s.spoken = Spoken {
+            triggered: of.triggered,
+            ..Spoken::default()
+        };
         let mut unmet = false;
         if let Some(program) = self.program(ability) {
             // 8.7.3.2.1: what is paid for is not done.
@@ -358,14 +398,21 @@ impl<'a> Cx<'a> {
     }
 
     /// The ability that was declared and paid for runs, if all of its text is read and its line says that it was paid for.
-    pub fn declared_runs(&mut self, act: &'a Act, source: Source, number: Option<usize>, before: Answers) {
+    pub fn declared_runs(
+        &mut self,
+        act: &'a Act,
+        source: Source,
+        (number, waited): (Option<usize>, Option<Waited>),
+        before: Answers,
+    ) {
         if let (Some(number), Some(card), Some(face)) =
             (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
             && self.is_compared(act, source, Some(usize::from(number)))
         {
             let line = self.m.text(face).line(usize::from(number));
             let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, line));
-            self.runs(act, (Of::new(act.seat, card), (face, number)), (paid, before));
+            let of = Of::new(act.seat, card).at(waited.and_then(|waited| waited.about));
+            self.runs(act, (of, (face, number)), (paid, before));
         }
     }
 
@@ -401,7 +448,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a line tells of an ability that is owed: its own line, or one of what it does.
     pub fn is_owed_auto(&self, act: &'a Act, seat: Seat, card: CardId, number: u8) -> bool {
-        let Some(face) = self.s.face(card).filter(|_| act.seat == seat) else {
+        let Some(face) = self.s.text_of(card, number).filter(|_| act.seat == seat) else {
             return false;
         };
         let waited = Waiting::Auto {
@@ -409,6 +456,7 @@ impl<'a> Cx<'a> {
             card,
             face,
             number,
+            about: None,
         };
         match self.verb(act) {
             V::Auto => is_named(self.s, self.script, act, waited),
@@ -534,6 +582,10 @@ impl<'a> Cx<'a> {
             self.not_the_text(act, of, matter(step), Reason::Number { step, told });
             return self.right().then_some(0);
         }
+        if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done) {
+            let whom = self.rules().spoken_of(done);
+            self.grants(seat, &whom, (ability.0, *number), *until);
+        }
         if count <= room {
             return None;
         }
@@ -559,6 +611,7 @@ impl<'a> Cx<'a> {
                 card,
                 face: f,
                 number: n,
+                ..
             } if (*s, *f, *n) == (seat, face, number) => Some(*card),
             _ => None,
         };
@@ -629,9 +682,11 @@ fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done
     let such = |at: usize| {
         let step = &program.steps[at];
         let cards = match done {
-            Done::Put { cards, .. } | Done::Give { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards) => {
-                &cards[..]
-            }
+            Done::Put { cards, .. }
+            | Done::Give { cards, .. }
+            | Done::Grant(cards)
+            | Done::Turn { cards, .. }
+            | Done::Exchange(cards) => &cards[..],
             _ => &[],
         };
         let each = cards.iter().map(|named| rules.is_such_as(of, program, step, named));
@@ -734,6 +789,7 @@ fn matter(step: &Step) -> Matter {
         },
         Deed::Put(_, goal) => matter_of_spot(goal.to),
         Deed::Give(_, gain, ..) => matter_of(*gain),
+        Deed::Grant(..) => Matter::Ability,
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
         Deed::Exchange(_) => Matter::Stage,
@@ -753,6 +809,7 @@ fn matter_done(done: &Done) -> Matter {
         Done::Damage(_) => Matter::Deals,
         Done::Look(_) => Matter::Deck,
         Done::Give { gain, .. } => matter_of(*gain),
+        Done::Grant(_) => Matter::Ability,
         Done::Turn {
             pose: ability::Pose::Reverse,
             ..

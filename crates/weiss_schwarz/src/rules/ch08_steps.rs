@@ -28,6 +28,8 @@ pub struct Spoken {
     pub it: SmallVec<[CardId; 4]>,
     /// "Among them": those that were looked at, revealed or turned over.
     pub among: SmallVec<[CardId; 4]>,
+    /// 8.7.1: the card that the trigger condition speaks of.
+    pub triggered: Option<CardId>,
 }
 
 /// Whose ability runs, and what it has spoken of.
@@ -39,6 +41,8 @@ pub struct Of<'c> {
     pub card: CardId,
     /// As whoever selects cards is told.
     pub by: Speaker<'c>,
+    /// The card that its trigger condition speaks of, where it is known.
+    pub triggered: Option<CardId>,
 }
 
 impl<'c> Of<'c> {
@@ -48,7 +52,13 @@ impl<'c> Of<'c> {
             seat,
             card,
             by: Speaker::of(Some(card), seat),
+            triggered: None,
         }
+    }
+
+    /// The same, of one that triggered at this card.
+    pub fn at(self, triggered: Option<CardId>) -> Of<'c> {
+        Of { triggered, ..self }
     }
 
     /// One that has.
@@ -63,7 +73,12 @@ impl<'c> Of<'c> {
             among: &spoken.among,
             ..Speaker::of(Some(card), seat)
         };
-        Of { seat, card, by }
+        Of {
+            seat,
+            card,
+            by,
+            triggered: spoken.triggered,
+        }
     }
 
     /// The same, once it is known what X is.
@@ -114,9 +129,12 @@ impl<'a> Rules<'a> {
         let (least, most): Between = match (&step.count, &step.deed) {
             (Count::Exactly(value), _) => self.value(by, value),
             (Count::UpTo(value), _) => (0, self.value(by, value).1),
-            (Count::All, Deed::Put(What::Cards(cards), _) | Deed::Give(What::Cards(cards), ..)) => {
-                self.how_many(by, cards)
-            }
+            (
+                Count::All,
+                Deed::Put(What::Cards(cards), _)
+                | Deed::Give(What::Cards(cards), ..)
+                | Deed::Grant(What::Cards(cards), ..),
+            ) => self.how_many(by, cards),
             _ => (0, i32::from(u8::MAX)),
         };
         let each = step.per.as_ref().map_or((1, 1), |cards| self.how_many(by, cards));
@@ -170,6 +188,7 @@ impl<'a> Rules<'a> {
                 (there || stays) && this && all(cards, what)
             }
             (Deed::Give(what, gain, ..), Done::Give { cards, gain: told, .. }) => gain == told && all(cards, what),
+            (Deed::Grant(what, ..), Done::Grant(cards)) => all(cards, what),
             (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
             (Deed::Exchange(_), Done::Exchange(_)) => true,
             // Half of it: the other half follows.
@@ -207,6 +226,9 @@ impl<'a> Rules<'a> {
                 Some((opponent, _)) => self.is_named_by(opponent, named),
                 None => named.at.is_none_or(|(z, _)| z.is_slot()),
             },
+            What::Triggered => of
+                .triggered
+                .is_none_or(|card| self.is_named_by(card, named) && named.count == 1),
             What::Tops(who, z) => {
                 let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
                 let top = match named.at {
@@ -227,7 +249,9 @@ impl<'a> Rules<'a> {
                     Spot::Zone(to) => z == to,
                     _ => z.is_slot(),
                 }),
-                Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => self.is_meant_by(of, program, what, named),
+                Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
+                    self.is_meant_by(of, program, what, named)
+                }
                 _ => true,
             },
             // What was looked at lies in the deck, and is named by its number.
@@ -276,6 +300,7 @@ impl<'a> Rules<'a> {
             }
             Deed::Put(What::Cards(cards), _)
             | Deed::Give(What::Cards(cards), ..)
+            | Deed::Grant(What::Cards(cards), ..)
             | Deed::Exchange(cards)
             | Deed::Turn(What::Cards(cards), _) => cards,
             _ => return Sure::Yes,
@@ -366,7 +391,7 @@ impl<'a> Rules<'a> {
 
     /// The cards on the stage that something done names: "that character" from now on.
     pub fn spoken_of(self, done: &Done) -> SmallVec<[CardId; 4]> {
-        let (Done::Give { cards, .. } | Done::Turn { cards, .. }) = done else {
+        let (Done::Give { cards, .. } | Done::Grant(cards) | Done::Turn { cards, .. }) = done else {
             return SmallVec::new();
         };
         let slot = |named: &Named| match (named.whose, named.at) {
@@ -407,7 +432,12 @@ impl<'a> Rules<'a> {
             let first = program.steps.iter().position(|step| step.is_behind(at));
             let Some(first) = first else { continue };
             let before = &program.steps[..first];
-            let moves = |step: &Step| !matches!(step.deed, Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..));
+            let moves = |step: &Step| {
+                !matches!(
+                    step.deed,
+                    Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..) | Deed::Grant(..)
+                )
+            };
             *answer = match (before.iter().any(moves), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 // It is about cards that were shown, and can be asked as long as they are known.
@@ -466,6 +496,7 @@ impl<'a> Rules<'a> {
             program.steps[at].deed,
             Deed::Put(What::Cards(_), _)
                 | Deed::Give(What::Cards(_), ..)
+                | Deed::Grant(What::Cards(_), ..)
                 | Deed::Turn(What::Cards(_), _)
                 | Deed::Exchange(_)
         );
@@ -503,7 +534,7 @@ impl<'a> Rules<'a> {
             Gate::If(_) => running.answers[gate] == Some(Sure::Yes),
         });
         let there = match &step.deed {
-            Deed::Give(What::Cards(cards), ..) => {
+            Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) => {
                 let most = self.how_many(of.for_program(self, program), cards).0;
                 u8::try_from(most.max(0)).unwrap_or(u8::MAX)
             }
@@ -548,7 +579,10 @@ impl<'a> Rules<'a> {
                 .enumerate()
                 .filter(|(gate, _)| step.is_behind(*gate));
             let first = before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes));
-            let told = !matches!(step.deed, Deed::Give(..) | Deed::Look(_) | Deed::Shuffle(_));
+            let told = !matches!(
+                step.deed,
+                Deed::Give(..) | Deed::Grant(..) | Deed::Look(_) | Deed::Shuffle(_)
+            );
             first && told && self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0
         })
     }
@@ -579,9 +613,9 @@ impl<'a> Rules<'a> {
             let least = self.how_many(by, cards).0.clamp(0, i32::from(ANY));
             u8::try_from(least).unwrap_or(ANY)
         };
-        if let Deed::Put(_, goal) = &step.deed
+        if let Deed::Put(what, goal) = &step.deed
             && goal.to.zone().is_none()
-            && self.positions(of, goal).is_empty()
+            && self.positions(of, what, goal).is_empty()
         {
             return 0;
         }
@@ -603,6 +637,18 @@ impl<'a> Rules<'a> {
                 Some((card, Sure::Yes)) => there(self.s.z(self.s.table.card(card).zone).is_slot()),
                 _ => 0,
             },
+            // 8.7.7: what has left the stage comes back from the waiting room; elsewhere it is not asked for.
+            Deed::Put(What::Triggered, goal) => there(of.triggered.is_some_and(|card| {
+                let z = self.s.z(self.s.table.card(card).zone);
+                match goal.to {
+                    Spot::Previous => z == Z::Waiting,
+                    _ => z.is_slot(),
+                }
+            })),
+            Deed::Turn(What::Triggered, _) => {
+                let lies = |card: CardId| self.s.z(self.s.table.card(card).zone).is_slot();
+                there(of.triggered.is_some_and(lies))
+            }
             Deed::Put(What::Cards(cards), _) => such(cards),
             Deed::Put(What::Looked, _) => there(!self.s.looked.is_empty()),
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
@@ -622,6 +668,7 @@ impl<'a> Rules<'a> {
                 (card, Sure::Yes) => [card].into_iter().filter(|c| on_stage(*c)).collect(),
                 _ => return None,
             },
+            What::Triggered => [of.triggered?].into_iter().filter(|c| on_stage(*c)).collect(),
             What::Cards(cards) => {
                 let those = self.those(by, &Sel::Cards(cards.clone()))?;
                 if those.iter().any(|(_, sure)| *sure != Sure::Yes) {
@@ -645,7 +692,9 @@ impl<'a> Rules<'a> {
                     return Some(by.it.iter().copied().collect());
                 }
                 match program.steps.get(*at).map(|step| &step.deed) {
-                    Some(Deed::Give(what, ..) | Deed::Turn(what, _)) => return self.who_gets(of, program, what),
+                    Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
+                        return self.who_gets(of, program, what);
+                    }
                     _ => return None,
                 }
             }

@@ -127,6 +127,14 @@ impl Rules<'_> {
         met.and(placed).and(so)
     }
 
+    /// The card that the trigger condition which was met speaks of; `None`: none, or it cannot be told which condition it was.
+    pub fn card_triggered_at(self, of: Of<'_>, listens: &Listens, occurs: Occurs) -> Option<CardId> {
+        let met = |when: &&When| self.is_met(of.by, when, occurs) != Sure::No;
+        let mut cards = listens.when.iter().filter(met).map(|when| subject(when, occurs));
+        let first = cards.next()?;
+        first.filter(|_| cards.all(|card| card == first))
+    }
+
     /// Whether a card came this turn from the hand to where it lies on the stage.
     fn came_from_the_hand(self, card: CardId) -> Sure {
         match self.s.events.came_from(card) {
@@ -270,6 +278,18 @@ impl Rules<'_> {
             cards.at.is_some() || cards.is.iter().any(number)
         };
         self.s.z(left).is_slot() && matches!(sel, Sel::Cards(cards) if asks(cards))
+    }
+}
+
+/// The card that a trigger condition speaks of, of all that something that happened is about.
+fn subject(when: &When, occurs: Occurs) -> Option<CardId> {
+    match (when, occurs) {
+        (When::FrontAttacked(_), Occurs::Attacks { facing, .. }) => facing,
+        (When::Placed(..), Occurs::Moved { card, .. })
+        | (When::Attacks(_), Occurs::Attacks { card, .. })
+        | (When::Reversed(..), Occurs::Reversed(card))
+        | (When::Plays(..), Occurs::Played { card, .. }) => Some(card),
+        _ => None,
     }
 }
 

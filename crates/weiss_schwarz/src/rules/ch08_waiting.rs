@@ -57,11 +57,12 @@ impl Cx<'_> {
             _ => &[Matter::Ability],
         };
         let settle = turns.iter().find_map(|matter| self.text_about(*matter));
-        let message = format!("ability {number} of {name} triggers {when}; {but}");
+        let shown = self.shown_number(face, number);
+        let message = format!("ability {shown} of {name} triggers {when}; {but}");
         let slip = self.slip(R::WaitingAuto, Kind::Choice, Some(source.span), message);
         slip.item = item;
         slip.expected = "an ability that waits".into();
-        slip.claimed = format!("ability {number} played");
+        slip.claimed = format!("ability {shown} played");
         slip.evidence.push(zone);
         slip.cannot_tell = settle;
         !self.right()
@@ -138,8 +139,9 @@ impl Cx<'_> {
             return;
         }
         let name = self.source_words(source);
+        let shown = source.face.map_or(number, |face| self.shown_number(face, number));
         let message = format!(
-            "ability {number} of {name} triggers when the card attacks; its line stands behind the trigger check"
+            "ability {shown} of {name} triggers when the card attacks; its line stands behind the trigger check"
         );
         let slip = self.slip(R::WaitingAuto, Kind::Order, Some(source.span), message);
         slip.item = "8.7.3.1";
@@ -163,8 +165,16 @@ impl Cx<'_> {
             }
             Trigger::Attacks => {
                 let none = self.s.events.attacks() == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
-                let yet = none && seat == self.s.active && self.s.stage <= stage::ATTACK;
-                yet.then_some(("when the card attacks", "nobody has attacked this turn"))
+                let active = seat == self.s.active;
+                let yet = none && active && self.s.stage <= stage::ATTACK;
+                // Attacks are told in every detail, and which card lies where is not in doubt.
+                let told = !self.s.events.attacks_untold() && !self.s.after_gap && self.s.doubts.is_empty();
+                let others = active && told && !none && !self.s.events.has_attacked(card);
+                let but = match others {
+                    true => "it has not attacked this turn",
+                    false => "nobody has attacked this turn",
+                };
+                (yet || others).then_some((when(condition), but))
             }
             Trigger::Reversed => {
                 let never = pose != REVERSE && !became(card) && !battle_to_come;

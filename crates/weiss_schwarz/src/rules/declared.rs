@@ -10,10 +10,10 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::effects::ability::{Time, When, Who};
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Comes, Sort, Text};
+use super::super::effects::{Comes, GRANTED_FIRST, Sort, Text};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, Happened, State, Z, stage};
+use super::super::state::{Due, Frame, Happened, State, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_triggers::{Occurs, Used};
 use super::context::Cx;
@@ -64,7 +64,11 @@ impl<'a> Cx<'a> {
             return;
         }
         let before = self.slips.len();
-        let declared = self.ability_meant(act, source, wanted);
+        let granted = self.granted_meant(act, source).filter(|_| wanted == Sort::Auto);
+        let (source, declared) = match granted {
+            Some(granted) => self.declared_of(source, granted),
+            None => (source, self.ability_meant(act, source, wanted)),
+        };
         let declared = match declared {
             Some(declared) => declared,
             None if self.right() => return,
@@ -84,12 +88,12 @@ impl<'a> Cx<'a> {
         // What waits since its trigger condition was met is played, wherever its card went since (8.7.7).
         let waited = match source.card.filter(|_| wanted == Sort::Auto) {
             Some(card) => self.auto_waits_no_longer(card, declared.number),
-            None => false,
+            None => None,
         };
-        if let Some(card) = source.card.filter(|_| waited) {
+        if let Some(card) = source.card.filter(|_| waited.is_some()) {
             self.auto_played(card, declared.number);
         }
-        if !self.within_limit(source, &declared) || !(waited || self.can_wait(source, &declared)) {
+        if !self.within_limit(source, &declared) || !(waited.is_some() || self.can_wait(source, &declared)) {
             return;
         }
         let had = self.slips.len() == before;
@@ -106,7 +110,77 @@ impl<'a> Cx<'a> {
             self.act_used(seat, card, source.face, declared.number);
         }
         self.begin_effect(seat, None, source.face, source.card);
-        self.declared_runs(act, source, declared.number, conditions);
+        self.declared_runs(act, source, (declared.number, waited), conditions);
+    }
+
+    /// 8.2.1: the ability of a card that a line means, where it is one that an effect gave it: one that waits, while none of the
+    /// card's own does; or any, where the card has no AUTO ability of its own.
+    fn granted_meant(&self, act: &'a Act, source: Source) -> Option<(Face, u8)> {
+        let card = source.card?;
+        let mut granted = self
+            .s
+            .granted_to(card)
+            .map(|granted| (granted.face, granted.number))
+            .peekable();
+        let waits = || {
+            let waiting = self.s.waiting.iter();
+            waiting.filter_map(move |waiting| match waiting {
+                Waiting::Auto {
+                    card: c, face, number, ..
+                } if *c == card => Some((*face, *number)),
+                _ => None,
+            })
+        };
+        let given = |ability: &(Face, u8)| ability.1 >= GRANTED_FIRST;
+        if granted.peek().is_none() && !waits().any(|ability| given(&ability)) {
+            return None;
+        }
+        let own = self
+            .s
+            .face(card)
+            .map(|face| &self.m.text(face).lines[..])
+            .unwrap_or_default();
+        let written = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => usize::try_from(n).ok(),
+            _ => None,
+        });
+        if written.is_some_and(|n| n <= own.len()) {
+            return None;
+        }
+        let waiting = waits().find(given);
+        let only = written.is_some() || !waits().any(|ability| !given(&ability));
+        let auto = |(face, number): &(Face, u8)| {
+            let line = self.m.text(*face).line(usize::from(*number));
+            line.is_some_and(|line| line.sort == Sort::Auto)
+        };
+        let no_own = own.iter().all(|line| line.sort == Sort::Cont || line.sort == Sort::Act);
+        waiting
+            .filter(|_| only)
+            .or_else(|| granted.find(|ability| no_own && auto(ability)))
+    }
+
+    /// An ability that an effect gave the card, as it is declared.
+    fn declared_of(&self, source: Source, (face, number): (Face, u8)) -> (Source, Option<Declared>) {
+        let line = self.m.text(face).line(usize::from(number));
+        let declared = line.map(|line| Declared {
+            number: Some(usize::from(number)),
+            sort: Some(line.sort),
+            cost: Some(line.cost.clone()),
+            otherwise: line.otherwise,
+        });
+        let source = Source {
+            face: Some(face),
+            ..source
+        };
+        (source, declared)
+    }
+
+    /// The number of an ability as the log may write it: of one that was given, that of the line that gave it.
+    pub fn shown_number(&self, face: Face, number: usize) -> usize {
+        match u8::try_from(number) {
+            Ok(number) => usize::from(self.m.text(face).printed(number)),
+            Err(_) => number,
+        }
     }
 
     /// 8.6.2.4: an ACT ability was used, which others may trigger at.
@@ -305,6 +379,12 @@ impl<'a> Cx<'a> {
         let name = source
             .face
             .map_or_else(|| "a card nobody noted".to_owned(), |f| self.m.number(f).to_owned());
+        let given_to = source.card.and_then(|card| self.s.face(card));
+        let given_to = given_to.filter(|own| source.face.is_some_and(|face| face != *own));
+        let name = match given_to {
+            Some(own) => format!("{name}, given to {}", self.m.number(own)),
+            None => name,
+        };
         match source.zone {
             Some(zone) => format!("{name} in {}", self.slot_name(zone)),
             None => name,
@@ -423,7 +503,8 @@ impl<'a> Cx<'a> {
             return true;
         };
         let name = self.source_words(source);
-        let message = format!("ability {number} of {name}: {times} times in this turn; its text says {limit}");
+        let shown = self.shown_number(face, number);
+        let message = format!("ability {shown} of {name}: {times} times in this turn; its text says {limit}");
         let answers = self.m.published("official answer Q38");
         let settle = self.text_about(Matter::Ability);
         let slip = self.slip(R::Ability, Kind::Choice, Some(source.span), message);

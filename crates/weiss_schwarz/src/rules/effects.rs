@@ -10,9 +10,10 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::claims::effect;
 use super::super::claims::lines::QUALITIES;
 use super::super::effects::SHOT_DAMAGE;
+use super::super::effects::ability::{self, Who};
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
-use super::super::state::{Frame, Given, REST, REVERSE, STAND, Until, Z};
+use super::super::state::{Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -20,6 +21,8 @@ use super::context::Cx;
 const MOST: u32 = 60;
 /// More power than any text gives.
 const MOST_GIVEN: i32 = 1_000_000;
+/// More abilities than effects give characters in a turn.
+const GRANTED_MOST: usize = 64;
 
 impl<'a> Cx<'a> {
     /// A line of an effect, or its end: an event goes to the waiting room then (8.6.2.5.2).
@@ -513,6 +516,33 @@ impl<'a> Cx<'a> {
         if let (Until::NextTurn, Some(rounds)) = (until, rounds) {
             (extra.giver, extra.rounds) = (Some(seat), rounds);
         }
+    }
+
+    /// 8.2.1: characters get an ability for a time. False: how long it lasts is not kept, or there are too many.
+    pub fn grants(&mut self, seat: Seat, cards: &[CardId], (face, number): (Face, u8), until: ability::Until) -> bool {
+        let until = match until {
+            ability::Until::Turn => Until::Turn,
+            ability::Until::Battle => Until::Battle,
+            // 8.2.1.2: the very next turn, in a game of two.
+            ability::Until::NextTurnOf(who) => {
+                let next = (who == Who::Opponent) == (seat == self.s.active);
+                if !next || self.m.variation.rounds(self.s, seat).is_some() {
+                    return false;
+                }
+                Until::NextTurn
+            }
+        };
+        if self.s.granted.len() + cards.len() > GRANTED_MOST {
+            return false;
+        }
+        self.s.checked = None;
+        self.s.granted.extend(cards.iter().map(|card| Granted {
+            card: *card,
+            face,
+            number,
+            until,
+        }));
+        true
     }
 
     /// 8.6.3: what a text is said to be about, behind `>` on the line of its card, is there. A slot may be one that the text

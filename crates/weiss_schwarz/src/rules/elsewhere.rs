@@ -385,6 +385,10 @@ impl<'a> Cx<'a> {
             self.reverse_as_told(told);
             return;
         }
+        if self.reversed_after_all(told) {
+            self.reverse_as_told(told);
+            return;
+        }
         let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
         slip.item = item;
         slip.expected = "nobody reversed".into();

@@ -17,8 +17,19 @@ use super::unwritten::AUTOS_MOST;
 /// Where cards lie whose abilities listen (2.12.2): the stage and the climax zone, and the zones that some texts name.
 const LISTENING: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
 
-/// An ability that triggers: whose, of which card, which line of its text.
-type Heard = (Seat, CardId, (Face, u8), Sure);
+/// An ability that triggers.
+struct Heard {
+    /// Its master.
+    seat: Seat,
+    /// Its card.
+    card: CardId,
+    /// Which line of which text.
+    ability: (Face, u8),
+    /// Whether it does.
+    sure: Sure,
+    /// The card that its trigger condition speaks of.
+    about: Option<CardId>,
+}
 
 impl Cx<'_> {
     /// 8.7.1: something happened. What triggers at it waits; what may, is counted as having triggered, and nobody has to play it.
@@ -51,7 +62,14 @@ impl Cx<'_> {
                 heard.extend(self.heard_by(seat, card, Z::FC, occurs));
             }
         }
-        for (seat, card, (face, number), sure) in heard {
+        for one in heard {
+            let Heard {
+                seat,
+                card,
+                ability: (face, number),
+                sure,
+                about,
+            } = one;
             if self.s.autos.len() >= AUTOS_MOST {
                 return;
             }
@@ -62,6 +80,7 @@ impl Cx<'_> {
                     card,
                     face,
                     number,
+                    about,
                 };
                 self.s.waiting.push(waiting);
             }
@@ -71,18 +90,32 @@ impl Cx<'_> {
     /// The abilities of a card that trigger, or may.
     fn heard_by(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs) -> SmallVec<[Heard; 2]> {
         let mut heard = SmallVec::new();
-        let listening = |face: &Face| self.m.info(*face).listens & occurs.happening().bit() != 0;
-        let Some(face) = self.s.face(card).filter(listening) else {
-            return heard;
-        };
+        let m = self.m;
+        let listening = |face: &Face| m.info(*face).listens & occurs.happening().bit() != 0;
+        let own = self.s.face(card).filter(listening);
+        let own = own.into_iter().flat_map(|face| {
+            let lines = (1..).zip(&m.text(face).lines);
+            lines.map(move |(number, line)| ((face, number), line))
+        });
+        let given = self.s.granted_to(card).filter_map(|granted| {
+            let line = m.text(granted.face).line(usize::from(granted.number))?;
+            Some(((granted.face, granted.number), line))
+        });
         let here = |listens: &&Listens| listens_in(listens, z);
-        for (number, line) in (1..).zip(&self.m.text(face).lines) {
+        for (ability, line) in own.chain(given) {
             let Some(listens) = line.listens.as_ref().filter(here) else {
                 continue;
             };
-            let sure = self.rules().is_triggered(Of::new(seat, card), listens, occurs);
+            let (rules, of) = (self.rules(), Of::new(seat, card));
+            let sure = rules.is_triggered(of, listens, occurs);
             if sure != Sure::No {
-                heard.push((seat, card, (face, number), sure));
+                heard.push(Heard {
+                    seat,
+                    card,
+                    ability,
+                    sure,
+                    about: rules.card_triggered_at(of, listens, occurs),
+                });
             }
         }
         heard

@@ -231,7 +231,7 @@ impl<'a> Cx<'a> {
                 if self.s.agenda.last() != Some(&Frame::Check) {
                     self.push(Frame::Check);
                 }
-                match (verb, self.s.face(card)) {
+                match (verb, self.s.text_of(card, number)) {
                     (V::Auto, _) => self.use_ability(act),
                     (_, Some(face)) => self.undeclared_runs(act, seat, card, (face, number)),
                     (_, None) => {}

@@ -2,11 +2,11 @@
 
 use rejudge_table::{CardId, End, Seat};
 
-use super::super::effects::Sort;
 use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::run::Run;
+use super::super::effects::{GRANTED_FIRST, Sort};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::steps::{Answers, Of};
@@ -33,8 +33,18 @@ impl Match {
 
     /// 8.7.3.1: nobody chooses whether an ability that waits is played.
     pub fn must_be_played(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
-        let face = state.face(card);
-        face.is_some_and(|face| self.rules(state).must_be_played(Of::new(seat, card), (face, number)))
+        let about = state.waiting.iter().find_map(|waiting| match waiting {
+            Waiting::Auto {
+                card: c,
+                number: n,
+                about,
+                ..
+            } if (*c, *n) == (card, number) => Some(*about),
+            _ => None,
+        });
+        let of = Of::new(seat, card).at(about.flatten());
+        let face = state.text_of(card, number);
+        face.is_some_and(|face| self.rules(state).must_be_played(of, (face, number)))
     }
 
     /// `act FC 1 pay 1`: the ACT abilities that a player can pay for; one that costs nothing may be used for ever, and is left.
@@ -75,7 +85,7 @@ impl Match {
 
     /// An ability is used, if its text is read, its cost can be paid, and it was not used too often.
     fn used(&self, state: &State, seat: Seat, (card, number): (CardId, u8), at: Item, verb: V) -> Option<Offer> {
-        let line = self.text(state.face(card)?).line(usize::from(number))?;
+        let line = self.text(state.text_of(card, number)?).line(usize::from(number))?;
         let spent = |limit: u8| state.events.times_used(card, number) >= limit;
         if line.runs.is_none() || line.limit.is_some_and(spent) {
             return None;
@@ -93,8 +103,12 @@ impl Match {
             must.then(Vec::new)
         };
         let pays = pays.or_else(unpaid)?;
-        let number = Item::Count(u32::from(number));
-        let offer = Offer::new(seat, verb).with(at).with(number);
+        let offer = Offer::new(seat, verb).with(at);
+        // An ability that was given has no number on the card.
+        let offer = match number < GRANTED_FIRST {
+            true => offer.with(Item::Count(u32::from(number))),
+            false => offer,
+        };
         Some(Offer { pays, ..offer })
     }
 
@@ -225,6 +239,7 @@ impl Match {
                 let chosen = match what {
                     What::This => vec![self.as_named(state, of.card)?],
                     What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
+                    What::Triggered => vec![self.as_named(state, of.triggered?)?],
                     What::Same(_) => self.listed(state, of.by.it),
                     What::Cards(cards) => self.such(state, of, cards, usize::from(left)),
                     _ => return None,
@@ -240,7 +255,7 @@ impl Match {
             }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
-            Deed::Give(..) => return None,
+            Deed::Give(..) | Deed::Grant(..) => return None,
         };
         let mut verb = V::Put;
         let chosen = match what {
@@ -273,13 +288,14 @@ impl Match {
                 self.such(state, of, cards, usize::from(left))
             }
             What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
+            What::Triggered => vec![self.as_named(state, of.triggered?)?],
             What::Same(_) => self.listed(state, of.by.it),
         };
         let to = match (goal.to, goal.bottom) {
             (Spot::Zone(z), true) => Item::End(seat, z, End::Bottom),
             (Spot::Zone(z), false) => Item::Zone(z),
             (spot, _) => {
-                let (seat, z) = self.rules(state).positions(of, goal).first().copied()?;
+                let (seat, z) = self.rules(state).positions(of, what, goal).first().copied()?;
                 if spot == Spot::Marker {
                     verb = V::Mark;
                 }

@@ -33,7 +33,7 @@ pub fn compile(ability: &Ability) -> Made<Program> {
         }
         Some(_) => return Err(Why("the card leaves")),
     };
-    let program = made(&ability.body, speaks_of_the_opponent(ability))?;
+    let program = made(&ability.body, that_card(ability))?;
     Ok(Program { leaves, ..program })
 }
 
@@ -46,21 +46,22 @@ pub fn event(lines: &[Ability]) -> Made<Program> {
         return Err(Why("event"));
     }
     let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
-    made(&body, false)
+    made(&body, None)
 }
 
-/// The program of sentences. `opponent`: where nothing was spoken of, "that character" is the battle opponent.
-fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
+/// The program of sentences. `that`: what "that character" is where nothing was spoken of.
+fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
     let mut maker = Maker {
         program: Program {
             gates: Vec::new(),
             steps: Vec::new(),
             x: None,
             leaves: false,
+            grants: Vec::new(),
             all_players: false,
         },
         it: It::Nothing,
-        opponent,
+        that,
         by: Who::You,
         behind: 0,
         last: 0,
@@ -84,6 +85,22 @@ fn made(body: &[Sentence], opponent: bool) -> Made<Program> {
 /// It comes from the hand.
 fn from_hand(when: &When) -> bool {
     matches!(when, When::Placed(_, _, Some(Place::In(_, Zone::Hand))))
+}
+
+/// What "that character" is, where nothing was spoken of: the battle opponent, or the card that the ability triggered at.
+fn that_card(ability: &Ability) -> Option<What> {
+    let other = |sel: &Sel| !matches!(sel, Sel::This | Sel::BattleOpponent);
+    let of_another = |when: &When| match when {
+        When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => other(sel),
+        When::Plays(..) => true,
+        // Of a trigger check "that character" is the attacker in some texts, the card shown in others.
+        _ => false,
+    };
+    if speaks_of_the_opponent(ability) {
+        return Some(What::BattleOpponent);
+    }
+    let triggered = !ability.when.is_empty() && ability.when.iter().all(of_another);
+    triggered.then_some(What::Triggered)
 }
 
 /// "That character" is the battle opponent, where nothing else was spoken of.
@@ -120,8 +137,8 @@ enum It {
 struct Maker {
     program: Program,
     it: It,
-    /// Where nothing was spoken of, "that character" is the battle opponent.
-    opponent: bool,
+    /// What "that character" is where nothing was spoken of.
+    that: Option<What>,
     /// Who does what is said now: "their hand" is that player's.
     by: Who,
     /// The gates in front of what is said now.
@@ -336,6 +353,17 @@ impl Maker {
         };
         let (mut what, count) = self.what(sel)?;
         for change in changes {
+            if let Change::Ability(ability) = change {
+                let granted = super::granted(ability).ok_or(Why("an ability given"))?;
+                let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
+                self.program.grants.push(granted);
+                if each.is_some() {
+                    return Err(Why("an ability for each"));
+                }
+                let at = self.push(who, Deed::Grant(what, number, until), count.clone())?;
+                what = self.given_to(at);
+                continue;
+            }
             let (gain, amount) = match change {
                 Change::Power(amount) => (Gain::Power, amount),
                 Change::Soul(amount) => (Gain::Soul, amount),
@@ -351,15 +379,21 @@ impl Maker {
                 (Amount::MinusX, None) => Value::Times(Box::new(Value::X), -1),
             };
             let at = self.push(who, Deed::Give(what, gain, amount, until), count.clone())?;
-            self.it = It::Step(at);
-            // All of it goes to the same characters.
-            what = match &self.program.steps[at].deed {
-                Deed::Give(What::Cards(cards), ..) if cards.count != Count::All => What::Same(at),
-                Deed::Give(what, ..) => what.clone(),
-                _ => What::Same(at),
-            };
+            what = self.given_to(at);
         }
         Ok(())
+    }
+
+    /// All that is given in one sentence goes to the same characters: "it" from now on.
+    fn given_to(&mut self, at: usize) -> What {
+        self.it = It::Step(at);
+        match &self.program.steps[at].deed {
+            Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) if cards.count != Count::All => {
+                What::Same(at)
+            }
+            Deed::Give(what, ..) | Deed::Grant(what, ..) => what.clone(),
+            _ => What::Same(at),
+        }
     }
 
     /// Cards go to another zone.
@@ -410,8 +444,10 @@ impl Maker {
                 It::Looked(count) => (What::Looked, count),
                 It::Flipped(_) => return Err(Why("cards turned over")),
                 It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
-                It::Nothing if self.opponent => (What::BattleOpponent, ONE),
-                It::Nothing => return Err(Why("the card it triggered at")),
+                It::Nothing => match &self.that {
+                    Some(that) => (that.clone(), ONE),
+                    None => return Err(Why("the card it triggered at")),
+                },
             },
             Sel::Cards(cards) => {
                 let cards = self.theirs(cards);

@@ -4,9 +4,9 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face};
 
-use super::super::effects::Sort;
 use super::super::effects::ability::{Count, Value, Who};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
+use super::super::effects::{GRANTED_FIRST, Sort};
 use super::super::rules::running::Reason;
 use super::super::rulings::R;
 use super::super::text::{english, say, say_cards, say_conditions};
@@ -36,6 +36,7 @@ pub fn step(step: &Step) -> String {
             let what = match what {
                 What::This => "the card itself".to_owned(),
                 What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Triggered => "that card".to_owned(),
                 What::Tops(_, z) => cards(&format!(" from the top of the {}", z.word())),
                 What::Bottoms(_, z) => cards(&format!(" from the bottom of the {}", z.word())),
                 What::Cards(those) => say_cards::cards(those),
@@ -58,6 +59,7 @@ pub fn step(step: &Step) -> String {
             let whom = match what {
                 What::This => "the card itself".to_owned(),
                 What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Triggered => "that character".to_owned(),
                 What::Cards(those) => say_cards::cards(those),
                 _ => "it".to_owned(),
             };
@@ -70,6 +72,16 @@ pub fn step(step: &Step) -> String {
                 Value::Number(n) => format!("give {whom} {n:+} {gain}"),
                 value => format!("give {whom} {gain}: {}", say_cards::value(value)),
             }
+        }
+        Deed::Grant(what, ..) => {
+            let whom = match what {
+                What::This => "the card itself".to_owned(),
+                What::BattleOpponent => "its battle opponent".to_owned(),
+                What::Triggered => "that character".to_owned(),
+                What::Cards(those) => say_cards::cards(those),
+                _ => "it".to_owned(),
+            };
+            format!("give {whom} an ability")
         }
         Deed::Turn(_, pose) => format!("{} it", say_cards::pose(*pose)),
         Deed::Exchange(those) => format!("exchange {}", say_cards::cards(those)),
@@ -89,6 +101,10 @@ fn amount(step: &Step, count: u8) -> String {
 /// What the text of an ability says, in words: `“you may draw 1 card. If you do, put 1 card from your hand into your waiting
 /// room”`.
 fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
+    if number >= GRANTED_FIRST {
+        let read = english::read(w.m.stated(face, usize::from(number)));
+        return quoted(&read.map(|ability| say::body(&ability)).unwrap_or_default());
+    }
     // Of an event it is all that its lines say.
     let lines = (1..).zip(&w.m.text(face).lines);
     let lines = lines.filter(|(at, line)| match w.m.text(face).event() {
@@ -107,6 +123,10 @@ fn quoted(words: &str) -> String {
 /// `ability 1 of HB/W01-985`; where that is not as it is printed, with who says so.
 fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
     let card = w.m.number(face);
+    let printed = w.m.text(face).printed(number);
+    if printed != number {
+        return format!("the ability that ability {printed} of {card} gave");
+    }
     let (name, by) = match w.m.text(face).event() {
         Some(_) => {
             let mut lines = 1..=w.m.text(face).lines.len();
@@ -237,7 +257,7 @@ pub fn not_chosen(w: Words<'_>, card: CardId, of: (Face, u8), part: &Step) -> Sl
 
 /// 8.5.1.2: an ability was played behind one of another player that was due later.
 pub fn after_another(w: Words<'_>, card: CardId, number: u8, settle: Option<String>) -> Slip {
-    let name = match w.s.face(card) {
+    let name = match w.s.text_of(card, number) {
         Some(face) => ability(w, (face, number)),
         None => "the ability".to_owned(),
     };
@@ -269,7 +289,7 @@ pub fn not_triggered(
     Slip {
         item: if before { "8.7.3" } else { "8.7.2" },
         expected: "an ability that waits".into(),
-        claimed: format!("ability {number} played"),
+        claimed: format!("ability {} played", w.m.text(face).printed(number)),
         evidence: vec![w.s.table.card(card).zone],
         cannot_tell: settle,
         ..said(R::WaitingAuto, Kind::Choice, message)

@@ -206,7 +206,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
     let auto = state.auto_owed(owed);
     let words = Words {
         what: auto.map_or(words.what, |(card, number)| {
-            let face = state.face(card);
+            let face = state.text_of(card, number);
             let named = |face| effects::named(m.rules(state).words(), (face, number));
             format!(
                 "{}'s {}",
