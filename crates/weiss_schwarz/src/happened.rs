@@ -157,6 +157,12 @@ impl Events {
         u8::try_from(uses.count()).unwrap_or(u8::MAX)
     }
 
+    /// This ability of the card has triggered once more: it is not passed yet.
+    pub fn triggers_anew(&mut self, card: CardId, ability: u8) {
+        let passed = Happened::AutoPassed { card, ability };
+        self.0.retain(|happened| *happened != passed);
+    }
+
     /// Whether this ability of the card was passed for one of another player.
     pub fn auto_passed(&self, card: CardId, ability: u8) -> bool {
         self.0.contains(&Happened::AutoPassed { card, ability })

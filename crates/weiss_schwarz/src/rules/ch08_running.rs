@@ -190,13 +190,21 @@ impl<'a> Cx<'a> {
         if trigger == Trigger::OpponentReversed && !in_battle() {
             return;
         }
-        self.s.waiting.push(Waiting::Auto {
+        self.waits_from_now(Waiting::Auto {
             seat,
             card,
             face,
             number,
             about: None,
         });
+    }
+
+    /// 8.7.2: one more waits. That it was passed when it had triggered before says nothing of this time.
+    pub fn waits_from_now(&mut self, waiting: Waiting) {
+        if let Waiting::Auto { card, number, .. } = waiting {
+            self.s.events.triggers_anew(card, number);
+        }
+        self.s.waiting.push(waiting);
     }
 
     /// 8.5.1.2: what waits of this player's abilities; which of several comes first is for their master to choose.

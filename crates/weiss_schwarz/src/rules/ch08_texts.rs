@@ -298,10 +298,7 @@ impl<'s, 'a> Texts<'s, 'a> {
     pub fn bearing(self, matter: Matter, about: About) -> SmallVec<[Bearing<'a>; 2]> {
         let mut found = SmallVec::new();
         // A card that nobody noted may be any card where its player has no list.
-        let nobody = || self.m.mentions & matter.bit() == 0 && self.m.lists.iter().all(Option::is_some);
-        if self.s.texts.is_empty() && nobody() {
-            return found;
-        }
+        let nobody = self.m.mentions & matter.bit() == 0 && self.m.lists.iter().all(Option::is_some);
         // What is being carried out and compared with its text has its lines.
         let at_hand = |worked: &Worked| {
             self.s.agenda.iter().any(|frame| match frame {
@@ -328,6 +325,9 @@ impl<'s, 'a> Texts<'s, 'a> {
                     });
                 }
             }
+        }
+        if nobody {
+            return found;
         }
         for seat in self.m.seats() {
             let zones = self.s.table.zones_of(seat);

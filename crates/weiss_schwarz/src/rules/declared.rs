@@ -249,14 +249,21 @@ impl<'a> Cx<'a> {
                     return None;
                 }
                 let lying = self.lying_there(zone, face);
+                let lying = match wanted {
+                    Sort::Auto => self.waiting_there(act, zone, face).or(lying),
+                    _ => lying,
+                };
                 let left = || self.left_here(zone, face);
                 let card = match wanted {
                     // 8.7.7: an AUTO ability is played though its card has moved.
                     Sort::Auto => {
                         let has = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
                         let waits = |c: &CardId| self.s.waits(*c);
+                        // What costs nothing is not paid for: then the other one is meant.
+                        let paid_like = |c: &CardId| self.is_paid_like(act, *c);
                         left()
                             .filter(|c| waits(c) && !lying.as_ref().is_some_and(waits))
+                            .filter(|c| paid_like(c) || !lying.as_ref().is_some_and(paid_like))
                             .or(lying)
                             .filter(|c| has(*c))
                             .or_else(|| left().filter(|c| has(*c)))
@@ -314,6 +321,32 @@ impl<'a> Cx<'a> {
                 known.or_else(|| cards.iter().rev().copied().find(|c| self.s.face(*c).is_none()))
             }
         }
+    }
+
+    /// 8.7.3: of several cards of one face in a zone the one whose ability, the one that the line names, waits.
+    fn waiting_there(&self, act: &'a Act, zone: ZoneId, face: Option<Face>) -> Option<CardId> {
+        let face = face?;
+        let written = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => u8::try_from(n).ok(),
+            _ => None,
+        });
+        let waits = |card: &CardId| {
+            let is = |w: &Waiting| matches!(w, Waiting::Auto { card: c, number, .. } if c == card && written.is_none_or(|n| n == *number));
+            self.s.face(*card) == Some(face) && self.s.waiting.iter().any(is)
+        };
+        let mut cards = self.s.table.zone(zone).cards.iter().rev().copied();
+        cards.find(waits)
+    }
+
+    /// Whether the line pays something, where the ability that it names has a cost, and nothing where it has none.
+    fn is_paid_like(&self, act: &'a Act, card: CardId) -> bool {
+        let written = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => usize::try_from(n).ok(),
+            _ => None,
+        });
+        let line = self.s.face(card).zip(written);
+        let line = line.and_then(|(face, number)| self.m.text(face).line(number));
+        line.is_some_and(|line| line.cost.parts.is_empty() == self.script.pays(act).is_empty())
     }
 
     /// The character that left a slot this turn.
@@ -536,14 +569,22 @@ fn may_come(s: &State, master: Seat, when: &When, in_attack: bool) -> bool {
     }
 }
 
-/// Whether the phase in front of this one goes on, whose last action has been done.
+/// Whether the phase in front of this one goes on, whose last action has been done: up to its last check timing.
 fn is_before(s: &State, time: Time) -> bool {
-    matches!(
-        (s.agenda.first(), time),
-        (Some(Frame::Draw(_)), Time::Clock)
-            | (Some(Frame::Clock(_)), Time::Main)
-            | (Some(Frame::Climax(_)), Time::Attack)
-    )
+    match (s.agenda.first(), time) {
+        // 7.6.1.5: behind an attack the attack phase does not begin anew.
+        (Some(Frame::Declare(0)), Time::Attack) => s.events.attacks() == 0,
+        (Some(first), time) => matches!(
+            (first, time),
+            (Frame::Draw(_) | Frame::Clock(0), Time::Clock)
+                | (Frame::Clock(_) | Frame::Main(0), Time::Main)
+                | (Frame::Climax(0), Time::Climax)
+                | (Frame::Climax(_), Time::Attack)
+                | (Frame::Encore(0), Time::Encore)
+                | (Frame::End(0), Time::End)
+        ),
+        (None, _) => false,
+    }
 }
 
 /// The stage of a turn at which a phase or step begins.
@@ -570,13 +611,13 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
     if m.full && super::fit::must(s) != Must::Choice {
         return false;
     }
+    let top = |seat: Seat, z: u16| s.table.zone(s.table.zone_id(seat, z)).cards.last().copied();
+    let card = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => top(seat, z),
+        _ => None,
+    });
     let face = chosen.iter().find_map(|op| match op.kind {
-        OpKind::Zone(seat, z, _) => s
-            .table
-            .zone(s.table.zone_id(seat, z))
-            .cards
-            .last()
-            .and_then(|c| s.face(*c)),
+        OpKind::Zone(..) => card.and_then(|card| s.face(card)),
         OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
         _ => None,
     });
@@ -585,11 +626,22 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
         _ => None,
     });
     let Some(face) = face else { return false };
+    // One that was given has no number on the card: a line without one may well mean it.
+    let given = card
+        .filter(|_| number.is_none())
+        .into_iter()
+        .flat_map(|card| s.granted_to(card));
+    let given = given.filter_map(|given| m.text(given.face).line(usize::from(given.number)));
+    let mut given = given.filter(|line| line.sort == Sort::Auto).peekable();
     let lines = m.text(face).lines.iter().enumerate();
-    let mut texts = lines
+    let mut own = lines
         .filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |n| n == at + 1))
         .map(|(_, line)| line);
-    let (Some(line), None) = (texts.next(), texts.next()) else {
+    let (line, another) = match given.peek().is_some() {
+        true => (given.next(), given.next()),
+        false => (own.next(), own.next()),
+    };
+    let (Some(line), None) = (line, another) else {
         return false;
     };
     // Its declaration has a check timing, too.

@@ -75,14 +75,13 @@ impl Cx<'_> {
             }
             self.auto(face, number, seat, card).triggered += 1;
             if sure == Sure::Yes {
-                let waiting = Waiting::Auto {
+                self.waits_from_now(Waiting::Auto {
                     seat,
                     card,
                     face,
                     number,
                     about,
-                };
-                self.s.waiting.push(waiting);
+                });
             }
         }
     }

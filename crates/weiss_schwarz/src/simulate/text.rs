@@ -26,7 +26,8 @@ impl Match {
             z if z.is_slot() => Item::Slot(seat, z),
             Z::Climax => Item::Zone(Z::Climax),
             Z::Clock | Z::Memory => Item::SlotCard(seat, state.z(lies), state.face(card)?),
-            _ => Item::SlotCard(seat, left()?, state.face(card)?),
+            // A counter came from the hand, and other cards from where nobody tells of.
+            z => Item::SlotCard(seat, left().unwrap_or(z), state.face(card)?),
         };
         self.used(state, seat, (card, number), at, V::Auto)
     }

@@ -98,7 +98,12 @@ pub(super) fn color(w: Words<'_>, seat: Seat, face: Face, open: Option<Open>) ->
 }
 
 pub(super) fn level(w: Words<'_>, seat: Seat, face: Face, own: usize) -> Slip {
-    let (level, _) = w.rules().level_to_play(seat, face);
+    // Where text may make it low enough, it is its other level that is too high.
+    let (least, most) = w.rules().level_to_play(seat, face);
+    let level = match usize::try_from(least).is_ok_and(|least| least > own) {
+        true => least,
+        false => most,
+    };
     let message = format!(
         "{} has level {level}; {} is at level {own}",
         w.m.number(face),
