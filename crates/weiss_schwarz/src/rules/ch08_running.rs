@@ -25,6 +25,7 @@ use super::loosely::{StepOf, dash_forgotten, done_by};
 use super::questions::Rules;
 use super::select::{self, lies};
 use super::sure::Sure;
+use super::whose_auto::meant_in_slot;
 
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
@@ -92,7 +93,7 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     let verb = m.means(s, script, act);
     let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
     if verb == V::Auto {
-        return waiting.find(|w| is_named(s, script, act, *w));
+        return waiting.find(|w| is_named(m, s, script, act, *w));
     }
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
         return None;
@@ -129,19 +130,23 @@ pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waitin
 }
 
 /// Whether an `auto` line names this ability.
-fn is_named(s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
     let Waiting::Auto { card, face, number, .. } = waiting else {
         return false;
     };
     let lies = s.table.card(card).zone;
-    // 8.7.7: who has left is meant where who lies there now has nothing that waits.
-    let left = |zone: ZoneId| s.events.left(zone) == Some(card) && !s.character(zone).is_some_and(|c| s.waits(c));
+    // 8.7.7: it may be the one that lies there or the one that has left.
+    let meant = |zone: ZoneId| match meant_in_slot(m, s, script, act, zone, Some(card)) {
+        Some(other) if other != card => zone == lies && s.table.card(other).zone == zone,
+        Some(_) => true,
+        None => zone == lies,
+    };
     let mut named = false;
     for op in script.ops(&act.chosen) {
         match op.kind {
             OpKind::Zone(seat, z, _) => {
                 let zone = s.table.zone_id(seat, z);
-                if zone != lies && !left(zone) {
+                if !meant(zone) {
                     return false;
                 }
                 named = true;
@@ -467,7 +472,7 @@ impl<'a> Cx<'a> {
             about: None,
         };
         match self.verb(act) {
-            V::Auto => is_named(self.s, self.script, act, waited),
+            V::Auto => is_named(self.m, self.s, self.script, act, waited),
             _ => is_step_of(self.m, self.s, self.script, act, waited),
         }
     }

@@ -370,15 +370,19 @@ impl<'s, 'a> Texts<'s, 'a> {
         line.sort != Sort::Act && names_it && !event
     }
 
-    /// 8.7.1: whether an AUTO ability of which nothing lasts beyond its turn has done nothing: what it triggers at is read, and
-    /// has not happened since all is known, or what came of it has its lines. Numbers that it may have given in a turn before
-    /// are over (8.9.1).
+    /// 8.7.1: whether an AUTO ability has done nothing: what it triggers at is read, and has not happened since all is known, or
+    /// what came of it has its lines. Numbers that it may have given in a turn before are over (8.9.1), but for what lasts into the
+    /// turn behind it: of that the turn before has to be known, too.
     fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
-        let counted =
-            line.sort == Sort::Auto && line.has_known_trigger() && !line.lasts && self.s.autos.len() < AUTOS_MOST;
+        let counted = line.sort == Sort::Auto && line.has_known_trigger() && self.s.autos.len() < AUTOS_MOST;
+        let lasts = if line.lasts {
+            self.m.seats().count() as u32 - 1
+        } else {
+            0
+        };
         // A battle with a card that nobody noted may have reversed somebody.
-        let known = self.s.turns_seen >= self.s.known_from && self.s.doubts.is_empty();
-        let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn < self.s.turns_seen;
+        let known = self.s.turns_seen >= self.s.known_from + lasts && self.s.doubts.is_empty();
+        let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn + lasts < self.s.turns_seen;
         let waits = || {
             let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.is_open() && !over(a);
             self.s.autos.iter().any(is)

@@ -17,6 +17,7 @@ use super::super::state::{Due, Frame, Happened, State, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_triggers::{Occurs, Used};
 use super::context::Cx;
+use super::whose_auto::{is_told_like, meant_in_slot};
 
 /// The card whose ability is declared, as far as the log tells.
 #[derive(Clone, Copy)]
@@ -148,7 +149,12 @@ impl<'a> Cx<'a> {
             return None;
         }
         let waiting = waits().find(given);
-        let only = written.is_some() || !waits().any(|ability| !given(&ability));
+        // Of one of its own that waits the line may say nothing that fits it.
+        let like = |(face, number): &(Face, u8)| {
+            let line = self.m.text(*face).line(usize::from(*number));
+            line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line))
+        };
+        let only = written.is_some() || !waits().any(|ability| !given(&ability) && like(&ability));
         let auto = |(face, number): &(Face, u8)| {
             let line = self.m.text(*face).line(usize::from(*number));
             line.is_some_and(|line| line.sort == Sort::Auto)
@@ -258,12 +264,11 @@ impl<'a> Cx<'a> {
                     // 8.7.7: an AUTO ability is played though its card has moved.
                     Sort::Auto => {
                         let has = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
-                        let waits = |c: &CardId| self.s.waits(*c);
-                        // What costs nothing is not paid for: then the other one is meant.
-                        let paid_like = |c: &CardId| self.is_paid_like(act, *c);
-                        left()
-                            .filter(|c| waits(c) && !lying.as_ref().is_some_and(waits))
-                            .filter(|c| paid_like(c) || !lying.as_ref().is_some_and(paid_like))
+                        let meant = || meant_in_slot(self.m, self.s, self.script, act, zone, None);
+                        let fits = |c: &CardId| face.is_none() || self.s.face(*c).is_none() || self.s.face(*c) == face;
+                        Some(zone)
+                            .filter(|zone| self.s.z(*zone).is_slot())
+                            .and_then(|_| meant().filter(fits))
                             .or(lying)
                             .filter(|c| has(*c))
                             .or_else(|| left().filter(|c| has(*c)))
@@ -331,22 +336,16 @@ impl<'a> Cx<'a> {
             _ => None,
         });
         let waits = |card: &CardId| {
-            let is = |w: &Waiting| matches!(w, Waiting::Auto { card: c, number, .. } if c == card && written.is_none_or(|n| n == *number));
+            let is = |w: &Waiting| match w {
+                Waiting::Auto { card: c, number, .. } => {
+                    c == card && written.is_none_or(|n| n == *number || *number >= GRANTED_FIRST)
+                }
+                _ => false,
+            };
             self.s.face(*card) == Some(face) && self.s.waiting.iter().any(is)
         };
         let mut cards = self.s.table.zone(zone).cards.iter().rev().copied();
         cards.find(waits)
-    }
-
-    /// Whether the line pays something, where the ability that it names has a cost, and nothing where it has none.
-    fn is_paid_like(&self, act: &'a Act, card: CardId) -> bool {
-        let written = self.chosen(act).iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => usize::try_from(n).ok(),
-            _ => None,
-        });
-        let line = self.s.face(card).zip(written);
-        let line = line.and_then(|(face, number)| self.m.text(face).line(number));
-        line.is_some_and(|line| line.cost.parts.is_empty() == self.script.pays(act).is_empty())
     }
 
     /// The character that left a slot this turn.
@@ -632,14 +631,15 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
         .into_iter()
         .flat_map(|card| s.granted_to(card));
     let given = given.filter_map(|given| m.text(given.face).line(usize::from(given.number)));
-    let mut given = given.filter(|line| line.sort == Sort::Auto).peekable();
+    let mut given = given.filter(|line| line.sort == Sort::Auto);
     let lines = m.text(face).lines.iter().enumerate();
     let mut own = lines
         .filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |n| n == at + 1))
         .map(|(_, line)| line);
-    let (line, another) = match given.peek().is_some() {
-        true => (given.next(), given.next()),
-        false => (own.next(), own.next()),
+    // What was given twice is one line of text.
+    let (line, another) = match given.next() {
+        Some(line) => (Some(line), given.find(|another| !std::ptr::eq(line, *another))),
+        None => (own.next(), own.next()),
     };
     let (Some(line), None) = (line, another) else {
         return false;

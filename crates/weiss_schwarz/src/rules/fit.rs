@@ -127,20 +127,26 @@ fn runs_on(s: &State) -> bool {
     }
 }
 
-/// 1.2.2: behind what is due at once, done or left out, somebody has lost.
+/// 1.2.2: behind what is due at once, done or left out, and what may be left at the check timing, somebody has lost.
 fn ends_anyway(m: &Match, s: &State, script: &Script) -> bool {
-    if !matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::Out(_)) {
+    let at_once = |s: &State| matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::Out(_));
+    let option = |s: &State| matches!(s.due, Due::Icons | Due::Auto(..)) && must(s) == Must::Choice;
+    if !at_once(s) && !option(s) {
         return false;
     }
     let mut state = s.clone();
     for _ in 0..INTERRUPTS_MOST {
         match state.due {
             Due::Over => return true,
-            Due::Refresh(_) | Due::Penalty(_) | Due::Out(_) => drop(m.defer(&mut state, script, None)),
+            _ if at_once(&state) => drop(m.defer(&mut state, script, None)),
+            _ if option(&state) => {
+                m.assume(&mut state, script, None, &mut Vec::new());
+                m.settle(&mut state);
+            }
             _ => return false,
         }
     }
-    false
+    state.due == Due::Over
 }
 
 /// Something seen: it belongs to the draw or damage process whose act it follows.
@@ -250,7 +256,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if (act.effect || verb == V::Auto) && processing_is_due(s) && !repairs(script, act) {
         return Fit::Ahead;
     }
-    if verb == V::Auto && super::declared::triggers_later(m, s, act, chosen) {
+    if verb == V::Auto && (super::declared::triggers_later(m, s, act, chosen) || of_what_is_given(m, s, script, mark)) {
         return Fit::Ahead;
     }
     if s.due == Due::Over {
@@ -276,6 +282,29 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     } else {
         Fit::No
     }
+}
+
+/// 8.2.1: whether an `auto` line is about an ability that the effect in hand gives, which has no line and is given as it ends.
+fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
+    let gives = match s.agenda.last() {
+        Some(Frame::Effect { face: Some(face), .. }) => !m.text(*face).granted.is_empty(),
+        _ => false,
+    };
+    let option = |s: &State| matches!(s.due, Due::Effect(_)) && must(s) == Must::Choice;
+    if !gives || !option(s) {
+        return false;
+    }
+    let mut behind = s.clone();
+    // An event may have several texts, one behind the other.
+    for _ in 0..INTERRUPTS_MOST {
+        if !option(&behind) {
+            break;
+        }
+        m.assume(&mut behind, script, None, &mut Vec::new());
+        m.settle(&mut behind);
+    }
+    let over = !matches!(behind.due, Due::Effect(_)) && behind.granted.len() > s.granted.len();
+    over && matches!(fit(m, &behind, script, mark), Fit::Here | Fit::Ahead)
 }
 
 /// A refresh, its clock card, or a level up.

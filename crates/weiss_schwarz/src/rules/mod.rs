@@ -60,6 +60,7 @@ mod trust;
 mod unknown;
 mod unwritten;
 mod values;
+mod whose_auto;
 
 pub use ch03_zones::near;
 pub use ch04_damage as damage;

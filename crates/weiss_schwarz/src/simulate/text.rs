@@ -14,6 +14,9 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, STAND, State, Waiting, Z};
 use super::super::vocabulary::V;
 
+/// As many cards as there can be.
+const ALL_OF_THEM: usize = usize::MAX;
+
 impl Match {
     /// `auto FC 1 pay 1`; `None`: nobody could say where the card is, or its cost cannot be paid.
     pub fn auto_line(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> Option<Offer> {
@@ -286,7 +289,13 @@ impl Match {
                 if matches!(cards.at, Some(Place::In(_, Zone::Deck))) {
                     verb = V::Search;
                 }
-                self.such(state, of, cards, usize::from(left))
+                // What has gone there already is not put there once more.
+                let moved = |item: &Item| match (item, goal.to) {
+                    (Item::SlotCard(_, z, _), Spot::Zone(to)) => *z == to && cards.at == Some(Place::Among),
+                    _ => false,
+                };
+                let such = self.such(state, of, cards, ALL_OF_THEM).into_iter();
+                such.filter(|item| !moved(item)).take(usize::from(left)).collect()
             }
             What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
             What::Triggered => vec![self.as_named(state, of.triggered?)?],
@@ -313,7 +322,7 @@ impl Match {
         })
     }
 
-    /// So many cards that a text means.
+    /// So many cards that a text means, at most.
     fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Vec<Item> {
         let rules = self.rules(state);
         let by = self

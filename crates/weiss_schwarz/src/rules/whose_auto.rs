@@ -1,0 +1,152 @@
+//! 8.7.3, 8.7.7: which card a line means by a slot, where one lies there and another has left it with an ability that waits.
+
+use rejudge_judge::script::{Act, OpKind, Pay, Script};
+use rejudge_table::{CardId, ZoneId};
+
+use super::super::claims::effect::Line as Claim;
+use super::super::claims::from_stock;
+use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::{GRANTED_FIRST, Line, Sort};
+use super::super::matches::Match;
+use super::super::state::{State, Waiting, Z};
+use super::super::vocabulary::V;
+use super::ch08_steps::Of;
+use super::loosely::done_by;
+
+/// The kinds of action that costs are made of, a bit each.
+mod kind {
+    pub const STOCK: u8 = 1;
+    pub const REST: u8 = 2;
+    pub const HAND: u8 = 4;
+    pub const THIS: u8 = 8;
+    pub const DECK: u8 = 16;
+    pub const OTHER: u8 = 32;
+}
+
+/// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn.
+/// What waits comes first, and of two the one whose cost is of the kind that the line pays. `owed`: a card whose ability is asked
+/// about, though it may be passed already.
+pub fn meant_in_slot(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    act: &Act,
+    slot: ZoneId,
+    owed: Option<CardId>,
+) -> Option<CardId> {
+    let lying = s.table.zone(slot).cards.last().copied();
+    if !s.z(slot).is_slot() {
+        return lying;
+    }
+    let number = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
+        OpKind::Count(n) => u8::try_from(n).ok(),
+        _ => None,
+    });
+    let waits = |card: &CardId| {
+        let owed = owed == Some(*card);
+        owed || s.waiting.iter().any(|waiting| match waiting {
+            Waiting::Auto { card: c, number: n, .. } => {
+                c == card && (*n >= GRANTED_FIRST || number.is_none_or(|number| number == *n))
+            }
+            _ => false,
+        })
+    };
+    let left = s.events.left(slot).filter(|left| Some(*left) != lying && waits(left));
+    let (Some(left), Some(there)) = (left, lying) else {
+        return left.or(lying);
+    };
+    let told = |card: CardId| {
+        let face = s.face(card)?;
+        let own = (1u8..).zip(&m.text(face).lines);
+        let own = own.filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |number| number == *at));
+        // One that was given waits without a number of its own.
+        let given = s.waiting.iter().filter_map(|waiting| match waiting {
+            Waiting::Auto {
+                card: c, face, number, ..
+            } if *c == card && *number >= GRANTED_FIRST => m.text(*face).line(usize::from(*number)),
+            _ => None,
+        });
+        let mut lines = own.map(|(_, line)| line).chain(given);
+        Some(lines.any(|line| is_told_like(m, s, script, act, card, line)))
+    };
+    match (told(left), told(there)) {
+        (Some(true), Some(false)) => Some(left),
+        (Some(false), Some(true)) => Some(there),
+        _ => Some(if waits(&there) { there } else { left }),
+    }
+}
+
+/// Whether a line, and the first one of the effect below it, may tell of this ability: the payment is of the kinds that its cost
+/// has, and what is done first is one of its steps.
+pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> bool {
+    let paid = script
+        .pays(act)
+        .iter()
+        .fold(0, |kinds, pay| kinds | kind_paid(script, pay));
+    let stock = script.pays(act).iter().find(|pay| from_stock(pay)).and_then(|pay| {
+        script.ops(&pay.chosen).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(n),
+            _ => None,
+        })
+    });
+    if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != u32::from(line.cost.stock())) {
+        return false;
+    }
+    let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
+        return true;
+    };
+    let of = Of::new(act.seat, card);
+    let below = &done_by(program, act.seat, s, below);
+    match Claim::of(s, script, below, m.means(s, script, below)) {
+        Claim::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
+        _ => true,
+    }
+}
+
+/// The first line of the effect that stands below a line.
+fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
+    let next = script
+        .acts
+        .iter()
+        .find(|next| next.span.start > act.span.start && next.inside.is_none());
+    next.filter(|next| next.effect)
+}
+
+/// The kinds of action in a cost.
+fn kinds_of(cost: &Cost) -> u8 {
+    let kind = |part: &Part| match part {
+        Part::Stock(_) => kind::STOCK,
+        Part::RestThis | Part::Rest(..) => kind::REST,
+        Part::This(_) => kind::THIS,
+        Part::Cards {
+            from: From::Zone(Z::Hand),
+            ..
+        } => kind::HAND,
+        Part::Top(..) => kind::DECK,
+        Part::Cards { .. } | Part::Other => kind::OTHER,
+    };
+    cost.parts.iter().fold(0, |kinds, part| kinds | kind(part))
+}
+
+/// The kind of a payment.
+fn kind_paid(script: &Script, pay: &Pay) -> u8 {
+    if from_stock(pay) {
+        return kind::STOCK;
+    }
+    match pay.verb.map(V::of) {
+        Some(V::Rest) => return kind::REST,
+        Some(V::Discard) => return kind::HAND,
+        _ => {}
+    }
+    let from = script.ops(&pay.chosen).first().map(|op| op.kind);
+    match from {
+        Some(OpKind::Zone(_, z, _) | OpKind::ZoneCard(_, z, _)) => match Z::of(z) {
+            Some(z) if z.is_slot() => kind::THIS,
+            Some(Z::Deck) => kind::DECK,
+            Some(Z::Hand) => kind::HAND,
+            _ => kind::OTHER,
+        },
+        Some(OpKind::Card(..)) => kind::HAND,
+        _ => kind::OTHER,
+    }
+}
