@@ -40,6 +40,7 @@ pub mod simulate;
 mod sink;
 pub mod sums;
 pub mod test;
+mod trial;
 pub mod trouble;
 pub mod unpack;
 pub mod verify;

@@ -2,14 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use crate::games::MadeUp;
 use crate::report::json;
 use crate::table::shuffle::Seed;
 
 use super::input::Beside;
 use super::output::Sort;
+use super::trial::Trial;
 use super::trouble::Trouble;
 use super::work::{self, Detail, PlayStyle, SimulateOptions};
 use super::{Streams, exit, output};
@@ -21,6 +23,7 @@ Examples:
   rejudge simulate --seed 7 > match.match
   rejudge simulate --seed 7 --count 100 --out matches/
   rejudge simulate --detail decisions --style sensible --decks aoi.deck ren.deck
+  rejudge simulate --random-decks whole --cards harbor.toml kiln.toml --seed 1 --count 1000
   rejudge simulate --count 20 --jsonl --out matches > matches.jsonl
                                                  for `rejudge check --batch --with matches`
 
@@ -61,9 +64,22 @@ pub struct Simulate {
     /// Write the logs as JSON lines, `{"id": ..., "log": "..."}`, on standard output; the id is the seed.
     #[arg(long)]
     jsonl: bool,
+    /// Play with decks made at random of the cards of the pool, new ones every ten seeds, and judge each match; logs are kept, in
+    /// the folder of --out, where something is found. `whole`: only of cards all of whose text is judged.
+    #[arg(long, value_enum, conflicts_with_all = ["decks", "players", "jsonl"], value_name = "CARDS")]
+    random_decks: Option<Of>,
     /// A folder for the logs, one file a match; decks and cards that come with the program are put beside them.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+/// The cards that decks are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Of {
+    /// Cards all of whose text is judged.
+    Whole,
+    /// Any cards.
+    Any,
 }
 
 /// A match as a record of a batch.
@@ -89,6 +105,9 @@ impl Simulate {
     /// # Errors
     /// If a deck can't be read, the edition is unknown, or the output can't be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        if let Some(of) = self.random_decks {
+            return self.trial(of, streams);
+        }
         if self.count > 1 && self.out.is_none() && !self.jsonl {
             return Err(Trouble::Usage(
                 "several matches need a folder to be written to, or a stream: add `--out DIR` or `--jsonl`".into(),
@@ -139,6 +158,32 @@ impl Simulate {
             }
         }
         Ok(exit::CLEAN)
+    }
+}
+
+impl Simulate {
+    /// Matches of decks made at random, each judged.
+    fn trial(&self, of: Of, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
+        let door = work::game(self.game.as_deref())?;
+        let pools = self.cards.clone().unwrap_or_default();
+        let dealer = door.dealer(&pools, of == Of::Whole, self.edition.as_deref(), &Beside::here());
+        let trial = Trial {
+            door,
+            dealer: dealer.map_err(work::trouble)?,
+            from: self.seed,
+            count: self.count,
+            made: MadeUp {
+                edition: self.edition.clone(),
+                full: self.detail == Detail::Full,
+                sensible: self.style == PlayStyle::Sensible,
+                tell_seed: !self.hide_seed,
+                cards: String::new(),
+                pools: Vec::new(),
+                decks: Vec::new(),
+            },
+            out: self.out.as_deref(),
+        };
+        trial.run(streams)
     }
 }
 

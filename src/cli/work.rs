@@ -455,7 +455,7 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
 }
 
 /// What a refusal is to whoever typed the command.
-fn trouble(refusal: Refusal) -> Trouble {
+pub(super) fn trouble(refusal: Refusal) -> Trouble {
     match refused("", refusal) {
         Err(trouble) => trouble,
         Ok(malformed) => Trouble::Usage(malformed.into_iter().next().map(|m| m.message).unwrap_or_default()),

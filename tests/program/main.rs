@@ -34,4 +34,5 @@ mod several_files;
 mod spoken;
 mod tables;
 mod terminal;
+mod trial;
 mod watch;

@@ -236,6 +236,11 @@ pub fn no_measure(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} reads the text of its cards by keywords alone"))
 }
 
+/// What is said where [`Door::dealer`] makes no decks.
+pub fn no_dealer(game: &str) -> Refusal {
+    Refusal::Usage(format!("no decks of {game} are made at random"))
+}
+
 /// What is said where [`Door::show_card`] has no cards.
 pub(crate) fn no_cards(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} shows no cards"))
@@ -359,6 +364,24 @@ pub trait Maker {
     /// # Errors
     /// If the rules refuse what they offered, which is a defect of the program.
     fn log(&self, seed: Seed) -> Result<String, Refusal>;
+}
+
+/// Decks of a pool, made at random.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dealt {
+    /// A list for each of two players, as a deck file has it.
+    pub lists: [String; 2],
+    /// The cards of both, as a pool.
+    pub pool: String,
+}
+
+/// Makes decks at random of the cards of a pool, which is read once.
+pub trait Dealer: Sync {
+    /// Two legal decks by a seed: the same ones every time.
+    ///
+    /// # Errors
+    /// If the pool has too few cards for that.
+    fn deal(&self, seed: Seed) -> Result<Dealt, Refusal>;
 }
 
 /// Cards of another program, as a pool.
@@ -533,6 +556,20 @@ pub trait Door: Sync {
     /// If a pool cannot be read, or the game reads no text.
     fn measure_cards(&self, _pools: &[String], _sets: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(no_measure(self.name()))
+    }
+    /// Makes decks at random of the cards of these pools, the game's own if there is none. `whole`: only cards all of whose text is
+    /// judged.
+    ///
+    /// # Errors
+    /// If a pool cannot be read, there is no such edition, or the game makes none.
+    fn dealer(
+        &self,
+        _pools: &[String],
+        _whole: bool,
+        _edition: Option<&str>,
+        _files: &dyn Files,
+    ) -> Result<Box<dyn Dealer>, Refusal> {
+        Err(no_dealer(self.name()))
     }
     /// How much of the text of the cards of these decks is judged. `pools`: the game's own if there is none.
     ///

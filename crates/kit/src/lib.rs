@@ -363,6 +363,19 @@ pub trait House: Sync + 'static {
         Err(door::no_measure(Self::vocabulary().game))
     }
 
+    /// [`Door::dealer`]
+    ///
+    /// # Errors
+    /// As there.
+    fn dealer(
+        _pools: &[String],
+        _whole: bool,
+        _edition: Option<&str>,
+        _files: &dyn Files,
+    ) -> Result<Box<dyn Dealer>, Refusal> {
+        Err(door::no_dealer(Self::vocabulary().game))
+    }
+
     /// [`Door::cover_decks`]
     ///
     /// # Errors

@@ -40,6 +40,10 @@ pub fn pool_of_lists<C: CardSchema>(
     if pools.is_empty() {
         return pool(pools, own, files);
     }
+    let held = pools.iter().map(|name| Some((name.as_str(), files.held(name)?)));
+    if let Some(held) = held.collect::<Option<Vec<_>>>() {
+        return Pool::parse_all(&held).map_err(|e| unread(pools, &e));
+    }
     let paths: Vec<PathBuf> = pools.iter().map(|name| files.path(name)).collect();
     open_for_decks(&paths, CacheDir::of_user().as_ref(), lists).map_err(|e| unread(pools, &e))
 }

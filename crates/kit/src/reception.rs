@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Contained, Course, Covered, Cut, Desk, Door, Files, Imported, ImportedDeck, List, MadeUp, Maker, Moment, Outlook,
-    Own, Pinned, Refusal, Request, Spoken,
+    Contained, Course, Covered, Cut, Dealer, Desk, Door, Files, Imported, ImportedDeck, List, MadeUp, Maker, Moment,
+    Outlook, Own, Pinned, Refusal, Request, Spoken,
 };
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Judged, Link, Policy, STOPPED};
@@ -571,6 +571,16 @@ impl<H: House> Door for Reception<H> {
 
     fn measure_cards(&self, pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
         H::measure_cards(pools, sets, files)
+    }
+
+    fn dealer(
+        &self,
+        pools: &[String],
+        whole: bool,
+        edition: Option<&str>,
+        files: &dyn Files,
+    ) -> Result<Box<dyn Dealer>, Refusal> {
+        H::dealer(pools, whole, edition, files)
     }
 
     fn cover_decks(&self, lists: &[List<'_>], pools: &[String], files: &dyn Files) -> Result<Vec<Covered>, Refusal> {

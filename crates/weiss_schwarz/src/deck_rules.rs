@@ -11,7 +11,7 @@ use rejudge_table::cards::{Date, Deck, DeckError, DeckList, Pool};
 /// 5.1.2.1: how many cards a deck has.
 pub const DECK_SIZE: u32 = 50;
 /// 5.1.2.3: how many climaxes it has at most.
-pub const MAX_CLIMAXES: u32 = 8;
+pub const CLIMAXES_MOST: u32 = 8;
 
 /// One way in which a deck goes against the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,8 +186,8 @@ pub fn check(deck: &Deck, pool: &Pool<CardDef>, edition_date: Date) -> Vec<DeckP
     copies.sort_by_key(|p| p.lines.first().copied());
     problems.extend(copies);
 
-    if climaxes.copies > MAX_CLIMAXES {
-        let message = format!("{}; at most {MAX_CLIMAXES}", counted(climaxes.copies, "climax"));
+    if climaxes.copies > CLIMAXES_MOST {
+        let message = format!("{}; at most {CLIMAXES_MOST}", counted(climaxes.copies, "climax"));
         problems.push(DeckProblem {
             ruling: R::DeckClimaxes,
             item: "5.1.2.3",

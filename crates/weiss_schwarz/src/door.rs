@@ -11,7 +11,7 @@ use rejudge_kit::opening::Opening;
 use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
 use rejudge_kit::{
-    Contained, Covered, Cut, Files, Imported, ImportedDeck, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal,
+    Contained, Covered, Cut, Dealer, Files, Imported, ImportedDeck, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal,
     Request, Spoken,
 };
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
@@ -20,6 +20,7 @@ use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
 
 use super::cards::CardDef;
+use super::dealer;
 use super::editions::{Edition, of_name};
 use super::matches::Match;
 use super::open::{Opened, open};
@@ -221,6 +222,16 @@ impl House for WeissSchwarz {
 
     fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
         own::measure_cards(pools, sets, files)
+    }
+
+    fn dealer(
+        pools: &[String],
+        whole: bool,
+        edition: Option<&str>,
+        files: &dyn Files,
+    ) -> Result<Box<dyn Dealer>, Refusal> {
+        let edition = of_name(edition)?.unwrap_or(Edition::V1_111);
+        Ok(Box::new(dealer::Decks::new(own::pool(pools, files)?, whole, edition)?))
     }
 
     fn cover_decks(lists: &[List<'_>], pools: &[String], files: &dyn Files) -> Result<Vec<Covered>, Refusal> {

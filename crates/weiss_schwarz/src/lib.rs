@@ -7,6 +7,7 @@ mod claims;
 mod course;
 pub mod coverage;
 mod cut;
+mod dealer;
 pub mod deck_rules;
 pub mod diagnose;
 pub mod door;

@@ -118,6 +118,11 @@ pub fn maker(
     }))
 }
 
+/// The cards of these pools, the invented ones if there is none.
+pub(super) fn pool(pools: &[String], files: &dyn Files) -> Result<Pool<CardDef>, Refusal> {
+    pools::pool(pools, &CARDS, files)
+}
+
 /// The cards that have all these words.
 pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
     pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)

@@ -2,7 +2,7 @@
 //!
 //! One thread reads, some judge, and this one writes; nothing is held but what is in hand.
 
-mod jobs;
+pub mod jobs;
 mod lines;
 mod record;
 mod source;
