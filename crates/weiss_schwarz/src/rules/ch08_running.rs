@@ -25,7 +25,7 @@ use super::loosely::{StepOf, dash_forgotten, done_by};
 use super::questions::Rules;
 use super::select::{self, lies};
 use super::sure::Sure;
-use super::whose_auto::meant_in_slot;
+use super::whose_auto::{is_rather_given, meant_in_slot};
 
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
@@ -141,6 +141,16 @@ fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) 
         Some(_) => true,
         None => zone == lies,
     };
+    let numbered = script
+        .ops(&act.chosen)
+        .iter()
+        .any(|op| matches!(op.kind, OpKind::Count(_)));
+    if !numbered && number < GRANTED_FIRST {
+        let own = m.text(face).line(usize::from(number));
+        if own.is_some_and(|own| is_rather_given(m, s, script, act, card, own)) {
+            return false;
+        }
+    }
     let mut named = false;
     for op in script.ops(&act.chosen) {
         match op.kind {

@@ -598,7 +598,9 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
                 && s.attack
                     .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
             let of_step = || m.encore_slots(s, s.table.seat_of(zone)).has(s.z(zone));
-            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE && of_step();
+            // In an attack that goes on behind it something else made it leave.
+            let goes_on = || verb == V::Leave && s.attack.is_some() && attack_follows(script, act);
+            let here = reversed && s.turns_seen > 0 && now <= stage::ENCORE && of_step() && !goes_on();
             here || waits || overlap || shown || after_effect || in_attack || battle
         }
         V::Discard => {
@@ -654,6 +656,18 @@ fn trigger_follows(script: &Script, act: &Act) -> bool {
     let behind = script.acts.iter().filter(|a| a.span.start > act.span.start);
     let mut next = behind.map(|a| V::of(a.verb));
     next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
+}
+
+/// Whether a step of the attack in hand stands behind this act.
+fn attack_follows(script: &Script, act: &Act) -> bool {
+    let behind = script
+        .acts
+        .iter()
+        .filter(|a| a.span.start > act.span.start && !a.effect && a.inside.is_none());
+    let mut next = behind.map(|a| V::of(a.verb));
+    let step = |v: &V| matches!(v, V::Trigger | V::Stock | V::Damage | V::Battle);
+    next.find(|v| step(v) || matches!(v, V::Attack | V::Stand | V::Draw | V::Clock | V::Encore | V::Discard))
+        .is_some_and(|v| step(&v))
 }
 
 /// Whether the stocking that ends the trigger check in hand stands behind this act.

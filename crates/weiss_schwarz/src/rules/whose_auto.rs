@@ -6,11 +6,12 @@ use rejudge_table::{CardId, ZoneId};
 use super::super::claims::effect::Line as Claim;
 use super::super::claims::from_stock;
 use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::run::Run;
 use super::super::effects::{GRANTED_FIRST, Line, Sort};
 use super::super::matches::Match;
 use super::super::state::{State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::ch08_steps::Of;
+use super::ch08_steps::{Answers, Of};
 use super::loosely::done_by;
 
 /// The kinds of action that costs are made of, a bit each.
@@ -98,9 +99,29 @@ pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: Card
     let of = Of::new(act.seat, card);
     let below = &done_by(program, act.seat, s, below);
     match Claim::of(s, script, below, m.means(s, script, below)) {
-        Claim::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
+        Claim::Does(done, count) => {
+            let rules = m.rules(s);
+            let mut answers = Answers::default();
+            rules.decide(of, program, &Run::default(), None, &mut answers);
+            // 8.6.4: what is done only under a condition that is not met is not done.
+            let unmet = |at: usize| {
+                let step = program.steps.get(at);
+                step.is_some_and(|step| rules.not_met_by(program, &answers, step).is_some())
+            };
+            let mut like = rules.like(of, program, &done);
+            like.any(|(at, times)| count <= times.most && !unmet(at))
+        }
         _ => true,
     }
+}
+
+/// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.
+pub fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
+    let like = |line: &Line| is_told_like(m, s, script, act, card, line);
+    let mut given = s
+        .granted_to(card)
+        .filter_map(|given| m.text(given.face).line(usize::from(given.number)));
+    given.any(|line| line.sort == Sort::Auto && like(line)) && !like(own)
 }
 
 /// The first line of the effect that stands below a line.
