@@ -207,7 +207,15 @@ impl Cx<'_> {
                     Some(_) => Some((when(condition), "it came from another place")),
                 }
             }
-            Trigger::Climax | Trigger::Leaves => None,
+            Trigger::Climax => None,
+            Trigger::Leaves => {
+                let mut slots = Z::SLOTS.iter().map(|z| self.s.zone(seat, *z));
+                let left = slots.any(|slot| self.s.events.left(slot) == Some(card));
+                // Who lies reversed, or may, leaves by itself, and by what is not noted others may have gone.
+                let told = self.s.doubts.is_empty() && !self.s.after_gap && self.fronts_are_known() && !battle_to_come;
+                let stays = !left && told && pose != REVERSE && !self.s.is_owed(Due::Reversed(seat));
+                stays.then_some((when(condition), "it has not left the stage"))
+            }
             Trigger::EncoreStep => {
                 // What is left of the turn behind the step goes by without a line.
                 let step = seat == self.s.active && self.s.stage >= stage::ENCORE;

@@ -7,13 +7,13 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::effects::ability::{Time, When, Who};
+use super::super::effects::ability::{Place, Time, When, Who, Zone};
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Comes, GRANTED_FIRST, Sort, Text};
+use super::super::effects::{Comes, GRANTED_FIRST, Sort, Text, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Due, Frame, Happened, State, Waiting, Z, stage};
+use super::super::state::{Due, Frame, Happened, REVERSE, State, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_triggers::{Occurs, Used};
 use super::context::Cx;
@@ -564,8 +564,21 @@ fn may_come(s: &State, master: Seat, when: &When, in_attack: bool) -> bool {
         When::Checked(..) => in_attack && s.stage <= stage::TRIGGER,
         When::Reversed(..) => in_attack && s.stage < stage::AFTER,
         When::AttackEnds => in_attack,
+        When::Placed(_, Place::In(_, Zone::Waiting), from) => {
+            let from_stage = from
+                .as_ref()
+                .is_none_or(|from| matches!(from, Place::In(_, Zone::Stage)));
+            from_stage && may_leave(s, master, in_attack)
+        }
         _ => false,
     }
+}
+
+/// 7.7.1.2: whether a character of this player may leave by itself yet in this turn: the encore step takes who is reversed by then.
+fn may_leave(s: &State, seat: Seat, in_attack: bool) -> bool {
+    let reversed = |card: &CardId| s.table.card(*card).pose == REVERSE;
+    let lies = || Z::SLOTS.iter().any(|z| s.cards(seat, *z).iter().any(reversed));
+    s.stage <= stage::ENCORE && (in_attack || lies())
 }
 
 /// Whether the phase in front of this one goes on, whose last action has been done: up to its last check timing.
@@ -648,6 +661,9 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
     let in_attack = s.attack.is_some() && (stage::ATTACK..=stage::AFTER).contains(&s.stage);
     if let Some(listens) = &line.listens {
         return listens.when.iter().any(|when| may_come(s, act.seat, when, in_attack));
+    }
+    if line.trigger == Some(Trigger::Leaves) {
+        return may_leave(s, act.seat, in_attack);
     }
     match line.comes {
         Some(Comes::Step(step)) => {
