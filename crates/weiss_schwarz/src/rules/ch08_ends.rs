@@ -42,7 +42,13 @@ impl Cx<'_> {
                     && rules.left(of, program, &run, (*at, *step)) > 0
                     && rules.is_due(program, &run, so, step)
             };
-            if let Some((_, step)) = program.steps.iter().enumerate().find(left) {
+            let mut of_choice = program.steps.iter().enumerate().filter(left);
+            // 8.6.3: of one card that fits nobody chooses.
+            let open = of_choice.find(|(_, step)| !self.rules().is_only_one(of, program, step));
+            let untold = open.is_none() && program.steps.iter().enumerate().any(|at| left(&at));
+            if untold {
+                self.steps_left(of, program, &run, so);
+            } else if let Some((_, step)) = open {
                 let mut slip = verdicts::effects::not_chosen(self.words(), card, ability, step);
                 slip.span = Some(running.at);
                 self.slips.push(slip);

@@ -658,6 +658,19 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// 8.6.3: whether a step moves a chosen card of a zone that lies open, and a single one there is such as it says.
+    pub fn is_only_one(self, of: Of, program: &Program, step: &Step) -> bool {
+        let Deed::Put(What::Cards(cards), goal) = &step.deed else {
+            return false;
+        };
+        let open = matches!(
+            cards.at,
+            Some(Place::In(_, Zone::Waiting | Zone::Memory | Zone::Clock | Zone::Level))
+        );
+        let by = of.for_program(self, program);
+        open && goal.to.zone().is_some() && self.how_many(by, cards) == (1, 1)
+    }
+
     /// 8.9.1: the characters that get something from a step, where the text leaves no choice: all of them, and for certain.
     pub fn who_gets(self, of: Of, program: &Program, what: &What) -> Option<SmallVec<[CardId; 5]>> {
         let by = of.for_program(self, program);

@@ -13,11 +13,8 @@ pub fn read(inside: Option<&str>) -> Cost {
     };
     let mut parts = SmallVec::new();
     let mut rest = inside.trim();
-    while let Some((number, after)) = rest.strip_prefix('(').and_then(|r| r.split_once(')')) {
-        parts.push(match number.trim().parse() {
-            Ok(number) => Part::Stock(number),
-            Err(_) => Part::Other,
-        });
+    while let Some((part, after)) = of_stock(rest) {
+        parts.push(part);
         rest = after.trim_start().trim_start_matches(['&', ',']).trim_start();
     }
     if !rest.is_empty() {
@@ -26,11 +23,27 @@ pub fn read(inside: Option<&str>) -> Cost {
     Cost { parts }
 }
 
+/// 8.4.3: so much of the stock, as `(2)`; some lists write `②`, or the number alone in front of what else it costs.
+fn of_stock(text: &str) -> Option<(Part, &str)> {
+    if let Some((number, after)) = text.strip_prefix('(').and_then(|r| r.split_once(')')) {
+        return Some((number.trim().parse().map_or(Part::Other, Part::Stock), after));
+    }
+    let first = text.chars().next()?;
+    let after = &text[first.len_utf8()..];
+    if let Some(circled) = "①②③④⑤⑥".chars().position(|c| c == first) {
+        return Some((Part::Stock(u8::try_from(circled).ok()?.saturating_add(1)), after));
+    }
+    let alone = after.is_empty() || [" 【", " Put ", " put "].iter().any(|next| after.starts_with(next));
+    let number = first.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
+    Some((Part::Stock(number.filter(|_| alone)?), after))
+}
+
 /// One action of a cost.
 fn action(text: &str) -> Part {
     let text = text
         .replace("【REST】", "rest ")
         .replace("【STAND】", "standing ")
+        .replace('《', " 《")
         .replace('\u{2019}', "'");
     let words: Vec<&str> = text.split_whitespace().collect();
     let printed = words.join(" ");
@@ -77,6 +90,7 @@ fn action(text: &str) -> Part {
         (" from your hand", From::Zone(Z::Hand)),
         (" from your stage", From::Stage),
         (" from your waiting room", From::Zone(Z::Waiting)),
+        (" in your waiting room", From::Zone(Z::Waiting)),
         (" from your climax area", From::Zone(Z::Climax)),
         (" from your clock", From::Zone(Z::Clock)),
         (" from your memory", From::Zone(Z::Memory)),
@@ -98,10 +112,15 @@ fn action(text: &str) -> Part {
 
 /// `1 of your characters`, `this card`.
 fn rested(text: &str) -> Part {
-    if text.eq_ignore_ascii_case("this card") {
+    if ["this card", "this card from standing"]
+        .iter()
+        .any(|this| text.eq_ignore_ascii_case(this))
+    {
         return Part::RestThis;
     }
-    let Some((count, what)) = number(text) else {
+    // 4.6.1: only a standing one can be rested.
+    let text = text.replace("standing ", "");
+    let Some((count, what)) = number(&text) else {
         return Part::Other;
     };
     let Some(what) = what.strip_prefix("of your ") else {
@@ -115,7 +134,8 @@ fn rested(text: &str) -> Part {
 
 /// What is moved, where to, and whether to the bottom of it.
 fn destination(text: &str) -> Option<(&str, Z, bool)> {
-    const PLACES: [(&str, bool); 8] = [
+    const PLACES: [(&str, bool); 9] = [
+        (" to the bottom of your ", true),
         (" at the bottom of your ", true),
         (" on the bottom of your ", true),
         (" into your ", false),

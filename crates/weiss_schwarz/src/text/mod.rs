@@ -20,7 +20,7 @@ use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Ability, Label, Sel, Time, When, Zone};
 use super::effects::continuous::{Clause, Gives, Works};
 use super::effects::program::{Deed, Program, Step};
-use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text};
+use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
 use super::state::Z;
 
 use words::{Words, bears_counter_icon};
@@ -119,7 +119,9 @@ fn line(card: &CardDef, text: &str) -> Line {
         _ => None,
     };
     let runs = ability.as_ref().and_then(|ability| compile::compile(ability).ok());
-    let trigger = trigger::read(sort, body);
+    // 10.4.2: Bond triggers as it is written out.
+    let bond = || is_bond(sort, body).then_some(Trigger::FromHand);
+    let trigger = trigger::read(sort, body).or_else(bond);
     // An ability that says more about when it triggers than the usual wording is held against all it says.
     let listens = ability.filter(|ability| {
         let more = ability.placed || ability.if_so.is_some() || ability.works.is_some();
@@ -164,6 +166,12 @@ fn line(card: &CardDef, text: &str) -> Line {
             .iter()
             .any(|w| body.contains(w)),
     }
+}
+
+/// 10.4: it is Bond, with the names of the cards it takes and nothing else.
+fn is_bond(sort: Sort, body: &str) -> bool {
+    let names = body.strip_prefix("bond/").filter(|_| sort == Sort::Auto);
+    names.is_some_and(|names| !names.trim().is_empty() && names.split_whitespace().all(|name| name == "\"\""))
 }
 
 /// The zones a text speaks of cards in or from, a bit each.

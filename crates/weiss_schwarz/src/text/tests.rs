@@ -80,6 +80,51 @@ fn costs_of_one_action() {
 }
 
 #[test]
+fn costs_as_lists_write_them() {
+    let one_of = |kind| Which::of(kind);
+    let other = Which {
+        other: true,
+        ..trait_of("Harbor")
+    };
+    for (printed, read) in [
+        ("②", vec![Part::Stock(2)]),
+        ("2", vec![Part::Stock(2)]),
+        ("1 【REST】 this card", vec![Part::Stock(1), Part::RestThis]),
+        ("【REST】 this card from 【STAND】", vec![Part::RestThis]),
+        (
+            "【REST】 1 of your 【STAND】 characters",
+            vec![Part::Rest(1, one_of(CardKind::Character))],
+        ),
+        (
+            "【REST】 2 of your other 【STAND】 《Harbor》 characters",
+            vec![Part::Rest(2, other)],
+        ),
+        (
+            "Put 1《Harbor》 character from your hand into your waiting room",
+            vec![Part::discard(1, trait_of("Harbor"))],
+        ),
+        // A number of something else is no payment of the stock.
+        ("2 markers", vec![Part::Other]),
+    ] {
+        assert_eq!(parts(&format!("【ACT】 [{printed}] Draw 1 card.")), read, "{printed}");
+    }
+    let clock = |printed: &str| parts(&format!("【AUTO】 [{printed}] When this card attacks, draw 1 card."));
+    let bottom = Part::Cards {
+        count: 1,
+        which: trait_of("Harbor"),
+        from: From::Zone(Z::Waiting),
+        to: Z::Clock,
+        bottom: true,
+    };
+    for printed in [
+        "Put 1 《Harbor》 character from your waiting room to the bottom of your clock",
+        "Put 1 《Harbor》 character in your waiting room at the bottom of your clock",
+    ] {
+        assert_eq!(clock(printed), std::slice::from_ref(&bottom), "{printed}");
+    }
+}
+
+#[test]
 fn costs_say_which_cards_and_from_where() {
     let encore = |cost: &str| parts(&format!("【AUTO】 Encore [{cost}]"));
     assert_eq!(

@@ -159,11 +159,34 @@ fn unquoted(text: &str, depth: usize) -> (String, Vec<Words>) {
 fn closing(text: &str) -> Option<usize> {
     let first = text.find('"')?;
     if !is_ability(text) {
-        return Some(first);
+        return name_ends(text);
     }
     let ends = |at: &usize| text[..*at].trim_end().ends_with(['.', ')', ']']);
     let mut quotes = text.match_indices('"').map(|(at, _)| at);
     quotes.find(ends).or(Some(first))
+}
+
+/// Where a quoted name ends; part of it may be in quotation marks of its own (`""Low Water" Tess"`). A mark opens behind a space, or at
+/// the beginning, where a word follows.
+pub fn name_ends(text: &str) -> Option<usize> {
+    let mut depth = 1usize;
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        if matches!(c, '"' | '“' | '”' | '＂') {
+            let follows = text[at + c.len_utf8()..].chars().next();
+            let opens = before == ' ' && follows.is_some_and(|next| next.is_alphanumeric());
+            match opens {
+                true => depth += 1,
+                false => depth -= 1,
+            }
+            if depth == 0 {
+                return Some(at);
+            }
+        }
+        before = c;
+    }
+    // One was never closed: the first ends it.
+    text.find(['"', '“', '”', '＂'])
 }
 
 /// Whether what is quoted is something to be done and no name.

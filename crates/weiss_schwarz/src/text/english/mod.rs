@@ -14,14 +14,15 @@ mod words;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_until};
-use nom::combinator::{map, opt, value as means};
+use nom::combinator::{map, opt, recognize, value as means};
+use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{Ability, Cards, Change, During, Label, Part, Sentence, Step, Value, Who, Zone};
 use super::super::effects::cost::Cost;
 use super::cost;
-use words::{R, no, number, of, word};
+use words::{R, name, no, number, of, word};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
@@ -62,6 +63,11 @@ struct Head {
 fn ability(text: &str) -> Option<Ability> {
     let (rest, head) = head(text).ok()?;
     let rest = rest.strip_suffix('.').unwrap_or(rest);
+    if head.sort == Sort::Auto
+        && let Some(bond) = bond(rest)
+    {
+        return ability(&bond);
+    }
     let (mut placed, mut if_so) = (false, None);
     let (when, body) = match head.sort {
         Sort::Auto => {
@@ -98,6 +104,19 @@ fn ability(text: &str) -> Option<Ability> {
         body,
     };
     sense::makes_sense(&ability).then_some(ability)
+}
+
+/// 10.4.2: `bond/"Name" [(1)]` written out, as its reminder alone does; with several names (10.4.2.1) one of them.
+fn bond(input: &str) -> Option<String> {
+    let rest = input.strip_prefix("bond/")?.trim_start();
+    let quoted = recognize(name);
+    let (rest, names) = separated_list1(alt((tag(" or "), tag(" "))), quoted).parse(rest).ok()?;
+    let cost = rest.trim_start().strip_prefix('[')?.strip_suffix(']')?;
+    Some(format!(
+        "【auto】 [{cost}] when this card is placed on the stage from your hand, you may pay the cost. if you do, choose 1 {} in your \
+         waiting room, and return it to your hand.",
+        names.join(" or ")
+    ))
 }
 
 /// An ability in quotation marks, as something given.

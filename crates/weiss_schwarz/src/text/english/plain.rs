@@ -1,8 +1,13 @@
 //! A printed line as the grammar reads it: lower case and single spaces, without what stands in round brackets (2.12.3);
 //! names, traits and costs as they are printed; quoted abilities between `⟦` and `⟧`.
 
+use super::super::words::name_ends;
+
 /// Texts quote abilities that quote abilities; deeper than this nothing is read.
 const DEEP_MOST: usize = 3;
+
+/// A quotation mark that is part of a name.
+pub const QUOTE_IN_NAME: char = '\u{2033}';
 
 /// The line, ready to be read.
 pub fn plain(text: &str) -> Option<String> {
@@ -27,7 +32,11 @@ fn within(text: &str, depth: usize) -> Option<String> {
                     }
                     false => {
                         out.push('"');
-                        out.push_str(inside);
+                        // In a name they stand as one character that no list writes.
+                        out.extend(inside.chars().map(|c| match c {
+                            '"' | '“' | '”' | '＂' => QUOTE_IN_NAME,
+                            c => c,
+                        }));
                         out.push('"');
                     }
                 }
@@ -120,10 +129,10 @@ fn reminder(text: &str) -> Option<usize> {
 /// Where the quote ends that was just opened. In a quoted ability names are quoted as well, so that it ends at the quote
 /// behind a full stop.
 fn closing(text: &str) -> Option<usize> {
-    let mut quotes = text.match_indices(['"', '“', '”', '＂']).map(|(at, _)| at);
     if !is_ability(text) {
-        return quotes.next();
+        return name_ends(text);
     }
+    let mut quotes = text.match_indices(['"', '“', '”', '＂']).map(|(at, _)| at);
     let ends = |at: &usize| text[..*at].trim_end().ends_with(['.', ')', ']']);
     quotes.find(ends)
 }

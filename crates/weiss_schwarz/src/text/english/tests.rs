@@ -10,7 +10,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 19] = [
+const SAME: [&[&str]; 20] = [
     &[
         "【AUTO】 When this card is placed on your stage from your hand, you may draw 1 card. If you do, choose 1 card in your hand, and put that card into your waiting room.",
         "【AUTO】 When this card is placed on the stage from your hand, you may draw a card. If you do, choose one card in your hand, and put it into your waiting room. (A reminder)",
@@ -89,6 +89,10 @@ const SAME: [&[&str]; 19] = [
         "【CONT】 During your opponent's turn, this card gets +1000 power for each of your other 《Crew》 characters.",
         "【CONT】 During your opponent's turn, this card gains +1000 power for each of your other 《Crew》 character.",
     ],
+    &[
+        "【AUTO】 [(1)] When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and put that card into your hand.",
+        "【AUTO】 Bond/\"Ivo\" \"Ida\" [(1)] (When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and return it to your hand)",
+    ],
 ];
 
 #[test]
@@ -100,6 +104,23 @@ fn several_wordings_are_one_ability() {
         }
         assert_eq!(read(&say(&first)), Some(first.clone()), "{}", say(&first));
     }
+}
+
+/// Part of a name may stand in quotation marks, at either end of it.
+#[test]
+fn names_have_quotation_marks() {
+    let wordings = [
+        "【AUTO】 When this card attacks, choose 1 \"\"Low Water\" Ida\" or \"Ivo the \"Gull\"\" in your waiting room, and put that card into your hand.",
+        "【AUTO】 When this card attacks, choose a “\"Low Water\" Ida” or \"Ivo the “Gull”\" in your waiting room, and return it to your hand.",
+    ];
+    let first = read(wordings[0]).expect("it is read");
+    assert_eq!(read(wordings[1]).as_ref(), Some(&first));
+    assert_eq!(read(&say(&first)), Some(first.clone()), "{}", say(&first));
+    let named = format!("{first:?}");
+    assert!(
+        named.contains(r#"["\"Low Water\" Ida", "Ivo the \"Gull\""]"#),
+        "{named}"
+    );
 }
 
 /// A word that is not known, put in anywhere, and it is not read.

@@ -9,6 +9,7 @@ use nom::{IResult, Parser};
 
 use super::super::super::cards::Color;
 use super::super::super::effects::ability::{Compare, Count, Value, Who, Zone};
+use super::plain::QUOTE_IN_NAME;
 
 /// What reading a piece comes to.
 pub type R<'a, T> = IResult<&'a str, T>;
@@ -97,7 +98,8 @@ pub fn count(input: &str) -> R<'_, Count> {
 
 /// `"Name"`.
 pub fn name(input: &str) -> R<'_, String> {
-    map(delimited(tag("\""), take_until("\""), tag("\"")), str::to_owned).parse(input)
+    let quoted = delimited(tag("\""), take_until("\""), tag("\""));
+    map(quoted, |name: &str| name.replace(QUOTE_IN_NAME, "\"")).parse(input)
 }
 
 /// `《Trait》`.
