@@ -42,16 +42,13 @@ impl Cx<'_> {
         for seat in self.m.seats() {
             for z in LISTENING {
                 let zone = self.s.zone(seat, z);
-                if z.is_slot() {
-                    heard.extend(
-                        self.s
-                            .character(zone)
-                            .into_iter()
-                            .flat_map(|card| self.heard_by(seat, card, z, occurs)),
-                    );
-                } else {
-                    let cards = self.s.table.zone(zone).cards.iter();
-                    heard.extend(cards.flat_map(|card| self.heard_by(seat, *card, z, occurs)));
+                // Of a slot its character, the card that was placed last.
+                let cards = &self.s.table.zone(zone).cards[..];
+                let from = if z.is_slot() { cards.len().saturating_sub(1) } else { 0 };
+                for card in &cards[from..] {
+                    if self.may_hear(*card, bit) {
+                        heard.extend(self.heard_by(seat, *card, z, occurs));
+                    }
                 }
             }
         }
@@ -84,6 +81,15 @@ impl Cx<'_> {
                 });
             }
         }
+    }
+
+    /// Whether a card has an ability, its own or a given one, that may listen for this. Few do, and everything that happens is asked.
+    fn may_hear(&self, card: CardId, bit: u16) -> bool {
+        let own = self
+            .s
+            .face(card)
+            .is_some_and(|face| self.m.info(face).listens & bit != 0);
+        own || self.s.granted_to(card).next().is_some()
     }
 
     /// The abilities of a card that trigger, or may.
