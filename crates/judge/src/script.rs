@@ -213,6 +213,12 @@ impl Script {
             .unwrap_or(&[])
     }
 
+    /// The acts that stand behind one in the log, in the order of their lines.
+    pub fn behind(&self, act: &Act) -> impl Iterator<Item = &Act> + use<'_> {
+        let from = act.span.start;
+        self.acts.iter().filter(move |act| act.span.start > from)
+    }
+
     /// An act. Indices come from `marks`, which are pushed together with the acts they name; but whoever looks how a match
     /// may go on has a script without lines, and a state that remembers an act of another one. That is an act that says nothing.
     pub fn act(&self, index: u32) -> &Act {

@@ -10,8 +10,8 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
-use super::effects::GRANTED_FIRST;
 use super::effects::continuous::kind;
+use super::effects::is_granted;
 use super::happened::Events;
 use super::rules::Duty;
 use super::rules::steps::Spoken;
@@ -513,13 +513,22 @@ impl State {
         let put_off = |d: &Debt| d.due == Due::Refresh(seat) && d.what == Duty::RefreshAfter.number();
         self.debts.iter().any(put_off)
     }
+    /// The slot of this player that a card was the last to leave in this turn.
+    pub fn slot_left_by(&self, seat: Seat, card: CardId) -> Option<Z> {
+        let mut slots = Z::SLOTS.into_iter();
+        slots.find(|z| self.events.left(self.zone(seat, *z)) == Some(card))
+    }
     /// The abilities that effects gave a character.
     pub fn granted_to(&self, card: CardId) -> impl Iterator<Item = Granted> {
         self.granted.iter().copied().filter(move |granted| granted.card == card)
     }
+    /// 8.9.1: the abilities that effects gave for so long are over.
+    pub fn granted_end(&mut self, over: &[Until]) {
+        self.granted.retain(|granted| !over.contains(&granted.until));
+    }
     /// Whose text an ability of a card stands in: its own, or that of the card that gave it.
     pub fn text_of(&self, card: CardId, number: u8) -> Option<Face> {
-        if number < GRANTED_FIRST {
+        if !is_granted(number) {
             return self.face(card);
         }
         let waits = self.waiting.iter().find_map(|waiting| match waiting {

@@ -11,6 +11,7 @@ use super::super::rules::{is_word, word_name};
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 use super::lines::DURATIONS;
+use super::number;
 
 /// A change of so much is one of power: soul and level change by a few.
 const LEAST_POWER: i32 = 100;
@@ -412,14 +413,6 @@ fn whose(ops: &[Op]) -> Option<Seat> {
     ops.iter().find_map(|op| match op.kind {
         OpKind::Player(seat) | OpKind::Zone(seat, ..) | OpKind::ZoneCard(seat, ..) => Some(seat),
         _ => op.of,
-    })
-}
-
-/// The number written.
-fn number(ops: &[Op]) -> Option<usize> {
-    ops.iter().find_map(|op| match op.kind {
-        OpKind::Count(n) => usize::try_from(n).ok(),
-        _ => None,
     })
 }
 

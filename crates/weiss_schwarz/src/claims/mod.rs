@@ -29,6 +29,14 @@ pub fn from_stock(pay: &Pay) -> bool {
     pay.verb.is_none_or(|v| V::of(v) == V::Stock)
 }
 
+/// The number that was written, as which of a card's abilities it is, or how many.
+pub fn number(ops: &[Op]) -> Option<usize> {
+    ops.iter().find_map(|op| match op.kind {
+        OpKind::Count(n) => usize::try_from(n).ok(),
+        _ => None,
+    })
+}
+
 /// The zones that were written, one after the other.
 pub fn zones(ops: &[Op]) -> impl Iterator<Item = Told<(Seat, Z)>> {
     ops.iter().filter_map(|op| match op.kind {

@@ -247,6 +247,11 @@ pub struct Granted {
 /// The number of the first ability that a text gives; those that are printed have numbers below.
 pub const GRANTED_FIRST: u8 = 101;
 
+/// Whether an ability of this number is one that was given, and none that is printed on the card which has it.
+pub fn is_granted(number: u8) -> bool {
+    number >= GRANTED_FIRST
+}
+
 impl Text {
     /// A line by the log's number of the ability, or an ability that the text gives, by the number it has here.
     pub fn line(&self, number: usize) -> Option<&Line> {

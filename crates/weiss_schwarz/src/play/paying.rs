@@ -2,11 +2,11 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
-use rejudge_judge::script::{Act, Op, OpKind, Pay};
+use rejudge_judge::script::{Act, Op, Pay};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
-use super::super::claims::from_stock;
+use super::super::claims::{from_stock, number};
 use super::super::matches::Match;
 use super::super::rules::{Answer, Cx, Listed, Paid, Payee, Reason};
 use super::super::rulings::R;
@@ -109,10 +109,7 @@ impl<'a> Cx<'a> {
     pub fn stock_pay(&self, act: &'a Act) -> Option<(&'a Pay, usize)> {
         self.script.pays(act).iter().filter(|p| from_stock(p)).find_map(|pay| {
             let chosen = self.script.ops(&pay.chosen);
-            let count = chosen.iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => Some(n as usize),
-                _ => None,
-            });
+            let count = number(chosen);
             let listed = self.told_count(chosen).filter(|n| *n > 0);
             let seen = self.script.seen(&pay.seen);
             let moved = seen.and_then(|s| self.told_count(s)).filter(|n| *n > 0);

@@ -143,9 +143,7 @@ impl<'a> Cx<'a> {
             self.s.checked = None;
             self.s.extra.iter_mut().for_each(|extra| extra.round_ends(seat));
         }
-        self.s
-            .granted
-            .retain(|granted| !matches!(granted.until, Until::Turn | Until::Battle));
+        self.s.granted_end(&[Until::Turn, Until::Battle]);
         let next = self
             .s
             .granted
@@ -548,9 +546,7 @@ impl<'a> Cx<'a> {
             4 => {
                 self.s.checked = None;
                 self.s.extra.iter_mut().for_each(Extra::turn_ends);
-                self.s
-                    .granted
-                    .retain(|granted| !matches!(granted.until, Until::Turn | Until::Battle));
+                self.s.granted_end(&[Until::Turn, Until::Battle]);
                 // 6.8.1.5
                 let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_seen_to();
                 if over || std::mem::take(&mut self.s.end_again) {

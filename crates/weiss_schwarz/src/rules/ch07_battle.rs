@@ -131,7 +131,7 @@ impl<'a> Cx<'a> {
                     self.s.checked = None;
                     self.s.extra.iter_mut().for_each(Extra::battle_ends);
                 }
-                self.s.granted.retain(|granted| granted.until != Until::Battle);
+                self.s.granted_end(&[Until::Battle]);
                 self.s.triggered = Triggered::default();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
@@ -239,13 +239,7 @@ impl<'a> Cx<'a> {
                 .any(|op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Nothing))
         });
         if let Some(seen) = told {
-            let at = |zone: ZoneId| {
-                seen.iter().find(|op| match op.kind {
-                    OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == zone,
-                    _ => false,
-                })
-            };
-            let (a, d) = (at(attack.slot), at(facing_zone));
+            let (a, d) = (self.named_in(seen, attack.slot), self.named_in(seen, facing_zone));
             let lies = |card: CardId| self.s.table.card(card).pose == REVERSE;
             // One that lay reversed already may be named or not (1.3.2.1).
             let wrong = |told: bool, sure: bool, may: bool| if told { !may } else { sure };
@@ -299,6 +293,14 @@ impl<'a> Cx<'a> {
         if reverse.1 {
             self.becomes_reversed(facing);
         }
+    }
+
+    /// Where a line names the character of this slot, or the slot.
+    fn named_in<'o>(&self, told: &'o [Op], slot: ZoneId) -> Option<&'o Op> {
+        told.iter().find(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == slot,
+            _ => false,
+        })
     }
 
     /// 4.6.1.3, 1.3.2.1: what is reversed already does not become so.
@@ -370,8 +372,8 @@ impl<'a> Cx<'a> {
         slip.claimed = format!("{other_slot} reversed");
     }
 
-    /// 7.6.1.2: a battle in which nobody became reversed, and the log says otherwise. `false`: it has been told of, or it was
-    /// no battle between these two.
+    /// 7.6.1.2: the log says behind a battle in which nobody became reversed that somebody did; a slip says so. `false`: there was no
+    /// such battle, or the line names neither of its characters.
     pub fn reversed_after_all(&mut self, told: &'a [Op]) -> bool {
         let attack = self.s.attack.or(self.s.last_attack);
         let Some(attack) = attack.filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there) else {
@@ -388,13 +390,7 @@ impl<'a> Cx<'a> {
         if became(attack.card) || became(facing) || !over {
             return false;
         }
-        let at = |zone: ZoneId| {
-            told.iter().find(|op| match op.kind {
-                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == zone,
-                _ => false,
-            })
-        };
-        let (a, d) = (at(attack.slot), at(zone));
+        let (a, d) = (self.named_in(told, attack.slot), self.named_in(told, zone));
         let Some(span) = a.or(d).map(|op| op.span) else {
             return false;
         };
@@ -424,23 +420,14 @@ impl<'a> Cx<'a> {
             (false, true) => format!("{defender} reversed"),
             (false, false) => "nobody reversed".to_owned(),
         };
-        let message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
-        let turned = [(attack.card, &attacker, told.0), (facing, &defender, told.1)];
-        let message = turned
-            .iter()
-            .filter(|(_, _, told)| *told)
-            .fold(message, |said, (card, place, _)| {
-                match self.rules().is_forbidden(*card, Doing::Reverse) {
-                    (Sure::Yes, Some((face, line))) => {
-                        let text = self.rules().texts().quoted(face, line);
-                        format!(
-                            "{said}; {place} cannot become reversed: {text} of {}",
-                            self.m.number(face)
-                        )
-                    }
-                    _ => said,
-                }
-            });
+        let mut message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
+        for (card, place, told) in [(attack.card, &attacker, told.0), (facing, &defender, told.1)] {
+            // 1.3.3: where text forbids what is told, the powers do not say why.
+            if told && let (Sure::Yes, Some((face, line))) = self.rules().is_forbidden(card, Doing::Reverse) {
+                let (text, number) = (self.rules().texts().quoted(face, line), self.m.number(face));
+                message.push_str(&format!("; {place} cannot become reversed: {text} of {number}"));
+            }
+        }
         let (expected, claimed) = (say(right), say(told));
         let settle = self.text_turns(attack.card, facing, told);
         let slip = self.slip(R::Battle, Kind::Outcome, span, message);

@@ -95,7 +95,7 @@ impl<'a> Rules<'a> {
                 given.open = sum(given.open, most);
             }
         });
-        for (_, gives) in self.granted(card) {
+        for (_, gives) in self.conts_given_to(card) {
             let clauses = gives.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0);
             clauses.for_each(|clause| self.given_clause(clause, card, sought, Sure::Yes, &mut given));
         }
@@ -103,20 +103,24 @@ impl<'a> Rules<'a> {
     }
 
     /// The CONT abilities that effects gave a character, each with the line whose text gives it.
-    fn granted(self, card: CardId) -> impl Iterator<Item = ((Face, usize), &'a Continuous)> {
-        let m = self.m;
-        self.s.granted_to(card).filter_map(move |granted| {
-            let text = m.text(granted.face);
-            match &text.line(usize::from(granted.number))?.does {
-                Does::Gives(gives) => Some(((granted.face, usize::from(text.printed(granted.number))), gives)),
+    fn conts_given_to(self, card: CardId) -> impl Iterator<Item = ((Face, usize), &'a Continuous)> {
+        self.given_to(card)
+            .filter_map(move |((face, number), line)| match &line.does {
+                Does::Gives(gives) => Some(((face, usize::from(self.m.text(face).printed(number))), gives)),
                 _ => None,
-            }
-        })
+            })
     }
 
     /// 7.2.1.4.2 and others: whether CONT abilities forbid a character to do or become something; and a line that does.
     pub fn is_forbidden(self, card: CardId, act: Act) -> (Sure, Option<(Face, usize)>) {
         let (mut forbidden, mut line) = (Sure::No, None);
+        // The line that is named is one that does for certain, where there is one.
+        let add = |(forbidden, line): (&mut Sure, &mut Option<_>), by: (Face, usize), sure: Sure| {
+            if sure != Sure::No && (line.is_none() || sure == Sure::Yes && *forbidden != Sure::Yes) {
+                *line = Some(by);
+            }
+            *forbidden = forbidden.or(sure);
+        };
         self.each_bearer(kind::CANNOT, |bearer, face| match face {
             Some(face) => {
                 for (number, does) in (1..).zip(&self.m.text(face).lines) {
@@ -126,10 +130,7 @@ impl<'a> Rules<'a> {
                         .iter()
                         .map(|clause| self.forbids(bearer, clause, card, act));
                     let sure = each.fold(Sure::No, Sure::or);
-                    if sure != Sure::No && (line.is_none() || sure == Sure::Yes && forbidden != Sure::Yes) {
-                        line = Some((face, number));
-                    }
-                    forbidden = forbidden.or(sure);
+                    add((&mut forbidden, &mut line), (face, number), sure);
                 }
             }
             None => {
@@ -147,13 +148,9 @@ impl<'a> Rules<'a> {
                 }
             }
         });
-        for (by, gives) in self.granted(card) {
+        for (by, gives) in self.conts_given_to(card) {
             let each = gives.clauses.iter().map(|clause| self.forbids(card, clause, card, act));
-            let sure = each.fold(Sure::No, Sure::or);
-            if sure != Sure::No && (line.is_none() || sure == Sure::Yes && forbidden != Sure::Yes) {
-                line = Some(by);
-            }
-            forbidden = forbidden.or(sure);
+            add((&mut forbidden, &mut line), by, each.fold(Sure::No, Sure::or));
         }
         (forbidden, line)
     }

@@ -9,7 +9,7 @@ use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::claims::effect::goes_to;
-use super::super::claims::from_stock;
+use super::super::claims::{from_stock, number};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::play::Offences;
 use super::super::rulings::R;
@@ -88,10 +88,7 @@ impl Paid<'_> {
 
     /// How many cards it says, where it says so.
     fn count(&self) -> Option<usize> {
-        let number = self.ops.iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => Some(n as usize),
-            _ => None,
-        });
+        let number = number(self.ops);
         let each = |op: &Op| match op.kind {
             OpKind::Many(n, _) => n as usize,
             OpKind::Nothing => 0,

@@ -1,6 +1,8 @@
 //! 8.6.2.5.4, 8.7.3: an effect ends: what of its text was left out, what of that happened all the same because nobody chooses it,
 //! and what is known now of what it gave.
 
+use smallvec::SmallVec;
+
 use rejudge_table::{CardId, Face};
 
 use super::super::effects::ability::{self, Cards, Place, Sel, Zone};
@@ -42,16 +44,18 @@ impl Cx<'_> {
                     && rules.left(of, program, &run, (*at, *step)) > 0
                     && rules.is_due(program, &run, so, step)
             };
-            let mut of_choice = program.steps.iter().enumerate().filter(left);
-            // 8.6.3: of one card that fits nobody chooses.
-            let open = of_choice.find(|(_, step)| !self.rules().is_only_one(of, program, step));
-            let untold = open.is_none() && program.steps.iter().enumerate().any(|at| left(&at));
-            if untold {
-                self.steps_left(of, program, &run, so);
-            } else if let Some((_, step)) = open {
+            let of_choice = program.steps.iter().enumerate().filter(left);
+            let of_choice: SmallVec<[&Step; 2]> = of_choice.map(|(_, step)| step).collect();
+            // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
+            let mut open = of_choice
+                .iter()
+                .filter(|step| !self.rules().is_only_one(of, program, step));
+            if let Some(step) = open.next() {
                 let mut slip = verdicts::effects::not_chosen(self.words(), card, ability, step);
                 slip.span = Some(running.at);
                 self.slips.push(slip);
+            } else if !of_choice.is_empty() {
+                self.steps_left(of, program, &run, so);
             }
             return;
         }

@@ -6,12 +6,13 @@ use smallvec::SmallVec;
 use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
+use super::super::claims;
 use super::super::claims::effect::{Done, Line};
 use super::super::effects::ability::{self, Cond, Count, Place, Value, Zone};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{self, GRANTED_FIRST, Sort, Trigger};
+use super::super::effects::{self, Sort, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
@@ -141,11 +142,7 @@ fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) 
         Some(_) => true,
         None => zone == lies,
     };
-    let numbered = script
-        .ops(&act.chosen)
-        .iter()
-        .any(|op| matches!(op.kind, OpKind::Count(_)));
-    if !numbered && number < GRANTED_FIRST {
+    if claims::number(script.ops(&act.chosen)).is_none() && !is_granted(number) {
         let own = m.text(face).line(usize::from(number));
         if own.is_some_and(|own| is_rather_given(m, s, script, act, card, own)) {
             return false;
@@ -162,18 +159,14 @@ fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) 
                 named = true;
             }
             OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
-                let own = if number < GRANTED_FIRST {
-                    Some(face)
-                } else {
-                    s.face(card)
-                };
+                let own = if is_granted(number) { s.face(card) } else { Some(face) };
                 if own.is_some_and(|own| named_face != own) {
                     return false;
                 }
                 named = true;
             }
             // Of an ability that was given the log may say any number.
-            OpKind::Count(n) if n != u32::from(number) && number < GRANTED_FIRST => return false,
+            OpKind::Count(n) if n != u32::from(number) && !is_granted(number) => return false,
             _ => {}
         }
     }
@@ -181,9 +174,15 @@ fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) 
 }
 
 impl State {
-    /// Whether an ability of a card that is read waits.
-    pub fn waits(&self, card: CardId) -> bool {
-        let is = |w: &Waiting| matches!(w, Waiting::Auto { card: c, .. } if *c == card);
+    /// 8.7.3: whether an ability of a card waits: the one of this number, one that was given, which the card has no number for, or any
+    /// where no number is named.
+    pub fn waits(&self, card: CardId, numbered: Option<usize>) -> bool {
+        let is = |w: &Waiting| match w {
+            Waiting::Auto { card: c, number, .. } => {
+                *c == card && (is_granted(*number) || numbered.is_none_or(|n| n == usize::from(*number)))
+            }
+            _ => false,
+        };
         self.waiting.iter().any(is)
     }
 }

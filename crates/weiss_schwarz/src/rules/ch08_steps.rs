@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::claims::effect::{Done, Named};
+use super::super::effects::Line;
 use super::super::effects::ability::{Cards, Cond, Count, Is, Place, Sel, Value, Who, Zone};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
@@ -94,6 +95,14 @@ impl<'a> Rules<'a> {
         self.m.text(face).line(usize::from(number))?.runs.as_ref()
     }
 
+    /// 8.2.1: the abilities that effects gave a character, each with whose text and which line of it gives it.
+    pub fn given_to(self, card: CardId) -> impl Iterator<Item = ((Face, u8), &'a Line)> {
+        self.s.granted_to(card).filter_map(move |granted| {
+            let line = self.m.text(granted.face).line(usize::from(granted.number))?;
+            Some(((granted.face, granted.number), line))
+        })
+    }
+
     /// A player that a step speaks of.
     pub fn player(self, of: Of, who: Who) -> Option<Seat> {
         match who {
@@ -155,6 +164,18 @@ impl<'a> Rules<'a> {
         steps
             .filter(move |(_, step)| self.is_step(of, program, step, done))
             .map(move |(at, step)| (at, self.how_often(of, program, step)))
+    }
+
+    /// 8.6.4: the same, without those that are done only under a condition which is not met.
+    pub fn like_and_met<'d>(
+        self,
+        of: Of<'d>,
+        program: &'d Program,
+        answers: &'d Answers,
+        done: &'d Done,
+    ) -> impl Iterator<Item = (usize, Times)> + use<'a, 'd> {
+        let like = self.like(of, program, done);
+        like.filter(move |(at, _)| self.not_met_by(program, answers, &program.steps[*at]).is_none())
     }
 
     /// Whether something done is done as a step says.

@@ -375,14 +375,16 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// turn behind it: of that the turn before has to be known, too.
     fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
         let counted = line.sort == Sort::Auto && line.has_known_trigger() && self.s.autos.len() < AUTOS_MOST;
-        let lasts = if line.lasts {
-            self.m.seats().count() as u32 - 1
-        } else {
-            0
+        // 8.2.1.2: "until the end of your opponent's next turn" goes on for so many turns, among more than two for a round.
+        let turns = match line.lasts {
+            true => u32::try_from(self.m.players.len())
+                .unwrap_or(u32::MAX)
+                .saturating_sub(1),
+            false => 0,
         };
         // A battle with a card that nobody noted may have reversed somebody.
-        let known = self.s.turns_seen >= self.s.known_from + lasts && self.s.doubts.is_empty();
-        let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn + lasts < self.s.turns_seen;
+        let known = self.s.turns_seen >= self.s.known_from.saturating_add(turns) && self.s.doubts.is_empty();
+        let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn.saturating_add(turns) < self.s.turns_seen;
         let waits = || {
             let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.is_open() && !over(a);
             self.s.autos.iter().any(is)

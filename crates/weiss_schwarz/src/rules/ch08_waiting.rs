@@ -209,8 +209,7 @@ impl Cx<'_> {
             }
             Trigger::Climax => None,
             Trigger::Leaves => {
-                let mut slots = Z::SLOTS.iter().map(|z| self.s.zone(seat, *z));
-                let left = slots.any(|slot| self.s.events.left(slot) == Some(card));
+                let left = self.s.slot_left_by(seat, card).is_some();
                 // Who lies reversed, or may, leaves by itself, and by what is not noted others may have gone.
                 let told = self.s.doubts.is_empty() && !self.s.after_gap && self.fronts_are_known() && !battle_to_come;
                 let stays = !left && told && pose != REVERSE && !self.s.is_owed(Due::Reversed(seat));

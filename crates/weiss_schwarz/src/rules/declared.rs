@@ -7,10 +7,11 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
+use super::super::claims;
 use super::super::effects::ability::{Place, Time, When, Who, Zone};
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Comes, GRANTED_FIRST, Sort, Text, Trigger};
+use super::super::effects::{Comes, Sort, Text, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Happened, REVERSE, State, Waiting, Z, stage};
@@ -118,11 +119,8 @@ impl<'a> Cx<'a> {
     /// card's own does; or any, where the card has no AUTO ability of its own.
     fn granted_meant(&self, act: &'a Act, source: Source) -> Option<(Face, u8)> {
         let card = source.card?;
-        let mut granted = self
-            .s
-            .granted_to(card)
-            .map(|granted| (granted.face, granted.number))
-            .peekable();
+        let rules = self.rules();
+        let mut granted = rules.given_to(card).peekable();
         let waits = || {
             let waiting = self.s.waiting.iter();
             waiting.filter_map(move |waiting| match waiting {
@@ -132,7 +130,7 @@ impl<'a> Cx<'a> {
                 _ => None,
             })
         };
-        let given = |ability: &(Face, u8)| ability.1 >= GRANTED_FIRST;
+        let given = |ability: &(Face, u8)| is_granted(ability.1);
         if granted.peek().is_none() && !waits().any(|ability| given(&ability)) {
             return None;
         }
@@ -141,10 +139,7 @@ impl<'a> Cx<'a> {
             .face(card)
             .map(|face| &self.m.text(face).lines[..])
             .unwrap_or_default();
-        let written = self.chosen(act).iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => usize::try_from(n).ok(),
-            _ => None,
-        });
+        let written = claims::number(self.chosen(act));
         if written.is_some_and(|n| n <= own.len()) {
             return None;
         }
@@ -155,14 +150,9 @@ impl<'a> Cx<'a> {
             line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line))
         };
         let only = written.is_some() || !waits().any(|ability| !given(&ability) && like(&ability));
-        let auto = |(face, number): &(Face, u8)| {
-            let line = self.m.text(*face).line(usize::from(*number));
-            line.is_some_and(|line| line.sort == Sort::Auto)
-        };
         let no_own = own.iter().all(|line| line.sort == Sort::Cont || line.sort == Sort::Act);
-        waiting
-            .filter(|_| only)
-            .or_else(|| granted.find(|ability| no_own && auto(ability)))
+        let mut auto = || granted.find(|(_, line)| no_own && line.sort == Sort::Auto);
+        waiting.filter(|_| only).or_else(|| auto().map(|(ability, _)| ability))
     }
 
     /// An ability that an effect gave the card, as it is declared.
@@ -264,11 +254,10 @@ impl<'a> Cx<'a> {
                     // 8.7.7: an AUTO ability is played though its card has moved.
                     Sort::Auto => {
                         let has = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
-                        let meant = || meant_in_slot(self.m, self.s, self.script, act, zone, None);
+                        let meant = meant_in_slot(self.m, self.s, self.script, act, zone, None);
                         let fits = |c: &CardId| face.is_none() || self.s.face(*c).is_none() || self.s.face(*c) == face;
-                        Some(zone)
-                            .filter(|zone| self.s.z(*zone).is_slot())
-                            .and_then(|_| meant().filter(fits))
+                        meant
+                            .filter(fits)
                             .or(lying)
                             .filter(|c| has(*c))
                             .or_else(|| left().filter(|c| has(*c)))
@@ -331,21 +320,9 @@ impl<'a> Cx<'a> {
     /// 8.7.3: of several cards of one face in a zone the one whose ability, the one that the line names, waits.
     fn waiting_there(&self, act: &'a Act, zone: ZoneId, face: Option<Face>) -> Option<CardId> {
         let face = face?;
-        let written = self.chosen(act).iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => u8::try_from(n).ok(),
-            _ => None,
-        });
-        let waits = |card: &CardId| {
-            let is = |w: &Waiting| match w {
-                Waiting::Auto { card: c, number, .. } => {
-                    c == card && written.is_none_or(|n| n == *number || *number >= GRANTED_FIRST)
-                }
-                _ => false,
-            };
-            self.s.face(*card) == Some(face) && self.s.waiting.iter().any(is)
-        };
+        let number = claims::number(self.chosen(act));
         let mut cards = self.s.table.zone(zone).cards.iter().rev().copied();
-        cards.find(waits)
+        cards.find(|card| self.s.face(*card) == Some(face) && self.s.waits(*card, number))
     }
 
     /// The character that left a slot this turn.
@@ -623,9 +600,8 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
     if m.full && super::fit::must(s) != Must::Choice {
         return false;
     }
-    let top = |seat: Seat, z: u16| s.table.zone(s.table.zone_id(seat, z)).cards.last().copied();
     let card = chosen.iter().find_map(|op| match op.kind {
-        OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => top(seat, z),
+        OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => s.character(s.table.zone_id(seat, z)),
         _ => None,
     });
     let face = chosen.iter().find_map(|op| match op.kind {
@@ -633,17 +609,12 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
         OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
         _ => None,
     });
-    let number = chosen.iter().find_map(|op| match op.kind {
-        OpKind::Count(n) => Some(n as usize),
-        _ => None,
-    });
+    let number = claims::number(chosen);
     let Some(face) = face else { return false };
     // One that was given has no number on the card: a line without one may well mean it.
-    let given = card
-        .filter(|_| number.is_none())
-        .into_iter()
-        .flat_map(|card| s.granted_to(card));
-    let given = given.filter_map(|given| m.text(given.face).line(usize::from(given.number)));
+    let rules = m.rules(s);
+    let given = card.filter(|_| number.is_none()).into_iter();
+    let given = given.flat_map(|card| rules.given_to(card)).map(|(_, line)| line);
     let mut given = given.filter(|line| line.sort == Sort::Auto);
     let lines = m.text(face).lines.iter().enumerate();
     let mut own = lines

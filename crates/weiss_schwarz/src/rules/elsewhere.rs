@@ -385,13 +385,11 @@ impl<'a> Cx<'a> {
             self.reverse_as_told(told);
             return;
         }
-        if self.reversed_after_all(told) {
-            self.reverse_as_told(told);
-            return;
+        if !self.reversed_after_all(told) {
+            let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
+            slip.item = item;
+            slip.expected = "nobody reversed".into();
         }
-        let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
-        slip.item = item;
-        slip.expected = "nobody reversed".into();
         self.reverse_as_told(told);
     }
 

@@ -653,17 +653,13 @@ fn may_take(m: &Match, s: &State) -> bool {
 
 /// Whether the trigger check of the attack in hand stands behind this act.
 fn trigger_follows(script: &Script, act: &Act) -> bool {
-    let behind = script.acts.iter().filter(|a| a.span.start > act.span.start);
-    let mut next = behind.map(|a| V::of(a.verb));
+    let mut next = script.behind(act).map(|a| V::of(a.verb));
     next.find(|v| matches!(v, V::Trigger | V::Attack | V::Stand)) == Some(V::Trigger)
 }
 
 /// Whether a step of the attack in hand stands behind this act.
 fn attack_follows(script: &Script, act: &Act) -> bool {
-    let behind = script
-        .acts
-        .iter()
-        .filter(|a| a.span.start > act.span.start && !a.effect && a.inside.is_none());
+    let behind = script.behind(act).filter(|a| !a.effect && a.inside.is_none());
     let mut next = behind.map(|a| V::of(a.verb));
     let step = |v: &V| matches!(v, V::Trigger | V::Stock | V::Damage | V::Battle);
     next.find(|v| step(v) || matches!(v, V::Attack | V::Stand | V::Draw | V::Clock | V::Encore | V::Discard))
@@ -672,10 +668,7 @@ fn attack_follows(script: &Script, act: &Act) -> bool {
 
 /// Whether the stocking that ends the trigger check in hand stands behind this act.
 fn stock_follows(script: &Script, act: &Act) -> bool {
-    let behind = script
-        .acts
-        .iter()
-        .filter(|a| a.span.start > act.span.start && !a.effect);
+    let behind = script.behind(act).filter(|a| !a.effect);
     let mut next = behind.map(|a| V::of(a.verb));
     next.find(|v| matches!(v, V::Stock | V::Trigger | V::Attack)) == Some(V::Stock)
 }
@@ -684,10 +677,7 @@ fn stock_follows(script: &Script, act: &Act) -> bool {
 /// damage, to anybody else only what was before it.
 fn counter_follows(s: &State, script: &Script, act: &Act) -> bool {
     let concerned = s.attack.is_none_or(|attack| attack.defender == act.seat);
-    let behind = script
-        .acts
-        .iter()
-        .filter(|a| a.span.start > act.span.start && !a.effect && a.inside.is_none());
+    let behind = script.behind(act).filter(|a| !a.effect && a.inside.is_none());
     let mut next = behind.map(|a| V::of(a.verb));
     let interrupts = |v: &V| matches!(v, V::Refresh | V::Penalty | V::LevelUp | V::Stock);
     !concerned && next.find(|v| !interrupts(v)) == Some(V::Counter)

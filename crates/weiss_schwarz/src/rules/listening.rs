@@ -95,23 +95,19 @@ impl Cx<'_> {
     /// The abilities of a card that trigger, or may.
     fn heard_by(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs) -> SmallVec<[Heard; 2]> {
         let mut heard = SmallVec::new();
-        let m = self.m;
+        let (m, rules) = (self.m, self.rules());
         let listening = |face: &Face| m.info(*face).listens & occurs.happening().bit() != 0;
         let own = self.s.face(card).filter(listening);
         let own = own.into_iter().flat_map(|face| {
             let lines = (1..).zip(&m.text(face).lines);
             lines.map(move |(number, line)| ((face, number), line))
         });
-        let given = self.s.granted_to(card).filter_map(|granted| {
-            let line = m.text(granted.face).line(usize::from(granted.number))?;
-            Some(((granted.face, granted.number), line))
-        });
         let here = |listens: &&Listens| listens_in(listens, z);
-        for (ability, line) in own.chain(given) {
+        for (ability, line) in own.chain(rules.given_to(card)) {
             let Some(listens) = line.listens.as_ref().filter(here) else {
                 continue;
             };
-            let (rules, of) = (self.rules(), Of::new(seat, card));
+            let of = Of::new(seat, card);
             let sure = rules.is_triggered(of, listens, occurs);
             if sure != Sure::No {
                 heard.push(Heard {

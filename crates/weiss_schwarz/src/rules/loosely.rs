@@ -47,13 +47,8 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
             let Line::Does(done, count) = Line::of(s, script, act, verb) else {
                 return None;
             };
-            // 8.6.4: what is done only under a condition that is not met is not told here.
-            let unmet = |at: usize| {
-                let step = program.steps.get(at);
-                step.is_some_and(|step| rules.not_met_by(program, &running.answers, step).is_some())
-            };
-            let mut like = rules.like(of, program, &done);
-            like.any(|(at, times)| running.run.room(at, times) >= count && !unmet(at))
+            let mut like = rules.like_and_met(of, program, &running.answers, &done);
+            like.any(|(at, times)| running.run.room(at, times) >= count)
                 .then_some(StepOf::Runs)
         }
         _ => None,

@@ -12,7 +12,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Auto, Granted, State, Z};
+use super::super::state::{Auto, State, Z};
 use super::ch08_texts::{About, Texts};
 use super::ch08_triggers::Occurs;
 use super::context::Cx;
@@ -33,11 +33,13 @@ impl Cx<'_> {
                 }
             }
         });
-        let m = self.m;
-        let given: SmallVec<[Granted; 2]> = self.s.granted_to(card).collect();
-        for Granted { face, number, .. } in given {
-            let line = m.text(face).line(usize::from(number));
-            if line.is_some_and(|line| line.trigger == Some(trigger)) && self.s.autos.len() < AUTOS_MOST {
+        let given = self
+            .rules()
+            .given_to(card)
+            .filter(|(_, line)| line.trigger == Some(trigger));
+        let given: SmallVec<[(Face, u8); 2]> = given.map(|(ability, _)| ability).collect();
+        for (face, number) in given {
+            if self.s.autos.len() < AUTOS_MOST {
                 self.auto(face, number, seat, card).triggered += 1;
                 self.begins_to_wait(seat, card, (face, number), trigger);
             }

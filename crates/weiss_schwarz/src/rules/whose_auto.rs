@@ -4,17 +4,17 @@ use rejudge_judge::script::{Act, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
 
 use super::super::claims::effect::Line as Claim;
-use super::super::claims::from_stock;
+use super::super::claims::{self, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::run::Run;
-use super::super::effects::{GRANTED_FIRST, Line, Sort};
+use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::state::{State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_steps::{Answers, Of};
 use super::loosely::done_by;
 
-/// The kinds of action that costs are made of, a bit each.
+/// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
 mod kind {
     pub const STOCK: u8 = 1;
     pub const REST: u8 = 2;
@@ -24,9 +24,9 @@ mod kind {
     pub const OTHER: u8 = 32;
 }
 
-/// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn.
-/// What waits comes first, and of two the one whose cost is of the kind that the line pays. `owed`: a card whose ability is asked
-/// about, though it may be passed already.
+/// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn and
+/// has one that waits. Of two it is the one that the line tells of ([`is_told_like`]), and else the one that lies there if it
+/// waits. `owed`: a card whose ability is asked about as if it waited, though it was passed. `None`: nobody, or it is no slot.
 pub fn meant_in_slot(
     m: &Match,
     s: &State,
@@ -35,36 +35,25 @@ pub fn meant_in_slot(
     slot: ZoneId,
     owed: Option<CardId>,
 ) -> Option<CardId> {
-    let lying = s.table.zone(slot).cards.last().copied();
     if !s.z(slot).is_slot() {
-        return lying;
+        return None;
     }
-    let number = script.ops(&act.chosen).iter().find_map(|op| match op.kind {
-        OpKind::Count(n) => u8::try_from(n).ok(),
-        _ => None,
-    });
-    let waits = |card: &CardId| {
-        let owed = owed == Some(*card);
-        owed || s.waiting.iter().any(|waiting| match waiting {
-            Waiting::Auto { card: c, number: n, .. } => {
-                c == card && (*n >= GRANTED_FIRST || number.is_none_or(|number| number == *n))
-            }
-            _ => false,
-        })
-    };
-    let left = s.events.left(slot).filter(|left| Some(*left) != lying && waits(left));
+    let lying = s.character(slot);
+    let number = claims::number(script.ops(&act.chosen));
+    let waits = |card: CardId| owed == Some(card) || s.waits(card, number);
+    let left = s.events.left(slot).filter(|left| Some(*left) != lying && waits(*left));
     let (Some(left), Some(there)) = (left, lying) else {
         return left.or(lying);
     };
     let told = |card: CardId| {
         let face = s.face(card)?;
-        let own = (1u8..).zip(&m.text(face).lines);
+        let own = (1usize..).zip(&m.text(face).lines);
         let own = own.filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |number| number == *at));
         // One that was given waits without a number of its own.
         let given = s.waiting.iter().filter_map(|waiting| match waiting {
             Waiting::Auto {
                 card: c, face, number, ..
-            } if *c == card && *number >= GRANTED_FIRST => m.text(*face).line(usize::from(*number)),
+            } if *c == card && is_granted(*number) => m.text(*face).line(usize::from(*number)),
             _ => None,
         });
         let mut lines = own.map(|(_, line)| line).chain(given);
@@ -73,7 +62,7 @@ pub fn meant_in_slot(
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
         (Some(false), Some(true)) => Some(there),
-        _ => Some(if waits(&there) { there } else { left }),
+        _ => Some(if waits(there) { there } else { left }),
     }
 }
 
@@ -84,13 +73,9 @@ pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: Card
         .pays(act)
         .iter()
         .fold(0, |kinds, pay| kinds | kind_paid(script, pay));
-    let stock = script.pays(act).iter().find(|pay| from_stock(pay)).and_then(|pay| {
-        script.ops(&pay.chosen).iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => Some(n),
-            _ => None,
-        })
-    });
-    if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != u32::from(line.cost.stock())) {
+    let stock = script.pays(act).iter().find(|pay| from_stock(pay));
+    let stock = stock.and_then(|pay| claims::number(script.ops(&pay.chosen)));
+    if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != usize::from(line.cost.stock())) {
         return false;
     }
     let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
@@ -103,13 +88,8 @@ pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: Card
             let rules = m.rules(s);
             let mut answers = Answers::default();
             rules.decide(of, program, &Run::default(), None, &mut answers);
-            // 8.6.4: what is done only under a condition that is not met is not done.
-            let unmet = |at: usize| {
-                let step = program.steps.get(at);
-                step.is_some_and(|step| rules.not_met_by(program, &answers, step).is_some())
-            };
-            let mut like = rules.like(of, program, &done);
-            like.any(|(at, times)| count <= times.most && !unmet(at))
+            let mut like = rules.like_and_met(of, program, &answers, &done);
+            like.any(|(_, times)| count <= times.most)
         }
         _ => true,
     }
@@ -118,18 +98,13 @@ pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: Card
 /// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.
 pub fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
     let like = |line: &Line| is_told_like(m, s, script, act, card, line);
-    let mut given = s
-        .granted_to(card)
-        .filter_map(|given| m.text(given.face).line(usize::from(given.number)));
-    given.any(|line| line.sort == Sort::Auto && like(line)) && !like(own)
+    let mut given = m.rules(s).given_to(card);
+    given.any(|(_, line)| line.sort == Sort::Auto && like(line)) && !like(own)
 }
 
 /// The first line of the effect that stands below a line.
 fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
-    let next = script
-        .acts
-        .iter()
-        .find(|next| next.span.start > act.span.start && next.inside.is_none());
+    let next = script.behind(act).find(|next| next.inside.is_none());
     next.filter(|next| next.effect)
 }
 

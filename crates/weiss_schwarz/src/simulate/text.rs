@@ -6,7 +6,7 @@ use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::run::Run;
-use super::super::effects::{GRANTED_FIRST, Sort};
+use super::super::effects::{Sort, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::steps::{Answers, Of};
@@ -21,16 +21,12 @@ impl Match {
     /// `auto FC 1 pay 1`; `None`: nobody could say where the card is, or its cost cannot be paid.
     pub fn auto_line(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> Option<Offer> {
         let lies = state.table.card(card).zone;
-        let left = || {
-            let mut slots = Z::SLOTS.into_iter();
-            slots.find(|z| state.events.left(state.zone(seat, *z)) == Some(card))
-        };
         let at = match state.z(lies) {
             z if z.is_slot() => Item::Slot(seat, z),
             Z::Climax => Item::Zone(Z::Climax),
             Z::Clock | Z::Memory => Item::SlotCard(seat, state.z(lies), state.face(card)?),
             // A counter came from the hand, and other cards from where nobody tells of.
-            z => Item::SlotCard(seat, left().unwrap_or(z), state.face(card)?),
+            z => Item::SlotCard(seat, state.slot_left_by(seat, card).unwrap_or(z), state.face(card)?),
         };
         self.used(state, seat, (card, number), at, V::Auto)
     }
@@ -109,9 +105,9 @@ impl Match {
         let pays = pays.or_else(unpaid)?;
         let offer = Offer::new(seat, verb).with(at);
         // An ability that was given has no number on the card.
-        let offer = match number < GRANTED_FIRST {
-            true => offer.with(Item::Count(u32::from(number))),
-            false => offer,
+        let offer = match is_granted(number) {
+            true => offer,
+            false => offer.with(Item::Count(u32::from(number))),
         };
         Some(Offer { pays, ..offer })
     }

@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Face};
 
 use super::super::effects::ability::{Count, Value, Who};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
-use super::super::effects::{GRANTED_FIRST, Sort};
+use super::super::effects::{Sort, is_granted};
 use super::super::rules::running::Reason;
 use super::super::rulings::R;
 use super::super::text::{english, say, say_cards, say_conditions};
@@ -56,13 +56,7 @@ pub fn step(step: &Step) -> String {
             }
         }
         Deed::Give(what, gain, value, _) => {
-            let whom = match what {
-                What::This => "the card itself".to_owned(),
-                What::BattleOpponent => "its battle opponent".to_owned(),
-                What::Triggered => "that character".to_owned(),
-                What::Cards(those) => say_cards::cards(those),
-                _ => "it".to_owned(),
-            };
+            let whom = whom(what);
             let gain = match gain {
                 Gain::Power => "power",
                 Gain::Soul => "soul",
@@ -73,20 +67,22 @@ pub fn step(step: &Step) -> String {
                 value => format!("give {whom} {gain}: {}", say_cards::value(value)),
             }
         }
-        Deed::Grant(what, ..) => {
-            let whom = match what {
-                What::This => "the card itself".to_owned(),
-                What::BattleOpponent => "its battle opponent".to_owned(),
-                What::Triggered => "that character".to_owned(),
-                What::Cards(those) => say_cards::cards(those),
-                _ => "it".to_owned(),
-            };
-            format!("give {whom} an ability")
-        }
+        Deed::Grant(what, ..) => format!("give {} an ability", whom(what)),
         Deed::Turn(_, pose) => format!("{} it", say_cards::pose(*pose)),
         Deed::Exchange(those) => format!("exchange {}", say_cards::cards(those)),
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
+    }
+}
+
+/// Who is given something.
+fn whom(what: &What) -> String {
+    match what {
+        What::This => "the card itself".to_owned(),
+        What::BattleOpponent => "its battle opponent".to_owned(),
+        What::Triggered => "that character".to_owned(),
+        What::Cards(those) => say_cards::cards(those),
+        _ => "it".to_owned(),
     }
 }
 
@@ -101,7 +97,7 @@ fn amount(step: &Step, count: u8) -> String {
 /// What the text of an ability says, in words: `“you may draw 1 card. If you do, put 1 card from your hand into your waiting
 /// room”`.
 fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    if number >= GRANTED_FIRST {
+    if is_granted(number) {
         let read = english::read(w.m.stated(face, usize::from(number)));
         return quoted(&read.map(|ability| say::body(&ability)).unwrap_or_default());
     }
