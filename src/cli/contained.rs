@@ -7,10 +7,10 @@ use crate::games::{Door, Files, Listed, Refusal};
 
 use super::input::Beside;
 
-/// Files that come with the program, before those that lie somewhere.
+/// Files that are at hand, as those that come with the program, before those that lie somewhere.
 pub struct WithOwn<'a> {
     /// Names and texts.
-    pub own: &'a [(&'static str, &'static str)],
+    pub own: &'a [(&'a str, &'a str)],
     /// Where the others lie.
     pub others: &'a Beside,
 }

@@ -99,6 +99,11 @@ fn seed(text: &str) -> Result<Seed, String> {
         .map_err(|error: crate::table::shuffle::SeedError| error.to_string())
 }
 
+/// The seed so many behind this one.
+pub fn further(seed: Seed, by: u32) -> Seed {
+    Seed::new(seed.value().wrapping_add(u128::from(by)))
+}
+
 impl Simulate {
     /// Runs it.
     ///
@@ -137,7 +142,7 @@ impl Simulate {
             }
         }
         for number in 0..self.count {
-            let seed = Seed::new(self.seed.value().wrapping_add(u128::from(number)));
+            let seed = further(self.seed, number);
             let text = simulation.log(seed)?;
             match &self.out {
                 _ if self.jsonl => {
@@ -159,9 +164,7 @@ impl Simulate {
         }
         Ok(exit::CLEAN)
     }
-}
 
-impl Simulate {
     /// Matches of decks made at random, each judged.
     fn trial(&self, of: Of, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
         let door = work::game(self.game.as_deref())?;

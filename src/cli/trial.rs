@@ -1,16 +1,19 @@
 //! `rejudge simulate --random-decks`: matches of decks that nobody made, judged as they are played.
 
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::path::Path;
 
-use crate::games::{Dealer, Dealt, Desks, Door, Files, MadeUp, Request};
+use crate::games::{Dealer, Dealt, Desks, Door, Files, MadeUp, Maker, Refusal, Request};
 use crate::judge::finding::Verdict;
-use crate::judge::{Place, Report};
+use crate::judge::{Finding, Report};
+use crate::report;
 use crate::table::shuffle::Seed;
 
 use super::batch::jobs;
+use super::contained::WithOwn;
 use super::guard::guarded;
+use super::input::Beside;
 use super::output::{self, Sort};
+use super::simulate::further;
 use super::trouble::Trouble;
 use super::{Streams, exit, work};
 
@@ -38,46 +41,60 @@ pub struct Trial<'a> {
     pub out: Option<&'a Path>,
 }
 
-/// The files of a pair of decks, none of which lies anywhere.
-struct Held(Dealt);
-
-impl Files for Held {
-    fn path(&self, name: &str) -> PathBuf {
-        PathBuf::from(name)
-    }
-
-    fn read(&self, name: &str) -> Result<String, String> {
-        let list = LISTS.iter().zip(&self.0.lists).find(|(list, _)| **list == name);
-        match (list, name) {
-            (Some((_, list)), _) => Ok(list.clone()),
-            (None, POOL) => Ok(self.0.pool.clone()),
-            (None, _) => Err("there is no such file".into()),
-        }
-    }
-
-    fn held(&self, name: &str) -> Option<&str> {
-        (name == POOL).then_some(&self.0.pool[..])
-    }
+/// What came of a match that is told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Came {
+    /// Something in it is illegal.
+    Illegal,
+    /// Nothing is, and something cannot be told.
+    Open,
+    /// The rules stopped it, or the judge could not read it.
+    Defect,
 }
 
 /// A match in which something was found.
 struct Found {
     seed: Seed,
+    came: Came,
+    /// Its log; empty if there is none.
     log: String,
-    /// What, a line each.
+    /// Who plays.
+    players: Vec<String>,
+    /// What was found, a line each.
     said: Vec<String>,
 }
 
+impl Found {
+    /// A match that is not played to the end.
+    fn defect(seed: Seed, log: String, why: &impl ToString) -> Found {
+        Found {
+            seed,
+            came: Came::Defect,
+            log,
+            players: Vec::new(),
+            said: vec![why.to_string()],
+        }
+    }
+}
+
 /// What came of the matches of a pair of decks.
-#[derive(Default)]
 struct Played {
-    dealt: Option<Dealt>,
     matches: u32,
-    illegal: u32,
-    open: u32,
-    /// Matches that the rules stopped, or the judge could not read.
-    defects: u32,
+    /// The decks, where something was found.
+    dealt: Option<Dealt>,
     found: Vec<Found>,
+}
+
+impl Played {
+    /// None of the matches could be played.
+    fn refused(first: Seed, matches: u32, refusal: &Refusal) -> Played {
+        let seeds = (0..matches).map(|number| further(first, number));
+        Played {
+            matches,
+            dealt: None,
+            found: seeds.map(|seed| Found::defect(seed, String::new(), refusal)).collect(),
+        }
+    }
 }
 
 impl Trial<'_> {
@@ -86,27 +103,28 @@ impl Trial<'_> {
     /// # Errors
     /// If the output cannot be written.
     pub fn run(&self, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let threads = thread::available_parallelism().map_or(1, Into::into);
         let pairs = |hand: &mut jobs::Hand<(Seed, u32)>| {
             let mut number = 0;
             while number < self.count {
                 let matches = OF_A_PAIR.min(self.count - number);
-                if hand.give((self.seed(number), matches)).is_err() {
+                if hand.give((further(self.from, number), matches)).is_err() {
                     return;
                 }
                 number += matches;
             }
         };
         let worker = || |(seed, matches)| self.pair(seed, matches);
-        let mut all = Played::default();
-        let done = jobs::in_order(threads, pairs, worker, |played: Played| -> Result<(), Trouble> {
-            all.matches += played.matches;
-            all.illegal += played.illegal;
-            all.open += played.open;
-            all.defects += played.defects;
+        let words = streams.words(self.door.name());
+        let mut matches = 0;
+        let mut came: Vec<Came> = Vec::new();
+        let done = jobs::in_order(jobs::usual(), pairs, worker, |played: Played| -> Result<(), Trouble> {
+            matches += played.matches;
             for found in &played.found {
+                came.push(found.came);
                 for said in &found.said {
-                    writeln!(streams.out, "{:#x}: {said}", found.seed.value())?;
+                    let said = words.printed(said, &found.players);
+                    let line = format!("{:#x}: {said}", found.seed.value());
+                    writeln!(streams.out, "{}", report::visible::line(&line))?;
                 }
                 if let (Some(out), Some(dealt)) = (self.out, &played.dealt) {
                     keep(out, dealt, found)?;
@@ -115,17 +133,11 @@ impl Trial<'_> {
             Ok(())
         });
         done?;
-        let Played {
-            matches,
-            illegal,
-            open,
-            defects,
-            ..
-        } = all;
-        writeln!(
-            streams.out,
+        let of = |wanted: Came| came.iter().filter(|came| **came == wanted).count();
+        let (illegal, open, defects) = (of(Came::Illegal), of(Came::Open), of(Came::Defect));
+        streams.say(&format!(
             "{matches} matches: {illegal} with something illegal, {open} with something that cannot be told, {defects} not played to the end"
-        )?;
+        ))?;
         Ok(match (illegal + defects, open) {
             (0, 0) => exit::CLEAN,
             (0, _) => exit::OPEN,
@@ -133,125 +145,102 @@ impl Trial<'_> {
         })
     }
 
-    fn seed(&self, number: u32) -> Seed {
-        Seed::new(self.from.value().wrapping_add(u128::from(number)))
-    }
-
     /// Some matches of a pair of decks.
     fn pair(&self, first: Seed, matches: u32) -> Played {
-        let mut played = Played {
-            matches,
-            ..Played::default()
+        let dealt = match self.dealer.deal(first) {
+            Ok(dealt) => dealt,
+            Err(refusal) => return Played::refused(first, matches, &refusal),
         };
-        let broken = |seed: Seed, why: String| Found {
-            seed,
-            log: String::new(),
-            said: vec![why],
-        };
-        let files = match self.dealer.deal(first) {
-            Ok(dealt) => Held(dealt),
-            Err(refusal) => {
-                played.defects += matches;
-                played.found.push(broken(first, refusal.to_string()));
-                return played;
-            }
+        let [a, b] = &dealt.lists;
+        let own = [(POOL, &dealt.pool[..]), (LISTS[0], a), (LISTS[1], b)];
+        let files = WithOwn {
+            own: &own,
+            others: &Beside::here(),
         };
         let made = MadeUp {
             cards: POOL.to_owned(),
             pools: vec![POOL.to_owned()],
-            decks: LISTS
+            decks: own[1..]
                 .iter()
-                .zip(&files.0.lists)
-                .map(|(name, list)| ((*name).to_owned(), list.clone()))
+                .map(|(name, list)| ((*name).to_owned(), (*list).to_owned()))
                 .collect(),
             ..self.made.clone()
         };
         let maker = match self.door.maker(&made, &files) {
             Ok(maker) => maker,
-            Err(refusal) => {
-                played.defects += matches;
-                played.found.push(broken(first, refusal.to_string()));
-                return played;
-            }
+            Err(refusal) => return Played::refused(first, matches, &refusal),
         };
         let mut desks = Desks::default();
-        for number in 0..matches {
-            let seed = Seed::new(first.value().wrapping_add(u128::from(number)));
-            // A defect of one match stops no other.
-            let log = match guarded(MATCH, || maker.log(seed).map_err(work::trouble)) {
-                Ok(log) => log,
-                Err(why) => {
-                    played.defects += 1;
-                    played.found.push(broken(seed, why.to_string()));
-                    continue;
-                }
-            };
-            // What it left on the desks when it panicked is not used again.
-            let mut at_hand = std::mem::take(&mut desks);
-            let judged = guarded(MATCH, || {
-                let report = at_hand.judge(self.door, MATCH, &log, &Request::default(), &files);
-                report.map(|report| (report, at_hand)).map_err(work::trouble)
-            });
-            let judged = judged.map(|(report, at_hand)| {
-                desks = at_hand;
-                report
-            });
-            let said = match judged {
-                Ok(report) => {
-                    let illegal = report.findings.iter().any(|f| f.verdict == Verdict::Illegal);
-                    played.illegal += u32::from(illegal);
-                    played.open += u32::from(!illegal && !report.findings.is_empty());
-                    played.defects += u32::from(!report.malformed.is_empty());
-                    said_of(&report)
-                }
-                Err(why) => {
-                    played.defects += 1;
-                    vec![why.to_string()]
-                }
-            };
-            if !said.is_empty() {
-                played.found.push(Found { seed, log, said });
-            }
+        let seeds = (0..matches).map(|number| further(first, number));
+        let found: Vec<Found> = seeds
+            .filter_map(|seed| self.found(seed, &*maker, &mut desks, &files))
+            .collect();
+        Played {
+            matches,
+            dealt: (!found.is_empty()).then_some(dealt),
+            found,
         }
-        played.dealt = (!played.found.is_empty()).then_some(files.0);
-        played
+    }
+
+    /// Plays a match and judges it. A defect of one match stops no other.
+    fn found(&self, seed: Seed, maker: &dyn Maker, desks: &mut Desks, files: &dyn Files) -> Option<Found> {
+        let log = match guarded(MATCH, || maker.log(seed).map_err(work::trouble)) {
+            Ok(log) => log,
+            Err(why) => return Some(Found::defect(seed, String::new(), &why)),
+        };
+        let report = match self.judged(&log, desks, files) {
+            Ok(report) => report,
+            Err(why) => return Some(Found::defect(seed, log, &why)),
+        };
+        let illegal = |finding: &Finding| finding.verdict == Verdict::Illegal;
+        let came = match (&report.malformed[..], &report.findings[..]) {
+            ([], []) => return None,
+            ([], findings) if findings.iter().any(illegal) => Came::Illegal,
+            ([], _) => Came::Open,
+            (_, _) => Came::Defect,
+        };
+        Some(Found {
+            seed,
+            came,
+            log,
+            said: said_of(&report),
+            players: report.players,
+        })
+    }
+
+    fn judged(&self, log: &str, desks: &mut Desks, files: &dyn Files) -> Result<Report, Trouble> {
+        // What a match left on the desks when it panicked is not used again.
+        let mut taken = std::mem::take(desks);
+        let (report, left) = guarded(MATCH, || {
+            let report = taken.judge(self.door, MATCH, log, &Request::default(), files);
+            Ok((report.map_err(work::trouble)?, taken))
+        })?;
+        *desks = left;
+        Ok(report)
     }
 }
 
-/// What a report says against a match, a line each.
+/// What a report says against a match, a line each; what only follows from that is left out.
 fn said_of(report: &Report) -> Vec<String> {
-    let malformed = report
-        .malformed
-        .iter()
-        .map(|m| format!("line {}: {}", m.place.line, m.message));
-    let findings = report
-        .findings
-        .iter()
-        .filter(|f| f.consequence.is_none())
-        .map(|finding| {
-            let Place { line, .. } = finding.broke;
-            let verdict = match finding.verdict {
-                Verdict::Illegal => "illegal",
-                Verdict::CannotTell => "cannot be told",
-            };
-            format!("line {line}: {verdict}: {}: {}", finding.ruling, finding.message)
-        });
-    malformed.chain(findings).collect()
+    let malformed = report.malformed.iter();
+    let malformed = malformed.map(|m| format!("line {}: {}", m.place.line, m.message));
+    let findings = report.findings.iter().filter(|f| f.consequence.is_none());
+    malformed.chain(findings.map(report::line::finding)).collect()
 }
 
 /// A match with its decks and cards, in a folder of its own.
 fn keep(out: &Path, dealt: &Dealt, found: &Found) -> Result<(), Trouble> {
     let folder = out.join(format!("{:#x}", found.seed.value()));
-    std::fs::create_dir_all(&folder).map_err(|source| Trouble::File {
-        file: folder.display().to_string(),
-        source,
-    })?;
-    output::write(&folder.join(POOL), &dealt.pool, Sort::Pool, &[])?;
+    let put = |name: &str, text: &str, sort: Sort| {
+        let path = output::below(&folder, Path::new(name))?;
+        output::write(&path, text, sort, &[])
+    };
+    put(POOL, &dealt.pool, Sort::Pool)?;
     for (name, list) in LISTS.iter().zip(&dealt.lists) {
-        output::write(&folder.join(name), list, Sort::Deck, &[])?;
+        put(name, list, Sort::Deck)?;
     }
-    if !found.log.is_empty() {
-        output::write(&folder.join("match.match"), &found.log, Sort::Log, &[])?;
+    match found.log.is_empty() {
+        true => Ok(()),
+        false => put("match.match", &found.log, Sort::Log),
     }
-    Ok(())
 }

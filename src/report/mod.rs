@@ -5,6 +5,7 @@ pub mod github;
 pub mod json;
 #[cfg(feature = "cli")]
 pub mod junit;
+pub mod line;
 pub mod sarif;
 pub mod source;
 #[cfg(feature = "cli")]

@@ -1,7 +1,7 @@
 //! Real cards, where their lists are at hand: how much text that is not read leaves open.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rejudge::cards::Pool;
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind};
@@ -9,17 +9,11 @@ use rejudge::games::weiss_schwarz::effects::reach::{Matter, Whom};
 use rejudge::games::weiss_schwarz::import::convert;
 use rejudge::games::weiss_schwarz::text;
 
+use crate::support::files::real_lists;
+
 /// All cards of the lists, if they are here.
 fn cards_of_lists() -> Option<Vec<CardDef>> {
-    let folder = match std::env::var_os("REJUDGE_CARDS") {
-        Some(path) => PathBuf::from(path),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cards/weiss-schwarz-en"),
-    };
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).ok()?.flatten().map(|e| e.path()).collect();
-    paths.sort();
-    let read = |p: &PathBuf| Some((p.display().to_string(), fs::read(p).ok()?));
-    let files: Vec<(String, Vec<u8>)> = paths.iter().filter_map(read).collect();
-    Some(convert(&files).0)
+    Some(convert(&real_lists()?).0)
 }
 
 /// A card is played too early, or deals too much, in spite of its text, unless its text says otherwise. Where the text only
@@ -27,7 +21,6 @@ fn cards_of_lists() -> Option<Vec<CardDef>> {
 #[test]
 fn text_leaves_open_what_it_may_change_and_nothing_else() {
     let Some(cards) = cards_of_lists() else {
-        println!("skipped: the folder of real cards is not here; REJUDGE_CARDS may name it");
         return;
     };
     let mut levels = (0, 0);
@@ -116,8 +109,11 @@ impl Looseness {
 fn has_force(words: &[&str], at: usize) -> bool {
     let plain = |before: &str| {
         let count = |sign: char| before.chars().filter(|c| *c == sign).count();
-        let reminder =
-            before.rfind('(').is_some_and(|open| before[open..].starts_with("(W")) && count('(') > count(')');
+        // Reminders begin so; other brackets hold costs and counts.
+        let reminder = before
+            .rfind('(')
+            .is_some_and(|open| before[open..].starts_with("(When"))
+            && count('(') > count(')');
         let last = before.rsplit('"').next().unwrap_or_default();
         let named = count('"') % 2 == 1 && !last.trim_start().starts_with('【');
         !reminder && !named
@@ -167,7 +163,6 @@ fn a_changed_word_is_not_read_over() {
     let most = OWN_MOST;
     assert!((0..4).all(|change| own.share(change) <= most[change]), "{:?}", own.of);
     let Some(cards) = cards_of_lists() else {
-        println!("skipped: the folder of real cards is not here; REJUDGE_CARDS may name it");
         return;
     };
     // Every fortieth: all of them take minutes.

@@ -1,21 +1,12 @@
 //! Matches found by what is in them and by what came of them.
 
-use std::process::Command;
-
 use serde_json::{Value, json};
 
 use crate::support::recording::Folder;
 
 /// The exit code, what it said, and what it complained of.
 fn run(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
-        .arg("find")
-        .args(arguments)
-        .current_dir(&folder.0)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    folder.run(&[&["find"], arguments].concat())
 }
 
 const SAMPLES: [&str; 4] = [

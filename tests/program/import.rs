@@ -1,11 +1,10 @@
 //! The importer: on dirt made up here, and on the folder of real cards where there is one.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use rejudge::cards::Pool;
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind, DeckLimit, Icon};
 use rejudge::games::weiss_schwarz::import::{convert, pool_text};
+
+use crate::support::files::real_lists;
 
 /// One entry, with what is given in place of the usual.
 fn entry(changes: &str) -> String {
@@ -228,27 +227,11 @@ fn reprints_and_shared_limits() {
     assert_eq!(report.reprints, 1);
 }
 
-/// The folder of real cards, if present.
-fn real_cards() -> Option<PathBuf> {
-    let path = match std::env::var_os("REJUDGE_CARDS") {
-        Some(path) => PathBuf::from(path),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cards/weiss-schwarz-en"),
-    };
-    path.is_dir().then_some(path)
-}
-
 #[test]
 fn every_real_card_is_accounted_for() {
-    let Some(folder) = real_cards() else {
-        println!("skipped: the folder of real cards is not here; REJUDGE_CARDS may name it");
+    let Some(files) = real_lists() else {
         return;
     };
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
-    paths.sort();
-    let files: Vec<(String, Vec<u8>)> = paths
-        .iter()
-        .map(|p| (p.display().to_string(), fs::read(p).unwrap()))
-        .collect();
     let (cards, report) = convert(&files);
     let text = pool_text(&cards).unwrap_or_else(|e| panic!("{e}"));
     println!("{report}");

@@ -1,20 +1,7 @@
 //! Lists from elsewhere: decks as other programs have them, cards in plain tables.
 
-use std::fs;
-use std::process::Command;
-
 use crate::support::recording::Folder;
-
-/// The exit code, what it said, and what it complained of.
-fn run(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
-        .args(arguments)
-        .current_dir(&folder.0)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
+use std::fs;
 
 const DECK: &str = "decks/harbor-1-steady-crew.deck";
 
@@ -36,17 +23,17 @@ fn a_deck_goes_to_each_program_and_comes_back() {
     let folder = Folder::new("decks-there-and-back");
     let own = cards(&folder.read(DECK));
     for to in ["decklog", "encoredecks", "ws-dek", "text"] {
-        let (code, text, err) = run(&folder, &["deck", "export", DECK, "--to", to]);
+        let (code, text, err) = folder.run(&["deck", "export", DECK, "--to", to]);
         assert_eq!(code, Some(0), "{to}: {err}");
         folder.write("theirs.json", &text);
-        let (code, _, err) = run(&folder, &["deck", "import", "theirs.json", "--out", "mine.deck"]);
+        let (code, _, err) = folder.run(&["deck", "import", "theirs.json", "--out", "mine.deck"]);
         assert_eq!(code, Some(0), "{to}: {err}");
         assert_eq!(cards(&folder.read("mine.deck")), own, "{to}");
         // What came back is a list that is accepted.
-        let (code, out, err) = run(&folder, &["deck", "check", "mine.deck"]);
+        let (code, out, err) = folder.run(&["deck", "check", "mine.deck"]);
         assert_eq!(code, Some(0), "{to}: {out}{err}");
     }
-    let (code, _, err) = run(&folder, &["deck", "export", DECK, "--to", "cockatrice"]);
+    let (code, _, err) = folder.run(&["deck", "export", DECK, "--to", "cockatrice"]);
     assert!(
         code == Some(2) && err.contains("text, decklog, encoredecks, ws-dek"),
         "{err}"
@@ -68,15 +55,16 @@ fn what_is_no_deck_is_refused_and_nothing_is_written() {
     ];
     for text in bad {
         folder.write("theirs", text);
-        let (code, out, err) = run(&folder, &["deck", "import", "theirs", "--out", "mine.deck"]);
+        let (code, out, err) = folder.run(&["deck", "import", "theirs", "--out", "mine.deck"]);
         assert_eq!((code, out.as_str()), (Some(4), ""), "{text}: {err}");
         assert!(!folder.0.join("mine.deck").exists(), "{text}");
     }
     folder.write("theirs", b"4 HB/W01-001 \xff\n");
-    assert_eq!(run(&folder, &["deck", "import", "theirs"]).0, Some(4));
+    assert_eq!(folder.run(&["deck", "import", "theirs"]).0, Some(4));
     folder.write("theirs", vec![b' '; (4 << 20) + 1]);
     assert!(
-        run(&folder, &["deck", "import", "theirs"])
+        folder
+            .run(&["deck", "import", "theirs"])
             .2
             .contains("larger than 4 MiB")
     );
@@ -84,7 +72,7 @@ fn what_is_no_deck_is_refused_and_nothing_is_written() {
     folder.write("notes.txt", "to whom it may concern");
     folder.write("theirs", "4 HB/W01-001\n");
     assert_eq!(
-        run(&folder, &["deck", "import", "theirs", "--out", "notes.txt"]).0,
+        folder.run(&["deck", "import", "theirs", "--out", "notes.txt"]).0,
         Some(2)
     );
     assert_eq!(folder.read("notes.txt"), "to whom it may concern");
@@ -133,10 +121,7 @@ fn plain_lists_of_cards_become_the_same_pool() {
         let mut pools = Vec::new();
         for list in ["list.csv", "list.json"] {
             let _ = fs::remove_file(folder.0.join("pool.toml"));
-            let (code, out, err) = run(
-                &folder,
-                &["cards", "import", "--game", game, list, "--out", "pool.toml"],
-            );
+            let (code, out, err) = folder.run(&["cards", "import", "--game", game, list, "--out", "pool.toml"]);
             assert_eq!(code, Some(0), "{game} {list}: {err}");
             assert!(out.contains(&format!("{count} imported, 0 refused")), "{out}");
             let table: toml::Table = folder.read("pool.toml").parse().expect("a pool");
@@ -147,7 +132,7 @@ fn plain_lists_of_cards_become_the_same_pool() {
         assert_eq!(pools[1], own, "{game}, from JSON");
         // A match is played with it.
         let made = ["simulate", "--game", log, "--cards", "pool.toml", "--seed", "3"];
-        let (code, _, err) = run(&folder, &made);
+        let (code, _, err) = folder.run(&made);
         assert_eq!(code, Some(0), "{err}");
     }
 }
@@ -172,20 +157,17 @@ fn a_row_that_is_wrong_is_named_and_costs_no_other() {
         r#"[{"number": "ZZ/2-1", "name": "B", "kind": "creature", "size": 3}, 7]"#,
     );
     folder.write("c.json", "{\"cards\": 7}");
-    let (code, out, err) = run(
-        &folder,
-        &[
-            "cards",
-            "import",
-            "--game",
-            "spellweaver",
-            "a.csv",
-            "b.json",
-            "c.json",
-            "--out",
-            "pool.toml",
-        ],
-    );
+    let (code, out, err) = folder.run(&[
+        "cards",
+        "import",
+        "--game",
+        "spellweaver",
+        "a.csv",
+        "b.json",
+        "c.json",
+        "--out",
+        "pool.toml",
+    ]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.starts_with("11 rows in 3 files: 2 imported, 10 refused\n"), "{out}");
     for said in [
@@ -214,7 +196,7 @@ fn a_row_that_is_wrong_is_named_and_costs_no_other() {
             "--out",
             "pool.toml",
         ];
-        assert_eq!(run(&folder, &arguments).0, Some(4), "{bad:?}");
+        assert_eq!(folder.run(&arguments).0, Some(4), "{bad:?}");
         assert!(!folder.0.join("pool.toml").exists());
     }
 }
@@ -228,7 +210,7 @@ fn a_list_whose_cards_nobody_knows_is_named_with_the_way_out() {
         ("spellweaver", "strange.deck"),
         ("shironeko", "strange.deck"),
     ] {
-        let (code, _, err) = run(&folder, &["simulate", "--game", game, "--decks", own, "strange.deck"]);
+        let (code, _, err) = folder.run(&["simulate", "--game", game, "--decks", own, "strange.deck"]);
         assert_eq!(code, Some(4), "{game}: {err}");
         assert!(err.contains("strange.deck: 1:3: no card `ZZ/W99-001`"), "{game}: {err}");
         assert!(err.contains("--cards POOL"), "{game}: {err}");
@@ -244,7 +226,7 @@ fn a_card_list_in_json_is_no_pool_and_says_how_it_becomes_one() {
             &["cards", "coverage", "cards.json"][..],
             &["cards", "show", "001", "--cards", "cards.json"],
         ] {
-            let (code, _, err) = run(&folder, arguments);
+            let (code, _, err) = folder.run(arguments);
             assert!(code == Some(2) || code == Some(4), "{err}");
             let once = err.matches("cards.json").count() == 1 && err.contains("1:1: this is JSON");
             assert!(once && err.contains("rejudge cards import"), "{err}");
@@ -258,12 +240,12 @@ fn tables_that_are_no_cards_are_not_read_by_the_thousand() {
     let tables = |count: usize| (0..count).map(|at| format!("[a{at}]\n")).collect::<String>();
     folder.write("few.toml", tables(3));
     folder.write("many.toml", tables(20_000));
-    let (_, _, few) = run(&folder, &["cards", "coverage", "few.toml"]);
+    let (_, _, few) = folder.run(&["cards", "coverage", "few.toml"]);
     assert!(
         few.contains("unknown key `a0`") && few.contains("unknown key `a2`"),
         "{few}"
     );
-    let (code, _, many) = run(&folder, &["cards", "coverage", "many.toml"]);
+    let (code, _, many) = folder.run(&["cards", "coverage", "many.toml"]);
     assert_eq!(code, Some(4), "{many}");
     assert!(
         many.contains("10001:1: more than 10000 tables that are no card"),

@@ -1,19 +1,6 @@
 //! Readings beside a card pool, and what is said of decks before a match.
 
-use std::process::Command;
-
 use crate::support::recording::Folder;
-
-/// The exit code, what it said, and what it complained of.
-fn run(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
-        .args(arguments)
-        .current_dir(&folder.0)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
 
 /// What is printed on the card with a text that nobody reads.
 const PRINTED: &str = "【AUTO】 When this card attacks, the harbor sings and you draw.";
@@ -67,15 +54,15 @@ fn folder(test: &str) -> Folder {
 #[test]
 fn what_somebody_reads_is_judged() {
     let folder = folder("judged");
-    let (code, out, err) = run(&folder, &["check", "loud.match"]);
+    let (code, out, err) = folder.run(&["check", "loud.match"]);
     assert_eq!(code, Some(0), "{out}{err}");
     folder.write("pools/readings.toml", reading("sg/w01-001", 1, MEANT));
-    assert_eq!(run(&folder, &["check", "song.match"]).0, Some(0));
-    let (code, out, err) = run(&folder, &["check", "loud.match"]);
+    assert_eq!(folder.run(&["check", "song.match"]).0, Some(0));
+    let (code, out, err) = folder.run(&["check", "loud.match"]);
     assert_eq!(code, Some(1), "{out}{err}");
     let said = "ability 1 of SG/W01-001, as read by “Mika of the desk”, says “draw 1 card”; it was 3 cards";
     assert!(out.contains("text-amount") && out.contains(said), "{out}");
-    let (_, ja, _) = run(&folder, &["check", "--lang", "ja", "loud.match"]);
+    let (_, ja, _) = folder.run(&["check", "--lang", "ja", "loud.match"]);
     assert!(ja.contains("「Mika of the desk」の読み"), "{ja}");
 }
 
@@ -85,26 +72,23 @@ fn a_reading_is_shown_wherever_the_card_is() {
     let folder = folder("shown");
     folder.write("pools/readings.toml", reading("SG/W01-001", 1, MEANT));
     for card in ["SG/W01-001", "SG/W01-001P"] {
-        let (code, out, err) = run(&folder, &["cards", "show", card, "--cards", "pools/song.toml"]);
+        let (code, out, err) = folder.run(&["cards", "show", card, "--cards", "pools/song.toml"]);
         assert_eq!(code, Some(0), "{err}");
         for said in [MEANT, "so read by: Mika of the desk", PRINTED, "judged: "] {
             assert!(out.contains(said), "{card}: {said}: {out}");
         }
     }
-    let (_, ja, _) = run(
-        &folder,
-        &[
-            "cards",
-            "show",
-            "SG/W01-001",
-            "--cards",
-            "pools/song.toml",
-            "--lang",
-            "ja",
-        ],
-    );
+    let (_, ja, _) = folder.run(&[
+        "cards",
+        "show",
+        "SG/W01-001",
+        "--cards",
+        "pools/song.toml",
+        "--lang",
+        "ja",
+    ]);
     assert!(ja.contains("次の人の読み：Mika of the desk"), "{ja}");
-    let (_, _, err) = run(&folder, &["review", "loud.match", "--out", "loud.html"]);
+    let (_, _, err) = folder.run(&["review", "loud.match", "--out", "loud.html"]);
     let page = std::fs::read_to_string(folder.0.join("loud.html")).expect("the page");
     assert!(page.contains("so read by: Mika of the desk"), "{err}");
 }
@@ -118,7 +102,7 @@ fn one_line_may_be_several_abilities() {
         .replace("text = \"", "text = [\"")
         .replace("\"\nby", "\"]\nby");
     folder.write("pools/readings.toml", &two);
-    let (_, out, err) = run(&folder, &["cards", "show", "SG/W01-001", "--cards", "pools/song.toml"]);
+    let (_, out, err) = folder.run(&["cards", "show", "SG/W01-001", "--cards", "pools/song.toml"]);
     assert!(
         out.contains("  1. 【AUTO】") && out.contains("  2. 【ACT】"),
         "{out}{err}"
@@ -127,7 +111,7 @@ fn one_line_may_be_several_abilities() {
     let act = log(1).replace("attack FC", "act FC 2 pay 1\n    - give FC power +1000\n  attack FC");
     let act = act.replace("Aoi.FC = 001;", "Aoi.FC = 001; Aoi.stock = 2*?;");
     folder.write("song.match", act);
-    let (code, out, err) = run(&folder, &["check", "song.match"]);
+    let (code, out, err) = folder.run(&["check", "song.match"]);
     assert_eq!(code, Some(0), "{out}{err}");
 }
 
@@ -136,7 +120,7 @@ fn one_line_may_be_several_abilities() {
 fn a_replay_takes_them_along() {
     let folder = folder("packed");
     let packed = |name: &str| {
-        let (code, out, err) = run(&folder, &["pack", "loud.match", "--out", name]);
+        let (code, out, err) = folder.run(&["pack", "loud.match", "--out", name]);
         assert_eq!(code, Some(0), "{out}{err}");
         std::fs::read(folder.0.join(name)).expect("the replay")
     };
@@ -145,16 +129,16 @@ fn a_replay_takes_them_along() {
     let with = packed("with.replay");
     assert_ne!(without, with);
     std::fs::remove_file(folder.0.join("pools/readings.toml")).expect("it is there");
-    let (code, out, err) = run(&folder, &["verify", "with.replay"]);
+    let (code, out, err) = folder.run(&["verify", "with.replay"]);
     assert_eq!(code, Some(0), "{out}{err}");
-    let (code, out, _) = run(&folder, &["check", "with.replay"]);
+    let (code, out, _) = folder.run(&["check", "with.replay"]);
     assert!(
         code == Some(1) && out.contains("as read by “Mika of the desk”"),
         "{out}"
     );
     // Nothing is read from the disk for a replay.
     folder.write("pools/readings.toml", "no = readings");
-    assert_eq!(run(&folder, &["verify", "without.replay"]).0, Some(0));
+    assert_eq!(folder.run(&["verify", "without.replay"]).0, Some(0));
 }
 
 /// Everything that can be wrong with a reading is said with file, line, column and the way out; nothing is judged then.
@@ -200,7 +184,7 @@ fn what_is_wrong_with_a_reading() {
     ];
     for (text, place, said) in wrong {
         folder.write("pools/readings.toml", text);
-        let (code, out, err) = run(&folder, &["cards", "show", "SG/W01-001", "--cards", "pools/song.toml"]);
+        let (code, out, err) = folder.run(&["cards", "show", "SG/W01-001", "--cards", "pools/song.toml"]);
         assert_eq!((code, out.as_str()), (Some(4), ""), "{text}: {err}");
         let place = format!("readings.toml{place}");
         assert!(
@@ -208,14 +192,14 @@ fn what_is_wrong_with_a_reading() {
             "{text}: {place} {said}: {err}"
         );
         // A log is not judged by half of what was meant for it.
-        let (code, out, err) = run(&folder, &["check", "song.match"]);
+        let (code, out, err) = folder.run(&["check", "song.match"]);
         assert_eq!(code, Some(3), "{text}: {out}{err}");
         assert!(out.contains("readings.toml"), "{out}{err}");
     }
     std::fs::remove_file(folder.0.join("pools/readings.toml")).expect("it is there");
     // Named as a pool it is none.
     folder.write("pools/other.toml", &good);
-    let (code, _, err) = run(&folder, &["cards", "show", "SG/W01-001", "--cards", "pools/other.toml"]);
+    let (code, _, err) = folder.run(&["cards", "show", "SG/W01-001", "--cards", "pools/other.toml"]);
     assert!(
         code == Some(4) && err.contains("which is found without being named"),
         "{err}"
@@ -227,7 +211,7 @@ fn what_is_wrong_with_a_reading() {
 fn a_log_sees_nothing_of_another_file() {
     let folder = folder("secret");
     folder.write("pools/readings.toml", "password = \"swordfish\"\n");
-    let (code, out, err) = run(&folder, &["check", "song.match"]);
+    let (code, out, err) = folder.run(&["check", "song.match"]);
     assert_eq!(code, Some(3), "{out}{err}");
     assert!(
         out.contains("readings.toml:1:1") && !out.contains("password"),
@@ -244,12 +228,12 @@ fn a_reading_may_name_its_pool() {
     let both = of("SG/W01-001", "song.toml") + &of("OT/W01-001", "other.toml");
     folder.write("pools/readings.toml", &both);
     for (card, pool) in [("SG/W01-001", "pools/song.toml"), ("OT/W01-001", "pools/other.toml")] {
-        let (code, out, err) = run(&folder, &["cards", "show", card, "--cards", pool]);
+        let (code, out, err) = folder.run(&["cards", "show", card, "--cards", pool]);
         assert!(code == Some(0) && out.contains("so read by"), "{out}{err}");
     }
-    assert_eq!(run(&folder, &["check", "loud.match"]).0, Some(1));
+    assert_eq!(folder.run(&["check", "loud.match"]).0, Some(1));
     folder.write("pools/readings.toml", both.replace("pool = \"other.toml\"\n", ""));
-    let (code, _, err) = run(&folder, &["cards", "show", "SG/W01-001", "--cards", "pools/song.toml"]);
+    let (code, _, err) = folder.run(&["cards", "show", "SG/W01-001", "--cards", "pools/song.toml"]);
     assert!(code == Some(4) && err.contains("needs the key `pool`"), "{err}");
 }
 
@@ -266,7 +250,7 @@ fn decks_are_looked_at_before_a_match() {
             "--cards",
             "pools/song.toml",
         ];
-        let (code, out, err) = run(&folder, &[&decks[..], more].concat());
+        let (code, out, err) = folder.run(&[&decks[..], more].concat());
         assert_eq!(code, Some(0), "{err}");
         out
     };
@@ -296,10 +280,7 @@ fn decks_are_looked_at_before_a_match() {
     // What is printed can be written into the file; who says so is still to be said.
     let begun = coverage(&["--readings"]);
     folder.write("pools/readings.toml", &begun);
-    let (code, _, err) = run(
-        &folder,
-        &["deck", "coverage", "song.deck", "--cards", "pools/song.toml"],
-    );
+    let (code, _, err) = folder.run(&["deck", "coverage", "song.deck", "--cards", "pools/song.toml"]);
     assert!(code == Some(4) && err.contains("`by` is empty"), "{err}");
     let settled = begun.replace("by = \"\"", "by = \"Mika\"").replace(PRINTED, MEANT);
     folder.write("pools/readings.toml", settled);
@@ -308,9 +289,9 @@ fn decks_are_looked_at_before_a_match() {
         out.contains("2 abilities, 2 judged") && !out.contains("[[reading]]"),
         "{out}"
     );
-    let (code, _, err) = run(&folder, &["deck", "coverage", "song.deck"]);
+    let (code, _, err) = folder.run(&["deck", "coverage", "song.deck"]);
     assert!(code == Some(4) && err.contains("`--cards POOL`"), "{err}");
-    let (code, _, err) = run(&folder, &["deck", "coverage", "song.deck", "--game", "spellweaver"]);
+    let (code, _, err) = folder.run(&["deck", "coverage", "song.deck", "--game", "spellweaver"]);
     assert_eq!(code, Some(2), "{err}");
 }
 
@@ -321,7 +302,7 @@ fn a_text_says_how_many_copies() {
     let text = |text: &str| pool().replace("text = []", &format!("text = [\"{text}\"]"));
     let check = |limit: &str| {
         folder.write("pools/song.toml", text(limit));
-        let (code, out, _) = run(&folder, &["deck", "check", "plain.deck", "--cards", "pools/song.toml"]);
+        let (code, out, _) = folder.run(&["deck", "check", "plain.deck", "--cards", "pools/song.toml"]);
         (code, out)
     };
     assert_eq!(

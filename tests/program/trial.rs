@@ -1,20 +1,13 @@
 //! Matches of decks made at random, each judged as it is played.
 
 use std::path::Path;
-use std::process::Command;
 
+use crate::support::files::real_cards;
 use crate::support::recording::Folder;
 
 /// The exit code, what it said, and what it complained of.
 fn simulate(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
-        .args(["simulate", "--random-decks"])
-        .args(arguments)
-        .current_dir(&folder.0)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    folder.run(&[&["simulate", "--random-decks"], arguments].concat())
 }
 
 fn pool(name: &str) -> String {
@@ -82,22 +75,11 @@ fn what_no_deck_can_be_made_of_is_said() {
 /// Real cards, where they are here: nobody is accused whose decks nobody thought of.
 #[test]
 fn decks_of_real_cards_are_not_accused() {
-    let real = match std::env::var_os("REJUDGE_CARDS") {
-        Some(path) => path.into(),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cards/weiss-schwarz-en"),
-    };
-    if !real.is_dir() {
-        println!("skipped: the folder of real cards is not here; REJUDGE_CARDS may name it");
+    let Some(real) = real_cards() else {
         return;
-    }
+    };
     let folder = Folder::new("trial-real");
-    let imported = Command::new(env!("CARGO_BIN_EXE_rejudge"))
-        .args(["cards", "import"])
-        .arg(&real)
-        .args(["--out", "all.toml"])
-        .current_dir(&folder.0)
-        .output()
-        .expect("the program starts");
+    let imported = folder.run(&["cards", "import", &real.display().to_string(), "--out", "all.toml"]);
     assert!(folder.0.join("all.toml").is_file(), "{imported:?}");
     let (_, said, _) = simulate(&folder, &["whole", "--cards", "all.toml", "--count", "2000"]);
     assert!(said.ends_with(" not played to the end\n"), "{said}");

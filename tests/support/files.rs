@@ -68,3 +68,25 @@ pub fn below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found.sort();
     found
 }
+
+/// The folder of real cards, which is not part of the project. Without it the test says that it is skipped.
+pub fn real_cards() -> Option<PathBuf> {
+    let folder = match std::env::var_os("REJUDGE_CARDS") {
+        Some(folder) => PathBuf::from(folder),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cards/weiss-schwarz-en"),
+    };
+    if !folder.is_dir() {
+        println!("skipped: the folder of real cards is not here; REJUDGE_CARDS may name it");
+        return None;
+    }
+    Some(folder)
+}
+
+/// The lists of real cards, each under its path, in the order of their names.
+pub fn real_lists() -> Option<Vec<(String, Vec<u8>)>> {
+    let entries = std::fs::read_dir(real_cards()?).expect("a folder that can be read");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| (path.display().to_string(), std::fs::read(path).expect("a file"));
+    Some(paths.into_iter().map(read).collect())
+}

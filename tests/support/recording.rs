@@ -33,6 +33,17 @@ impl Folder {
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
         fs::write(self.0.join(name), text).expect("a file");
     }
+
+    /// Runs the program here: its exit code, what it said, and what it complained of.
+    pub fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        let output = Command::new(env!("CARGO_BIN_EXE_rejudge"))
+            .args(arguments)
+            .current_dir(&self.0)
+            .output()
+            .expect("the program starts");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    }
 }
 
 impl Drop for Folder {

@@ -125,18 +125,18 @@ pub(super) fn pool(pools: &[String], files: &dyn Files) -> Result<Pool<CardDef>,
 
 /// The cards that have all these words.
 pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-    pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
+    pools::search(&pool(pools, files)?, words)
 }
 
 /// A card in words.
 pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    let pool = pool(pools, files)?;
     pools::find(&pool, card).map(show::show_card)
 }
 
 /// How much of the text of the cards is read; of these sets alone, as `HB/W01`, if any is named.
 pub(super) fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
-    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    let pool = pool(pools, files)?;
     let of_set = |card: &&CardDef| {
         let set = card.number.split_once('-').map_or(&card.number[..], |(set, _)| set);
         sets.is_empty() || sets.iter().any(|named| named == set)
@@ -195,7 +195,7 @@ fn cover_card(card: &CardDef, copies: u32, covered: &mut Covered) {
             read: matches!(why, NotJudged::OnTrust(_)),
             why: match why {
                 NotJudged::OnTrust(step) => step.to_owned(),
-                NotJudged::Unread(rest) => rest,
+                NotJudged::Unread(rest) => rest.unwrap_or_default(),
             },
         });
     }
@@ -206,7 +206,7 @@ fn cover_card(card: &CardDef, copies: u32, covered: &mut Covered) {
 /// # Errors
 /// If a pool cannot be read.
 pub fn check_deck(list: &List<'_>, edition: Edition, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
-    let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
+    let pool = pool(pools, files)?;
     let checked = match edition.in_force().parse() {
         Ok(day) => deck_rules::check_deck(list.source.as_bytes(), &pool, day),
         Err(_) => return Err(Refusal::Usage(format!("edition {} has no day", edition.name()))),

@@ -33,6 +33,11 @@ impl<T> Hand<T> {
     }
 }
 
+/// As many threads as there are processors.
+pub fn usual() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
+}
+
 /// Does work in `jobs` threads. `source` hands it over, in a thread of its own; `worker` makes what does it, one for each
 /// thread; `take` takes the outcomes in order, in the thread of who calls.
 ///

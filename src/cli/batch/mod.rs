@@ -13,7 +13,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -126,9 +125,7 @@ impl Batch<'_> {
             true => &stdin,
             false => self.inputs,
         };
-        let jobs = self
-            .jobs
-            .unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
+        let jobs = self.jobs.unwrap_or_else(jobs::usual);
         let read = Arc::new(AtomicU64::new(0));
         let mut progress = Progress::new(inputs, Arc::clone(&read));
         let source = |hand: &mut jobs::Hand<source::Chunk>| source::all(inputs, hand, &read);

@@ -5,8 +5,8 @@ use std::io::{BufRead, Write};
 
 use crate::cli::Streams;
 use crate::cli::trouble::Trouble;
-use crate::judge::{Finding, Report, Verdict};
-use crate::report::visible;
+use crate::judge::{Finding, Report};
+use crate::report::{line, visible};
 
 use super::Lines;
 use super::hand_over;
@@ -182,22 +182,7 @@ pub fn next_words(answer: &Answer) -> String {
 
 /// A finding in a few lines.
 pub fn finding_words(finding: &Finding) -> Vec<String> {
-    let verdict = match finding.verdict {
-        Verdict::Illegal => "illegal",
-        Verdict::CannotTell => "cannot be told",
-    };
-    let follows = match finding.consequence {
-        Some(_) => " (follows from an earlier one)",
-        None => "",
-    };
-    let line = finding.stands().line;
-    // What contradicts the record itself has no rule.
-    let named = [finding.ruling.as_str(), &finding.rule].join(" ");
-    let mut out = vec![format!(
-        "{verdict}{follows}: {}, line {line}: {}",
-        named.trim_end(),
-        finding.message
-    )];
+    let mut out = vec![line::finding(finding)];
     let mut row = |what: &str, text: &str| {
         if !text.is_empty() {
             out.push(format!("  {what}: {text}"));

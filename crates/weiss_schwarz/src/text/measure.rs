@@ -37,18 +37,24 @@ pub fn became(line: &Line, printed: &str) -> (Became, Option<Ability>) {
 
 /// Why a line is not judged; nothing of one that is, and of a reminder.
 pub fn not_judged(line: &Line, text: &str, card: CardKind) -> Option<NotJudged> {
-    match became(line, text) {
+    let (became, ability) = became(line, text);
+    why_not(became, ability.as_ref(), text, card)
+}
+
+/// The same of a line of which it is known what becomes of it.
+fn why_not(became: Became, ability: Option<&Ability>, text: &str, card: CardKind) -> Option<NotJudged> {
+    match (became, ability) {
         (Became::Reminder | Became::Judged, _) => None,
         (_, Some(ability)) => {
             let why = match ability.sort {
-                Sort::Cont => Continuous::of(&ability, card).err(),
-                _ => compile(&ability).err(),
+                Sort::Cont => Continuous::of(ability, card).err(),
+                _ => compile(ability).err(),
             };
             Some(NotJudged::OnTrust(
                 why.map_or("a line without a mark", |Why(step)| step),
             ))
         }
-        (_, None) => Some(NotJudged::Unread(english::stopped(text).unwrap_or_default())),
+        (_, None) => Some(NotJudged::Unread(english::stopped(text))),
     }
 }
 
@@ -57,8 +63,8 @@ pub fn not_judged(line: &Line, text: &str, card: CardKind) -> Option<NotJudged> 
 pub enum NotJudged {
     /// The first thing in it that is not carried out.
     OnTrust(&'static str),
-    /// It is not read from these words on; none where it is not whole.
-    Unread(String),
+    /// It is not read from these words on; none at its end, and nothing where what stands in front of it is not read.
+    Unread(Option<String>),
 }
 
 /// More places at which the reader stopped than anybody reads.
@@ -82,12 +88,12 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
             let (became, ability) = became(line, printed);
             *counted.entry(became as u8).or_default() += 1;
             abilities += usize::from(became != Became::Reminder);
-            match not_judged(line, printed, card.kind) {
+            match why_not(became, ability.as_ref(), printed, card.kind) {
                 None => {}
                 Some(NotJudged::OnTrust(step)) => *untried.entry(step).or_default() += 1,
-                Some(NotJudged::Unread(_)) => {
+                Some(NotJudged::Unread(rest)) => {
                     unread += 1;
-                    *stopped.entry(place(printed)).or_default() += 1;
+                    *stopped.entry(place(rest.as_deref())).or_default() += 1;
                 }
             }
             for family in ability.iter().flat_map(self::families) {
@@ -142,8 +148,8 @@ fn listed(out: &mut String, title: &str, counted: BTreeMap<impl AsRef<str> + Ord
 }
 
 /// The words at which reading stopped, numbers, names and traits left out.
-fn place(printed: &str) -> String {
-    let Some(rest) = english::stopped(printed) else {
+fn place(rest: Option<&str>) -> String {
+    let Some(rest) = rest else {
         return "(brackets or quotation marks that do not close)".to_owned();
     };
     let mut out = String::new();

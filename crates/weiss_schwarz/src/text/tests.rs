@@ -79,6 +79,16 @@ fn costs_of_one_action() {
     );
 }
 
+/// Lists mix straight and curved marks; what stands behind the closing one is still read.
+#[test]
+fn a_name_between_unlike_marks() {
+    let words = Words::of("【AUTO】 When this card attacks, if you have \"Low Tide, Ida”, draw 1 card named \"Ivo\".");
+    assert_eq!(
+        words.body,
+        "when this card attacks, if you have \"\", draw 1 card named \"\"."
+    );
+}
+
 #[test]
 fn costs_as_lists_write_them() {
     let one_of = |kind| Which::of(kind);

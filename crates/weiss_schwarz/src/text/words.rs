@@ -143,7 +143,8 @@ fn unquoted(text: &str, depth: usize) -> (String, Vec<Words>) {
                     quoted.push(Words::within(inside, depth + 1));
                 }
                 out.push_str("\"\"");
-                rest = next[end..].get(1..).unwrap_or("");
+                let quote = next[end..].chars().next().map_or(0, char::len_utf8);
+                rest = &next[end + quote..];
                 continue;
             }
             _ => {}
@@ -166,13 +167,18 @@ fn closing(text: &str) -> Option<usize> {
     quotes.find(ends).or(Some(first))
 }
 
+/// Whether it is one of the marks between which lists quote.
+pub fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '＂')
+}
+
 /// Where a quoted name ends; part of it may be in quotation marks of its own (`""Low Water" Tess"`). A mark opens behind a space, or at
 /// the beginning, where a word follows.
 pub fn name_ends(text: &str) -> Option<usize> {
     let mut depth = 1usize;
     let mut before = ' ';
     for (at, c) in text.char_indices() {
-        if matches!(c, '"' | '“' | '”' | '＂') {
+        if is_quote(c) {
             let follows = text[at + c.len_utf8()..].chars().next();
             let opens = before == ' ' && follows.is_some_and(|next| next.is_alphanumeric());
             match opens {
@@ -186,7 +192,7 @@ pub fn name_ends(text: &str) -> Option<usize> {
         before = c;
     }
     // One was never closed: the first ends it.
-    text.find(['"', '“', '”', '＂'])
+    text.find(is_quote)
 }
 
 /// Whether what is quoted is something to be done and no name.

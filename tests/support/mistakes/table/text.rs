@@ -14,7 +14,7 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     misread("an ability is played a second time", |m, s| {
         // What it triggered at lies behind, and it was played for that.
-        let came = |card: CardId| s.events.came(card) && !s.waits(card);
+        let came = |card: CardId| s.events.came(card) && !s.waits(card, None);
         played_again(m, s, Trigger::FromHand, came)
     }),
     misread("an ability is played before it triggers", |m, s| {

@@ -1,12 +1,13 @@
 //! A printed line as the grammar reads it: lower case and single spaces, without what stands in round brackets (2.12.3);
 //! names, traits and costs as they are printed; quoted abilities between `⟦` and `⟧`.
 
-use super::super::words::name_ends;
+use super::super::words::{is_quote, name_ends};
 
 /// Texts quote abilities that quote abilities; deeper than this nothing is read.
 const DEEP_MOST: usize = 3;
 
-/// A quotation mark that is part of a name.
+/// What stands for a quotation mark that is part of a name, so that the marks around the name are its only ones: a character that no
+/// list writes.
 pub const QUOTE_IN_NAME: char = '\u{2033}';
 
 /// The line, ready to be read.
@@ -20,7 +21,7 @@ fn within(text: &str, depth: usize) -> Option<String> {
     while let Some(c) = rest.chars().next() {
         let next = &rest[c.len_utf8()..];
         rest = match c {
-            '"' | '“' | '”' | '＂' => {
+            c if is_quote(c) => {
                 let end = closing(next)?;
                 let inside = next[..end].trim();
                 match is_ability(inside) {
@@ -32,11 +33,7 @@ fn within(text: &str, depth: usize) -> Option<String> {
                     }
                     false => {
                         out.push('"');
-                        // In a name they stand as one character that no list writes.
-                        out.extend(inside.chars().map(|c| match c {
-                            '"' | '“' | '”' | '＂' => QUOTE_IN_NAME,
-                            c => c,
-                        }));
+                        out.push_str(&inside.replace(is_quote, &QUOTE_IN_NAME.to_string()));
                         out.push('"');
                     }
                 }
@@ -132,7 +129,7 @@ fn closing(text: &str) -> Option<usize> {
     if !is_ability(text) {
         return name_ends(text);
     }
-    let mut quotes = text.match_indices(['"', '“', '”', '＂']).map(|(at, _)| at);
+    let mut quotes = text.match_indices(is_quote).map(|(at, _)| at);
     let ends = |at: &usize| text[..*at].trim_end().ends_with(['.', ')', ']']);
     quotes.find(ends)
 }
