@@ -199,7 +199,7 @@ impl Line {
             V::Stock if chosen.iter().all(|op| matches!(op.kind, OpKind::Count(_))) => {
                 put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
             }
-            V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play => {
+            V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play | V::Standby => {
                 moved(s, act.seat, (chosen, target), verb)
             }
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
@@ -385,8 +385,12 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Li
             None => return Line::Other,
         }
     }
-    if let V::Discard | V::Search = verb {
-        let z = if verb == V::Search { Z::Deck } else { Z::Hand };
+    if let V::Discard | V::Search | V::Standby = verb {
+        let z = match verb {
+            V::Search => Z::Deck,
+            V::Standby => Z::Waiting,
+            _ => Z::Hand,
+        };
         for card in &mut cards {
             let from = (z, None);
             card.at = card.at.or(Some(from));

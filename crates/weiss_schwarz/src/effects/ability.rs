@@ -33,6 +33,16 @@ pub struct Ability {
     pub body: Vec<Sentence>,
 }
 
+impl Ability {
+    /// Whether it says nothing but when its card cannot be played.
+    pub fn is_of_playing(&self) -> bool {
+        let done = |part: &&Part| matches!(part, Part::Do(..));
+        let mut things = self.body.iter().flatten().filter(done).peekable();
+        things.peek().is_some()
+            && things.all(|part| matches!(part, Part::Do(_, Step::Cannot(Sel::This, Act::Play, None))))
+    }
+}
+
 /// A keyword in front of an ability; what the ability says is written out behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
@@ -277,6 +287,8 @@ pub enum Value {
     TotalLevel(Who),
     /// So many times.
     Times(Box<Value>, i32),
+    /// So much more.
+    Plus(Box<Value>, i32),
 }
 
 /// How many.

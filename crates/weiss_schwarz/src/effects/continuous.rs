@@ -151,7 +151,9 @@ impl Continuous {
     /// # Errors
     /// The first part of it that is not of the sort that is run here.
     pub fn of(ability: &Ability, card: CardKind) -> Made<Continuous> {
-        let plain = ability.sort == Sort::Cont
+        // 8.1.1: what an event says of playing it has no mark.
+        let unmarked = ability.sort == Sort::Unmarked && card == CardKind::Event && ability.is_of_playing();
+        let plain = (ability.sort == Sort::Cont || unmarked)
             && !ability.combo
             && !ability.counter
             && !ability.placed
@@ -251,7 +253,9 @@ fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -
                         (to, all_given(changes)?, Some(cards.clone()))
                     }
                     Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
-                    Step::Cannot(to, act, None) if is_asked(*act) => (to, vec![(Gives::Cannot(*act), false)], None),
+                    Step::Cannot(to, act, None) if is_asked(*act) => {
+                        (to, vec![(Gives::Cannot(*act), *act == Act::Play)], None)
+                    }
                     Step::Cannot(..) => return Err(Why("CONT: cannot")),
                     _ => return Err(Why("CONT: something is done")),
                 };
@@ -312,6 +316,8 @@ impl Clause {
         let gives = match &self.gives {
             // What is given to a card in the hand is its level.
             Gives::Level(_) => true,
+            // A card is played from the hand, and only its own text is asked about it.
+            Gives::Cannot(Act::Play) => hand && self.to == Sel::This,
             Gives::Cannot(_) => !hand,
             Gives::Ability(given) => {
                 // "This card" is the one that gets it, and where it works is on the stage.
@@ -333,8 +339,8 @@ impl Clause {
 /// Whether the rules ask for it that somebody cannot do this.
 fn is_asked(act: Act) -> bool {
     match act {
-        Act::SideAttack | Act::FrontAttack | Act::Attack | Act::Reverse => true,
-        Act::Stand | Act::Move | Act::Chosen | Act::Play => false,
+        Act::SideAttack | Act::FrontAttack | Act::Attack | Act::Reverse | Act::Play => true,
+        Act::Stand | Act::Move | Act::Chosen => false,
     }
 }
 
@@ -432,14 +438,14 @@ fn value_is_clear(value: &Value) -> bool {
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => {
             **sel == Sel::It || sel_is_clear(sel)
         }
-        Value::Times(value, _) => value_is_clear(value),
+        Value::Times(value, _) | Value::Plus(value, _) => value_is_clear(value),
     }
 }
 
 fn speaks_of_it(value: &Value) -> bool {
     match value {
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel == Sel::It,
-        Value::Times(value, _) => speaks_of_it(value),
+        Value::Times(value, _) | Value::Plus(value, _) => speaks_of_it(value),
         _ => false,
     }
 }

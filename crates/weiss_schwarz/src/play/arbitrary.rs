@@ -117,6 +117,7 @@ fn cards() -> Vec<CardDef> {
             &[
                 "【CONT】 This card cannot side attack.",
                 "【CONT】 If you have 2 or more other blue characters, this card cannot attack.",
+                "【CONT】 If you have 2 or more blue characters, this card cannot be played from your hand.",
             ],
         ),
         (Event, Red, (0, 0), &[]),
@@ -548,6 +549,7 @@ const REASONS: &[(&str, bool, bool)] = &[
     ("CounterTwice", true, false),
     ("BackupDiscards", true, false),
     ("EncoreAfterOthers", true, false),
+    ("CannotBePlayed", true, true),
     ("Color", true, true),
     ("Level", true, true),
     ("Slot", true, false),

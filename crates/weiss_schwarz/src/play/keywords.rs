@@ -304,6 +304,7 @@ impl<'a> Cx<'a> {
         let payee = Payee::Card(face);
         let answer = rules
             .has_counter_icon(face)
+            .and(rules.is_free_to_be_played(seat, face))
             .and(rules.meets_color(seat, face))
             .and(rules.meets_level(seat, face))
             .and(rules.may_pay(seat, payee, info.cost, self.paid(act, seat, info.cost)));

@@ -393,6 +393,29 @@ impl<'a> Rules<'a> {
         sum((printed, printed), given.all())
     }
 
+    /// 1.3.3, 2.12.2: whether a card's own text forbids it to be played from the hand, and which line of it, from 1.
+    pub fn cannot_be_played(self, seat: Seat, face: Face) -> (Sure, Option<usize>) {
+        if self.m.info(face).conts & kind::CANNOT == 0 {
+            return (Sure::No, None);
+        }
+        let mut in_hand = self.s.cards(seat, Z::Hand).iter().copied();
+        let card = in_hand.rfind(|card| self.face(*card).is_none_or(|of| of == face));
+        let by = Speaker::of(card, seat);
+        let (mut forbidden, mut by_line) = (Sure::No, None);
+        for (number, line) in (1..).zip(&self.m.text(face).lines) {
+            let Does::Gives(gives) = &line.does else { continue };
+            let plays = |clause: &&Clause| clause.works == Works::Hand && clause.gives == Gives::Cannot(Act::Play);
+            for clause in gives.clauses.iter().filter(plays) {
+                let sure = self.holds_in_hand(by, clause);
+                if sure == Sure::Yes && forbidden != Sure::Yes || sure == Sure::Maybe && by_line.is_none() {
+                    by_line = Some(number);
+                }
+                forbidden = forbidden.or(sure);
+            }
+        }
+        (forbidden, by_line)
+    }
+
     /// What a card's CONT abilities give it while it lies in the hand.
     fn in_hand(self, face: Face) -> impl Iterator<Item = &'a Clause> {
         let lines = self.m.text(face).lines.iter();

@@ -11,6 +11,7 @@ use super::ch08_texts::About;
 use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::{Payee, Reason};
+use super::sure::Sure;
 
 /// What was paid for something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,12 +36,25 @@ impl Rules<'_> {
     /// 8.6.2.1: whether a player can play this card of the hand, as a card of this type.
     pub fn may_play(self, seat: Seat, face: Face, kind: CardKind) -> Answer {
         self.is_of_type(face, kind)
+            .and(self.is_free_to_be_played(seat, face))
             .and(self.meets_color(seat, face))
             .and(match kind {
                 // 8.6.2.1.2.1
                 CardKind::Climax => Answer::yes(),
                 CardKind::Character | CardKind::Event => self.meets_level(seat, face),
             })
+    }
+
+    /// 1.3.3: its own text does not say that it cannot be played now.
+    pub fn is_free_to_be_played(self, seat: Seat, face: Face) -> Answer {
+        let (forbidden, by) = self.cannot_be_played(seat, face);
+        let Some(line) = by else { return Answer::yes() };
+        let reason = Reason::CannotBePlayed { seat, face, line };
+        match forbidden {
+            Sure::No => Answer::yes(),
+            Sure::Maybe => Answer::depends(reason, Open::OwnText { face, number: line }),
+            Sure::Yes => Answer::no(reason),
+        }
     }
 
     /// 6.5.1.2.1, 6.5.1.2.2, 6.6.1.2.1: characters, events and climaxes are each played in a way of their own.

@@ -757,7 +757,7 @@ fn value_of_it(value: &Value) -> bool {
         Value::X => true,
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel != Sel::This,
         Value::CountOf(cards) => cards.at == Some(Place::Among),
-        Value::Times(value, _) => value_of_it(value),
+        Value::Times(value, _) | Value::Plus(value, _) => value_of_it(value),
         _ => false,
     }
 }

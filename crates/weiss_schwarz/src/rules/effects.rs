@@ -168,7 +168,8 @@ impl<'a> Cx<'a> {
                 let there = [zone_of(act, z)];
                 self.put_cards(seat, V::Put, chosen, &there, seen, act.span, false);
             }
-            V::Play => self.put_cards(seat, V::Put, chosen, target, seen, act.span, false),
+            // The word of the icon, where a text has its effect performed.
+            V::Play | V::Standby => self.put_cards(seat, V::Put, chosen, target, seen, act.span, false),
             V::Mill => self.move_tops(act, Z::Waiting, false),
             V::Brainstorm => self.move_tops(act, Z::Resolution, true),
             V::Heal => self.heal(act),

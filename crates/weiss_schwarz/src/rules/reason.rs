@@ -171,6 +171,15 @@ pub enum Reason {
         /// The slot that was left.
         slot: ZoneId,
     },
+    /// 1.3.3: its own text says that it cannot be played now.
+    CannotBePlayed {
+        /// Who plays it.
+        seat: Seat,
+        /// The card.
+        face: Face,
+        /// Which line of its text, from 1.
+        line: usize,
+    },
     /// 8.6.2.1.1: level zone and clock show no card of its color.
     Color {
         /// Who plays it.
@@ -431,6 +440,7 @@ impl Reason {
             Reason::BackupDiscards { .. } => "8.4.2",
             Reason::CostNotSaid { .. } => "8.4.2",
             Reason::EncoreAfterOthers { .. } => "8.5.1.2",
+            Reason::CannotBePlayed { .. } => "1.3.3",
             Reason::Color { down: true, .. } => "3.9.2.2.1",
             Reason::Color { down: false, .. } => "8.6.2.1.1",
             Reason::Level { .. } => "8.6.2.1.2",

@@ -163,6 +163,7 @@ impl Rules<'_> {
                 (!self.s.is_open(seat, Z::Level)).then(|| levels.fold((0, 0), sum))
             }),
             Value::Times(value, by_how_much) => times(self.value(by, value), (*by_how_much, *by_how_much)),
+            Value::Plus(value, more) => sum(self.value(by, value), (*more, *more)),
         }
     }
 

@@ -1,9 +1,10 @@
 //! An ability that is read becomes a program: "it" and "the rest" are settled, every step gets the gates it stands behind. An
 //! ability one step of which cannot be carried out has none, and says which step it is.
 
+use super::super::cards::CardKind;
 use super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, Label, Part, Place, Sel, Sentence, Step as Said, To, Until, Value,
-    When, Who, Zone,
+    Ability, Amount, Cards, Change, Compare, Cond, Count, Is, Part, Place, Pose, Sel, Sentence, Step as Said, To,
+    Until, Value, When, Who, Zone,
 };
 use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
@@ -18,9 +19,6 @@ pub fn compile(ability: &Ability) -> Made<Program> {
         Sort::Cont => return Err(Why("CONT")),
         Sort::Act if ability.counter => return Err(Why("counter")),
         Sort::Act => {}
-    }
-    if ability.label.is_some_and(|label| label == Label::Change) {
-        return Err(Why("Change"));
     }
     let moves = |when: &&When| matches!(when, When::Placed(Sel::This, _, Some(_)) if !from_hand(when));
     let leaves = match ability.when.iter().find(moves) {
@@ -39,10 +37,7 @@ pub fn compile(ability: &Ability) -> Made<Program> {
 
 /// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
 pub fn event(lines: &[Ability]) -> Made<Program> {
-    if lines
-        .iter()
-        .any(|line| line.cost.is_some() || line.label == Some(Label::Change))
-    {
+    if lines.iter().any(|line| line.cost.is_some()) {
         return Err(Why("event"));
     }
     let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
@@ -300,8 +295,40 @@ impl Maker {
             Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(..) => return Err(Why("cannot")),
-            Said::TriggerChecks(_) | Said::Standby => return Err(Why("trigger checks, icons")),
+            Said::TriggerChecks(_) => return Err(Why("trigger checks, icons")),
+            Said::Standby => self.standby(who)?,
         }
+        Ok(())
+    }
+
+    /// 4.14.2.10: a player may put a character of at most one level more than the own onto the stage, rested.
+    fn standby(&mut self, who: Who) -> Made<()> {
+        if who != Who::You {
+            return Err(Why("an icon of another player"));
+        }
+        self.gate(Gate::May)?;
+        let level = Value::Plus(Box::new(Value::LevelOfPlayer(who)), 1);
+        let cards = Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::Level(Compare::AtMost, level)],
+            kind: Some(CardKind::Character),
+            at: Some(Place::In(who, Zone::Waiting)),
+        };
+        let goal = Goal {
+            whose: who,
+            to: Spot::Slot {
+                of: Zone::Stage,
+                open: false,
+                faced: false,
+            },
+            bottom: false,
+            or_stay: false,
+            pose: Some(Pose::Rest),
+        };
+        let count = cards.count.clone();
+        let at = self.push(who, Deed::Put(What::Cards(cards), goal), count)?;
+        self.it = It::Step(at);
         Ok(())
     }
 
@@ -633,7 +660,6 @@ mod tests {
             "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
             "【AUTO】 [Whistle a tune] When this card attacks, you may pay the cost. If you do, draw 1 card.",
             "【AUTO】 When this card is put into your clock from the stage, draw 1 card.",
-            "【AUTO】 Change When this card attacks, draw 1 card.",
             "【CONT】 When this card attacks, draw 1 card.",
             "When this card attacks, draw 1 card.",
         ] {

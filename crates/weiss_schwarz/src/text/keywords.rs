@@ -1,6 +1,6 @@
 //! The lines that are read in full: Backup and Encore (chapter 10), and CONT abilities.
 
-use super::super::cards::CardDef;
+use super::super::cards::{CardDef, CardKind};
 use super::super::effects::continuous::Continuous;
 use super::super::effects::cost::{Cost, Part};
 use super::super::effects::{Does, Sort};
@@ -16,6 +16,8 @@ pub fn read(card: &CardDef, text: &str, words: &Words, cost: &Cost) -> Option<Do
         Sort::Act => backup(body, cost),
         Sort::Auto => (body == "encore" && cost.is_read() && !cost.parts.is_empty()).then_some(Does::Encore),
         Sort::Cont => continuous(card, text),
+        // What an event says of playing it.
+        Sort::Unmarked if card.kind == CardKind::Event => continuous(card, text),
         Sort::Unmarked => None,
     }
 }

@@ -193,6 +193,7 @@ pub fn value(value: &Value) -> String {
         Value::LevelOfPlayer(_) => "your level".to_owned(),
         Value::TotalLevel(_) => "the total level of the cards in your level".to_owned(),
         Value::Times(v, n) => format!("{n} multiplied by {}", self::value(v)),
+        Value::Plus(v, n) => format!("{} plus {n}", self::value(v)),
     }
 }
 

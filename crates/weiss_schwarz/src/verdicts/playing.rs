@@ -76,6 +76,20 @@ pub(super) fn swap_not_two() -> Slip {
     }
 }
 
+pub(super) fn cannot_be_played(w: Words<'_>, seat: Seat, face: Face, line: usize) -> Slip {
+    let number = w.m.number(face);
+    let message = format!(
+        "{number} cannot be played by {} now: {}",
+        w.name(seat),
+        w.rules().texts().quoted(face, line)
+    );
+    Slip {
+        expected: "a card that can be played".into(),
+        claimed: format!("{number} played"),
+        ..said(R::TextCondition, Kind::Choice, message)
+    }
+}
+
 pub(super) fn color(w: Words<'_>, seat: Seat, face: Face, open: Option<Open>) -> Slip {
     let info = w.m.info(face);
     let ruling = match info.kind {

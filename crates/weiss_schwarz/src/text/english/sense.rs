@@ -16,7 +16,8 @@ pub fn makes_sense(ability: &Ability) -> bool {
         Part::If(cond) => cond_uses_x(cond),
         _ => false,
     });
-    acts && uses_x == tells_x && refers(ability) && (ability.sort == Sort::Cont || ends(ability))
+    let of_playing = ability.sort == Sort::Unmarked && ability.is_of_playing();
+    acts && uses_x == tells_x && refers(ability) && (ability.sort == Sort::Cont || of_playing || ends(ability))
 }
 
 /// 8.2.1.2: a duration said once, before or behind the last of several things given in one sentence, holds for all of them.

@@ -187,7 +187,11 @@ impl Dice {
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
-        match self.below(8) {
+        match self.below(9) {
+            7 => Is::Level(
+                Compare::AtMost,
+                Value::Plus(Box::new(Value::LevelOfPlayer(Who::You)), 1),
+            ),
             0 => Is::Trait(traits[..few].to_vec()),
             1 => Is::Named(names[..few].to_vec()),
             2 => Is::NameHas(names[..few].to_vec()),

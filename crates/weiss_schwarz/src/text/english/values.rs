@@ -12,7 +12,7 @@ use super::words::{R, digits, no, number_or_x, word};
 
 /// A number, or what it is read off.
 pub fn value(input: &str) -> R<'_, Value> {
-    alt((multiplied, read_off)).parse(input)
+    alt((multiplied, more, read_off)).parse(input)
 }
 
 /// `500 multiplied by the level of that character`, `the level of that character ×500`.
@@ -41,6 +41,13 @@ fn multiplied(input: &str) -> R<'_, Value> {
         Ok((i, Value::Times(Box::new(of), by)))
     };
     alt((front, behind)).parse(input)
+}
+
+/// `your level plus 1`.
+fn more(input: &str) -> R<'_, Value> {
+    let (i, of) = read_off(input)?;
+    let (i, by) = preceded(tag(" plus "), digits).parse(i)?;
+    Ok((i, Value::Plus(Box::new(of), by)))
 }
 
 fn read_off(input: &str) -> R<'_, Value> {
