@@ -6,7 +6,9 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::rules::sure::Sure;
 
 /// More than happens in a usual turn: up to here the list takes no memory of its own.
 const USUAL: usize = 32;
@@ -73,6 +75,17 @@ pub enum Happened {
         card: CardId,
         /// Which of its abilities, from 1.
         ability: u8,
+    },
+    /// 8.7.4.1.2: a card is about to leave the stage with an ability that it was given.
+    Had {
+        /// The card.
+        card: CardId,
+        /// Whose text gives it.
+        face: Face,
+        /// Its number there.
+        ability: u8,
+        /// Whether it has it.
+        sure: Sure,
     },
     /// 7.7.1.1: the encore step began.
     EncoreStep,
@@ -199,6 +212,31 @@ impl Events {
             Happened::Moved { card, from, .. } if *from == slot => Some(*card),
             _ => None,
         })
+    }
+
+    /// The abilities that a card was given and had as it left the stage to where it lies now.
+    pub fn had(&self, card: CardId) -> impl Iterator<Item = (Face, u8, Sure)> {
+        let moved = |h: &Happened| matches!(h, Happened::Moved { card: c, .. } if *c == card);
+        let last = self.0.iter().rposition(moved).unwrap_or(0);
+        let before = self.0[..last].iter().rposition(moved).map_or(0, |at| at + 1);
+        self.0[before..last].iter().filter_map(move |h| match h {
+            Happened::Had {
+                card: c,
+                face,
+                ability,
+                sure,
+            } if *c == card => Some((*face, *ability, *sure)),
+            _ => None,
+        })
+    }
+
+    /// The cards that left the stage, which `is_slot` knows.
+    pub fn left_the_stage(&self, is_slot: impl Fn(ZoneId) -> bool) -> SmallVec<[CardId; 4]> {
+        let left = self.0.iter().filter_map(|h| match h {
+            Happened::Moved { card, from, .. } if is_slot(*from) => Some(*card),
+            _ => None,
+        });
+        left.collect()
     }
 
     /// How many attacks were declared.

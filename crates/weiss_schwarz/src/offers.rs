@@ -539,8 +539,7 @@ impl Match {
             } else {
                 Item::SlotCard(seat, z, face)
             };
-            let printed = rules.printed_encores(Some(face)).cloned();
-            for cost in std::iter::once(default_encore()).chain(printed) {
+            for cost in std::iter::once(default_encore()).chain(rules.encores_of(*card)) {
                 for offer in self.encores(state, seat, (item, face), &cost) {
                     if !offers.contains(&offer) {
                         offers.push(offer);

@@ -146,6 +146,11 @@ pub struct Auto {
 }
 
 impl Auto {
+    /// It triggered once more, or may have.
+    pub fn has_triggered(&mut self) {
+        self.triggered = self.triggered.saturating_add(1);
+    }
+
     /// It may have been played, and the log does not say so.
     pub fn is_open(&self) -> bool {
         self.played.saturating_add(self.passed) < self.triggered

@@ -5,7 +5,7 @@ use super::super::cards::CardKind;
 use super::ability::{
     Ability, Act, Amount, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who, Zone,
 };
-use super::{Sort, Why};
+use super::{Line, Sort, Why};
 
 type Made<T> = Result<T, Why>;
 
@@ -35,6 +35,8 @@ pub enum Gives {
     Level(Amount),
     /// A CONT ability.
     Ability(Box<Continuous>),
+    /// An ability that is played, by the number that it has in the text ([`Text::line`](super::Text::line)).
+    Played(u8),
     /// It cannot do this.
     Cannot(Act),
 }
@@ -49,8 +51,10 @@ pub mod kind {
     pub const LEVEL: u8 = 4;
     /// Something that cannot be done.
     pub const CANNOT: u8 = 8;
+    /// An ability that is played.
+    pub const PLAYED: u8 = 16;
     /// How many there are.
-    pub const ALL: u8 = 4;
+    pub const ALL: u8 = 5;
 }
 
 impl Gives {
@@ -61,6 +65,7 @@ impl Gives {
             Gives::Soul(_) => kind::SOUL,
             Gives::Level(_) => kind::LEVEL,
             Gives::Cannot(_) => kind::CANNOT,
+            Gives::Played(_) => kind::PLAYED,
             Gives::Ability(given) => given.kinds(),
         }
     }
@@ -100,7 +105,15 @@ pub struct Clause {
 pub struct Continuous {
     /// One thing after the other.
     pub clauses: Vec<Clause>,
+    /// The abilities that are played which it gives, until they have their places in the text.
+    pub grants: Vec<Grant>,
 }
+
+/// An ability that is given, in words and as a line of whoever gets it.
+pub type Grant = (String, Line);
+
+/// What makes such an ability of something that is given; nothing where it cannot be carried out.
+pub type Granting<'g> = &'g dyn Fn(&Change) -> Option<Grant>;
 
 impl Continuous {
     /// Of which kinds it is, a bit each.
@@ -146,11 +159,11 @@ impl Continuous {
         }
     }
 
-    /// What an ability that is read gives.
+    /// What an ability that is read gives; `granting` makes the abilities among it that are played.
     ///
     /// # Errors
     /// The first part of it that is not of the sort that is run here.
-    pub fn of(ability: &Ability, card: CardKind) -> Made<Continuous> {
+    pub fn of(ability: &Ability, card: CardKind, granting: Granting<'_>) -> Made<Continuous> {
         // 8.1.1: what an event says of playing it has no mark.
         let unmarked = ability.sort == Sort::Unmarked && card == CardKind::Event && ability.is_of_playing();
         let plain = (ability.sort == Sort::Cont || unmarked)
@@ -188,7 +201,7 @@ impl Continuous {
         }
         let mut all = Continuous::default();
         for sentence in &ability.body {
-            all.clauses.extend(clauses(sentence, works, &x, card)?);
+            all.add(sentence, (works, &x), card, granting)?;
         }
         match all.clauses.is_empty() {
             true => Err(Why("CONT: nothing is given")),
@@ -203,89 +216,115 @@ impl Clause {
     }
 }
 
-/// What a sentence gives. What it says of time and condition holds for all that stands behind it in the sentence; at the end
-/// of it, for the one thing in front.
-fn clauses(sentence: &[Part], works: Works, x: &Option<Value>, card: CardKind) -> Made<Vec<Clause>> {
-    let mut found: Vec<Clause> = Vec::new();
-    let (mut during, mut conditions, mut each) = (Vec::new(), Vec::new(), None);
-    let mut works = works;
-    // Whom "it" is.
-    let mut spoken = None;
-    let done = |part: &Part| matches!(part, Part::Do(..));
-    let things = sentence.iter().filter(|part| done(part)).count();
-    for (at, part) in sentence.iter().enumerate() {
-        match part {
-            Part::During(_) | Part::If(_) => {
-                if let Part::During(when) = part {
-                    during.push(*when);
-                }
-                if let Part::If(cond) = part {
-                    if !cond_is_clear(cond) {
-                        return Err(Why("CONT: a condition"));
+impl Continuous {
+    /// What a sentence gives. What it says of time and condition holds for all that stands behind it in the sentence; at the end
+    /// of it, for the one thing in front.
+    fn add(
+        &mut self,
+        sentence: &[Part],
+        (works, x): (Works, &Option<Value>),
+        card: CardKind,
+        granting: Granting<'_>,
+    ) -> Made<()> {
+        let mut found: Vec<Clause> = Vec::new();
+        let (mut during, mut conditions, mut each) = (Vec::new(), Vec::new(), None);
+        let mut works = works;
+        // Whom "it" is.
+        let mut spoken = None;
+        let done = |part: &Part| matches!(part, Part::Do(..));
+        let things = sentence.iter().filter(|part| done(part)).count();
+        for (at, part) in sentence.iter().enumerate() {
+            match part {
+                Part::During(_) | Part::If(_) => {
+                    if let Part::During(when) = part {
+                        during.push(*when);
                     }
-                    works = names_its_zone(cond).map_or(works, Works::In);
-                    if let Cond::Are(sel, ..) = cond {
-                        spoken = Some(sel.clone());
+                    if let Part::If(cond) = part {
+                        if !cond_is_clear(cond) {
+                            return Err(Why("CONT: a condition"));
+                        }
+                        works = names_its_zone(cond).map_or(works, Works::In);
+                        if let Cond::Are(sel, ..) = cond {
+                            spoken = Some(sel.clone());
+                        }
+                        conditions.push(cond.clone());
                     }
-                    conditions.push(cond.clone());
-                }
-                if found.is_empty() {
-                    continue;
-                }
-                // Between two things it is not clear for which of them it holds.
-                if things != 1 || sentence[at + 1..].iter().any(done) {
-                    return Err(Why("CONT: a condition between two things"));
-                }
-                for clause in &mut found {
-                    clause.during.clone_from(&during);
-                    clause.conditions.clone_from(&conditions);
-                    clause.works = works;
-                }
-            }
-            Part::ForEach(cards) if each.is_none() && found.is_empty() && cards_are_clear(cards) => {
-                each = Some(cards.clone());
-            }
-            Part::X(_) => {}
-            Part::Do(Who::You, step) => {
-                let (to, gives, times) = match step {
-                    Step::Get(to, changes, None) => (to, all_given(changes)?, None),
-                    Step::GetForEach(to, changes, cards, None) if cards_are_clear(cards) => {
-                        (to, all_given(changes)?, Some(cards.clone()))
+                    if found.is_empty() {
+                        continue;
                     }
-                    Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
-                    Step::Cannot(to, act, None) if is_asked(*act) => {
-                        (to, vec![(Gives::Cannot(*act), *act == Act::Play)], None)
+                    // Between two things it is not clear for which of them it holds.
+                    if things != 1 || sentence[at + 1..].iter().any(done) {
+                        return Err(Why("CONT: a condition between two things"));
                     }
-                    Step::Cannot(..) => return Err(Why("CONT: cannot")),
-                    _ => return Err(Why("CONT: something is done")),
-                };
-                let to = match to {
-                    Sel::It => spoken.clone().ok_or(Why("CONT: whom it is given"))?,
-                    to => to.clone(),
-                };
-                for (gives, in_hand) in gives {
-                    let clause = Clause {
-                        works: if in_hand { Works::Hand } else { works },
-                        during: during.clone(),
-                        conditions: conditions.clone(),
-                        to: to.clone(),
-                        gives,
-                        each: times.clone().or(each.clone()),
-                        x: x.clone(),
+                    for clause in &mut found {
+                        clause.during.clone_from(&during);
+                        clause.conditions.clone_from(&conditions);
+                        clause.works = works;
+                    }
+                }
+                Part::ForEach(cards) if each.is_none() && found.is_empty() && cards_are_clear(cards) => {
+                    each = Some(cards.clone());
+                }
+                Part::X(_) => {}
+                Part::Do(Who::You, step) => {
+                    let (to, gives, times) = match step {
+                        Step::Get(to, changes, None) => (to, self.all_given(changes, granting)?, None),
+                        Step::GetForEach(to, changes, cards, None) if cards_are_clear(cards) => {
+                            (to, self.all_given(changes, granting)?, Some(cards.clone()))
+                        }
+                        Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
+                        Step::Cannot(to, act, None) if is_asked(*act) => {
+                            (to, vec![(Gives::Cannot(*act), *act == Act::Play)], None)
+                        }
+                        Step::Cannot(..) => return Err(Why("CONT: cannot")),
+                        _ => return Err(Why("CONT: something is done")),
                     };
-                    found.push(clause.clear(card).ok_or(Why("CONT: whom it is given"))?);
+                    let to = match to {
+                        Sel::It => spoken.clone().ok_or(Why("CONT: whom it is given"))?,
+                        to => to.clone(),
+                    };
+                    for (gives, in_hand) in gives {
+                        let clause = Clause {
+                            works: if in_hand { Works::Hand } else { works },
+                            during: during.clone(),
+                            conditions: conditions.clone(),
+                            to: to.clone(),
+                            gives,
+                            each: times.clone().or(each.clone()),
+                            x: x.clone(),
+                        };
+                        found.push(clause.clear(card).ok_or(Why("CONT: whom it is given"))?);
+                    }
+                    spoken = Some(to);
                 }
-                spoken = Some(to);
+                _ => return Err(Why("CONT: may, otherwise, until")),
             }
-            _ => return Err(Why("CONT: may, otherwise, until")),
         }
+        self.clauses.extend(found);
+        Ok(())
     }
-    Ok(found)
-}
 
-/// What is given, one thing after the other.
-fn all_given(changes: &[Change]) -> Made<Vec<(Gives, bool)>> {
-    changes.iter().map(given).collect()
+    /// What is given, one thing after the other; true: to the card in the hand.
+    fn all_given(&mut self, changes: &[Change], granting: Granting<'_>) -> Made<Vec<(Gives, bool)>> {
+        let mut all = Vec::new();
+        for change in changes {
+            let played = match change {
+                Change::Encore(_) => true,
+                Change::Ability(ability) => ability.sort != Sort::Cont,
+                _ => false,
+            };
+            all.push(match played {
+                true => {
+                    let at = u8::try_from(self.grants.len()).map_err(|_| Why("CONT: many abilities"))?;
+                    self.grants
+                        .push(granting(change).ok_or(Why("CONT: an ability given that is played"))?);
+                    (Gives::Played(at), false)
+                }
+                false => given(change)?,
+            });
+        }
+        Ok(all)
+    }
 }
 
 impl Clause {
@@ -321,11 +360,11 @@ impl Clause {
             Gives::Cannot(_) => !hand,
             Gives::Ability(given) => {
                 // "This card" is the one that gets it, and where it works is on the stage.
-                let own =
-                    |c: &Clause| c.works == Works::Stage && c.to == Sel::This && !matches!(c.gives, Gives::Ability(_));
+                let nested = |c: &Clause| matches!(c.gives, Gives::Ability(_) | Gives::Played(_));
+                let own = |c: &Clause| c.works == Works::Stage && c.to == Sel::This && !nested(c);
                 !hand && given.clauses.iter().all(own)
             }
-            Gives::Power(_) | Gives::Soul(_) => !hand,
+            Gives::Power(_) | Gives::Soul(_) | Gives::Played(_) => !hand,
         };
         let amount = match self.gives {
             Gives::Power(a) | Gives::Soul(a) | Gives::Level(a) => Some(a),
@@ -351,13 +390,10 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
         Change::Soul(amount) => (Gives::Soul(*amount), false),
         Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
         Change::Ability(ability) => {
-            if ability.sort != Sort::Cont {
-                return Err(Why("CONT: an ability given that acts"));
-            }
-            let given = Continuous::of(ability, CardKind::Character)?;
+            let given = Continuous::of(ability, CardKind::Character, &|_| None)?;
             (Gives::Ability(Box::new(given)), false)
         }
-        Change::Encore(_) => return Err(Why("CONT: Encore given")),
+        Change::Encore(_) => return Err(Why("CONT: an ability given that is played")),
     })
 }
 

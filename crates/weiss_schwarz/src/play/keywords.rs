@@ -10,8 +10,9 @@ use rejudge_table::{CardId, Event, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Does, Line, SHOT_DAMAGE, Sort, default_encore};
-use super::super::matches::{Info, Match};
+use super::super::effects::{Line, SHOT_DAMAGE, Sort, default_encore};
+use super::super::matches::Info;
+use super::super::rules::sure::Sure;
 use super::super::rules::{About, Answer, Bearing, Cx, Declared, Occurs, Open, Payee, Reason, Source, Used};
 use super::super::rulings::R;
 use super::super::state::{Frame, Happened, REST, Spent, Waiting, Z, stage};
@@ -121,7 +122,8 @@ impl<'a> Cx<'a> {
             Some((card, slot)) => {
                 self.waits_no_longer(self.s.table.seat_of(slot), card, slot);
                 let source = self.encored(act, card);
-                let (cost, _) = self.encore_paid(act, act.seat, source);
+                let encores = self.rules().encores_of(card);
+                let (cost, _) = self.encore_paid(act, act.seat, (card, source), &encores);
                 self.encore_comes_back(act, act.seat, (card, slot), &cost);
             }
             None => self.pay_stock(act.seat, Some(act), 0),
@@ -141,18 +143,16 @@ impl<'a> Cx<'a> {
     /// The payment and the return.
     pub fn encore_returns(&mut self, act: &'a Act, seat: Seat, card: CardId, slot: ZoneId) {
         let source = self.encored(act, card);
-        let printed = self.rules().printed_encores(source.face);
-        let below = printed
-            .filter(|_| self.script.pays(act).is_empty())
-            .find(|cost| self.is_told_below(act, cost));
-        if let Some(cost) = below.cloned() {
-            return self.encore_paid_below(act, (source, cost), (card, slot));
+        let encores = self.rules().encores_of(card);
+        let mut below = encores.iter().filter(|_| self.script.pays(act).is_empty());
+        if let Some(cost) = below.find(|cost| self.is_told_below(act, cost)) {
+            return self.encore_paid_below(act, (source, cost.clone()), (card, slot));
         }
-        let (cost, settle) = self.encore_paid(act, seat, source);
+        let (cost, settle) = self.encore_paid(act, seat, (card, source), &encores);
         let payee = Payee::Encore(source.face);
         let mut offences = Offences::default();
         let silent = !self.m.full && self.script.pays(act).is_empty();
-        if silent && self.rules().printed_encores(source.face).next().is_some() {
+        if silent && !encores.is_empty() {
             let unsaid = Answer::depends(Reason::CostNotSaid { payee }, Open::Payment);
             offences.object(self, unsaid, |_, _| None);
         } else {
@@ -220,24 +220,23 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 10.2.3: what the default Encore costs, or a printed one, or one that text gives: by what was paid. Where none of them
-    /// was paid, the one nearest to it, and what would settle that there is another.
-    fn encore_paid(&mut self, act: &'a Act, seat: Seat, source: Source) -> (Cost, Option<String>) {
+    /// 10.2.3: what the default Encore costs, or one that the card has, printed or given, or one that text which is not read
+    /// gives: by what was paid. Where none of them was paid, the one nearest to it, and what would settle that there is another.
+    fn encore_paid(
+        &mut self,
+        act: &'a Act,
+        seat: Seat,
+        (card, source): (CardId, Source),
+        encores: &[Cost],
+    ) -> (Cost, Option<String>) {
         let default = default_encore();
-        let printed: SmallVec<[&'a Cost; 2]> = {
-            let m: &'a Match = self.m;
-            let lines = source.face.map_or(&[][..], |face| &m.text(face).lines[..]);
-            lines
-                .iter()
-                .filter(|l| l.does == Does::Encore)
-                .map(|l| &l.cost)
-                .collect()
-        };
         if self.script.pays(act).is_empty() || self.is_paid(act, source, &default) {
             return (default, None);
         }
-        if let Some(cost) = printed.iter().find(|cost| self.is_paid(act, source, cost)) {
-            return ((*cost).clone(), None);
+        let maybe = self.rules().encores_given(card, Sure::Maybe);
+        let mut all = encores.iter().chain(&maybe);
+        if let Some(cost) = all.find(|cost| self.is_paid(act, source, cost)) {
+            return (cost.clone(), None);
         }
         let own = source.face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
         let own = (1..).zip(own).filter_map(|(n, line)| Some((source.face?, n, line)));
@@ -250,7 +249,9 @@ impl<'a> Cx<'a> {
         let texts: SmallVec<[(Face, usize, &'a Line); 4]> = own.chain(others).collect();
         for (face, number, line) in &texts {
             let own = (line.encore && source.face == Some(*face)).then_some(&line.cost);
-            let mut costs = line.gives_encore.iter().chain(own);
+            // What is read gives what it says, and nothing on trust.
+            let given = line.gives_encore.iter().filter(|_| line.is_judged() == Some(false));
+            let mut costs = given.chain(own);
             let given = costs.find(|cost| self.is_paid(act, source, cost));
             if let Some(given) = given {
                 let message = format!(
@@ -263,7 +264,7 @@ impl<'a> Cx<'a> {
             }
         }
         let unread = |(.., line): &&(Face, usize, &Line)| {
-            let gives = line.gives_encore.iter().any(|cost| !cost.is_read());
+            let gives = line.is_judged() == Some(false) && line.gives_encore.iter().any(|cost| !cost.is_read());
             gives || line.encore && line.reach().is_some()
         };
         let unnoted = || source.face.is_none().then(|| "which card it is".to_owned());
@@ -273,8 +274,8 @@ impl<'a> Cx<'a> {
         });
         let settle = settle.or_else(unnoted);
         let beside = self.more_paid(act).is_some();
-        let near = |cost: &&&Cost| cost.beside_stock().next().is_some() == beside;
-        let nearest = printed.iter().find(near).map_or(default, |cost| (*cost).clone());
+        let near = |cost: &&Cost| cost.beside_stock().next().is_some() == beside;
+        let nearest = encores.iter().find(near).map_or(default, Cost::clone);
         (nearest, settle)
     }
 

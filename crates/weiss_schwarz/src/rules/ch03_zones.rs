@@ -27,6 +27,9 @@ impl Cx<'_> {
         if was.is_slot() && !is.is_slot() || was == Z::Climax {
             self.text_leaves(card, from);
         }
+        if was.is_slot() && !is.is_slot() {
+            self.keeps_what_it_was_given(card);
+        }
         self.put_down(card, to);
         if was.is_slot() && is.is_slot() {
             self.markers_follow(from, to);

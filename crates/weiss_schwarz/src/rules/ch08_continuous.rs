@@ -135,12 +135,7 @@ impl<'a> Rules<'a> {
             }
             None => {
                 let of = |face| {
-                    let lines = self.m.text(face).lines.iter();
-                    let clauses = lines.flat_map(|line| match &line.does {
-                        Does::Gives(gives) => &gives.clauses[..],
-                        _ => &[],
-                    });
-                    let mut each = clauses.map(|clause| self.forbids(bearer, clause, card, act));
+                    let mut each = self.clauses(face).map(|clause| self.forbids(bearer, clause, card, act));
                     each.any(|sure| sure != Sure::No)
                 };
                 if self.may_be(bearer, kind::CANNOT).any(of) {
@@ -156,7 +151,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Every card that lies where CONT abilities work, if it bears one of this kind or may bear one.
-    fn each_bearer(self, kind: u8, mut visit: impl FnMut(CardId, Option<Face>)) {
+    pub(super) fn each_bearer(self, kind: u8, mut visit: impl FnMut(CardId, Option<Face>)) {
         if self.m.conts & kind == 0 {
             return;
         }
@@ -213,7 +208,7 @@ impl<'a> Rules<'a> {
     }
 
     /// The faces with CONT abilities of a kind that a card may have that nobody noted.
-    fn may_be(self, card: CardId, kind: u8) -> impl Iterator<Item = Face> {
+    pub(super) fn may_be(self, card: CardId, kind: u8) -> impl Iterator<Item = Face> {
         let owner = self.s.table.card(card).owner;
         let list = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref);
         let z = self.s.z(self.s.table.card(card).zone);
@@ -231,6 +226,15 @@ impl<'a> Rules<'a> {
                 CardKind::Event => !z.is_slot() && z != Z::Climax,
             };
             lies && info.conts & kind != 0
+        })
+    }
+
+    /// What the CONT abilities give that are printed on a card of this face.
+    pub(super) fn clauses(self, face: Face) -> impl Iterator<Item = &'a Clause> {
+        let lines = self.m.text(face).lines.iter();
+        lines.flat_map(|line| match &line.does {
+            Does::Gives(gives) => &gives.clauses[..],
+            _ => &[],
         })
     }
 
@@ -273,7 +277,7 @@ impl<'a> Rules<'a> {
                 return;
             }
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
-            Gives::Cannot(_) => return,
+            Gives::Cannot(_) | Gives::Played(_) => return,
         };
         let x = || match &clause.x {
             Some(x) if !guess => self.value(by.by(), x),
@@ -310,7 +314,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a clause gives a card what it gives. `guess`: as far as it hangs on no condition.
-    fn gives(self, by: Speaker, clause: &Clause, bearer: CardId, card: CardId, guess: bool) -> Sure {
+    pub(super) fn gives(self, by: Speaker, clause: &Clause, bearer: CardId, card: CardId, guess: bool) -> Sure {
         let zone = self.s.table.card(bearer).zone;
         let (z, gone) = (self.s.z(zone), self.s.doubts.is_gone(bearer));
         let stays = Sure::Yes.unless(gone || self.may_have_lost(bearer));
@@ -418,12 +422,7 @@ impl<'a> Rules<'a> {
 
     /// What a card's CONT abilities give it while it lies in the hand.
     fn in_hand(self, face: Face) -> impl Iterator<Item = &'a Clause> {
-        let lines = self.m.text(face).lines.iter();
-        let clauses = lines.flat_map(|line| match &line.does {
-            Does::Gives(gives) => &gives.clauses[..],
-            _ => &[],
-        });
-        clauses.filter(|clause| clause.works == Works::Hand)
+        self.clauses(face).filter(|clause| clause.works == Works::Hand)
     }
 
     fn holds_in_hand(self, by: Speaker, clause: &Clause) -> Sure {
@@ -447,7 +446,7 @@ impl<'a> Rules<'a> {
     }
 
     /// The card that bears an ability, as it speaks of the card that gets something.
-    fn speaker(self, bearer: CardId, card: CardId, within: Within) -> Owned {
+    pub(super) fn speaker(self, bearer: CardId, card: CardId, within: Within) -> Owned {
         Owned {
             this: bearer,
             master: self.s.table.seat_of(self.s.table.card(bearer).zone),
@@ -466,7 +465,7 @@ struct Sought {
 }
 
 /// A speaker with the card that it speaks of.
-struct Owned {
+pub(super) struct Owned {
     this: CardId,
     master: Seat,
     it: [CardId; 1],
@@ -474,7 +473,7 @@ struct Owned {
 }
 
 impl Owned {
-    fn by(&self) -> Speaker<'_> {
+    pub(super) fn by(&self) -> Speaker<'_> {
         Speaker {
             it: &self.it,
             within: self.within,

@@ -1,5 +1,7 @@
 //! Chapter 10: keyword abilities that are played: Encore and Backup.
 
+use smallvec::SmallVec;
+
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::Does;
@@ -8,10 +10,11 @@ use super::super::state::{Method, Spent, Waiting, Z};
 use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
+use super::sure::Sure;
 
-impl<'a> Rules<'a> {
+impl Rules<'_> {
     /// 10.2.1: the Encore abilities of a player that wait: each card, and the slot it left.
-    pub fn waiting_encores(self, seat: Seat) -> impl Iterator<Item = (CardId, ZoneId)> + 'a {
+    pub fn waiting_encores(self, seat: Seat) -> impl Iterator<Item = (CardId, ZoneId)> {
         self.s.waiting.iter().filter_map(move |waits| match waits {
             Waiting::Encore { seat: s, card, slot } if *s == seat => Some((*card, *slot)),
             _ => None,
@@ -62,13 +65,12 @@ impl<'a> Rules<'a> {
         Answer::no_if(elsewhere, || Reason::EncoreElsewhere { slot: left })
     }
 
-    /// 10.2.2: what the Encores printed on a card cost.
-    pub fn printed_encores(self, face: Option<Face>) -> impl Iterator<Item = &'a Cost> + use<'a> {
-        let lines = face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
-        lines
-            .iter()
-            .filter(|line| line.does == Does::Encore)
-            .map(|line| &line.cost)
+    /// 10.2.2: what the Encores cost that a card has beside the default, printed or given to it.
+    pub fn encores_of(self, card: CardId) -> SmallVec<[Cost; 2]> {
+        let lines = self.face(card).map_or(&[][..], |face| &self.m.text(face).lines[..]);
+        let printed = lines.iter().filter(|line| line.does == Does::Encore);
+        let printed = printed.map(|line| line.cost.clone());
+        printed.chain(self.encores_given(card, Sure::Yes)).collect()
     }
 
     /// 10.5.2: whether a player may use the backup of this card, on the character in this slot.

@@ -16,8 +16,10 @@ use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Happened, REVERSE, State, Waiting, Z, stage};
 use super::super::vocabulary::V;
+use super::ch08_given::Had;
 use super::ch08_triggers::{Occurs, Used};
 use super::context::Cx;
+use super::sure::Sure;
 use super::whose_auto::{is_told_like, meant_in_slot};
 
 /// The card whose ability is declared, as far as the log tells.
@@ -66,7 +68,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let before = self.slips.len();
-        let granted = self.granted_meant(act, source).filter(|_| wanted == Sort::Auto);
+        let granted = self.granted_meant(act, source, wanted);
         let (source, declared) = match granted {
             Some(granted) => self.declared_of(source, granted),
             None => (source, self.ability_meant(act, source, wanted)),
@@ -116,13 +118,13 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.2.1: the ability of a card that a line means, where it is one that an effect gave it: one that waits, while none of the
-    /// card's own does; or any, where the card has no AUTO ability of its own.
-    fn granted_meant(&self, act: &'a Act, source: Source) -> Option<(Face, u8)> {
+    /// card's own does; or any, where the card has no ability of that sort of its own.
+    fn granted_meant(&self, act: &'a Act, source: Source, wanted: Sort) -> Option<(Face, u8)> {
         let card = source.card?;
-        let rules = self.rules();
-        let mut granted = rules.given_to(card).peekable();
+        let mut granted = self.rules().abilities_given(card);
+        granted.retain(|had| had.line.sort == wanted && had.line.runs.is_some());
         let waits = || {
-            let waiting = self.s.waiting.iter();
+            let waiting = self.s.waiting.iter().filter(|_| wanted == Sort::Auto);
             waiting.filter_map(move |waiting| match waiting {
                 Waiting::Auto {
                     card: c, face, number, ..
@@ -131,7 +133,7 @@ impl<'a> Cx<'a> {
             })
         };
         let given = |ability: &(Face, u8)| is_granted(ability.1);
-        if granted.peek().is_none() && !waits().any(|ability| given(&ability)) {
+        if granted.is_empty() && !waits().any(|ability| given(&ability)) {
             return None;
         }
         let own = self
@@ -150,9 +152,13 @@ impl<'a> Cx<'a> {
             line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line))
         };
         let only = written.is_some() || !waits().any(|ability| !given(&ability) && like(&ability));
-        let no_own = own.iter().all(|line| line.sort == Sort::Cont || line.sort == Sort::Act);
-        let mut auto = || granted.find(|(_, line)| no_own && line.sort == Sort::Auto);
-        waiting.filter(|_| only).or_else(|| auto().map(|(ability, _)| ability))
+        let no_own = own
+            .iter()
+            .all(|line| line.sort != wanted && line.sort != Sort::Unmarked);
+        // One that the card has for certain, before one that it may have.
+        let sure = granted.iter().find(|had| had.sure == Sure::Yes).or(granted.first());
+        let had = || sure.filter(|_| no_own).map(|had| had.ability);
+        waiting.filter(|_| only).or_else(had)
     }
 
     /// An ability that an effect gave the card, as it is declared.
@@ -253,7 +259,13 @@ impl<'a> Cx<'a> {
                 let card = match wanted {
                     // 8.7.7: an AUTO ability is played though its card has moved.
                     Sort::Auto => {
-                        let has = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
+                        let own = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
+                        // One that it was given waits, or is its own as long as it lies there.
+                        let given = |c: CardId| {
+                            let played = |had: &Had| had.line.sort == wanted && had.line.runs.is_some();
+                            self.s.waits(c, None) || self.rules().abilities_given(c).iter().any(played)
+                        };
+                        let has = |c: CardId| own(c) || given(c);
                         let meant = meant_in_slot(self.m, self.s, self.script, act, zone, None);
                         let fits = |c: &CardId| face.is_none() || self.s.face(*c).is_none() || self.s.face(*c) == face;
                         meant
@@ -614,8 +626,8 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
     // One that was given has no number on the card: a line without one may well mean it.
     let rules = m.rules(s);
     let given = card.filter(|_| number.is_none()).into_iter();
-    let given = given.flat_map(|card| rules.given_to(card)).map(|(_, line)| line);
-    let mut given = given.filter(|line| line.sort == Sort::Auto);
+    let given = given.flat_map(|card| rules.abilities_given(card)).map(|had| had.line);
+    let mut given = given.filter(|line| line.sort == Sort::Auto && line.runs.is_some());
     let lines = m.text(face).lines.iter().enumerate();
     let mut own = lines
         .filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |n| n == at + 1))

@@ -6,6 +6,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::Listens;
 use super::super::effects::ability::Time;
+use super::super::effects::continuous::kind;
 use super::super::effects::{Phase, Trigger};
 use super::super::state::{Waiting, Z};
 use super::ch08_steps::Of;
@@ -70,7 +71,7 @@ impl Cx<'_> {
             if self.s.autos.len() >= AUTOS_MOST {
                 return;
             }
-            self.auto(face, number, seat, card).triggered += 1;
+            self.auto(face, number, seat, card).has_triggered();
             if sure == Sure::Yes {
                 self.waits_from_now(Waiting::Auto {
                     seat,
@@ -89,7 +90,7 @@ impl Cx<'_> {
             .s
             .face(card)
             .is_some_and(|face| self.m.info(face).listens & bit != 0);
-        own || self.s.granted_to(card).next().is_some()
+        own || self.m.conts & kind::PLAYED != 0 || self.s.granted_to(card).next().is_some()
     }
 
     /// The abilities of a card that trigger, or may.
@@ -100,15 +101,17 @@ impl Cx<'_> {
         let own = self.s.face(card).filter(listening);
         let own = own.into_iter().flat_map(|face| {
             let lines = (1..).zip(&m.text(face).lines);
-            lines.map(move |(number, line)| ((face, number), line))
+            lines.map(move |(number, line)| ((face, number), line, Sure::Yes))
         });
         let here = |listens: &&Listens| listens_in(listens, z);
-        for (ability, line) in own.chain(rules.given_to(card)) {
+        let given = rules.abilities_given(card).into_iter();
+        let given = given.map(|had| (had.ability, had.line, had.sure));
+        for (ability, line, has) in own.chain(given) {
             let Some(listens) = line.listens.as_ref().filter(here) else {
                 continue;
             };
             let of = Of::new(seat, card);
-            let sure = rules.is_triggered(of, listens, occurs);
+            let sure = has.and(rules.is_triggered(of, listens, occurs));
             if sure != Sure::No {
                 heard.push(Heard {
                     seat,

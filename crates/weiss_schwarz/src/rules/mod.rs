@@ -21,6 +21,7 @@ mod ch08_continuous;
 mod ch08_costs;
 mod ch08_effects;
 mod ch08_ends;
+mod ch08_given;
 mod ch08_playing;
 mod ch08_positions;
 pub mod ch08_running;

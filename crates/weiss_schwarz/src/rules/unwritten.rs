@@ -17,6 +17,7 @@ use super::ch08_texts::{About, Texts};
 use super::ch08_triggers::Occurs;
 use super::context::Cx;
 use super::listening::time_of;
+use super::sure::Sure;
 
 /// More of them than a match has; of further ones nothing is kept.
 pub const AUTOS_MOST: usize = 512;
@@ -27,21 +28,21 @@ impl Cx<'_> {
         let seat = self.s.table.seat_of(self.s.table.card(card).zone);
         self.each_line(card, |cx, face, number, line| {
             if line.trigger == Some(trigger) {
-                cx.auto(face, number, seat, card).triggered += 1;
+                cx.auto(face, number, seat, card).has_triggered();
                 if line.runs.is_some() {
                     cx.begins_to_wait(seat, card, (face, number), trigger);
                 }
             }
         });
-        let given = self
-            .rules()
-            .given_to(card)
-            .filter(|(_, line)| line.trigger == Some(trigger));
-        let given: SmallVec<[(Face, u8); 2]> = given.map(|(ability, _)| ability).collect();
-        for (face, number) in given {
+        let given = self.rules().abilities_given(card).into_iter();
+        let given = given.filter(|had| had.line.trigger == Some(trigger));
+        let given: SmallVec<[((Face, u8), Sure); 2]> = given.map(|had| (had.ability, had.sure)).collect();
+        for ((face, number), sure) in given {
             if self.s.autos.len() < AUTOS_MOST {
-                self.auto(face, number, seat, card).triggered += 1;
-                self.begins_to_wait(seat, card, (face, number), trigger);
+                self.auto(face, number, seat, card).has_triggered();
+                if sure == Sure::Yes {
+                    self.begins_to_wait(seat, card, (face, number), trigger);
+                }
             }
         }
     }
@@ -78,7 +79,7 @@ impl Cx<'_> {
         let seat = self.s.table.seat_of(from);
         self.each_line(card, |cx, face, number, line| {
             if line.sort != Sort::Act && !line.has_known_trigger() {
-                cx.auto(face, number, seat, card).triggered += 1;
+                cx.auto(face, number, seat, card).has_triggered();
             }
         });
     }
@@ -146,7 +147,7 @@ impl Cx<'_> {
         for (at, line) in (1..).zip(&self.m.text(face).lines) {
             let meant = number.is_none_or(|n| n == usize::from(at));
             if meant && line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
-                self.auto(face, at, seat, card).triggered += 1;
+                self.auto(face, at, seat, card).has_triggered();
             }
         }
     }

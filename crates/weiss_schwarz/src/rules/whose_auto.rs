@@ -98,8 +98,11 @@ pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: Card
 /// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.
 pub fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
     let like = |line: &Line| is_told_like(m, s, script, act, card, line);
-    let mut given = m.rules(s).given_to(card);
-    given.any(|(_, line)| line.sort == Sort::Auto && like(line)) && !like(own)
+    let given = m.rules(s).abilities_given(card);
+    given
+        .iter()
+        .any(|had| had.line.sort == own.sort && had.line.runs.is_some() && like(had.line))
+        && !like(own)
 }
 
 /// The first line of the effect that stands below a line.

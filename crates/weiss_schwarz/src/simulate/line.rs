@@ -251,7 +251,7 @@ impl Match {
         };
         let (rules, slot) = (self.rules(state), state.zone(seat, z));
         let mut here = rules.waiting_encores(seat).filter(|(_, left)| *left == slot);
-        here.any(|(card, _)| rules.printed_encores(state.face(card)).next().is_some())
+        here.any(|(card, _)| !rules.encores_of(card).is_empty())
     }
 
     /// An offered line as a log writes it, up to what is seen of it. The cards paid are the top of the stock now;

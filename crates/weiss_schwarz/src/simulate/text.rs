@@ -1,12 +1,12 @@
 //! The lines of abilities whose text is read: what nobody chooses, and what the players choose of the rest.
 
-use rejudge_table::{CardId, End, Seat};
+use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::run::Run;
-use super::super::effects::{Sort, is_granted};
+use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::steps::{Answers, Of};
@@ -28,7 +28,8 @@ impl Match {
             // A counter came from the hand, and other cards from where nobody tells of.
             z => Item::SlotCard(seat, state.slot_left_by(seat, card).unwrap_or(z), state.face(card)?),
         };
-        self.used(state, seat, (card, number), at, V::Auto)
+        let face = state.text_of(card, number)?;
+        self.used(state, seat, (card, (face, number)), at, V::Auto)
     }
 
     /// 8.7.3.1: nobody chooses whether an ability that waits is played.
@@ -55,10 +56,18 @@ impl Match {
             let Some((card, face)) = state.character(slot).and_then(|card| Some((card, state.face(card)?))) else {
                 continue;
             };
-            for (number, line) in (1..).zip(&self.text(face).lines) {
-                if line.sort == Sort::Act && line.runs.is_some() && !line.cost.parts.is_empty() {
-                    found.extend(self.used(state, seat, (card, number), Item::Slot(seat, z), V::Act));
-                }
+            let own = (1..).zip(&self.text(face).lines);
+            let own = own.map(|(number, line)| ((face, number), line));
+            let acts = |line: &Line| line.sort == Sort::Act && line.runs.is_some() && !line.cost.parts.is_empty();
+            for (ability, _) in own.filter(|(_, line)| acts(line)) {
+                found.extend(self.used(state, seat, (card, ability), Item::Slot(seat, z), V::Act));
+            }
+            // Of one that was given the line says no number, and is plain where the card has none of its own.
+            let none = !self.text(face).lines.iter().any(|line| line.sort == Sort::Act);
+            let mut given = self.rules(state).abilities_given(card);
+            given.retain(|had| none && had.sure == Sure::Yes && acts(had.line));
+            if let [had] = given[..] {
+                found.extend(self.used(state, seat, (card, had.ability), Item::Slot(seat, z), V::Act));
             }
         }
         found
@@ -84,8 +93,15 @@ impl Match {
     }
 
     /// An ability is used, if its text is read, its cost can be paid, and it was not used too often.
-    fn used(&self, state: &State, seat: Seat, (card, number): (CardId, u8), at: Item, verb: V) -> Option<Offer> {
-        let line = self.text(state.text_of(card, number)?).line(usize::from(number))?;
+    fn used(
+        &self,
+        state: &State,
+        seat: Seat,
+        (card, (face, number)): (CardId, (Face, u8)),
+        at: Item,
+        verb: V,
+    ) -> Option<Offer> {
+        let line = self.text(face).line(usize::from(number))?;
         let spent = |limit: u8| state.events.times_used(card, number) >= limit;
         if line.runs.is_none() || line.limit.is_some_and(spent) {
             return None;

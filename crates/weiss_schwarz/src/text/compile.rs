@@ -380,8 +380,8 @@ impl Maker {
         };
         let (mut what, count) = self.what(sel)?;
         for change in changes {
-            if let Change::Ability(ability) = change {
-                let granted = super::granted(ability).ok_or(Why("an ability given"))?;
+            if let Change::Ability(_) | Change::Encore(_) = change {
+                let granted = super::granted(change).ok_or(Why("an ability given"))?;
                 let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
                 self.program.grants.push(granted);
                 if each.is_some() {

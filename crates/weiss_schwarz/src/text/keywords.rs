@@ -38,5 +38,7 @@ fn backup(body: &str, cost: &Cost) -> Option<Does> {
 
 /// 8.1.1.3: what a CONT ability gives, if every word of it is read and all of it is of the sort that runs.
 fn continuous(card: &CardDef, text: &str) -> Option<Does> {
-    Continuous::of(&english::read(text)?, card.kind).ok().map(Does::Gives)
+    Continuous::of(&english::read(text)?, card.kind, &super::granted)
+        .ok()
+        .map(Does::Gives)
 }

@@ -47,7 +47,7 @@ fn why_not(became: Became, ability: Option<&Ability>, text: &str, card: CardKind
         (Became::Reminder | Became::Judged, _) => None,
         (_, Some(ability)) => {
             let why = match ability.sort {
-                Sort::Cont => Continuous::of(ability, card).err(),
+                Sort::Cont => Continuous::of(ability, card, &super::granted).err(),
                 _ => compile(ability).err(),
             };
             Some(NotJudged::OnTrust(

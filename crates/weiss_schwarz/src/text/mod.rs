@@ -17,8 +17,8 @@ mod trigger;
 pub mod words;
 
 use super::cards::{CardDef, CardKind};
-use super::effects::ability::{Ability, Label, Sel, Time, When, Zone};
-use super::effects::continuous::{Clause, Gives, Works};
+use super::effects::ability::{Change, Label, Sel, Time, When, Zone};
+use super::effects::continuous::{Clause, Gives, Grant, Works};
 use super::effects::program::{Deed, Program, Step};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
 use super::state::Z;
@@ -36,43 +36,63 @@ pub fn read(card: &CardDef) -> Text {
     Text { lines, granted }
 }
 
-/// The abilities that the programs of a card's lines give, with their places in its text.
+/// The abilities that a card's lines give, with their places in its text.
 fn granted_by(lines: &mut [Line]) -> Vec<Granted> {
     let mut granted = Vec::new();
     for (by, line) in (1..).zip(lines) {
-        let Some(program) = &mut line.runs else { continue };
         let first = u8::try_from(granted.len())
             .unwrap_or(u8::MAX)
             .saturating_add(GRANTED_FIRST);
-        for step in &mut program.steps {
-            if let Deed::Grant(_, at, _) = &mut step.deed {
-                *at = at.saturating_add(first);
+        let grants = match (&mut line.runs, &mut line.does) {
+            (Some(program), _) => {
+                for step in &mut program.steps {
+                    if let Deed::Grant(_, at, _) = &mut step.deed {
+                        *at = at.saturating_add(first);
+                    }
+                }
+                std::mem::take(&mut program.grants)
             }
-        }
-        let grants = std::mem::take(&mut program.grants);
+            (None, Does::Gives(gives)) => {
+                for clause in &mut gives.clauses {
+                    if let Gives::Played(at) = &mut clause.gives {
+                        *at = at.saturating_add(first);
+                    }
+                }
+                std::mem::take(&mut gives.grants)
+            }
+            _ => continue,
+        };
         granted.extend(grants.into_iter().map(|(text, line)| Granted { by, line, text }));
     }
     granted
 }
 
 /// An ability that is given, in words and as a line of the character that gets it; `None`: it is not carried out.
-fn granted(ability: &Ability) -> Option<(String, Line)> {
+fn granted(change: &Change) -> Option<Grant> {
     let whoever = CardDef {
         kind: CardKind::Character,
         ..CardDef::default()
     };
-    let text = say::say(ability);
+    let text = match change {
+        Change::Ability(ability) => say::say(ability),
+        Change::Encore(cost) => say::encore(cost),
+        _ => return None,
+    };
     let line = line(&whoever, &text);
     let own = |clause: &Clause| {
-        clause.works == Works::Stage && clause.to == Sel::This && !matches!(clause.gives, Gives::Ability(_))
+        clause.works == Works::Stage
+            && clause.to == Sel::This
+            && !matches!(clause.gives, Gives::Ability(_) | Gives::Played(_))
     };
     let runs = |program: &Program| {
         let gives = |step: &Step| matches!(step.deed, Deed::Grant(..));
-        line.cost.is_read() && line.has_known_trigger() && !program.steps.iter().any(gives)
+        let known = line.sort == Sort::Act || line.sort == Sort::Auto && line.has_known_trigger();
+        line.cost.is_read() && known && !program.steps.iter().any(gives)
     };
     let acts = match &line.does {
         Does::Gives(gives) => gives.clauses.iter().all(own),
-        _ => line.sort == Sort::Auto && line.runs.as_ref().is_some_and(runs),
+        Does::Encore => true,
+        _ => line.runs.as_ref().is_some_and(runs),
     };
     acts.then_some((text, line))
 }

@@ -6,6 +6,7 @@ use super::super::effects::ability::{
     Ability, Act, Amount, Change, Count, During, Label, Part, Position, Sel, Sentence, Step, Time, To, Until, Value,
     When, Who, Zone,
 };
+use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
 use super::say_conditions::cond;
 
@@ -267,7 +268,7 @@ fn change(change: &Change) -> String {
         Change::Level(a, false) => format!("{} level", much(a)),
         Change::Level(a, true) => format!("{} level while in your hand", much(a)),
         Change::Ability(ability) => format!("\"{}\"", say(ability)),
-        Change::Encore(paid) => format!("\"{} Encore [{}]\"", Sort::Auto.mark(), cost(paid)),
+        Change::Encore(paid) => format!("\"{}\"", encore(paid)),
     }
 }
 
@@ -338,4 +339,9 @@ pub(super) fn number(value: &Value) -> String {
         Value::Number(n) => n.to_string(),
         _ => "X".to_owned(),
     }
+}
+
+/// `【AUTO】 Encore [(1)]`
+pub fn encore(paid: &Cost) -> String {
+    format!("{} Encore [{}]", Sort::Auto.mark(), cost(paid))
 }

@@ -479,13 +479,36 @@ fn text_that_is_not_english_may_bear_on_everything() {
 #[test]
 fn encore_that_text_gives() {
     let gives = line(
-        "【CONT】 All of your other characters get \"【AUTO】 Encore [Put the top card of your deck into your clock]\".",
+        "【CONT】 All of your other singing characters get \"【AUTO】 Encore [Put the top card of your deck into your clock]\".",
     );
     assert_eq!(gives.gives_encore.len(), 1);
     assert_eq!(gives.gives_encore[0].parts[..], [Part::Top(1, Z::Clock)]);
     // Which Encore abilities a character has hangs on it, and nothing else.
-    let reach = gives.reach().expect("it is not carried out");
+    let reach = gives.reach().expect("it is not read");
     assert!(reach.bears(Matter::Encore, Whom::OWN) && !reach.bears(Matter::Ability, Whom::OWN));
+}
+
+#[test]
+fn abilities_that_are_played_have_places_in_the_text_that_gives_them() {
+    let text = [
+        "【CONT】 All of your other characters get \"【AUTO】 Encore [(2)]\".",
+        "【CONT】 If you have another character, this card gets +500 power and the following ability. \"【ACT】 [(1)] Draw 1 card.\"",
+    ];
+    let card = CardDef {
+        text: text.map(str::to_owned).to_vec(),
+        ..CardDef::default()
+    };
+    let text = read(&card);
+    let gives = |line: usize, clause: usize| match &text.lines[line].does {
+        Does::Gives(gives) => gives.clauses[clause].gives.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((gives(0, 0), gives(1, 1)), (Gives::Played(101), Gives::Played(102)));
+    let encore = text.line(101).expect("it is given");
+    assert_eq!((&encore.does, encore.cost.stock()), (&Does::Encore, 2));
+    let act = text.line(102).expect("it is given");
+    assert!(act.sort == Sort::Act && act.runs.is_some());
+    assert_eq!((text.printed(101), text.printed(102)), (1, 2));
 }
 
 #[test]
@@ -564,7 +587,7 @@ fn what_continuous_abilities_give() {
 #[test]
 fn what_is_not_clear_stays_on_trust() {
     for unread in [
-        "【CONT】 All of your other 《Harbor》 characters get +500 power and \"【AUTO】 Encore [(2)]\".",
+        "【CONT】 All of your other 《Harbor》 characters get +500 power and \"【AUTO】 Encore [Whistle]\".",
         "【CONT】 All of your other characters get +500 power while you have a marker.",
         "【CONT】 If this card is in your hand, this card gets +500 power.",
         "【CONT】 All of your characters get +1000 power, and this card cannot side attack if you have another character.",

@@ -1,0 +1,123 @@
+//! 8.2.1, 8.9.1: the abilities that characters have because they were given them, by effects for a time and by CONT abilities as
+//! long as those work; and those that a character had as it left the stage (8.7.4.1.2), which are played behind that.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, Face};
+
+use super::super::effects::ability::Happening;
+use super::super::effects::continuous::{Gives, kind};
+use super::super::effects::cost::Cost;
+use super::super::effects::{Does, Line, Trigger};
+use super::super::state::Happened;
+use super::ch08_continuous::Within;
+use super::context::Cx;
+use super::questions::Rules;
+use super::sure::Sure;
+
+/// An ability that a card has because it was given it.
+#[derive(Clone, Copy, Debug)]
+pub struct Had<'a> {
+    /// Whose text gives it, and its number there.
+    pub ability: (Face, u8),
+    /// The ability.
+    pub line: &'a Line,
+    /// Whether the card has it.
+    pub sure: Sure,
+}
+
+impl Had<'_> {
+    /// 8.7.4: whether it triggers as its card leaves the stage, Encore (10.2.1) among them.
+    fn is_of_leaving(&self) -> bool {
+        let moves = |bits: u16| bits & Happening::Moves.bit() != 0;
+        let listens = self.line.listens.as_ref().is_some_and(|listens| moves(listens.bits()));
+        self.line.does == Does::Encore || self.line.trigger == Some(Trigger::Leaves) || listens
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// The abilities that a card was given and that are played: those that it has on the stage, or had as it left it.
+    pub fn abilities_given(self, card: CardId) -> SmallVec<[Had<'a>; 2]> {
+        let mut all: SmallVec<[Had<'a>; 2]> = SmallVec::new();
+        let mut add = |(face, number): (Face, u8), sure: Sure| {
+            let line = self.m.text(face).line(usize::from(number));
+            all.extend(line.map(|line| Had {
+                ability: (face, number),
+                line,
+                sure,
+            }));
+        };
+        match self.s.z(self.s.table.card(card).zone).is_slot() {
+            true => {
+                self.given_to(card).for_each(|(ability, _)| add(ability, Sure::Yes));
+                self.each_played(card, &mut add);
+            }
+            false => self
+                .s
+                .events
+                .had(card)
+                .for_each(|(face, number, sure)| add((face, number), sure)),
+        }
+        all
+    }
+
+    /// The abilities that are played and that CONT abilities give a character.
+    fn each_played(self, card: CardId, add: &mut impl FnMut((Face, u8), Sure)) {
+        self.each_bearer(kind::PLAYED, |bearer, face| {
+            let mut of = |face: Face, sure: Sure| {
+                for clause in self.clauses(face) {
+                    let Gives::Played(number) = clause.gives else { continue };
+                    let by = self.speaker(bearer, card, Within::Nothing);
+                    let gives = sure.and(self.gives(by.by(), clause, bearer, card, false));
+                    if gives != Sure::No {
+                        add((face, number), gives);
+                    }
+                }
+            };
+            match face {
+                Some(face) => of(face, Sure::Yes),
+                None => self.may_be(bearer, kind::PLAYED).for_each(|face| of(face, Sure::Maybe)),
+            }
+        });
+    }
+
+    /// 10.2.2: what the Encore abilities cost that a card was given; that it has, or may have.
+    pub fn encores_given(self, card: CardId, sure: Sure) -> SmallVec<[Cost; 2]> {
+        let all = self.abilities_given(card).into_iter();
+        let encores = all.filter(|had| had.line.does == Does::Encore && had.sure == sure);
+        encores.map(|had| had.line.cost.clone()).collect()
+    }
+}
+
+impl Cx<'_> {
+    /// 8.7.4.1.2: a character leaves the stage: what it was given and triggers at that is so as it was there.
+    pub fn keeps_what_it_was_given(&mut self, card: CardId) {
+        if self.m.conts & kind::PLAYED == 0 && self.s.granted.is_empty() {
+            return;
+        }
+        let rules = self.rules();
+        let mut had: SmallVec<[(Face, u8, Sure); 2]> = SmallVec::new();
+        for one in rules.abilities_given(card).iter().filter(|had| had.is_of_leaving()) {
+            had.push((one.ability.0, one.ability.1, one.sure));
+        }
+        // Whoever left in the same moment gave it still.
+        for giver in self.s.events.left_the_stage(|zone| self.s.z(zone).is_slot()) {
+            let Some(face) = self.s.face(giver).filter(|_| giver != card) else {
+                continue;
+            };
+            for clause in rules.clauses(face) {
+                if let Gives::Played(number) = clause.gives {
+                    had.push((face, number, Sure::Maybe));
+                }
+            }
+        }
+        for (face, ability, sure) in had {
+            self.s.events.push(Happened::Had {
+                card,
+                face,
+                ability,
+                sure,
+            });
+        }
+    }
+}
