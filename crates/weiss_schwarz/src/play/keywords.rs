@@ -200,6 +200,9 @@ impl<'a> Cx<'a> {
         if self.s.z(self.s.table.card(card).zone) == Z::Waiting {
             self.move_to(card, to);
             self.s.table.turn(card, REST);
+            // 10.2.4
+            let keyword = Used::Encore;
+            self.hear(Occurs::Used { seat, card, keyword });
         }
     }
 

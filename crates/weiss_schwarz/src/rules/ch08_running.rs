@@ -188,10 +188,13 @@ impl State {
 }
 
 impl Rules<'_> {
-    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something.
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something. 10.19.3, 10.19.4: one with a
+    /// limit for the turn cannot be played any more or may be left, as its master likes.
     pub fn must_be_played(self, of: Of<'_>, (face, number): AbilityOf) -> bool {
         let line = self.m.text(face).line(usize::from(number));
-        let program = line.and_then(|line| line.runs.as_ref());
+        let program = line
+            .filter(|line| line.limit.is_none())
+            .and_then(|line| line.runs.as_ref());
         program.is_some_and(|p| p.is_mandatory() && self.would_do(of, p))
     }
 }

@@ -383,7 +383,10 @@ impl<'s, 'a> Texts<'s, 'a> {
             false => 0,
         };
         // A battle with a card that nobody noted may have reversed somebody.
-        let known = self.s.turns_seen >= self.s.known_from.saturating_add(turns) && self.s.doubts.is_empty();
+        let seen = self.s.turns_seen >= self.s.known_from.saturating_add(turns);
+        // What triggers as the card comes can have triggered once since it came, and that was seen.
+        let comes = matches!(line.trigger, Some(Trigger::FromHand | Trigger::Played)) && self.s.events.came(card);
+        let known = (seen || comes) && self.s.doubts.is_empty();
         let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn.saturating_add(turns) < self.s.turns_seen;
         let waits = || {
             let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.is_open() && !over(a);

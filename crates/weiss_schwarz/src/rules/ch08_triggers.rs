@@ -52,7 +52,7 @@ pub enum Occurs {
         /// What was triggered.
         card: CardId,
     },
-    /// 8.6.2.4: a player used an ACT ability, a Backup (10.5) or another one.
+    /// 8.6.2.4: a player used an ACT ability, a Backup (10.5) or another one, or an Encore.
     Used {
         /// Who.
         seat: Seat,
@@ -79,6 +79,8 @@ pub enum Used {
     Backup,
     /// 10.7
     Brainstorm,
+    /// 10.2.4: an Encore brought a character back.
+    Encore,
     /// An ACT ability without either keyword.
     Act,
     /// An ACT ability whose text is not read, or of which nobody noted which it was.
@@ -208,6 +210,8 @@ impl Rules<'_> {
                     Used::Backup => Sure::of(name.eq_ignore_ascii_case("backup")),
                     Used::Brainstorm => Sure::of(name.eq_ignore_ascii_case("brainstorm")),
                     // Which other keywords an ability has is not kept.
+                    Used::Encore => Sure::of(name.eq_ignore_ascii_case("encore")),
+                    Used::Act | Used::Unread if name.eq_ignore_ascii_case("encore") => Sure::No,
                     Used::Act if ["backup", "brainstorm"].iter().any(|k| name.eq_ignore_ascii_case(k)) => Sure::No,
                     // 7.4.1, 10.5: a Backup is used by the player who is attacked, other ACT abilities by the turn player (6.5.1).
                     Used::Unread if name.eq_ignore_ascii_case("backup") => Sure::No.unless(seat != self.s.active),
@@ -216,12 +220,19 @@ impl Rules<'_> {
                 let this = Sure::of(!*own || by.this == Some(card));
                 named.and(this).and(self.is_player(by, *who, seat, None))
             }
+            // 8.1.1.2: an AUTO ability.
+            (
+                When::UsesAct(_),
+                Occurs::Used {
+                    keyword: Used::Encore, ..
+                },
+            ) => Sure::No,
             (When::UsesAct(who), Occurs::Used { seat, keyword, .. }) => {
                 // 10.5: a Backup, which the player who is attacked uses, is not meant by every text.
                 let backup = match keyword {
                     Used::Backup => true,
                     Used::Unread => seat != self.s.active,
-                    Used::Brainstorm | Used::Act => false,
+                    Used::Brainstorm | Used::Act | Used::Encore => false,
                 };
                 self.is_player(by, *who, seat, None).unless(backup)
             }

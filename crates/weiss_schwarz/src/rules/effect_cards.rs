@@ -9,7 +9,7 @@ use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
 use super::super::claims::effect;
 use super::super::rulings::R;
-use super::super::state::{Frame, REST, REVERSE, STAND, Z};
+use super::super::state::{DOWN, Frame, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
 use super::context::{Cx, Told};
 
@@ -52,8 +52,10 @@ impl Cx<'_> {
             let what = format!("\"{}\" without a place", verb.verb().name);
             return self.not_carried_out(span, &what);
         };
-        if self.has_word(target, "down") && to.zone.is_public() {
-            // 3.9.2.2.1, 3.12.2.2.1: it has no information there, and nothing here keeps track of that.
+        let down = self.has_word(target, "down");
+        // 3.9.2.2, 3.12.2.2: the zones in which a card may lie face down.
+        let turns = down && matches!(to.zone, Z::Level | Z::Memory);
+        if down && !turns && to.zone.is_public() {
             self.not_carried_out(span, "that it lies face down");
         }
         let faces = self.told_faces(seen);
@@ -67,6 +69,9 @@ impl Cx<'_> {
             match what {
                 Meant::Card(card) => {
                     self.put_there(card, to);
+                    if turns {
+                        self.s.table.turn(card, DOWN);
+                    }
                     moved.push(card);
                 }
                 Meant::Tops(deck, count) if cost => {
@@ -77,9 +82,15 @@ impl Cx<'_> {
                             break;
                         };
                         self.put_there(card, to);
+                        if turns {
+                            self.s.table.turn(card, DOWN);
+                        }
                     }
                 }
                 Meant::Tops(deck, count) => {
+                    if turns {
+                        self.not_carried_out(span, "that it lies face down");
+                    }
                     let zone = if to.is_personal() {
                         to.written
                     } else {

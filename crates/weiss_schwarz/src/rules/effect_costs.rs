@@ -280,7 +280,7 @@ impl<'a> Cx<'a> {
                     slip.evidence.push(self.evidence(act.seat, Z::Deck));
                     slip.answers = self.m.published("official answer Q696");
                     offences.push(slip);
-                } else if self.pays_of(act, V::Put).next().is_none() && full {
+                } else if !self.tops_are_written(act) && full {
                     missing(offences);
                 } else if !cost
                     .parts
@@ -363,6 +363,7 @@ impl<'a> Cx<'a> {
                 Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
                 Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_))),
                 Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_) | Part::Top(..))),
+                Some(V::Mill) => has(|p| matches!(p, Part::Top(_, Z::Waiting))),
                 Some(_) => false,
             };
             if !fits {
@@ -391,6 +392,18 @@ impl<'a> Cx<'a> {
                     let seen = script.seen(&pay.seen).unwrap_or(&[]);
                     self.put_cards(seat, verb, ops, target, seen, pay.span, true);
                 }
+                // The word for cards that go from the top of the deck to the waiting room.
+                Some(V::Mill) => {
+                    let seen = script.seen(&pay.seen).unwrap_or(&[]);
+                    let count = self.number(ops).map_or(seen.len().max(1), usize::from);
+                    let top = |z: Z, end| Op {
+                        span: pay.span,
+                        kind: OpKind::Zone(seat, z as u16, end),
+                        of: None,
+                    };
+                    let tops: SmallVec<[Op; 8]> = (0..count).map(|_| top(Z::Deck, Some(End::Top))).collect();
+                    self.put_cards(seat, V::Put, &tops, &[top(Z::Waiting, None)], seen, pay.span, true);
+                }
                 // 4.9: it stays where it is.
                 Some(V::Reveal) => self.show_cards(seat, ops),
                 Some(_) => self.not_carried_out(pay.span, "this part of a cost"),
@@ -398,9 +411,17 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Whether the line says of cards that they were put, or went from the top of the deck to the waiting room.
+    fn tops_are_written(&self, act: &'a Act) -> bool {
+        self.pays_of(act, V::Put)
+            .chain(self.pays_of(act, V::Mill))
+            .next()
+            .is_some()
+    }
+
     /// What leaves no choice need not be written under `decisions`.
     fn pay_unwritten(&mut self, act: &'a Act, source: Source, cost: &Cost) {
-        let moved = self.pays_of(act, V::Put).next().is_some() || self.pays_of(act, V::Discard).next().is_some();
+        let moved = self.tops_are_written(act) || self.pays_of(act, V::Discard).next().is_some();
         for part in &cost.parts {
             match part {
                 Part::RestThis => {

@@ -109,7 +109,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The number a line says.
-    fn number(&self, ops: &[Op]) -> Option<u8> {
+    pub fn number(&self, ops: &[Op]) -> Option<u8> {
         ops.iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some(u8::try_from(n.min(MOST)).unwrap_or(u8::MAX)),
             _ => None,

@@ -309,8 +309,17 @@ impl Rules<'_> {
         Sure::alike(list.iter().filter(can_be).map(|face| of(*face)))
     }
 
-    /// 2.3: the type of a card. One that lies face down has none (3.9.2.2.1, 3.12.2.2).
+    /// 3.9.2.2.1, 3.12.2.2.1: whether a card lies face down where it has no information then.
+    pub fn is_blank(self, card: CardId) -> bool {
+        let z = self.s.z(self.s.table.card(card).zone);
+        matches!(z, Z::Level | Z::Memory) && self.pose(card) == DOWN
+    }
+
+    /// 2.3: the type of a card. One that lies face down has none (3.9.2.2.1, 3.12.2.2.1).
     pub fn is_kind(self, card: CardId, kind: CardKind) -> Sure {
+        if self.is_blank(card) {
+            return Sure::No;
+        }
         let slot = self.s.z(self.s.table.card(card).zone).is_slot();
         if slot && kind == CardKind::Character && self.face(card).is_none() {
             return Sure::Yes;

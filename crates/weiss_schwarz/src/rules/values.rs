@@ -105,6 +105,9 @@ impl Rules<'_> {
 
     /// What its face says, where nothing may have changed it.
     fn told_by_face(self, card: CardId, matter: Matter, of: impl Fn(&CardDef) -> bool) -> Sure {
+        if self.is_blank(card) {
+            return Sure::No;
+        }
         let printed = self.by_face(card, |face| Sure::of(self.m.cards.get(face.index()).is_some_and(&of)));
         printed.unless(self.pose(card) == DOWN || self.is_changed(card, matter))
     }
