@@ -54,10 +54,15 @@ Exit codes:
 Examples:
   rejudge cards show HB/W01-022
   rejudge cards show \"Wren, First Watch\"
-  rejudge cards show 022 --cards harbor.toml")]
+  rejudge cards show 022 --cards harbor.toml
+  rejudge cards show --all --cards harbor.toml")]
     Show {
         /// Its number, the end of it, or its name or part of it.
-        card: String,
+        #[arg(required_unless_present = "all")]
+        card: Option<String>,
+        /// Every card of the pools, one behind the other.
+        #[arg(long, conflicts_with = "card")]
+        all: bool,
         /// The game; the first that `rejudge rules` lists if none is named.
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
@@ -161,11 +166,12 @@ impl Cards {
             }
             Command::Show {
                 card,
+                all: _,
                 game,
                 cards,
                 lang,
             } => {
-                let text = work::show_card(game.as_deref(), card, cards, &Beside::here())?;
+                let text = work::show_cards(game.as_deref(), card.as_deref(), cards, &Beside::here())?;
                 let words = super::review::words(output::language(*lang), work::game(game.as_deref())?.name())?;
                 output::told(streams.out, &said(&text, words))?;
             }

@@ -559,8 +559,13 @@ pub fn import_deck(game_name: Option<&str>, file: &str, bytes: &[u8]) -> Result<
 ///
 /// # Errors
 /// If no pool has it.
-pub fn show_card(game_name: Option<&str>, card: &str, pools: &[String], files: &Beside) -> Result<String, Trouble> {
-    game(game_name)?.show_card(card, pools, files).map_err(trouble)
+pub fn show_cards(
+    game_name: Option<&str>,
+    card: Option<&str>,
+    pools: &[String],
+    files: &Beside,
+) -> Result<String, Trouble> {
+    game(game_name)?.show_cards(card, pools, files).map_err(trouble)
 }
 
 /// The cards that have all these words, a line each.

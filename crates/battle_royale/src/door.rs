@@ -120,8 +120,8 @@ impl House for BattleRoyale {
         WeissSchwarz::search_cards(words, pools, files)
     }
 
-    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        WeissSchwarz::show_card(card, pools, files)
+    fn show_cards(card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        WeissSchwarz::show_cards(card, pools, files)
     }
 
     fn cover_decks(lists: &[List<'_>], pools: &[String], files: &dyn Files) -> Result<Vec<Covered>, Refusal> {

@@ -542,11 +542,12 @@ pub trait Door: Sync {
     fn search_cards(&self, _words: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(Refusal::Usage(format!("{} shows no cards", self.name())))
     }
-    /// A card in words, and what its text was understood as. `pools`: the game's own if there is none.
+    /// A card in words, and what its text was understood as; every card if none is named. `pools`: the game's own if there is
+    /// none.
     ///
     /// # Errors
     /// If a pool cannot be read, or has no such card.
-    fn show_card(&self, _card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+    fn show_cards(&self, _card: Option<&str>, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(no_cards(self.name()))
     }
     /// How much of the text of the cards is read. `pools`: the game's own if there is none; `sets`: only cards of these sets,

@@ -347,11 +347,11 @@ pub trait House: Sync + 'static {
         Err(door::no_cards(Self::vocabulary().game))
     }
 
-    /// [`Door::show_card`]
+    /// [`Door::show_cards`]
     ///
     /// # Errors
     /// As there.
-    fn show_card(_card: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
+    fn show_cards(_card: Option<&str>, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(door::no_cards(Self::vocabulary().game))
     }
 

@@ -94,6 +94,21 @@ fn unread(pools: &[String], error: &impl ToString) -> Refusal {
     Refusal::File { line: 0, file, reason }
 }
 
+/// The card that is meant in words, or every card of the pool, one behind the other.
+///
+/// # Errors
+/// If none is meant, or more than one.
+pub fn shown<C: CardSchema>(
+    pool: &Pool<C>,
+    card: Option<&str>,
+    show: impl Fn(&C) -> String,
+) -> Result<String, Refusal> {
+    match card {
+        Some(card) => find(pool, card).map(show),
+        None => Ok(pool.cards().iter().map(show).collect()),
+    }
+}
+
 /// The card that is meant, by its number, the end of it, or its name.
 ///
 /// # Errors

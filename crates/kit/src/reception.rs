@@ -565,8 +565,8 @@ impl<H: House> Door for Reception<H> {
         H::search_cards(words, pools, files)
     }
 
-    fn show_card(&self, card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        H::show_card(card, pools, files)
+    fn show_cards(&self, card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        H::show_cards(card, pools, files)
     }
 
     fn measure_cards(&self, pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {

@@ -184,8 +184,8 @@ impl House for Spellweaver {
         own::search_cards(words, pools, files)
     }
 
-    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::show_card(card, pools, files)
+    fn show_cards(card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::show_cards(card, pools, files)
     }
 
     fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {

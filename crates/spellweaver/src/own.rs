@@ -87,10 +87,10 @@ pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> 
     pools::search(&pools::pool::<CardDef>(pools, &CARDS, files)?, words)
 }
 
-/// A card in words.
-pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+/// A card in words; every card if none is named.
+pub(super) fn show_cards(card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
-    pools::find(&pool, card).map(show)
+    pools::shown(&pool, card, show)
 }
 
 /// A card as a person wants to read it, a few lines of plain text.

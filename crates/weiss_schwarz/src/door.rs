@@ -216,8 +216,8 @@ impl House for WeissSchwarz {
         own::search_cards(words, pools, files)
     }
 
-    fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::show_card(card, pools, files)
+    fn show_cards(card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+        own::show_cards(card, pools, files)
     }
 
     fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {

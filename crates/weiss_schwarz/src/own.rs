@@ -128,10 +128,10 @@ pub(super) fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> 
     pools::search(&pool(pools, files)?, words)
 }
 
-/// A card in words.
-pub(super) fn show_card(card: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
+/// A card in words; every card if none is named.
+pub(super) fn show_cards(card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
     let pool = pool(pools, files)?;
-    pools::find(&pool, card).map(show::show_card)
+    pools::shown(&pool, card, show::show_card)
 }
 
 /// How much of the text of the cards is read; of these sets alone, as `HB/W01`, if any is named.
