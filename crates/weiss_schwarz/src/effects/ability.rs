@@ -2,7 +2,7 @@
 //! is kept in the order in which it is said, and knows no English: `text/english` makes it, `text/say` puts it into words.
 //! What of it runs is a [`Program`](super::program::Program).
 
-use super::super::cards::{CardKind, Color};
+use super::super::cards::{CardKind, Color, Icon};
 use super::Sort;
 use super::cost::Cost;
 
@@ -25,6 +25,8 @@ pub struct Ability {
     pub cost: Option<Cost>,
     /// It triggers in the turn alone in which its card came onto the stage from the hand.
     pub placed: bool,
+    /// An AUTO ability triggers in this time alone.
+    pub during: Option<During>,
     /// What has to be so when it triggers, where that stands in front of the trigger condition.
     pub if_so: Option<Cond>,
     /// 8.1.1.2.1: an AUTO ability triggers at any of these.
@@ -112,6 +114,8 @@ pub enum During {
     Battle,
     /// In the attack of this card, or in that attack.
     Attack,
+    /// In a phase or step of a player.
+    Phase(Who, Time),
 }
 
 /// How long something lasts.
@@ -400,6 +404,10 @@ pub enum Is {
     Other,
     /// It is in battle.
     InBattle,
+    /// 3.7.4: it has a marker, or none.
+    Marked(bool),
+    /// 2.11: it has this trigger icon; `None`: a picture of it stands in the text, and the list has none.
+    Icon(Option<Icon>),
 }
 
 /// How a number compares.
@@ -428,6 +436,10 @@ pub enum Sel {
     Rest,
     /// The battle opponent of this card.
     BattleOpponent,
+    /// The battle opponent of this card, if it is like this.
+    OpponentThat(Vec<Is>),
+    /// The battle opponent of such a card.
+    OpponentOf(Cards),
     /// Cards by what they are.
     Cards(Cards),
     /// This card, and the one spoken of.
@@ -462,10 +474,14 @@ pub enum Cond {
 pub enum When {
     /// Cards come to a zone, from one.
     Placed(Sel, Place, Option<Place>),
+    /// Cards come to a zone by what another card does.
+    PlacedBy(Sel, Place, By),
     /// This card is played and comes onto the stage.
     Played,
     /// A card attacks.
     Attacks(Sel),
+    /// A card attacks in this way.
+    AttacksAs(Sel, Attack),
     /// A card is front attacked.
     FrontAttacked(Sel),
     /// A card becomes reversed; in battle.
@@ -488,6 +504,26 @@ pub enum When {
     Plays(Who, Cards),
     /// A player levels up.
     LevelUp(Who),
+}
+
+/// By what a card comes to a zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum By {
+    /// By the effect of an ability of this keyword.
+    Keyword(String),
+    /// By an effect of a card of one of these names.
+    Named(Vec<String>),
+}
+
+/// 7.2.1.4: the ways to attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attack {
+    /// 7.2.1.4.1
+    Direct,
+    /// 7.2.1.4.2
+    Front,
+    /// 7.2.1.4.2
+    Side,
 }
 
 /// What sort of event a trigger condition is about. There are as many as bits in [`Happening::bit`].
@@ -526,8 +562,8 @@ impl When {
     /// The sort of event it is about.
     pub fn happening(&self) -> Happening {
         match self {
-            When::Placed(..) => Happening::Moves,
-            When::Attacks(_) | When::FrontAttacked(_) => Happening::Attacks,
+            When::Placed(..) | When::PlacedBy(..) => Happening::Moves,
+            When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_) => Happening::Attacks,
             When::Reversed(..) => Happening::Reversed,
             When::Begins(..) => Happening::Begins,
             When::AttackEnds => Happening::AttackEnds,

@@ -8,7 +8,7 @@ pub mod program;
 pub mod reach;
 pub mod run;
 
-use ability::{Cond, When, Zone};
+use ability::{Cond, During, When, Zone};
 use continuous::Continuous;
 use cost::Cost;
 use program::Program;
@@ -72,6 +72,8 @@ pub struct Listens {
     pub when: Vec<When>,
     /// In the turn alone in which its card came onto the stage from the hand.
     pub placed: bool,
+    /// In this time alone.
+    pub during: Option<During>,
     /// What has to be so then.
     pub if_so: Option<Cond>,
     /// 2.12.2: the zone in which it works, where that is not the stage.

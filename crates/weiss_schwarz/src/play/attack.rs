@@ -139,7 +139,7 @@ impl<'a> Cx<'a> {
         self.triggers(card, Trigger::Attacks);
         let attacked = self.s.attack.filter(|attack| attack.method == Method::Front);
         let facing = attacked.and_then(|attack| attack.facing).map(|(facing, _)| facing);
-        self.hear(Occurs::Attacks { card, facing });
+        self.hear(Occurs::Attacks { card, facing, method });
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6

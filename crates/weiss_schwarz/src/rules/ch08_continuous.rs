@@ -1,14 +1,16 @@
 //! 8.9.1: what CONT abilities that are read give a card, and what they forbid it: what is sure, and what hangs on cards that
 //! nobody noted or on text that is not read.
 
+use std::ops::Range;
+
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::effects::Does;
-use super::super::effects::ability::{Act, Amount, Cards, During, Sel};
+use super::super::effects::ability::{Act, Amount, Cards, During, Sel, Time};
 use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
 use super::super::effects::reach::Matter;
-use super::super::state::{Bearers, DOWN, Z};
+use super::super::state::{Bearers, DOWN, Z, stage};
 use super::ch08_texts::About;
 use super::questions::Rules;
 use super::select::{Speaker, zones};
@@ -343,7 +345,7 @@ impl<'a> Rules<'a> {
                 self.fits(by, card, &bare)
             }
             Sel::Cards(cards) => self.fits(by, card, cards),
-            Sel::It | Sel::Rest | Sel::Both(..) => Sure::Maybe,
+            Sel::It | Sel::Rest | Sel::Both(..) | Sel::OpponentThat(_) | Sel::OpponentOf(_) => Sure::Maybe,
         };
         match whom.and(stays) {
             Sure::No => Sure::No,
@@ -432,7 +434,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether it is the turn, the battle or the attack in which something works.
-    fn is_during(self, by: Speaker, when: During) -> Sure {
+    pub fn is_during(self, by: Speaker, when: During) -> Sure {
         let Some(bearer) = by.this else { return Sure::Maybe };
         match when {
             During::TurnOf(who) => match self.s.turns_seen {
@@ -442,6 +444,10 @@ impl<'a> Rules<'a> {
             },
             During::Battle => self.battle_opponent(bearer).map_or(Sure::No, |(_, sure)| sure),
             During::Attack => Sure::of(self.s.attack.is_some_and(|attack| attack.card == bearer)),
+            During::Phase(who, time) => {
+                let whose = self.is_player(by, who, self.s.active, None);
+                whose.and(Sure::of(self.s.turns_seen > 0 && stages(time).contains(&self.s.stage)))
+            }
         }
     }
 
@@ -453,6 +459,20 @@ impl<'a> Rules<'a> {
             it: [card],
             within,
         }
+    }
+}
+
+/// The stages of a turn that are in a phase or step.
+fn stages(time: Time) -> Range<u8> {
+    match time {
+        Time::Draw => stage::DRAW..stage::CLOCK,
+        Time::Clock => stage::CLOCK..stage::MAIN,
+        Time::Main => stage::MAIN..stage::CLIMAX,
+        Time::Climax => stage::CLIMAX..stage::ATTACK,
+        // 7.7: the encore step is the last one of the attack phase.
+        Time::Attack => stage::ATTACK..stage::HAND,
+        Time::Encore => stage::ENCORE..stage::HAND,
+        Time::End => stage::HAND..stage::TURN,
     }
 }
 

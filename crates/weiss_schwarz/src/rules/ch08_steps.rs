@@ -14,7 +14,7 @@ use super::super::effects::run::{Run, Times};
 use super::super::state::{Running, Z};
 use super::ch08_texts::{About, Texts};
 use super::questions::Rules;
-use super::select::{Speaker, place, zones};
+use super::select::{Speaker, bears, place, zones};
 use super::sure::Sure;
 use super::unknown::Between;
 use super::values::{even, is_same};
@@ -401,7 +401,8 @@ impl<'a> Rules<'a> {
                 }
                 Is::Power(how, value) => Sure::compares(number(info.power), *how, self.value(by, value)),
                 // "Other" of a card by its number alone: there may be two of them.
-                Is::Pose(_) | Is::Other | Is::InBattle => Sure::Maybe,
+                Is::Icon(icon) => bears(&def.triggers, *icon),
+                Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
             };
             match sure {
                 Sure::No => Sure::No,

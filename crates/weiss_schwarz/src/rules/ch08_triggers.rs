@@ -4,8 +4,8 @@
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::effects::Listens;
-use super::super::effects::ability::{Cards, Happening, Is, Place, Sel, Time, When, Zone};
-use super::super::state::Z;
+use super::super::effects::ability::{Attack, By, Cards, Happening, Is, Place, Sel, Time, When, Zone};
+use super::super::state::{Frame, Method, Z};
 use super::ch08_steps::Of;
 use super::questions::Rules;
 use super::select::{Speaker, zones};
@@ -29,6 +29,8 @@ pub enum Occurs {
         card: CardId,
         /// Who is front attacked.
         facing: Option<CardId>,
+        /// How.
+        method: Method,
     },
     /// 4.6.1.3: a character became reversed.
     Reversed(CardId),
@@ -125,8 +127,9 @@ impl Rules<'_> {
             true => self.came_from_the_hand(of.card),
             false => Sure::Yes,
         };
+        let during = listens.during.map_or(Sure::Yes, |when| self.is_during(of.by, when));
         let so = listens.if_so.as_ref().map_or(Sure::Yes, |cond| self.holds(of.by, cond));
-        met.and(placed).and(so)
+        met.and(placed).and(during).and(so)
     }
 
     /// The card that the trigger condition which was met speaks of; `None`: none, or it cannot be told which condition it was.
@@ -163,11 +166,26 @@ impl Rules<'_> {
                     sure => sure.and(self.is_the_one(by, sel, card).unless(self.is_other_by_now(sel, left))),
                 }
             }
+            (When::PlacedBy(sel, to, by_what), Occurs::Moved { card, from, to: came }) => {
+                let there = self.is_place(by, *to, came);
+                match there.and(self.is_the_one(by, sel, card)) {
+                    Sure::No => Sure::No,
+                    _ => self.may_be_by(by_what, from),
+                }
+            }
             (When::Played, Occurs::Played { card, .. }) => Sure::of(by.this == Some(card)),
             (When::Plays(who, cards), Occurs::Played { seat, card }) => {
                 self.is_player(by, *who, seat, None).and(self.is_such(by, card, cards))
             }
             (When::Attacks(sel), Occurs::Attacks { card, .. }) => self.is_the_one(by, sel, card),
+            (When::AttacksAs(sel, how), Occurs::Attacks { card, method, .. }) => {
+                let so = match how {
+                    Attack::Direct => method == Method::Direct,
+                    Attack::Front => method == Method::Front,
+                    Attack::Side => method == Method::Side,
+                };
+                Sure::of(so).and(self.is_the_one(by, sel, card))
+            }
             (When::FrontAttacked(sel), Occurs::Attacks { facing, .. }) => {
                 facing.map_or(Sure::No, |facing| self.is_the_one(by, sel, facing))
             }
@@ -273,7 +291,27 @@ impl Rules<'_> {
                 }
             }
             Sel::Both(a, b) => self.is_the_one(by, a, card).or(self.is_the_one(by, b, card)),
+            Sel::OpponentThat(_) | Sel::OpponentOf(_) => {
+                let those = self.those(by, sel);
+                those.map_or(Sure::Maybe, |those| {
+                    let sure = those.into_iter().filter(|(one, _)| *one == card).map(|(_, sure)| sure);
+                    sure.fold(Sure::No, Sure::or)
+                })
+            }
             Sel::It | Sel::Rest => Sure::Maybe,
+        }
+    }
+
+    /// Whether a card may have come by what a text says. Of no effect is it known for certain that this is what the text means.
+    fn may_be_by(self, by: &By, from: ZoneId) -> Sure {
+        let effect = self.s.agenda.iter().rev().find_map(|frame| match frame {
+            Frame::Effect { card, event, .. } => Some(card.or(*event)),
+            _ => None,
+        });
+        match (by, effect) {
+            (_, None) if self.s.z(from) == Z::Hand => Sure::No,
+            (By::Named(names), Some(Some(source))) if self.is_named(source, names) == Sure::No => Sure::No,
+            _ => Sure::Maybe,
         }
     }
 
@@ -296,8 +334,8 @@ impl Rules<'_> {
 fn subject(when: &When, occurs: Occurs) -> Option<CardId> {
     match (when, occurs) {
         (When::FrontAttacked(_), Occurs::Attacks { facing, .. }) => facing,
-        (When::Placed(..), Occurs::Moved { card, .. })
-        | (When::Attacks(_), Occurs::Attacks { card, .. })
+        (When::Placed(..) | When::PlacedBy(..), Occurs::Moved { card, .. })
+        | (When::Attacks(_) | When::AttacksAs(..), Occurs::Attacks { card, .. })
         | (When::Reversed(..), Occurs::Reversed(card))
         | (When::Plays(..), Occurs::Played { card, .. }) => Some(card),
         _ => None,

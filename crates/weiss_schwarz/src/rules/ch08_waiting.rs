@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::effects::ability::Happening;
+use super::super::effects::ability::{Happening, Place, When, Zone};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Listens, Phase, Sort, Trigger};
 use super::super::rulings::R;
@@ -78,7 +78,7 @@ impl Cx<'_> {
     ) -> bool {
         let (triggered, played) = counted.unwrap_or((0, 1));
         let too_often = played > triggered;
-        if !too_often || !self.has_heard_all(listens) {
+        if !too_often || !self.has_heard_all(listens) || self.may_be_left_by(listens) {
             return true;
         }
         let settle = self.text_about(Matter::Ability);
@@ -89,6 +89,17 @@ impl Cx<'_> {
         };
         self.slips.push(slip);
         !self.right()
+    }
+
+    /// 7.7.1.2: whether it triggers at a card that leaves the stage, and one lies reversed that does so by itself and has no line.
+    fn may_be_left_by(&self, listens: &Listens) -> bool {
+        let leaves = |when: &When| matches!(when, When::Placed(_, Place::In(_, Zone::Waiting), _));
+        let reversed = |z: Z, seat: Seat| {
+            let mut cards = self.s.cards(seat, z).iter();
+            cards.any(|card| self.s.table.card(*card).pose == REVERSE)
+        };
+        let mut seats = self.m.seats();
+        listens.when.iter().any(leaves) && seats.any(|seat| Z::SLOTS.into_iter().any(|z| reversed(z, seat)))
     }
 
     /// Whether the log tells all that may have triggered an ability in this turn.

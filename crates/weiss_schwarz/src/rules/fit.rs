@@ -607,7 +607,10 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             // The card of the draw phase, where that is still due, counts.
             let draws = usize::from(matches!(s.due, Due::Draw | Due::DrawCard(_)));
             let taken = s.doubts.taken_by(s.active) + usize::from(may_take(m, s));
-            mine && now <= stage::HAND && s.count(s.active, Z::Hand) + draws + taken > super::ch06_turn::HAND_LIMIT
+            // 6.8.1.5: behind an AUTO ability of the end phase it is carried out once more.
+            let again = s.end_again && matches!(s.due, Due::Effect(_) | Due::Auto(..) | Due::Encore(_));
+            let ahead = now <= stage::HAND || again;
+            mine && ahead && s.count(s.active, Z::Hand) + draws + taken > super::ch06_turn::HAND_LIMIT
         }
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
         V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(m, s, script, act, verb),

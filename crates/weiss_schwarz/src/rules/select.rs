@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::cards::CardKind;
+use super::super::cards::{CardKind, Icon};
 use super::super::effects::ability::{Cards, Count, Is, Place, Pose, Sel, Who, Zone};
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
@@ -111,6 +111,19 @@ impl Rules<'_> {
             Is::Pose(pose) => self.lies_as(card, *pose),
             Is::Other => by.this.map_or(Sure::Maybe, |this| Sure::of(this != card)),
             Is::InBattle => self.is_in_battle(card),
+            Is::Marked(yes) => match (self.has_marker(card), yes) {
+                (sure, true) => sure,
+                (sure, false) => sure.denied(),
+            },
+            Is::Icon(icon) => {
+                let bears = |face| {
+                    self.m
+                        .cards
+                        .get(Face::index(face))
+                        .map_or(Sure::Maybe, |def| bears(&def.triggers, *icon))
+                };
+                self.by_face(card, bears).unless(self.pose(card) == DOWN)
+            }
         }
     }
 
@@ -120,6 +133,17 @@ impl Rules<'_> {
         let turns = |matter| !texts.bearing(matter, About::Card(card)).is_empty();
         let doubted = self.s.doubts.reversed.contains(&card) || turns(Matter::Stand) || turns(Matter::Reverse);
         Sure::of(self.pose(card) == lies(pose)).unless(doubted)
+    }
+
+    /// 3.7.4: whether a character has markers.
+    fn has_marker(self, card: CardId) -> Sure {
+        let zone = self.s.table.card(card).zone;
+        let (seat, z) = (self.s.table.seat_of(zone), self.s.z(zone));
+        let Some(under) = z.marker().filter(|_| self.s.character(zone) == Some(card)) else {
+            return Sure::No.unless(self.s.doubts.is_gone(card));
+        };
+        let unsure = self.s.is_open(seat, under) || self.s.doubts.is_gone(card);
+        Sure::of(self.s.count(seat, under) > 0).unless(unsure)
     }
 
     /// 7.2.1.5.1: whether a character is in battle.
@@ -206,6 +230,23 @@ impl Rules<'_> {
             Sel::It => (!by.it.is_empty()).then(|| all(by.it)),
             Sel::Rest => None,
             Sel::BattleOpponent => Some(self.battle_opponent(by.this?).into_iter().collect()),
+            Sel::OpponentThat(is) => {
+                let such = |(card, sure): (CardId, Sure)| (card, sure.and(self.is_all(by, card, is)));
+                let opponent = self.battle_opponent(by.this?).map(such);
+                Some(opponent.into_iter().filter(|(_, sure)| *sure != Sure::No).collect())
+            }
+            Sel::OpponentOf(cards) => {
+                let opponent = |(card, fits): (CardId, Sure)| {
+                    let (opponent, sure) = self.battle_opponent(card)?;
+                    Some((opponent, sure.and(fits)))
+                };
+                Some(
+                    self.all_that_fit(by, cards, None)?
+                        .into_iter()
+                        .filter_map(opponent)
+                        .collect(),
+                )
+            }
             Sel::Cards(cards) => self.all_that_fit(by, cards, None),
             Sel::Both(a, b) => {
                 let mut both = self.those(by, a)?;
@@ -245,6 +286,16 @@ impl Rules<'_> {
         self.how_many_of(by, cards, None)
     }
 
+    /// Whether it is known how many markers the card that speaks has.
+    fn markers_are_known(self, by: Speaker) -> bool {
+        let Some(this) = by.this.filter(|this| !self.s.doubts.is_gone(*this)) else {
+            return false;
+        };
+        let zone = self.s.table.card(this).zone;
+        let under = self.s.z(zone).marker();
+        under.is_none_or(|under| !self.s.is_open(self.s.table.seat_of(zone), under))
+    }
+
     /// The same, in a sentence about a player.
     pub fn how_many_of(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Between {
         let Some(all) = self.all_that_fit(by, cards, of) else {
@@ -253,6 +304,12 @@ impl Rules<'_> {
         let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
         let sure = all.iter().filter(|(_, sure)| *sure == Sure::Yes).count();
         let (mut least, mut most) = (number(sure), number(all.len()));
+        if place(cards, of) == Some(Place::UnderThis) {
+            return match self.markers_are_known(by) {
+                true => (least, most),
+                false => (0, most.saturating_add(MANY)),
+            };
+        }
         let Some(Place::In(who, zone) | Place::Top(who, zone) | Place::Bottom(who, zone)) = place(cards, of) else {
             return (least, most);
         };
@@ -326,6 +383,14 @@ impl Rules<'_> {
         }
         let is = self.by_face(card, |face| Sure::of(self.m.info(face).kind == kind));
         is.unless(self.pose(card) == DOWN)
+    }
+}
+
+/// 2.11: whether one of these icons is the one that a text asks for. Of one that the list has lost it is known that there is one.
+pub fn bears(icons: &[Icon], icon: Option<Icon>) -> Sure {
+    match icon {
+        Some(icon) => Sure::of(icons.contains(&icon)),
+        None => Sure::No.unless(!icons.is_empty()),
     }
 }
 

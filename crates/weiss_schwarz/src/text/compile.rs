@@ -20,19 +20,25 @@ pub fn compile(ability: &Ability) -> Made<Program> {
         Sort::Act if ability.counter => return Err(Why("counter")),
         Sort::Act => {}
     }
-    let moves = |when: &&When| matches!(when, When::Placed(Sel::This, _, Some(_)) if !from_hand(when));
-    let leaves = match ability.when.iter().find(moves) {
-        None => false,
-        // 8.7.7: "this card" lies in the waiting room then.
-        Some(When::Placed(_, Place::In(_, Zone::Waiting), Some(Place::In(_, Zone::Stage))))
-            if ability.when.len() == 1 =>
-        {
-            true
-        }
-        Some(_) => return Err(Why("the card leaves")),
-    };
+    let leaves = leaves(&ability.when)?;
     let program = made(&ability.body, that_card(ability))?;
-    Ok(Program { leaves, ..program })
+    let of_this = |step: &Step| {
+        matches!(
+            step.deed,
+            Deed::Put(What::This, _)
+                | Deed::Turn(What::This, _)
+                | Deed::Give(What::This, ..)
+                | Deed::Grant(What::This, ..)
+        )
+    };
+    match leaves {
+        // 8.7.7: where "this card" lies then hangs on which of the two it triggered at.
+        Leaves::Maybe if program.steps.iter().any(of_this) => Err(Why("the card leaves")),
+        _ => Ok(Program {
+            leaves: leaves == Leaves::Always,
+            ..program
+        }),
+    }
 }
 
 /// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
@@ -77,16 +83,53 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
     }
 }
 
-/// It comes from the hand.
-fn from_hand(when: &When) -> bool {
-    matches!(when, When::Placed(_, _, Some(Place::In(_, Zone::Hand))))
+/// Whether the card has left the stage when its ability has triggered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leaves {
+    /// It lies there.
+    Never,
+    /// 8.7.7: it lies in the waiting room.
+    Always,
+    /// It is one or the other.
+    Maybe,
+}
+
+fn leaves(when: &[When]) -> Made<Leaves> {
+    let away = |when: &When| match when {
+        When::Placed(Sel::This, to, Some(from)) => match (to, from) {
+            (_, Place::In(_, Zone::Hand)) => Some(false),
+            (Place::In(_, Zone::Stage | Zone::Center | Zone::Middle | Zone::Back), _) => Some(false),
+            (Place::In(_, Zone::Waiting), Place::In(_, Zone::Stage)) => Some(true),
+            _ => None,
+        },
+        _ => Some(false),
+    };
+    let away: Option<Vec<bool>> = when.iter().map(away).collect();
+    let away = away.ok_or(Why("the card leaves"))?;
+    let gone = away.iter().filter(|away| **away).count();
+    Ok(match gone {
+        0 => Leaves::Never,
+        gone if gone == away.len() => Leaves::Always,
+        _ => Leaves::Maybe,
+    })
 }
 
 /// What "that character" is, where nothing was spoken of: the battle opponent, or the card that the ability triggered at.
 fn that_card(ability: &Ability) -> Option<What> {
-    let other = |sel: &Sel| !matches!(sel, Sel::This | Sel::BattleOpponent);
+    // Of "your character's battle opponent" either may be meant.
+    let other = |sel: &Sel| {
+        !matches!(
+            sel,
+            Sel::This | Sel::BattleOpponent | Sel::OpponentThat(_) | Sel::OpponentOf(_)
+        )
+    };
     let of_another = |when: &When| match when {
-        When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => other(sel),
+        When::Placed(sel, ..)
+        | When::PlacedBy(sel, ..)
+        | When::Attacks(sel)
+        | When::AttacksAs(sel, _)
+        | When::FrontAttacked(sel)
+        | When::Reversed(sel, _) => other(sel),
         When::Plays(..) => true,
         // Of a trigger check "that character" is the attacker in some texts, the card shown in others.
         _ => false,
@@ -103,16 +146,32 @@ fn speaks_of_the_opponent(ability: &Ability) -> bool {
     let when = ability
         .when
         .iter()
-        .any(|when| matches!(when, When::Reversed(Sel::BattleOpponent, _)));
+        .any(|when| matches!(when, When::Reversed(Sel::BattleOpponent | Sel::OpponentThat(_), _)));
     let others = ability.when.iter().any(|when| match when {
-        When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => {
-            !matches!(sel, Sel::This | Sel::BattleOpponent)
-        }
+        When::Placed(sel, ..)
+        | When::PlacedBy(sel, ..)
+        | When::Attacks(sel)
+        | When::AttacksAs(sel, _)
+        | When::FrontAttacked(sel)
+        | When::Reversed(sel, _) => !matches!(sel, Sel::This | Sel::BattleOpponent | Sel::OpponentThat(_)),
         When::Checked(..) | When::Plays(..) => true,
         _ => false,
     });
-    let cond = |part: &Part| matches!(part, Part::If(Cond::Are(Sel::BattleOpponent, ..)));
+    let cond = |part: &Part| matches!(part, Part::If(cond) if is_about_the_opponent(cond));
     !others && (when || ability.body.iter().flatten().any(cond))
+}
+
+/// A condition about the battle opponent and no other card.
+fn is_about_the_opponent(cond: &Cond) -> bool {
+    let reads = |value: &Value| match value {
+        Value::LevelOf(sel) | Value::CostOf(sel) | Value::SoulOf(sel) => **sel == Sel::BattleOpponent,
+        _ => false,
+    };
+    match cond {
+        Cond::Are(sel, ..) => *sel == Sel::BattleOpponent,
+        Cond::Compare(a, _, b) => reads(a) && matches!(b, Value::Number(_) | Value::LevelOfPlayer(_)),
+        _ => false,
+    }
 }
 
 /// What "it" is.
@@ -247,6 +306,13 @@ impl Maker {
             Said::Draw(count) => {
                 let at = self.push(who, Deed::Draw, count.clone())?;
                 self.it = It::Step(at);
+            }
+            // 4.12.1: each of them takes it.
+            Said::Damage(value, Who::All) => {
+                self.program.all_players = true;
+                for whom in [Who::Opponent, Who::You] {
+                    self.push(who, Deed::Damage(whom), Count::Exactly(value.clone()))?;
+                }
             }
             Said::Damage(value, whom) => {
                 self.push(who, Deed::Damage(*whom), Count::Exactly(value.clone()))?;
@@ -466,6 +532,7 @@ impl Maker {
             Sel::BattleOpponent => (What::BattleOpponent, ONE),
             Sel::Rest => (What::Rest, Count::All),
             Sel::Both(..) => return Err(Why("both")),
+            Sel::OpponentThat(_) | Sel::OpponentOf(_) => return Err(Why("the battle opponent of such a card")),
             Sel::It => match std::mem::replace(&mut self.it, It::Nothing) {
                 It::Chosen(cards) => chosen(cards),
                 It::Looked(count) => (What::Looked, count),

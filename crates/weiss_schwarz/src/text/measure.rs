@@ -207,9 +207,9 @@ fn families(ability: &Ability) -> Vec<&'static str> {
     for when in &ability.when {
         add(match when {
             When::Placed(Sel::This, super::super::effects::ability::Place::In(_, Zone::Climax), _) => "climax placed",
-            When::Placed(Sel::This, ..) | When::Played => "placed",
-            When::Placed(..) => "another card placed",
-            When::Attacks(_) | When::FrontAttacked(_) | When::AttackEnds => "attacks",
+            When::Placed(Sel::This, ..) | When::PlacedBy(Sel::This, ..) | When::Played => "placed",
+            When::Placed(..) | When::PlacedBy(..) => "another card placed",
+            When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_) | When::AttackEnds => "attacks",
             When::Reversed(..) => "becomes reversed",
             When::Begins(..) => "beginning of a phase or step",
             When::Damage(_) | When::DamageTo(..) => "damage cancelled or not",

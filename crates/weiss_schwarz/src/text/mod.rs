@@ -144,7 +144,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     let trigger = trigger::read(sort, body).or_else(bond);
     // An ability that says more about when it triggers than the usual wording is held against all it says.
     let listens = ability.filter(|ability| {
-        let more = ability.placed || ability.if_so.is_some() || ability.works.is_some();
+        let more = ability.placed || ability.during.is_some() || ability.if_so.is_some() || ability.works.is_some();
         // The end phase begins again where something was done in it (6.8.1.5), and is not heard.
         let heard = |when: &When| !matches!(when, When::Begins(_, Time::End));
         let all_heard = !ability.when.is_empty() && ability.when.iter().all(heard);
@@ -153,6 +153,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     let listens = listens.map(|ability| Listens {
         when: ability.when,
         placed: ability.placed,
+        during: ability.during,
         if_so: ability.if_so,
         // An Alarm works in the clock, whether its mark is printed or not.
         works: ability

@@ -3,8 +3,8 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Change, Count, During, Label, Part, Position, Sel, Sentence, Step, Time, To, Until, Value,
-    When, Who, Zone,
+    Ability, Act, Amount, Attack, By, Change, Count, During, Label, Part, Position, Sel, Sentence, Step, Time, To,
+    Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
@@ -51,6 +51,9 @@ pub fn trigger(ability: &Ability) -> String {
         true => "during the turn that this card is placed on the stage from your hand, ".to_owned(),
         false => String::new(),
     };
+    if let Some(during) = ability.during {
+        said.push_str(&format!("{}, ", self::during(during)));
+    }
     if let Some(so) = &ability.if_so {
         said.push_str(&format!("if {}, ", cond(so)));
     }
@@ -110,10 +113,7 @@ fn sentence(parts: &[Part]) -> String {
 fn said(part: &Part) -> String {
     match part {
         Part::If(c) => format!("if {}", cond(c)),
-        Part::During(During::TurnOf(Who::Opponent)) => "during your opponent's turn".to_owned(),
-        Part::During(During::TurnOf(_)) => "during your turn".to_owned(),
-        Part::During(During::Battle) => "during this card's battle".to_owned(),
-        Part::During(During::Attack) => "during that attack".to_owned(),
+        Part::During(when) => during(*when),
         Part::Until(u) => until(*u).to_owned(),
         Part::May(Who::Opponent) => "your opponent may".to_owned(),
         Part::May(_) => "you may".to_owned(),
@@ -124,6 +124,18 @@ fn said(part: &Part) -> String {
         Part::Do(Who::Opponent, s) => format!("your opponent {}", step(s)),
         Part::Do(Who::All, s) => format!("all players {}", step(s)),
         Part::Do(_, s) => step(s),
+    }
+}
+
+/// When it works.
+fn during(when: During) -> String {
+    match when {
+        During::TurnOf(Who::Opponent) => "during your opponent's turn".to_owned(),
+        During::TurnOf(_) => "during your turn".to_owned(),
+        During::Battle => "during this card's battle".to_owned(),
+        During::Attack => "during that attack".to_owned(),
+        During::Phase(Who::All, time) => format!("during the {}", time_word(time)),
+        During::Phase(who, time) => format!("during {} {}", whose(who), time_word(time)),
     }
 }
 
@@ -272,8 +284,8 @@ fn change(change: &Change) -> String {
     }
 }
 
-fn when(when: &When) -> String {
-    let time = |time: &Time| match time {
+fn time_word(time: Time) -> &'static str {
+    match time {
         Time::Draw => "draw phase",
         Time::Clock => "clock phase",
         Time::Main => "main phase",
@@ -281,20 +293,38 @@ fn when(when: &When) -> String {
         Time::Attack => "attack phase",
         Time::Encore => "encore step",
         Time::End => "end phase",
-    };
+    }
+}
+
+fn when(when: &When) -> String {
     let cancelled = |yes: bool| if yes { "is canceled" } else { "is not canceled" };
     match when {
         When::Placed(s, to, from) => {
             let from = from.map_or_else(String::new, |from| format!(" from {}", place(from)));
             format!("when {} is placed on {}{from}", sel(s), place(*to))
         }
+        When::PlacedBy(s, to, By::Keyword(name)) => {
+            format!("when {} is placed on {} by a \"{name}\" effect", sel(s), place(*to))
+        }
+        When::PlacedBy(s, to, By::Named(names)) => {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            format!(
+                "when {} is placed on {} by the effect of {}",
+                sel(s),
+                place(*to),
+                names.join(" or ")
+            )
+        }
         When::Played => "when this card is played and placed on the stage".to_owned(),
         When::Attacks(s) => format!("when {} attacks", sel(s)),
+        When::AttacksAs(s, Attack::Direct) => format!("when {} direct attacks", sel(s)),
+        When::AttacksAs(s, Attack::Front) => format!("when {} frontal attacks", sel(s)),
+        When::AttacksAs(s, Attack::Side) => format!("when {} side attacks", sel(s)),
         When::FrontAttacked(s) => format!("when {} is frontal attacked", sel(s)),
         When::Reversed(s, true) => format!("when {} becomes 【REVERSE】 in battle", sel(s)),
         When::Reversed(s, false) => format!("when {} becomes 【REVERSE】", sel(s)),
-        When::Begins(Who::All, t) => format!("at the beginning of the {}", time(t)),
-        When::Begins(who, t) => format!("at the beginning of {} {}", whose(*who), time(t)),
+        When::Begins(Who::All, t) => format!("at the beginning of the {}", time_word(*t)),
+        When::Begins(who, t) => format!("at the beginning of {} {}", whose(*who), time_word(*t)),
         When::AttackEnds => "at the end of this card's attack".to_owned(),
         When::Damage(yes) => format!("when damage dealt by this card {}", cancelled(*yes)),
         When::DamageTo(_, yes) => format!("when damage taken by you {}", cancelled(*yes)),

@@ -1,5 +1,6 @@
 //! Cards in words: which, how many, whose, and where they lie.
 
+use super::super::cards::Icon;
 use super::super::effects::ability::{Cards, Compare, Count, Is, Place, Pose, Sel, Value, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::state::Z;
@@ -12,6 +13,21 @@ pub fn sel(sel: &Sel) -> String {
         Sel::It => "that card".to_owned(),
         Sel::Rest => "the rest".to_owned(),
         Sel::BattleOpponent => "this card's battle opponent".to_owned(),
+        Sel::OpponentThat(is) => {
+            let (mut front, mut behind) = (vec!["this card's".to_owned()], Vec::new());
+            for is in is {
+                let (before, words) = quality(is);
+                if before { front.push(words) } else { behind.push(words) }
+            }
+            front.push("battle opponent".to_owned());
+            front.extend(behind);
+            front.join(" ")
+        }
+        // "Your other character's": of one of them.
+        Sel::OpponentOf(c) => {
+            let whose = cards(c);
+            format!("{}'s battle opponent", whose.strip_suffix('s').unwrap_or(&whose))
+        }
         Sel::Cards(c) => cards(c),
         Sel::Both(a, b) => format!("{} and {}", self::sel(a), self::sel(b)),
     }
@@ -68,12 +84,22 @@ pub fn cards(cards: &Cards) -> String {
     }
     words.extend(cards.whose.map(|who| whose(who).to_owned()));
     words.extend(front);
-    words.push(kind_word(cards.kind, one).to_owned());
-    words.extend(behind);
-    words.extend(cards.at.map(|at| match at {
-        Place::In(..) => format!("in {}", place(at)),
-        at => place(at),
-    }));
+    if cards.kind.is_none() && cards.at == Some(Place::UnderThis) {
+        let markers = if one || cards.count == Count::Each {
+            "marker"
+        } else {
+            "markers"
+        };
+        words.push(format!("{markers} {}", place(Place::UnderThis)));
+        words.extend(behind);
+    } else {
+        words.push(kind_word(cards.kind, one).to_owned());
+        words.extend(behind);
+        words.extend(cards.at.map(|at| match at {
+            Place::In(..) => format!("in {}", place(at)),
+            at => place(at),
+        }));
+    }
     words.retain(|w| !w.is_empty());
     words.join(" ")
 }
@@ -166,6 +192,29 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::Pose(p) => (true, pose(*p).to_owned()),
         Is::Other => (true, "other".to_owned()),
         Is::InBattle => (false, "in battle".to_owned()),
+        Is::Marked(true) => (false, "with a marker".to_owned()),
+        Is::Marked(false) => (false, "without a marker".to_owned()),
+        Is::Icon(Some(icon)) => (false, format!("with 【{}】 in its trigger icon", icon_word(*icon))),
+        Is::Icon(None) => (false, "with in its trigger icon".to_owned()),
+    }
+}
+
+/// A trigger icon, as texts write it.
+fn icon_word(icon: Icon) -> &'static str {
+    match icon {
+        Icon::Soul => "SOUL",
+        Icon::Return => "RETURN",
+        Icon::Pool => "POOL",
+        Icon::Comeback => "COMEBACK",
+        Icon::Draw => "DRAW",
+        Icon::Shot => "SHOT",
+        Icon::Treasure => "TREASURE",
+        Icon::Gate => "GATE",
+        Icon::Standby => "STANDBY",
+        Icon::Choice => "CHOICE",
+        Icon::Chance => "CHANCE",
+        Icon::Discovery => "DISCOVERY",
+        Icon::Focus => "FOCUS",
     }
 }
 

@@ -19,7 +19,9 @@ use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::effects::Sort;
-use super::super::effects::ability::{Ability, Cards, Change, During, Label, Part, Sentence, Step, Value, Who, Zone};
+use super::super::effects::ability::{
+    Ability, Cards, Change, Cond, During, Label, Part, Sentence, Step, Value, When, Who, Zone,
+};
 use super::super::effects::cost::Cost;
 use super::cost;
 use words::{R, name, no, number, of, word};
@@ -34,8 +36,8 @@ pub fn stopped(text: &str) -> Option<String> {
     let plain = plain::plain(text)?;
     let (rest, head) = head(&plain).ok()?;
     let rest = match head.sort {
-        Sort::Auto => match opt(terminated(triggers::when, tag(", "))).parse(rest) {
-            Ok((behind, Some(_))) => behind,
+        Sort::Auto => match trigger(rest) {
+            Ok((behind, _)) => behind,
             _ => return Some(rest.to_owned()),
         },
         _ => rest,
@@ -68,19 +70,12 @@ fn ability(text: &str) -> Option<Ability> {
     {
         return ability(&bond);
     }
-    let (mut placed, mut if_so) = (false, None);
+    let (mut placed, mut during_it, mut if_so) = (false, None, None);
     let (when, body) = match head.sort {
         Sort::Auto => {
-            let (rest, turn) = opt(terminated(turn_of_it, tag(", "))).parse(rest).ok()?;
-            placed = turn.is_some();
-            let condition = preceded(
-                tag("if "),
-                terminated(conditions::cond, alt((tag(", and "), tag(", ")))),
-            );
-            let (rest, cond) = opt(condition).parse(rest).ok()?;
-            if_so = cond;
-            let (rest, when) = terminated(triggers::when, tag(", ")).parse(rest).ok()?;
-            (when, body(rest)?)
+            let (rest, trigger) = trigger(rest).ok()?;
+            (placed, during_it, if_so) = (trigger.placed, trigger.during, trigger.if_so);
+            (trigger.when, body(rest)?)
         }
         Sort::Act | Sort::Cont | Sort::Unmarked => (Vec::new(), body(rest)?),
     };
@@ -99,11 +94,45 @@ fn ability(text: &str) -> Option<Ability> {
         limit: head.limit,
         cost: head.cost,
         placed,
+        during: during_it,
         if_so,
         when,
         body,
     };
     sense::makes_sense(&ability).then_some(ability)
+}
+
+/// When an AUTO ability triggers, with what is said in front of that.
+struct Triggers {
+    placed: bool,
+    during: Option<During>,
+    if_so: Option<Cond>,
+    when: Vec<When>,
+}
+
+/// `during the turn that this card is placed on the stage from your hand, when this card attacks, `
+fn trigger(input: &str) -> R<'_, Triggers> {
+    let condition = preceded(
+        tag("if "),
+        terminated(conditions::cond, alt((tag(", and "), tag(", ")))),
+    );
+    let (rest, (turn, during, if_so, when)) = (
+        opt(terminated(turn_of_it, tag(", "))),
+        opt(terminated(alt((during, phase)), tag(", "))),
+        opt(condition),
+        terminated(triggers::when, tag(", ")),
+    )
+        .parse(input)?;
+    let placed = turn.is_some();
+    Ok((
+        rest,
+        Triggers {
+            placed,
+            during,
+            if_so,
+            when,
+        },
+    ))
 }
 
 /// 10.4.2: `bond/"Name" [(1)]` written out, as its reminder alone does; with several names (10.4.2.1) one of them.
@@ -331,6 +360,13 @@ fn during(input: &str) -> R<'_, During> {
         ("during this card's frontal attack", During::Attack),
     ];
     of(&WORDS, input)
+}
+
+/// `during your climax phase`.
+fn phase(input: &str) -> R<'_, During> {
+    let whose = alt((terminated(words::whose, tag(" ")), means(Who::All, tag("the "))));
+    let (i, (who, time)) = preceded(tag("during "), (whose, triggers::time)).parse(input)?;
+    Ok((i, During::Phase(who, time)))
 }
 
 /// `for each climax revealed among those cards`.

@@ -4,9 +4,9 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value};
-use nom::sequence::{delimited, preceded};
+use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::cards::CardKind;
+use super::super::super::cards::{CardKind, Icon};
 use super::super::super::effects::ability::{Cards, Compare, Count, Is, Place, Pose, Sel, Value, Who, Zone};
 use super::values;
 use super::words::{R, colors, count, digits, maybe, names, no, number_or_x, of, or_more, traits, whose, word, zone};
@@ -181,7 +181,7 @@ fn counted(input: &str) -> R<'_, Cards> {
     let (input, count) = count(input)?;
     let (input, _) = tag(" ")(input)?;
     let (_, input) = maybe("of ", input);
-    let (input, whose) = opt(nom::sequence::terminated(whose, tag(" "))).parse(input)?;
+    let (input, whose) = opt(terminated(whose, tag(" "))).parse(input)?;
     described(input, any_cards(count), whose)
 }
 
@@ -192,10 +192,10 @@ fn uncounted(input: &str) -> R<'_, Cards> {
         let mut other = any_cards(ONE);
         other.is.push(Is::Other);
         let (_, rest) = maybe("of ", rest);
-        let (rest, whose) = opt(nom::sequence::terminated(whose, tag(" "))).parse(rest)?;
+        let (rest, whose) = opt(terminated(whose, tag(" "))).parse(rest)?;
         return described(rest, other, whose);
     }
-    let (rest, whose) = opt(nom::sequence::terminated(whose, tag(" "))).parse(input)?;
+    let (rest, whose) = opt(terminated(whose, tag(" "))).parse(input)?;
     let rest = rest.strip_prefix("the ").unwrap_or(rest);
     described(rest, any_cards(Count::Each), whose)
 }
@@ -226,13 +226,29 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
             cards.kind = kind;
             behind
         }
-        (Err(_), Some(behind)) => behind,
-        (Err(_), None) => return no(input),
+        (Err(_), Some(behind)) if markers(rest).is_err() => behind,
+        (Err(_), _) => {
+            let (behind, ()) = markers(rest)?;
+            cards.at = Some(Place::UnderThis);
+            behind
+        }
     };
     while let Ok((behind, ())) = post(rest, &mut cards) {
         rest = behind;
     }
     Ok((rest, cards))
+}
+
+/// 3.7: `markers underneath this card`.
+fn markers(input: &str) -> R<'_, ()> {
+    let (i, ()) = alt((word("markers"), word("marker"))).parse(input)?;
+    let mut under = alt((
+        word(" underneath this card"),
+        word(" from underneath this card"),
+        word(" under this card"),
+        word(" from under this card"),
+    ));
+    under.parse(i)
 }
 
 /// `characters`, `card`, `climax`, `event cards`.
@@ -433,8 +449,43 @@ fn quality(input: &str) -> R<'_, Is> {
             alt((word("in battle"), word("in the battle"), word("currently in battle"))),
         ),
         value(Is::Other, word("other than this card")),
+        value(Is::Marked(true), alt((word("with a marker"), word("with markers")))),
+        value(
+            Is::Marked(false),
+            alt((word("without a marker"), word("without markers"))),
+        ),
+        map(icon, Is::Icon),
     ))
     .parse(input)
+}
+
+/// `with 【soul】 in its trigger icon`; lists leave out what is printed as a picture.
+fn icon(input: &str) -> R<'_, Option<Icon>> {
+    const ICONS: [(&str, Icon); 13] = [
+        ("【soul】", Icon::Soul),
+        ("【return】", Icon::Return),
+        ("【pool】", Icon::Pool),
+        ("【comeback】", Icon::Comeback),
+        ("【draw】", Icon::Draw),
+        ("【shot】", Icon::Shot),
+        ("【treasure】", Icon::Treasure),
+        ("【gate】", Icon::Gate),
+        ("【standby】", Icon::Standby),
+        ("【choice】", Icon::Choice),
+        ("【chance】", Icon::Chance),
+        ("【discovery】", Icon::Discovery),
+        ("【focus】", Icon::Focus),
+    ];
+    let (i, _) = alt((tag("with a "), tag("with "))).parse(input)?;
+    let (i, icon) = opt(terminated(|i| of(&ICONS, i), tag(" "))).parse(i)?;
+    let (i, ()) = alt((
+        word("in its trigger icon"),
+        word("in its trigger icons"),
+        word("in their trigger icons"),
+        word("in their trigger icon"),
+    ))
+    .parse(i)?;
+    Ok((i, icon))
 }
 
 /// `higher than`, `equal to or lower than`.

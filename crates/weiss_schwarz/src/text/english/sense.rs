@@ -37,9 +37,12 @@ fn ends(ability: &Ability) -> bool {
 /// "It", "the rest" and "if you do" speak of something.
 fn refers(ability: &Ability) -> bool {
     let of_others = |when: &When| match when {
-        When::Placed(sel, ..) | When::Attacks(sel) | When::FrontAttacked(sel) | When::Reversed(sel, _) => {
-            *sel != Sel::This
-        }
+        When::Placed(sel, ..)
+        | When::PlacedBy(sel, ..)
+        | When::Attacks(sel)
+        | When::AttacksAs(sel, _)
+        | When::FrontAttacked(sel)
+        | When::Reversed(sel, _) => *sel != Sel::This,
         When::Checked(..) | When::Plays(..) | When::Uses(..) | When::UsesAct(_) => true,
         _ => false,
     };
@@ -50,7 +53,10 @@ fn refers(ability: &Ability) -> bool {
             Part::IfDone | Part::IfNot => done,
             Part::If(cond) => {
                 let fine = known || !speaks_of_it(cond);
-                known |= !matches!(cond, Cond::Compare(..) | Cond::Lie(Sel::This, _));
+                known |= match cond {
+                    Cond::Compare(value, ..) => reads_off_another(value),
+                    cond => !matches!(cond, Cond::Lie(Sel::This, _)),
+                };
                 fine
             }
             Part::ForEach(_) => {
@@ -78,6 +84,14 @@ fn refers(ability: &Ability) -> bool {
         }
     }
     true
+}
+
+/// Whether it is the number of a card that "that character" may be.
+fn reads_off_another(value: &Value) -> bool {
+    match value {
+        Value::LevelOf(sel) | Value::SoulOf(sel) | Value::CostOf(sel) => **sel != Sel::This,
+        _ => false,
+    }
 }
 
 fn is_it(sel: &Sel) -> bool {

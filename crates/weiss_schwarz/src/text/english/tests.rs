@@ -1,16 +1,42 @@
 //! Wordings, and programs that are put into words and read again.
 
-use super::super::super::cards::{CardKind, Color};
+use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Act, Amount, Cards, Change, Compare, Cond, Count, During, Is, Label, Part, Place, Pose, Position, Sel,
-    Step, Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Amount, Attack, By, Cards, Change, Compare, Cond, Count, During, Is, Label, Part, Place, Pose,
+    Position, Sel, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 20] = [
+const SAME: [&[&str]; 26] = [
+    &[
+        "【AUTO】 When this card is placed on the stage from your hand or attacks, you may draw 1 card.",
+        "【AUTO】 When this card is placed on the stage from your hand or when this card attacks, you may draw a card.",
+    ],
+    &[
+        "【AUTO】 When this card is placed on the stage from your hand or by a \"Change\" effect, you may draw 1 card.",
+        "【AUTO】 When this card is placed on stage from your hand or by \"Change\", you may draw 1 card.",
+        "【AUTO】 When this card is placed on the stage from your hand or when this card is placed on the stage by the effect of \"Change\", you may draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card is placed on the stage from your hand or memory, you may draw 1 card.",
+        "【AUTO】 When this card is placed on the stage from your hand or from your memory, you may draw 1 card.",
+    ],
+    &[
+        "【AUTO】 During this card's battle, when damage you received is not canceled, this card gets +1000 power until end of turn.",
+        "【AUTO】 During the battle of this card, when the damage dealt to you is not canceled, this card gets +1000 power until the end of turn.",
+    ],
+    &[
+        "【CONT】 This card gets +500 power for each marker underneath this card.",
+        "【CONT】 This card gets +500 power for each marker under this card.",
+        "【CONT】 This card gets +500 power for each card underneath this card.",
+    ],
+    &[
+        "【AUTO】 When your character's trigger check reveals a climax with 【GATE】 in its trigger icon, draw 1 card.",
+        "【AUTO】 When your climax with 【GATE】 in its trigger icon triggers, draw 1 card.",
+    ],
     &[
         "【AUTO】 When this card is placed on your stage from your hand, you may draw 1 card. If you do, choose 1 card in your hand, and put that card into your waiting room.",
         "【AUTO】 When this card is placed on the stage from your hand, you may draw a card. If you do, choose one card in your hand, and put it into your waiting room. (A reminder)",
@@ -187,8 +213,10 @@ impl Dice {
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
-        match self.below(9) {
-            7 => Is::Level(
+        match self.below(12) {
+            7 => Is::Icon(self.of(&[Some(Icon::Soul), Some(Icon::Discovery), None])),
+            8 => Is::Marked(self.below(2) == 0),
+            9 => Is::Level(
                 Compare::AtMost,
                 Value::Plus(Box::new(Value::LevelOfPlayer(Who::You)), 1),
             ),
@@ -251,6 +279,7 @@ impl Dice {
         let there = [
             Some(Place::In(Who::You, Zone::Waiting)),
             Some(Place::In(Who::Opponent, Zone::Clock)),
+            Some(Place::UnderThis),
         ];
         let had = |mut cards: Cards| {
             cards.whose = None;
@@ -350,6 +379,33 @@ impl Dice {
         steps.into_iter().map(|step| Part::Do(Who::You, step)).collect()
     }
 
+    fn more_triggers(&mut self) -> When {
+        let stage = Place::In(Who::You, Zone::Stage);
+        let another = |count| Cards {
+            count,
+            whose: Some(Who::You),
+            is: vec![Is::Other],
+            kind: Some(CardKind::Character),
+            at: None,
+        };
+        let opponent = Sel::OpponentThat(vec![Is::Level(Compare::AtLeast, Value::Number(2))]);
+        self.of(&[
+            When::Placed(Sel::This, stage, Some(Place::In(Who::You, Zone::Memory))),
+            When::PlacedBy(Sel::This, stage, By::Keyword("Change".to_owned())),
+            When::PlacedBy(Sel::This, stage, By::Named(vec!["Low Tide".to_owned()])),
+            When::AttacksAs(Sel::This, Attack::Direct),
+            When::AttacksAs(Sel::Cards(another(Count::Each)), Attack::Front),
+            When::AttacksAs(Sel::This, Attack::Side),
+            When::Reversed(opponent, true),
+            When::Reversed(Sel::OpponentOf(another(Count::Each)), false),
+            When::Placed(
+                Sel::This,
+                Place::In(Who::You, Zone::Waiting),
+                Some(Place::In(Who::You, Zone::Stage)),
+            ),
+        ])
+    }
+
     fn ability(&mut self, sort: Sort) -> Ability {
         let mut body = Vec::new();
         let mut first = Vec::new();
@@ -391,6 +447,10 @@ impl Dice {
                         When::Damage(true),
                         When::Played,
                     ]));
+                    if self.below(3) == 0 {
+                        let more = self.more_triggers();
+                        when.push(more);
+                    }
                 }
                 label = self.of(&[None, None, Some(Label::Accelerate), Some(Label::Memory)]);
                 if self.below(2) == 0 {
@@ -418,6 +478,14 @@ impl Dice {
             limit: None,
             cost: None,
             placed: sort == Sort::Auto && self.below(6) == 0,
+            during: (sort == Sort::Auto && self.below(6) == 0).then(|| {
+                self.of(&[
+                    During::TurnOf(Who::Opponent),
+                    During::Battle,
+                    During::Phase(Who::You, Time::Climax),
+                    During::Phase(Who::All, Time::Attack),
+                ])
+            }),
             if_so: (sort == Sort::Auto && self.below(6) == 0).then(|| self.cond()),
             when,
             body,

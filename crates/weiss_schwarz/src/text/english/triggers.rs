@@ -8,27 +8,42 @@ use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::cards::CardKind;
-use super::super::super::effects::ability::{Cards, Count, Place, Sel, Time, When, Who, Zone};
-use super::nouns::{cards, sel};
-use super::words::{R, name, of, whose, word, zone};
+use super::super::super::effects::ability::{Attack, By, Cards, Count, Place, Sel, Time, Value, When, Who, Zone};
+use super::nouns::{cards, filter, sel};
+use super::words::{R, name, names, no, of, whose, word, zone};
 
 /// `when this card is placed on the stage from your hand or attacks`, up to its comma.
 pub fn when(input: &str) -> R<'_, Vec<When>> {
-    separated_list1(alt((tag(", or "), tag(" or "))), one).parse(input)
+    let (i, all) = separated_list1(alt((tag(", or "), tag(" or "))), one).parse(input)?;
+    Ok((i, all.into_iter().flatten().collect()))
 }
 
-fn one(input: &str) -> R<'_, When> {
-    alt((begins, ends, preceded(alt((tag("when "), tag("whenever "))), event))).parse(input)
+fn one(input: &str) -> R<'_, Vec<When>> {
+    let single = alt((begins, ends));
+    alt((
+        map(single, |when| vec![when]),
+        preceded(alt((tag("when "), tag("whenever "))), event),
+    ))
+    .parse(input)
 }
 
 /// `at the beginning of your climax phase`.
 fn begins(input: &str) -> R<'_, When> {
+    let whose = alt((
+        terminated(whose, tag(" ")),
+        means(
+            Who::All,
+            alt((tag("the "), tag("each player's "), tag("each "), tag("all players' "))),
+        ),
+    ));
     let (i, _) = alt((tag("at the beginning of "), tag("at the start of "))).parse(input)?;
-    time(i)
+    let (i, (who, time)) = (whose, time).parse(i)?;
+    Ok((i, When::Begins(who, time)))
 }
 
-fn time(input: &str) -> R<'_, When> {
-    const TIMES: [(&str, Time); 10] = [
+/// The word for a phase or step.
+pub fn time(input: &str) -> R<'_, Time> {
+    const TIMES: [(&str, Time); 8] = [
         ("draw phase", Time::Draw),
         ("clock phase", Time::Clock),
         ("main phase", Time::Main),
@@ -37,18 +52,8 @@ fn time(input: &str) -> R<'_, When> {
         ("encore step", Time::Encore),
         ("encore phase", Time::Encore),
         ("end phase", Time::End),
-        ("turn", Time::Draw),
-        ("stand phase", Time::Draw),
     ];
-    let whose = alt((
-        terminated(whose, tag(" ")),
-        means(
-            Who::All,
-            alt((tag("the "), tag("each player's "), tag("each "), tag("all players' "))),
-        ),
-    ));
-    let (i, (who, time)) = (whose, |i| of(&TIMES[..8], i)).parse(input)?;
-    Ok((i, When::Begins(who, time)))
+    of(&TIMES, input)
 }
 
 /// `at the end of this card's attack`.
@@ -65,19 +70,9 @@ fn ends(input: &str) -> R<'_, When> {
     .parse(input)
 }
 
-fn event(input: &str) -> R<'_, When> {
-    alt((
-        this_placed,
-        fixed,
-        uses,
-        plays,
-        of_damage,
-        checked,
-        attacks,
-        reversed,
-        placed,
-    ))
-    .parse(input)
+fn event(input: &str) -> R<'_, Vec<When>> {
+    let alone = alt((fixed, uses, plays, of_damage, checked, triggers));
+    alt((this_placed, map(alone, |when| vec![when]), of_cards)).parse(input)
 }
 
 const FROM_HAND: [&str; 8] = [
@@ -100,7 +95,7 @@ const CLIMAX: [&str; 6] = [
     "this card is placed from hand to your climax area",
 ];
 
-fn this_placed(input: &str) -> R<'_, When> {
+fn this_placed(input: &str) -> R<'_, Vec<When>> {
     let from = |zone| Some(Place::In(Who::You, zone));
     let stage = || When::Placed(Sel::This, Place::In(Who::You, Zone::Stage), from(Zone::Hand));
     let climax = || When::Placed(Sel::This, Place::In(Who::You, Zone::Climax), from(Zone::Hand));
@@ -115,8 +110,8 @@ fn this_placed(input: &str) -> R<'_, When> {
         .or_else(|| fits(&CLIMAX).map(|i| (i, climax())))
         .or_else(|| fits(&LEAVES).map(|i| (i, leaves())));
     match found {
-        Some(found) => Ok(found),
-        None => super::words::no(input),
+        Some((rest, found)) => or_else(rest, found),
+        None => no(input),
     }
 }
 
@@ -128,7 +123,7 @@ fn fixed(input: &str) -> R<'_, When> {
     ));
     let climax = |of: Option<Who>| {
         let your = Cards {
-            count: Count::Exactly(super::super::super::effects::ability::Value::Number(1)),
+            count: Count::Exactly(Value::Number(1)),
             whose: of,
             is: Vec::new(),
             kind: Some(CardKind::Climax),
@@ -229,6 +224,7 @@ fn cancelled(input: &str) -> R<'_, bool> {
 fn checked(input: &str) -> R<'_, When> {
     let own = alt((
         means(false, tag("your character's trigger check reveals ")),
+        means(false, tag("your characters' trigger check reveals ")),
         means(true, tag("this card's trigger check reveals ")),
         means(true, tag("the trigger check of this card reveals ")),
     ));
@@ -236,39 +232,220 @@ fn checked(input: &str) -> R<'_, When> {
     Ok((i, When::Checked(sel, own)))
 }
 
-fn attacks(input: &str) -> R<'_, When> {
-    let (i, sel) = sel(input)?;
+/// `your climax triggers`: a trigger check shows it.
+fn triggers(input: &str) -> R<'_, When> {
+    let (i, mut shown) = terminated(cards, word(" triggers")).parse(input)?;
+    if shown.whose != Some(Who::You) || shown.at.is_some() {
+        return no(input);
+    }
+    (shown.whose, shown.count) = (None, Count::Exactly(Value::Number(1)));
+    Ok((i, When::Checked(Sel::Cards(shown), false)))
+}
+
+/// `this card or your other 《Trait》 character attacks`, `your other "Name" becomes 【reverse】 in battle or attacks`.
+fn of_cards(input: &str) -> R<'_, Vec<When>> {
+    let (mut rest, mut whom) = map(subject, |one| vec![one]).parse(input)?;
+    while let Ok((behind, more)) = preceded(tag(" or "), subject).parse(rest) {
+        whom.push(more);
+        rest = behind;
+    }
+    let first = whom.remove(0);
+    let (rest, found) = happens(rest, &first)?;
+    if whom.is_empty() {
+        return or_else(rest, found);
+    }
+    let others: Vec<When> = whom.into_iter().map(|sel| about(&found, sel)).collect();
+    Ok((rest, [vec![found], others].concat()))
+}
+
+/// Whom a trigger condition is about.
+fn subject(input: &str) -> R<'_, Sel> {
+    let opponent_that = |i| {
+        let (mut i, _) = tag("this card's ")(i)?;
+        let mut is = Vec::new();
+        while let Ok((behind, one)) = terminated(filter, tag(" ")).parse(i) {
+            is.push(one);
+            i = behind;
+        }
+        let (i, ()) = word("battle opponent")(i)?;
+        match is.is_empty() {
+            true => no(i),
+            false => Ok((i, Sel::OpponentThat(is))),
+        }
+    };
+    let opponent_of = |i: &'_ str| {
+        const OPPONENT: &str = "'s battle opponent";
+        match i.split_once(OPPONENT).map(|(whose, behind)| (cards(whose), behind)) {
+            Some((Ok(("", of)), behind)) if of.at.is_none() && is_one_of_them(&of) => {
+                Ok((behind.len(), Sel::OpponentOf(of)))
+            }
+            _ => Err(()),
+        }
+    };
+    if let Ok((left, of)) = opponent_of(input) {
+        return Ok((&input[input.len() - left..], of));
+    }
+    let named = preceded(opt(alt((tag("a card named "), tag("the card ")))), sel);
+    let (rest, whom) = alt((opponent_that, named)).parse(input)?;
+    match &whom {
+        Sel::Cards(cards) if !is_one_of_them(cards) => no(input),
+        _ => Ok((rest, whom)),
+    }
+}
+
+/// "Your character", "a climax": what a trigger condition is about is one card, and something is said of it.
+fn is_one_of_them(cards: &Cards) -> bool {
+    let bare = cards.whose.is_none() && cards.is.is_empty() && cards.kind.is_none();
+    match cards.count {
+        Count::Each => !bare,
+        Count::Exactly(Value::Number(1)) => true,
+        _ => false,
+    }
+}
+
+/// What happens to such cards.
+fn happens<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
+    let (i, _) = tag(" ")(input)?;
+    alt((|i| acts(i, whom), preceded(tag("is "), |i| placed(i, whom)))).parse(i)
+}
+
+/// What a trigger condition says further of the same cards: ` or attacks`, ` or memory`, ` or by the effect of "Name"`.
+fn or_else(input: &str, first: When) -> R<'_, Vec<When>> {
+    let (mut rest, mut all) = (input, vec![first]);
+    loop {
+        let Ok((behind, _)) = alt((tag::<_, _, nom::error::Error<&str>>(", or "), tag(" or "))).parse(rest) else {
+            return Ok((rest, all));
+        };
+        let whom = match all.last() {
+            Some(
+                When::Placed(sel, ..)
+                | When::PlacedBy(sel, ..)
+                | When::Attacks(sel)
+                | When::AttacksAs(sel, _)
+                | When::FrontAttacked(sel)
+                | When::Reversed(sel, _),
+            ) => sel.clone(),
+            _ => return Ok((rest, all)),
+        };
+        let place = match &all[0] {
+            When::Placed(_, to, Some(_)) => Some(*to),
+            _ => None,
+        };
+        let elsewhere = |i| match place {
+            None => no(i),
+            Some(to) => alt((
+                map(preceded(opt(tag("from ")), zone), |(who, zone)| {
+                    When::Placed(whom.clone(), to, Some(Place::In(who, zone)))
+                }),
+                map(by, |by| When::PlacedBy(whom.clone(), to, by)),
+            ))
+            .parse(i),
+        };
+        let more = alt((
+            elsewhere,
+            |i| acts(i, &whom),
+            preceded(opt(tag("is ")), |i| placed(i, &whom)),
+            preceded(tag("into "), |i| comes(i, &whom)),
+        ))
+        .parse(behind);
+        match more {
+            Ok((behind, more)) => {
+                all.push(more);
+                rest = behind;
+            }
+            Err(_) => return Ok((rest, all)),
+        }
+    }
+}
+
+/// The same of other cards.
+fn about(when: &When, sel: Sel) -> When {
+    match when.clone() {
+        When::Placed(_, to, from) => When::Placed(sel, to, from),
+        When::PlacedBy(_, to, by) => When::PlacedBy(sel, to, by),
+        When::Attacks(_) => When::Attacks(sel),
+        When::AttacksAs(_, how) => When::AttacksAs(sel, how),
+        When::FrontAttacked(_) => When::FrontAttacked(sel),
+        When::Reversed(_, battle) => When::Reversed(sel, battle),
+        other => other,
+    }
+}
+
+fn acts<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
+    const ATTACKS: [(&str, Attack); 6] = [
+        ("direct attacks", Attack::Direct),
+        ("performs a direct attack", Attack::Direct),
+        ("frontal attacks", Attack::Front),
+        ("front attacks", Attack::Front),
+        ("performs a frontal attack", Attack::Front),
+        ("side attacks", Attack::Side),
+    ];
     let attacked = alt((
-        tag(" is frontal attacked"),
-        tag(" is front attacked"),
-        tag(" is being frontal attacked"),
+        word("is frontal attacked"),
+        word("is front attacked"),
+        word("is being frontal attacked"),
     ));
+    let reversed = preceded(
+        alt((tag("becomes 【reverse】"), tag("is 【reverse】"))),
+        opt(alt((word(" in battle"), word(" during battle")))),
+    );
     alt((
-        map(word(" attacks"), |()| When::Attacks(sel.clone())),
-        map(attacked, |_| When::FrontAttacked(sel.clone())),
+        map(word("attacks"), |()| When::Attacks(whom.clone())),
+        map(|i| of(&ATTACKS, i), |how| When::AttacksAs(whom.clone(), how)),
+        map(attacked, |()| When::FrontAttacked(whom.clone())),
+        map(reversed, |battle| When::Reversed(whom.clone(), battle.is_some())),
     ))
-    .parse(i)
+    .parse(input)
 }
 
-fn reversed(input: &str) -> R<'_, When> {
-    let (i, sel) = terminated(sel, alt((tag(" becomes 【reverse】"), tag(" is 【reverse】")))).parse(input)?;
-    let (i, battle) = opt(alt((word(" in battle"), word(" during battle")))).parse(i)?;
-    Ok((i, When::Reversed(sel, battle.is_some())))
-}
-
-/// `"Name" is placed on your climax area`, `your other character is placed on the stage from your hand`.
-fn placed(input: &str) -> R<'_, When> {
-    let (i, _) = opt(alt((tag("a card named "), tag("the card ")))).parse(input)?;
-    let (i, sel) = sel(i)?;
+/// `placed on your climax area`, `put into your waiting room from the stage`, `placed on the stage by a "Change" effect`.
+fn placed<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
     let (i, _) = alt((
-        tag(" is placed on "),
-        tag(" is placed in "),
-        tag(" is put into "),
-        tag(" is put in "),
+        tag("placed on "),
+        tag("placed in "),
+        tag("put into "),
+        tag("put in "),
+        tag("put on "),
     ))
-    .parse(i)?;
-    let (i, (who, to)) = zone(i)?;
+    .parse(input)?;
+    comes(i, whom)
+}
+
+fn comes<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
+    let (i, (who, to)) = zone(input)?;
+    let to = Place::In(who, to);
+    if let Ok((i, by)) = preceded(tag(" "), by).parse(i) {
+        return Ok((i, When::PlacedBy(whom.clone(), to, by)));
+    }
     let (i, from) = opt(preceded(tag(" from "), zone)).parse(i)?;
     let from = from.map(|(who, zone)| Place::In(who, zone));
-    Ok((i, When::Placed(sel, Place::In(who, to), from)))
+    Ok((i, When::Placed(whom.clone(), to, from)))
+}
+
+/// `by a "Change" effect`, `by the 【auto】 effect of "Name"`.
+fn by(input: &str) -> R<'_, By> {
+    const KEYWORDS: [&str; 2] = ["change", "fusion"];
+    let (i, _) = tag("by ")(input)?;
+    let keyword = |i| {
+        let (i, name) = preceded(opt(alt((tag("a "), tag("the ")))), name).parse(i)?;
+        let (i, effect) = opt((opt(tag(" ")), tag("effect"))).parse(i)?;
+        // What stands there without a word behind it may be a name.
+        match effect.is_some() || KEYWORDS.iter().any(|keyword| name.eq_ignore_ascii_case(keyword)) {
+            true => Ok((i, By::Keyword(name))),
+            false => no(i),
+        }
+    };
+    let named = |i| {
+        let (i, _) = alt((tag("the "), tag("an "))).parse(i)?;
+        let (i, _) = opt(alt((tag("【auto】 "), tag("【act】 "), tag("【cxcombo】 ")))).parse(i)?;
+        let (i, _) = tag("effect of ")(i)?;
+        let (i, names) = preceded(opt(alt((tag("a card named "), tag("the card ")))), names).parse(i)?;
+        match &names[..] {
+            [name] if KEYWORDS.iter().any(|keyword| name.eq_ignore_ascii_case(keyword)) => {
+                Ok((i, By::Keyword(name.clone())))
+            }
+            _ => Ok((i, By::Named(names))),
+        }
+    };
+    alt((keyword, named)).parse(i)
 }
