@@ -194,6 +194,13 @@ impl Reach {
         }
     }
 
+    /// It bears on this matter of these at most.
+    pub fn only(&mut self, matter: Matter, whom: Whom) {
+        if let Some(had) = self.whom.get_mut(matter as usize) {
+            had.0 &= whom.0;
+        }
+    }
+
     /// Both together.
     pub fn with(mut self, other: &Reach) -> Reach {
         for (had, more) in self.whom.iter_mut().zip(other.whom) {

@@ -123,7 +123,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     let body = words.body.as_str();
     let given = words.quoted.iter().filter(|q| q.body == "encore");
     let limit = trigger::limit(text);
-    let does = match (words.is_reminder(), copies::line(text)) {
+    let mut does = match (words.is_reminder(), copies::line(text)) {
         (true, _) => Does::Reminder,
         (false, Some(copies)) if matches!(sort, Sort::Cont | Sort::Unmarked) => Does::Copies(copies.limit),
         (false, _) => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
@@ -139,6 +139,9 @@ fn line(card: &CardDef, text: &str) -> Line {
         _ => None,
     };
     let runs = ability.as_ref().and_then(|ability| compile::compile(ability).ok());
+    if let (Does::Unread(reach), Some(program)) = (&mut does, &runs) {
+        reach::of_program(program, reach);
+    }
     // 10.4.2: Bond triggers as it is written out.
     let bond = || is_bond(sort, body).then_some(Trigger::FromHand);
     let trigger = trigger::read(sort, body).or_else(bond);

@@ -3,7 +3,9 @@
 //! its words may name is left open.
 
 use super::super::effects::Sort;
+use super::super::effects::ability::{Is, Who};
 use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::program::{Deed, Gain, Program, Step, What};
 use super::super::effects::reach::{Amount, Matter, Reach, Whom};
 use super::super::state::Z;
 use super::words::Words;
@@ -59,6 +61,50 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
         }
     }
     reach
+}
+
+/// Of a line all of which is read: whose numbers it changes, as its program says.
+pub fn of_program(program: &Program, reach: &mut Reach) {
+    let grants = |step: &Step| matches!(step.deed, Deed::Grant(..));
+    if program.steps.iter().any(grants) {
+        return;
+    }
+    for gain in [Gain::Power, Gain::Soul, Gain::Level] {
+        let given = program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Give(what, gives, ..) if *gives == gain => Some(whom_of(program, what)),
+            _ => None,
+        });
+        let matter = match gain {
+            Gain::Power => Matter::Power,
+            Gain::Soul => Matter::Soul,
+            Gain::Level => Matter::Level,
+        };
+        reach.only(matter, given.fold(Whom::NOBODY, Whom::and));
+    }
+}
+
+/// Whose characters a step may mean.
+fn whom_of(program: &Program, what: &What) -> Whom {
+    match what {
+        What::This => Whom::THIS,
+        What::BattleOpponent => Whom::THEIRS,
+        What::Cards(cards) => {
+            let other = cards.is.contains(&Is::Other);
+            let own = if other { Whom::OWN } else { Whom::OWN.and(Whom::THIS) };
+            match cards.whose {
+                Some(Who::You) => own,
+                Some(Who::Opponent) => Whom::THEIRS,
+                _ => own.and(Whom::THEIRS),
+            }
+        }
+        What::Same(at) => match program.steps.get(*at).map(|step| &step.deed) {
+            Some(Deed::Give(same, ..) | Deed::Turn(same, _)) if !matches!(same, What::Same(_)) => {
+                whom_of(program, same)
+            }
+            _ => Whom::TABLE,
+        },
+        _ => Whom::TABLE,
+    }
 }
 
 /// What paying for an ability changes.
@@ -170,6 +216,9 @@ impl<'t> Body<'t> {
     }
 }
 
+/// More than any text gives.
+const ANY_NUMBER: i32 = 1_000_000;
+
 /// `+2000 power`, `-1 soul`, `-1 level`: each with whose it is and how much.
 fn numbers(body: &Body<'_>, sort: Sort, reach: &mut Reach) {
     let words: Vec<&str> = body.does.split(' ').collect();
@@ -196,10 +245,16 @@ fn numbers(body: &Body<'_>, sort: Sort, reach: &mut Reach) {
         reach.add(matter, whom);
         let often = ["for each", "for every", "times", "each time", "perform the following"];
         let once = amount.filter(|_| !body.says(&often));
-        // An AUTO ability whose trigger is not read may have triggered more than once.
+        // An AUTO ability whose trigger is not read may have triggered more than once, and each time it gives or takes away.
         let counted = sort == Sort::Cont || body.all.starts_with("when this card is placed on");
-        let range: Option<Amount> = once.filter(|_| counted).map(|n| (n.min(0), n.max(0)));
-        reach.give(matter, range);
+        let range = |n: i32| -> Amount {
+            match (counted, n < 0) {
+                (true, _) => (n.min(0), n.max(0)),
+                (false, true) => (-ANY_NUMBER, 0),
+                (false, false) => (0, ANY_NUMBER),
+            }
+        };
+        reach.give(matter, once.map(range));
     }
 }
 

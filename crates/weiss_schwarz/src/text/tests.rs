@@ -453,7 +453,13 @@ fn whose_power_it_is_and_how_much() {
     let often = reach("【AUTO】 When a climax is placed, this card gets +1000 power until end of turn.");
     assert_eq!(
         (often.whom(Matter::Power), often.gives(Matter::Power)),
-        (Whom::THIS, None)
+        (Whom::THIS, Some((0, 1_000_000)))
+    );
+    let other = "【AUTO】 When this card attacks, choose 1 of your other 《Harbor》 characters, and that character gets -1000 power until end of turn.";
+    let other = reach(other);
+    assert_eq!(
+        (other.whom(Matter::Power), other.gives(Matter::Power)),
+        (Whom::OWN, Some((-1_000_000, 0)))
     );
 }
 
