@@ -4,9 +4,10 @@
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
+use super::super::claims;
 use super::super::claims::attack::Declared;
-use super::super::effects::Trigger;
 use super::super::effects::reach::Matter;
+use super::super::effects::{Sort, Trigger};
 use super::super::state::{Method, Z};
 use super::super::vocabulary::V;
 use super::ch07_battle::Reversal;
@@ -16,7 +17,7 @@ use super::context::Cx;
 /// So many lines behind a battle are looked at.
 const SHOWN_MOST: usize = 200;
 
-impl Cx<'_> {
+impl<'a> Cx<'a> {
     /// Who became reversed in the battle in hand, of which nobody told: by the numbers, or as later lines show it where text
     /// may have changed them.
     pub fn as_shown_later(&self, by_numbers: Reversal) -> Reversal {
@@ -78,6 +79,8 @@ impl Cx<'_> {
                 V::Attack if chosen && act.seat == seat => return Some(false),
                 V::Attack => match self.attacked_later(act, (seat, slot)) {
                     Some(Method::Direct) => return Some(true),
+                    // Until the encore step one that is reversed is attacked like any other (7.2.1.4).
+                    Some(_) if act.span.start < turn_ends => {}
                     Some(_) => return Some(false),
                     None => {}
                 },
@@ -89,10 +92,17 @@ impl Cx<'_> {
                     });
                     slot = others.find(|z| *z != slot)?;
                 }
-                // 8.7.2: it may be what its being reversed has triggered.
-                V::Auto if chosen => return self.waits_for_reversed(zone).then_some(true),
+                // 8.7.2: what its being reversed has triggered. Another ability of it says nothing of that.
+                V::Auto if chosen && act.span.start < turn_ends => {
+                    if self.is_for_reversed(act, zone) {
+                        return Some(true);
+                    }
+                }
+                V::Auto if chosen => return Some(false),
                 // Until the encore step one that is reversed is a character, too, and gets what others get.
                 V::Give if chosen && act.span.start < turn_ends => {}
+                // It may be turned over again, and how it lay then is not seen any more.
+                V::Rest | V::Stand if chosen && act.effect && act.span.start < turn_ends => return None,
                 V::Act | V::Rest | V::Stand | V::Give if chosen => return Some(false),
                 _ if chosen || target => return None,
                 _ => {}
@@ -101,13 +111,23 @@ impl Cx<'_> {
         None
     }
 
-    /// Whether the character in a slot has an AUTO ability that triggers when it becomes reversed.
-    fn waits_for_reversed(&self, zone: ZoneId) -> bool {
-        let face = self.s.character(zone).and_then(|card| self.s.face(card));
-        face.is_some_and(|face| {
-            let mut lines = self.m.text(face).lines.iter();
-            lines.any(|line| line.trigger == Some(Trigger::Reversed))
-        })
+    /// Whether an `auto` line can only mean an ability of the character in this slot that triggers when it becomes reversed: the one
+    /// with its number, or, where it names none, any that the card has or was given.
+    fn is_for_reversed(&self, act: &'a Act, zone: ZoneId) -> bool {
+        let card = self.s.character(zone);
+        let Some((card, face)) = card.and_then(|card| Some((card, self.s.face(card)?))) else {
+            return false;
+        };
+        let number = claims::number(self.chosen(act));
+        let rules = self.rules();
+        let own = (1..).zip(&self.m.text(face).lines);
+        let own = own.filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |number| number == *at));
+        let given = rules
+            .given_to(card)
+            .filter(|(_, line)| number.is_none() && line.sort == Sort::Auto);
+        let meant = own.map(|(_, line)| line).chain(given.map(|(_, line)| line));
+        let mut meant = meant.map(|line| line.trigger == Some(Trigger::Reversed)).peekable();
+        meant.peek().is_some() && meant.all(|reversed| reversed)
     }
 
     /// How a slot is attacked by this line, if it is.
