@@ -197,6 +197,13 @@ impl Rules<'_> {
             .and_then(|line| line.runs.as_ref());
         program.is_some_and(|p| p.is_mandatory() && self.would_do(of, p))
     }
+
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and of those to whom it gives something its master chooses.
+    pub fn gives_by_choice(self, of: Of<'_>, (face, number): AbilityOf) -> bool {
+        let line = self.m.text(face).line(usize::from(number));
+        let program = line.and_then(|line| line.runs.as_ref());
+        program.is_some_and(|p| p.is_mandatory() && self.would_give(of, p))
+    }
 }
 
 impl<'a> Cx<'a> {
@@ -271,10 +278,17 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.7.3: an ability of a card was played, or is not: one of its waiting states is cancelled, if it waited.
-    pub fn auto_waits_no_longer(&mut self, card: CardId, number: Option<usize>) -> Option<Waited> {
+    /// `face`: whose text it stands in, where that is known.
+    pub fn auto_waits_no_longer(&mut self, card: CardId, face: Option<Face>, number: Option<usize>) -> Option<Waited> {
         let is = |w: &Waiting| match w {
-            Waiting::Auto { card: c, number: n, .. } => {
-                *c == card && number.is_none_or(|meant| meant == usize::from(*n))
+            Waiting::Auto {
+                card: c,
+                number: n,
+                face: f,
+                ..
+            } => {
+                let meant = number.is_none_or(|meant| meant == usize::from(*n));
+                *c == card && meant && face.is_none_or(|meant| meant == *f)
             }
             _ => false,
         };
@@ -296,7 +310,7 @@ impl<'a> Cx<'a> {
     pub fn auto_untold(&mut self, seat: Seat, (card, number): (CardId, u8), told: Told) {
         let another = self.another_auto_is_next(seat);
         let face = self.s.text_of(card, number);
-        let waited = self.auto_waits_no_longer(card, Some(usize::from(number)));
+        let waited = self.auto_waits_no_longer(card, face, Some(usize::from(number)));
         let Some(face) = face else { return };
         if told != Told::Full {
             if self.m.full {
@@ -354,7 +368,7 @@ impl<'a> Cx<'a> {
     /// A line of an effect without the line of its ability.
     pub fn undeclared_runs(&mut self, act: &'a Act, seat: Seat, card: CardId, (face, number): AbilityOf) {
         let meant = Some(usize::from(number));
-        let waited = self.auto_waits_no_longer(card, meant);
+        let waited = self.auto_waits_no_longer(card, Some(face), meant);
         self.auto_played(card, meant);
         self.text_works(face, meant, seat, Some(card));
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
@@ -648,7 +662,7 @@ impl<'a> Cx<'a> {
             return false;
         }
         for card in others.into_iter().take(more) {
-            self.auto_waits_no_longer(card, Some(usize::from(number)));
+            self.auto_waits_no_longer(card, Some(face), Some(usize::from(number)));
             self.auto_played(card, Some(usize::from(number)));
         }
         true

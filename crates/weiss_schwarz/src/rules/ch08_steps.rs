@@ -609,6 +609,38 @@ impl<'a> Rules<'a> {
         })
     }
 
+    /// 8.6.2.5.4: whether something of a program has to be done, and can be, once its cost is paid.
+    pub fn must_do_once_paid(self, of: Of, program: &Program) -> bool {
+        let mut answers = Answers::default();
+        self.decide(of, program, &Run::default(), None, &mut answers);
+        let paid = (true, &answers);
+        program.steps.iter().enumerate().any(|(at, step)| {
+            let due = self.is_due(program, &Run::default(), paid, step);
+            due && self.left(of, program, &Run::default(), (at, step)) > 0
+        })
+    }
+
+    /// Whether a program that begins now would give something, for certain, to some of those that its text means, by choice.
+    pub fn would_give(self, of: Of, program: &Program) -> bool {
+        let mut answers = Answers::default();
+        self.decide(of, program, &Run::default(), None, &mut answers);
+        let by = of.for_program(self, program);
+        program.steps.iter().any(|step| {
+            let mut before = program
+                .gates
+                .iter()
+                .enumerate()
+                .filter(|(gate, _)| step.is_behind(*gate));
+            let due = before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes));
+            let (Deed::Give(what @ What::Cards(cards), ..) | Deed::Grant(what @ What::Cards(cards), ..)) = &step.deed
+            else {
+                return false;
+            };
+            let chosen = self.how_often(of, program, step).least > 0 && self.who_gets(of, program, what).is_none();
+            due && chosen && self.how_many(by, cards).0 > 0
+        })
+    }
+
     /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {

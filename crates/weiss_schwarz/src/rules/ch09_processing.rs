@@ -258,7 +258,7 @@ impl<'a> Rules<'a> {
     }
 
     /// 9.5.1: power 0 or less, or it hangs on cards that nobody noted.
-    fn may_have_no_power(self, card: CardId) -> bool {
+    pub fn may_have_no_power(self, card: CardId) -> bool {
         let Some(info) = self.info(card) else { return false };
         let given = self.s.extra_of(card).given().power;
         // Adding up what others give it is worth the while only where this is not enough.

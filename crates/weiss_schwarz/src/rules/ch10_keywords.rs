@@ -21,13 +21,17 @@ impl Rules<'_> {
         })
     }
 
-    /// 10.2.2: the waiting Encore of this player for this slot; where a face is named, of a card that can have it.
+    /// 10.2.2: the waiting Encore of this player for this slot; where a face is named, of a card that can have it. 8.7.7: that of a
+    /// card which lies elsewhere by now does nothing, and is meant only where none of the others is.
     pub fn encore_of(self, seat: Seat, slot: ZoneId, face: Option<Face>) -> Option<CardId> {
         let fits = |card: CardId| face.is_none_or(|f| self.face(card).is_none_or(|known| known == f));
-        let mut waiting = self.waiting_encores(seat);
-        waiting
-            .find(|(card, left)| *left == slot && fits(*card))
-            .map(|(card, _)| card)
+        let meant = || {
+            let waiting = self.waiting_encores(seat);
+            let waiting = waiting.filter(|(card, left)| *left == slot && fits(*card));
+            waiting.map(|(card, _)| card)
+        };
+        let lies = |card: &CardId| self.s.z(self.s.table.card(*card).zone) == Z::Waiting;
+        meant().find(lies).or_else(|| meant().next())
     }
 
     /// 10.2.1, 8.7.3: whether this player may play the Encore of what left this slot.

@@ -315,7 +315,7 @@ impl<'a> Cx<'a> {
             Then::ShotIsUsed => self.shot_is_used(due.seat().unwrap_or(self.s.active)),
             Then::AutoIsUsed => {
                 if let Due::Auto(_, card, number, _) = due {
-                    self.auto_waits_no_longer(card, Some(usize::from(number)));
+                    self.auto_waits_no_longer(card, self.s.text_of(card, number), Some(usize::from(number)));
                 }
             }
         }

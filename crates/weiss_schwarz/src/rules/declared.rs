@@ -1,9 +1,11 @@
 //! 8.1, 8.6, 8.7: abilities whose text is not compiled, as the log declares them: whose they are, whether the card
 //! has them, and what of them is taken on trust.
 
+use smallvec::SmallVec;
+
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Must;
-use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_judge::script::{Act, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
@@ -11,7 +13,7 @@ use super::super::claims;
 use super::super::effects::ability::{Place, Time, When, Who, Zone};
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Comes, Sort, Text, Trigger, is_granted};
+use super::super::effects::{Comes, Line, Sort, Text, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Happened, REVERSE, State, Waiting, Z, stage};
@@ -91,7 +93,7 @@ impl<'a> Cx<'a> {
         }
         // What waits since its trigger condition was met is played, wherever its card went since (8.7.7).
         let waited = match source.card.filter(|_| wanted == Sort::Auto) {
-            Some(card) => self.auto_waits_no_longer(card, declared.number),
+            Some(card) => self.auto_waits_no_longer(card, source.face, declared.number),
             None => None,
         };
         if let Some(card) = source.card.filter(|_| waited.is_some()) {
@@ -145,12 +147,14 @@ impl<'a> Cx<'a> {
         if written.is_some_and(|n| n <= own.len()) {
             return None;
         }
-        let waiting = waits().find(given);
         // Of one of its own that waits the line may say nothing that fits it.
         let like = |(face, number): &(Face, u8)| {
             let line = self.m.text(*face).line(usize::from(*number));
             line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line))
         };
+        // Of several that were given it is one of which the line may tell.
+        let given_and_like = waits().find(|ability| given(ability) && like(ability));
+        let waiting = given_and_like.or_else(|| waits().find(given));
         let only = written.is_some() || !waits().any(|ability| !given(&ability) && like(&ability));
         let no_own = own
             .iter()
@@ -603,7 +607,8 @@ fn stage_of_time(time: Time) -> u8 {
 
 /// Under `decisions`, an AUTO ability is declared whose text says that it triggers at something that has not happened yet,
 /// and that comes by itself.
-pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
+pub fn triggers_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let chosen = script.ops(&act.chosen);
     if s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over) {
         return false;
     }
@@ -626,16 +631,27 @@ pub fn triggers_later(m: &Match, s: &State, act: &Act, chosen: &[Op]) -> bool {
     // One that was given has no number on the card: a line without one may well mean it.
     let rules = m.rules(s);
     let given = card.filter(|_| number.is_none()).into_iter();
-    let given = given.flat_map(|card| rules.abilities_given(card)).map(|had| had.line);
-    let mut given = given.filter(|line| line.sort == Sort::Auto && line.runs.is_some());
+    let given = given.flat_map(|card| rules.abilities_given(card).into_iter().map(move |had| (card, had.line)));
+    let given = given.filter(|(_, line)| line.sort == Sort::Auto && line.runs.is_some());
+    // What was given twice is one line of text.
+    let mut told: SmallVec<[(CardId, &Line); 2]> = SmallVec::new();
+    for (card, line) in given {
+        if !told.iter().any(|(_, same)| std::ptr::eq(line, *same)) {
+            told.push((card, line));
+        }
+    }
     let lines = m.text(face).lines.iter().enumerate();
     let mut own = lines
         .filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |n| n == at + 1))
         .map(|(_, line)| line);
-    // What was given twice is one line of text.
-    let (line, another) = match given.next() {
-        Some(line) => (Some(line), given.find(|another| !std::ptr::eq(line, *another))),
-        None => (own.next(), own.next()),
+    let (line, another) = match told.len() {
+        0 => (own.next(), own.next()),
+        // Of several it is the one that this line and the one below may tell of.
+        more => {
+            told.retain(|(card, line)| more == 1 || is_told_like(m, s, script, act, *card, line));
+            let mut told = told.iter().map(|(_, line)| *line);
+            (told.next(), told.next())
+        }
     };
     let (Some(line), None) = (line, another) else {
         return false;

@@ -452,6 +452,12 @@ impl<'a> Cx<'a> {
             self.move_to(card, waiting);
             return;
         }
+        if self.rules().may_have_no_power(card) {
+            // 9.5.1: what might have kept it there is not known, and this line tells that nothing did.
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            return self.push(Frame::Check);
+        }
         let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let text = || self.text_on(Matter::Stage, About::Card(card));
         // 9.5.1: text may have taken its power away.

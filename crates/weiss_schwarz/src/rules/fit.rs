@@ -8,13 +8,15 @@ use super::super::cards::{CardKind, Icon};
 use super::super::claims::effect;
 use super::super::effects::SHOT_DAMAGE;
 use super::super::matches::Match;
-use super::super::state::{Due, Frame, REVERSE, STAND, State, Waiting, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::ch08_running::waiting_meant;
+use super::ch08_steps::Of;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
 use super::loosely::{dash_forgotten, is_of_the_next};
+use super::whose_auto::is_told_of;
 
 /// More of what is due at once than can be due together.
 const INTERRUPTS_MOST: u32 = 8;
@@ -63,11 +65,24 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                     fit => fit,
                 },
                 Fit::Here if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Ahead,
+                Fit::No if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Ahead,
                 Fit::No if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => Fit::Here,
                 fit => fit,
             }
         }
     }
+}
+
+/// 4.14.2.6: whether a draw without a dash is that of the icon of the card which is triggered next, where no line tells of the trigger
+/// check.
+fn is_icon_to_come(m: &Match, s: &State, act: &Act) -> bool {
+    let before = s.attack.is_some() && (stage::ATTACK..=stage::TRIGGER).contains(&s.stage);
+    if m.full || act.seat != s.active || V::of(act.verb) != V::Draw || !before {
+        return false;
+    }
+    let top = s.cards(s.active, Z::Deck).last();
+    let face = top.and_then(|card| s.face(*card));
+    face.is_some_and(|face| m.info(face).icons & Triggered::bit(Icon::Draw) != 0)
 }
 
 /// 8.7.3: how a line stands to what is due behind the abilities that wait, where it is about none of them.
@@ -256,7 +271,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if (act.effect || verb == V::Auto) && processing_is_due(s) && !repairs(script, act) {
         return Fit::Ahead;
     }
-    if verb == V::Auto && (super::declared::triggers_later(m, s, act, chosen) || of_what_is_given(m, s, script, mark)) {
+    if verb == V::Auto && (super::declared::triggers_later(m, s, script, act) || of_what_is_given(m, s, script, mark)) {
         return Fit::Ahead;
     }
     if s.due == Due::Over {
@@ -363,7 +378,8 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
     // 8.7.3: of those that wait their master chooses.
     if let Due::Encore(seat) | Due::Shot(seat) | Due::Auto(seat, ..) = s.due
         && act.seat == seat
-        && waiting_meant(m, s, script, act).is_some()
+        && let Some(waiting) = waiting_meant(m, s, script, act)
+        && !triggers_again(m, s, script, act, waiting)
     {
         return true;
     }
@@ -410,6 +426,26 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
         Due::Out(_) => false,
         _ => named,
     }
+}
+
+/// 8.7.2.1, 7.7.1.2: under `decisions`, whether an ability that waits will trigger once more at what comes by itself, and the line
+/// below its own is about a card for which it does not wait yet.
+fn triggers_again(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Waiting::Auto {
+        seat,
+        card,
+        face,
+        number,
+        about,
+    } = waiting
+    else {
+        return false;
+    };
+    let later = || m.means(s, script, act) == V::Auto && super::declared::triggers_later(m, s, script, act);
+    let line = m.text(face).line(usize::from(number));
+    let of = Of::new(seat, card).at(about);
+    let other = |line| about.is_some() && !is_told_of(m, s, script, act, of, line);
+    !m.full && line.is_some_and(other) && later()
 }
 
 /// 4.14.2.12: under `decisions` the card that goes to the stock is all that is written of a Chance icon. Where nobody noted

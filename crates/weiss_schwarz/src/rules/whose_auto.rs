@@ -12,7 +12,9 @@ use super::super::matches::Match;
 use super::super::state::{State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_steps::{Answers, Of};
+use super::declared::triggers_later;
 use super::loosely::done_by;
+use super::sure::Sure;
 
 /// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
 mod kind {
@@ -62,13 +64,46 @@ pub fn meant_in_slot(
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
         (Some(false), Some(true)) => Some(there),
-        _ => Some(if waits(there) { there } else { left }),
+        _ if waits(there) => Some(there),
+        // 8.7.3: of one that waits it would be left out, and the other triggers yet.
+        _ if leaves_out(m, s, script, act, left) && triggers_later(m, s, script, act) => Some(there),
+        _ => Some(left),
     }
+}
+
+/// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
+fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    if script.pays(act).is_empty() || first_below(script, act).is_some() {
+        return false;
+    }
+    let number = claims::number(script.ops(&act.chosen));
+    let rules = m.rules(s);
+    s.waiting.iter().any(|waiting| {
+        let Waiting::Auto {
+            seat,
+            card: c,
+            face,
+            number: n,
+            about,
+        } = *waiting
+        else {
+            return false;
+        };
+        let meant = c == card && number.is_none_or(|number| number == usize::from(n));
+        let program = m.text(face).line(usize::from(n)).and_then(|line| line.runs.as_ref());
+        let of = Of::new(seat, card).at(about);
+        meant && program.is_some_and(|program| rules.must_do_once_paid(of, program))
+    })
 }
 
 /// Whether a line, and the first one of the effect below it, may tell of this ability: the payment is of the kinds that its cost
 /// has, and what is done first is one of its steps.
 pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> bool {
+    is_told_of(m, s, script, act, Of::new(act.seat, card), line)
+}
+
+/// The same of an ability that waits, and of the card that its trigger condition speaks of.
+pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, line: &Line) -> bool {
     let paid = script
         .pays(act)
         .iter()
@@ -81,7 +116,10 @@ pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: Card
     let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
         return true;
     };
-    let of = Of::new(act.seat, card);
+    // What it does with a card that has left is not to be seen as long as the card is there.
+    if program.leaves && s.z(s.table.card(of.card).zone).is_slot() {
+        return true;
+    }
     let below = &done_by(program, act.seat, s, below);
     match Claim::of(s, script, below, m.means(s, script, below)) {
         Claim::Does(done, count) => {
@@ -89,7 +127,10 @@ pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: Card
             let mut answers = Answers::default();
             rules.decide(of, program, &Run::default(), None, &mut answers);
             let mut like = rules.like_and_met(of, program, &answers, &done);
-            like.any(|(_, times)| count <= times.most)
+            like.any(|(at, times)| {
+                let there = rules.may_go_there(of, &program.steps[at], &done);
+                count <= times.most && there != Sure::No
+            })
         }
         _ => true,
     }

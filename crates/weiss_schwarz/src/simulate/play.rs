@@ -10,6 +10,7 @@ use super::super::cards::CardKind;
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
 use super::super::rules::Told;
+use super::super::rules::processing::LEVEL_UP_AT;
 use super::super::state::{Due, Frame, REVERSE, Spent, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
@@ -517,7 +518,9 @@ impl<'a, 'm> Play<'a, 'm> {
     /// What interrupts stands in the brackets of the line being written, or on a line of its own.
     fn interrupt(&mut self, offer: &Offer, text: String) {
         let seat = offer.seat;
-        if !self.full() && !self.writer.chance() && offer.verb != V::LevelUp {
+        // 9.1.2.1.1.2: of two that are due at the same time the order is a choice.
+        let chosen = offer.verb == V::Refresh && self.state.count(seat, Z::Clock) >= LEVEL_UP_AT;
+        if !self.full() && !self.writer.chance() && offer.verb != V::LevelUp && !chosen {
             return;
         }
         let waiting = self.state.cards(seat, Z::Waiting).len();

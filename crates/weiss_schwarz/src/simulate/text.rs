@@ -32,7 +32,8 @@ impl Match {
         self.used(state, seat, (card, (face, number)), at, V::Auto)
     }
 
-    /// 8.7.3.1: nobody chooses whether an ability that waits is played.
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played; one that only gives something and leaves a choice of whom
+    /// is played, too.
     pub fn must_be_played(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
         let about = state.waiting.iter().find_map(|waiting| match waiting {
             Waiting::Auto {
@@ -44,8 +45,8 @@ impl Match {
             _ => None,
         });
         let of = Of::new(seat, card).at(about.flatten());
-        let face = state.text_of(card, number);
-        face.is_some_and(|face| self.rules(state).must_be_played(of, (face, number)))
+        let (face, rules) = (state.text_of(card, number), self.rules(state));
+        face.is_some_and(|face| rules.must_be_played(of, (face, number)) || rules.gives_by_choice(of, (face, number)))
     }
 
     /// `act FC 1 pay 1`: the ACT abilities that a player can pay for; one that costs nothing may be used for ever, and is left.
