@@ -70,6 +70,8 @@ pub struct Attack {
     pub unknown_counter: bool,
     /// 4.14.2.7: the damage that a Shot icon waited for was dealt and not cancelled, or its own damage was dealt.
     pub shot_spent: bool,
+    /// 7.3.1.2: so many trigger checks more are made in it, by a text.
+    pub checks: u8,
 }
 
 impl Attack {
@@ -96,6 +98,7 @@ impl Attack {
             less: 0,
             unknown_counter: false,
             shot_spent: false,
+            checks: 0,
         }
     }
 }

@@ -76,6 +76,8 @@ pub enum Deed {
     Shuffle(Who),
     /// 4.8: cards from the top of a deck are looked at, or revealed (4.9).
     Look(Who),
+    /// 7.3.1: so many trigger checks are made in the attack of the card. It has no line of its own.
+    Checks(u8),
 }
 
 /// Which cards.

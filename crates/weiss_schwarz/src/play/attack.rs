@@ -178,6 +178,13 @@ impl<'a> Cx<'a> {
                 false
             }
             _ => {
+                // 7.3.1.2: another trigger check, by a text.
+                if let Some(attack) = self.s.attack.as_mut().filter(|attack| attack.checks > 0) {
+                    attack.checks -= 1;
+                    self.s.stage = stage::TRIGGER;
+                    self.set(Frame::Trigger(1));
+                    return false;
+                }
                 // 7.3.1.3
                 let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
                 self.set(if front { Frame::Counter(0) } else { Frame::Damage(0) });

@@ -192,6 +192,13 @@ impl Cx<'_> {
     ) -> bool {
         let mut settled = true;
         for (at, step) in program.steps.iter().enumerate() {
+            if let Deed::Checks(times) = step.deed
+                && self.rules().is_due(program, run, so, step)
+                && let Some(attack) = self.s.attack.as_mut().filter(|attack| attack.card == of.card)
+            {
+                // 7.3.1.2: one is made in any case.
+                attack.checks = times.saturating_sub(1);
+            }
             let (Deed::Give(what, ..) | Deed::Grant(what, ..)) = &step.deed else {
                 continue;
             };

@@ -833,6 +833,7 @@ fn matter(step: &Step) -> Matter {
         Deed::Turn(..) => Matter::Stand,
         Deed::Exchange(_) => Matter::Stage,
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
+        Deed::Checks(_) => Matter::TriggerCheck,
     }
 }
 

@@ -210,6 +210,8 @@ impl<'a> Rules<'a> {
             }
             (Deed::Give(what, gain, ..), Done::Give { cards, gain: told, .. }) => gain == told && all(cards, what),
             (Deed::Grant(what, ..), Done::Grant(cards)) => all(cards, what),
+            // In somebody's words.
+            (Deed::Checks(_), Done::Grant(_)) => true,
             (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
             (Deed::Exchange(_), Done::Exchange(_)) => true,
             // Half of it: the other half follows.
@@ -644,6 +646,7 @@ impl<'a> Rules<'a> {
     /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
+            Deed::Checks(_) => 0,
             // 8.6.6: all that is left of what was looked at.
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
                 u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
@@ -676,6 +679,8 @@ impl<'a> Rules<'a> {
         match &step.deed {
             Deed::Draw => there(self.player(of, step.by).is_some_and(from_deck)),
             Deed::Damage(_) => ANY,
+            // 7.3.1: in the attack of the card.
+            Deed::Checks(_) => there(self.s.attack.is_some_and(|attack| attack.card == of.card)),
             Deed::Put(What::Tops(who, Z::Deck), _) => there(self.player(of, *who).is_some_and(from_deck)),
             Deed::Put(What::Tops(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),
             Deed::Put(What::Bottoms(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),

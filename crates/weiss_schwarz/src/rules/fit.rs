@@ -664,12 +664,14 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
                 return false;
             }
             let in_attack = (stage::TRIGGER..=stage::AFTER).contains(&now);
+            // 7.3.1.2: behind the trigger check in hand another one comes.
+            let again = now <= stage::STOCK && s.attack.is_some_and(|attack| attack.checks > 0);
             match at {
                 stage::ICONS => {
                     let there = || Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i));
-                    in_attack && now <= at && (matches!(s.due, Due::Trigger) || there())
+                    in_attack && (again || now <= at && (matches!(s.due, Due::Trigger) || there()))
                 }
-                stage::TRIGGER..=stage::AFTER => in_attack && now <= at,
+                stage::TRIGGER..=stage::AFTER => in_attack && (again || now <= at),
                 stage::ATTACK => now <= stage::AFTER,
                 _ => now <= at,
             }

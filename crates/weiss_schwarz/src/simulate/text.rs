@@ -272,7 +272,7 @@ impl Match {
             }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
-            Deed::Give(..) | Deed::Grant(..) => return None,
+            Deed::Give(..) | Deed::Grant(..) | Deed::Checks(_) => return None,
         };
         let mut verb = V::Put;
         let chosen = match what {

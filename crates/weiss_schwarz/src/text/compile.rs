@@ -3,8 +3,8 @@
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Compare, Cond, Count, Is, Part, Place, Pose, Sel, Sentence, Step as Said, To,
-    Until, Value, When, Who, Zone,
+    Ability, Amount, Cards, Change, Compare, Cond, Count, During, Is, Part, Place, Pose, Sel, Sentence, Step as Said,
+    To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
@@ -68,6 +68,7 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
         last: 0,
         until: None,
         per: None,
+        in_attack: false,
     };
     for sentence in body {
         maker.sentence(sentence)?;
@@ -202,11 +203,13 @@ struct Maker {
     /// A duration in front of what is given.
     until: Option<Until>,
     per: Option<Cards>,
+    /// What is said now is so during the attack.
+    in_attack: bool,
 }
 
 impl Maker {
     fn sentence(&mut self, parts: &[Part]) -> Made<()> {
-        (self.behind, self.until, self.per) = (0, None, None);
+        (self.behind, self.until, self.per, self.in_attack) = (0, None, None, false);
         for part in parts {
             match part {
                 Part::If(cond) => self.gate(Gate::If(cond.clone()))?,
@@ -214,6 +217,8 @@ impl Maker {
                 Part::May(_) => return Err(Why("the opponent may")),
                 Part::IfDone => self.if_done()?,
                 Part::IfNot => return Err(Why("otherwise")),
+                // "During that attack": of what is given in it alone.
+                Part::During(During::Attack) => self.in_attack = true,
                 Part::During(_) => return Err(Why("during a turn or a battle")),
                 Part::Until(until) => self.until = Some(*until),
                 Part::ForEach(cards) => self.per = Some(cards.clone()),
@@ -301,6 +306,9 @@ impl Maker {
 
     fn step(&mut self, who: Who, said: &Said) -> Made<()> {
         self.by = who;
+        if self.in_attack && !matches!(said, Said::TriggerChecks(_)) {
+            return Err(Why("during a turn or a battle"));
+        }
         match said {
             Said::Pay => {}
             Said::Draw(count) => {
@@ -361,7 +369,12 @@ impl Maker {
             Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(..) => return Err(Why("cannot")),
-            Said::TriggerChecks(_) => return Err(Why("trigger checks, icons")),
+            Said::TriggerChecks(times) => {
+                if who != Who::You || *times == 0 {
+                    return Err(Why("trigger checks"));
+                }
+                self.push(who, Deed::Checks(*times), Count::Exactly(Value::Number(1)))?;
+            }
             Said::Standby => self.standby(who)?,
         }
         Ok(())

@@ -72,6 +72,7 @@ pub fn step(step: &Step) -> String {
         Deed::Exchange(those) => format!("exchange {}", say_cards::cards(those)),
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
+        Deed::Checks(times) => format!("perform a trigger check {times} times on the trigger step"),
     }
 }
 
