@@ -122,7 +122,9 @@ impl Match {
             .zip(ranks)
             .map(|((card, text), rank)| info(card, text, rank));
         let infos: Vec<Info> = infos.collect();
-        let gives = || texts.iter().flat_map(|text| &text.lines).filter_map(gives);
+        let lines = || texts.iter().flat_map(|text| &text.lines);
+        let given = || texts.iter().flat_map(|text| &text.granted).map(|granted| &granted.line);
+        let gives = || lines().chain(given()).filter_map(gives);
         let weakens = gives().any(Continuous::weakens);
         let works_elsewhere = gives().any(Continuous::works_elsewhere);
         let mut unread = texts.iter().flat_map(|text| &text.lines).filter_map(Line::reach);

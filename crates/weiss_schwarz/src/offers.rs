@@ -376,9 +376,14 @@ impl Match {
                 CardKind::Climax => {}
             }
         }
+        let rules = self.rules(state);
         let taken = |z: Z| state.count(seat, z) > 0;
+        let may = |a: Z, b: Z| {
+            let slots = [state.zone(seat, a), state.zone(seat, b)];
+            (taken(a) || taken(b)) && rules.may_swap(seat, &slots).is_yes()
+        };
         for (at, a) in Z::SLOTS.into_iter().enumerate() {
-            for b in Z::SLOTS.into_iter().skip(at + 1).filter(|b| taken(a) || taken(*b)) {
+            for b in Z::SLOTS.into_iter().skip(at + 1).filter(|b| may(a, *b)) {
                 offers.push(
                     Offer::new(seat, V::Swap)
                         .with(Item::Slot(seat, a))

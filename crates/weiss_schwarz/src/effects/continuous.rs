@@ -359,9 +359,9 @@ impl Clause {
             Gives::Cannot(Act::Play) => hand && self.to == Sel::This,
             Gives::Cannot(_) => !hand,
             Gives::Ability(given) => {
-                // "This card" is the one that gets it, and where it works is on the stage.
+                // "This card" is the one that gets it, and it works on the stage.
                 let nested = |c: &Clause| matches!(c.gives, Gives::Ability(_) | Gives::Played(_));
-                let own = |c: &Clause| c.works == Works::Stage && c.to == Sel::This && !nested(c);
+                let own = |c: &Clause| matches!(c.works, Works::Stage | Works::Back) && !nested(c);
                 !hand && given.clauses.iter().all(own)
             }
             Gives::Power(_) | Gives::Soul(_) | Gives::Played(_) => !hand,
@@ -378,8 +378,8 @@ impl Clause {
 /// Whether the rules ask for it that somebody cannot do this.
 fn is_asked(act: Act) -> bool {
     match act {
-        Act::SideAttack | Act::FrontAttack | Act::Attack | Act::Reverse | Act::Play => true,
-        Act::Stand | Act::Move | Act::Chosen => false,
+        Act::SideAttack | Act::FrontAttack | Act::Attack | Act::Reverse | Act::Play | Act::Stand | Act::Chosen => true,
+        Act::Move => true,
     }
 }
 

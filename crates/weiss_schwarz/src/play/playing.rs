@@ -242,11 +242,11 @@ impl<'a> Cx<'a> {
         let zones: SmallVec<[ZoneId; 4]> = told.iter().map(|t| self.s.zone(t.value.0, t.value.1)).collect();
         let answer = self.rules().may_swap(seat, &zones);
         let foreign = told.iter().find(|t| t.value.0 != seat).map(|t| t.span);
-        if !answer.is_yes() {
-            return self.object(answer, |_| foreign);
-        }
+        let stops = answer.is_no();
+        self.object(answer, |_| foreign);
         let [a, b] = zones[..] else { return };
-        if a == b {
+        // What a text forbids is exchanged as it was played.
+        if a == b || foreign.is_some() || self.right() && stops {
             return;
         }
         self.exchange(a, b);

@@ -1,11 +1,14 @@
 //! Chapter 6: when something is done in a turn; and what the turn player may do in the clock and the main phase beside playing
 //! cards.
 
-use rejudge_table::{Seat, ZoneId};
+use rejudge_table::{CardId, Seat, ZoneId};
 
+use super::super::effects::ability::Act;
 use super::super::state::{Due, Z, stage};
+use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::{Doing, Reason};
+use super::sure::Sure;
 
 impl Rules<'_> {
     /// 6.1.1: whether this is the time for what a player does.
@@ -41,6 +44,20 @@ impl Rules<'_> {
         if let Some(slot) = foreign.copied() {
             return Answer::no(Reason::SwapNotOwn { seat, slot });
         }
-        Answer::no_if(slots.len() != 2, || Reason::SwapNotTwo)
+        let two = Answer::no_if(slots.len() != 2, || Reason::SwapNotTwo);
+        let characters = slots.iter().filter_map(|slot| self.s.character(*slot));
+        characters.fold(two, |answer, card| answer.and(self.is_free_to_move(card)))
+    }
+
+    /// 1.3.3: no text forbids a character to move to another slot.
+    fn is_free_to_move(self, card: CardId) -> Answer {
+        let (forbidden, by) = self.is_forbidden(card, Act::Move);
+        let Some(by) = by else { return Answer::yes() };
+        let reason = Reason::CannotMove { card, by };
+        match forbidden {
+            Sure::No => Answer::yes(),
+            Sure::Maybe => Answer::depends(reason, Open::GivenTo(self.s.table.card(card).zone)),
+            Sure::Yes => Answer::no(reason),
+        }
     }
 }

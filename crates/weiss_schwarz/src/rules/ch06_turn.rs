@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
-use rejudge_table::Seat;
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::catalogue::{drew, drew_repair};
+use super::super::effects::ability::Act as Doing;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Phase, Trigger};
 use super::super::rulings::R;
@@ -15,6 +16,7 @@ use super::super::variation::Point;
 use super::super::vocabulary::V;
 use super::ch08_texts::About;
 use super::context::Cx;
+use super::sure::Sure;
 use super::unknown::MAYBE_TREASURE;
 
 /// Where play starts after a position: at the beginning of a step, or behind what was done in it.
@@ -178,14 +180,7 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             1 => {
-                let seat = self.s.active;
-                let any = Z::SLOTS.iter().any(|z| {
-                    self.s
-                        .cards(seat, *z)
-                        .iter()
-                        .any(|c| self.s.table.card(*c).pose != STAND)
-                });
-                if any {
+                if self.anybody_to_stand() {
                     return self.wait(Due::Stand);
                 }
                 self.step_on();
@@ -198,6 +193,13 @@ impl<'a> Cx<'a> {
                 false
             }
         }
+    }
+
+    /// 6.2.1.2: whether a character of the turn player does not stand, and may.
+    fn anybody_to_stand(&self) -> bool {
+        let (rules, seat) = (self.rules(), self.s.active);
+        let mut lying = Z::SLOTS.into_iter().flat_map(|z| self.s.cards(seat, z)).copied();
+        lying.any(|card| self.s.table.card(card).pose != STAND && rules.is_forbidden(card, Doing::Stand).0 != Sure::Yes)
     }
 
     /// 6.2.1.2: all characters of the turn player.
@@ -252,7 +254,16 @@ impl<'a> Cx<'a> {
                 if self.s.table.card(card).pose == STAND {
                     continue;
                 }
-                if !only.is_empty() && !only.contains(&(z as u16)) && !self.right() {
+                let told = only.contains(&(z as u16));
+                // 1.3.3: what a text forbids to stand stays as it is.
+                let (forbidden, by) = self.rules().is_forbidden(card, Doing::Stand);
+                match forbidden {
+                    Sure::Yes if !told || self.right() => continue,
+                    Sure::Yes => self.stands_though_forbidden(card, by),
+                    Sure::Maybe if !only.is_empty() && !told => continue,
+                    Sure::Maybe | Sure::No => {}
+                }
+                if !only.is_empty() && !told && !self.right() {
                     let message = format!("{} in {} was not stood", self.named(card), self.slot_name(zone));
                     let settle = self.text_on(Matter::Stand, About::Card(card));
                     let slip = self.slip(R::Stand, Kind::Outcome, None, message);
@@ -264,6 +275,23 @@ impl<'a> Cx<'a> {
                 self.s.table.turn(card, STAND);
             }
         }
+    }
+
+    /// 1.3.3: a character was stood that a text forbids to stand.
+    fn stands_though_forbidden(&mut self, card: CardId, by: Option<(Face, usize)>) {
+        let zone = self.s.table.card(card).zone;
+        let text = by.map_or_else(String::new, |(face, number)| {
+            format!(": {} of {}", self.quoted(face, number), self.m.number(face))
+        });
+        let message = format!(
+            "{} in {} cannot stand in the stand phase{text}",
+            self.named(card),
+            self.slot_name(zone)
+        );
+        let slip = self.slip(R::Stand, Kind::Outcome, None, message);
+        slip.item = "1.3.3";
+        slip.expected = "it stays as it is".into();
+        slip.claimed = "it stands".into();
     }
 
     /// 6.3

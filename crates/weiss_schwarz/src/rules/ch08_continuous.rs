@@ -97,20 +97,46 @@ impl<'a> Rules<'a> {
                 given.open = sum(given.open, most);
             }
         });
-        for (_, gives) in self.conts_given_to(card) {
+        for (bearer, _, gives) in self.conts_given() {
             let clauses = gives.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0);
-            clauses.for_each(|clause| self.given_clause(clause, card, sought, Sure::Yes, &mut given));
+            clauses.for_each(|clause| self.given_clause(clause, bearer, sought, Sure::Yes, &mut given));
         }
         given
     }
 
-    /// The CONT abilities that effects gave a character, each with the line whose text gives it.
-    fn conts_given_to(self, card: CardId) -> impl Iterator<Item = ((Face, usize), &'a Continuous)> {
-        self.given_to(card)
-            .filter_map(move |((face, number), line)| match &line.does {
-                Does::Gives(gives) => Some(((face, usize::from(self.m.text(face).printed(number))), gives)),
+    /// The CONT abilities that effects gave characters: whom, the line whose text gives it, and what it gives.
+    fn conts_given(self) -> impl Iterator<Item = (CardId, (Face, usize), &'a Continuous)> {
+        self.s.granted.iter().filter_map(move |granted| {
+            let text = self.m.text(granted.face);
+            let printed = usize::from(text.printed(granted.number));
+            match &text.line(usize::from(granted.number))?.does {
+                Does::Gives(gives) => Some((granted.card, (granted.face, printed), gives)),
                 _ => None,
-            })
+            }
+        })
+    }
+
+    /// 8.2.1: who has an ability that a clause gives, as far as one of its clauses may be about this card: that card alone where
+    /// it speaks of its own.
+    fn each_who_has(
+        self,
+        (bearer, clause): (CardId, &Clause),
+        inner: &Clause,
+        (card, within, guess): (CardId, Within, bool),
+        mut visit: impl FnMut(CardId, Sure),
+    ) {
+        let mut ask = |whom: CardId| {
+            let by = self.speaker(bearer, whom, within);
+            let sure = self.gives(by.by(), clause, bearer, whom, guess);
+            if sure != Sure::No {
+                visit(whom, sure);
+            }
+        };
+        if inner.to == Sel::This {
+            return ask(card);
+        }
+        let slots = self.m.seats().flat_map(|seat| Z::SLOTS.map(|z| (seat, z)));
+        slots.filter_map(|(seat, z)| self.character(seat, z)).for_each(ask);
     }
 
     /// 7.2.1.4.2 and others: whether CONT abilities forbid a character to do or become something; and a line that does.
@@ -145,8 +171,11 @@ impl<'a> Rules<'a> {
                 }
             }
         });
-        for (by, gives) in self.conts_given_to(card) {
-            let each = gives.clauses.iter().map(|clause| self.forbids(card, clause, card, act));
+        for (bearer, by, gives) in self.conts_given() {
+            let each = gives
+                .clauses
+                .iter()
+                .map(|clause| self.forbids(bearer, clause, card, act));
             add((&mut forbidden, &mut line), by, each.fold(Sure::No, Sure::or));
         }
         (forbidden, line)
@@ -266,20 +295,22 @@ impl<'a> Rules<'a> {
         } else {
             Within::Power
         };
+        if let Gives::Ability(gives) = &clause.gives {
+            for inner in gives.clauses.iter().filter(|inner| inner.gives.kinds() & kind != 0) {
+                self.each_who_has((bearer, clause), inner, (card, child, guess), |whom, sure| {
+                    self.given_clause(inner, whom, sought, has.and(sure), given);
+                });
+            }
+            return;
+        }
         let by = self.speaker(bearer, card, child);
         let sure = has.and(self.gives(by.by(), clause, bearer, card, guess));
         if sure == Sure::No {
             return;
         }
         let amount = match &clause.gives {
-            Gives::Ability(inner) => {
-                for clause in inner.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0) {
-                    self.given_clause(clause, card, sought, sure, given);
-                }
-                return;
-            }
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
-            Gives::Cannot(_) | Gives::Played(_) => return,
+            Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
         };
         let x = || match &clause.x {
             Some(x) if !guess => self.value(by.by(), x),
@@ -304,12 +335,15 @@ impl<'a> Rules<'a> {
         let gives = || self.gives(by.by(), clause, bearer, card, false);
         match &clause.gives {
             Gives::Cannot(what) if *what == act => gives(),
-            Gives::Ability(inner) if clause.gives.kinds() & kind::CANNOT != 0 => {
-                let each = inner.clauses.iter().map(|clause| self.forbids(card, clause, card, act));
-                match each.fold(Sure::No, Sure::or) {
-                    Sure::No => Sure::No,
-                    sure => sure.and(gives()),
+            Gives::Ability(given) => {
+                let mut forbidden = Sure::No;
+                let of_it = |inner: &&Clause| inner.gives == Gives::Cannot(act);
+                for inner in given.clauses.iter().filter(of_it) {
+                    self.each_who_has((bearer, clause), inner, (card, Within::Nothing, false), |whom, sure| {
+                        forbidden = forbidden.or(sure.and(self.forbids(whom, inner, card, act)));
+                    });
                 }
+                forbidden
             }
             _ => Sure::No,
         }

@@ -328,7 +328,7 @@ impl<'a> Rules<'a> {
             | Deed::Turn(What::Cards(cards), _) => cards,
             _ => return Sure::Yes,
         };
-        let by = of.for_program(self, program);
+        let by = of.for_program(self, program).choosing(cards);
         if let Some((z, None)) = named.at.filter(|(z, _)| z.is_slot()) {
             let there = named.whose.and_then(|seat| self.character(seat, z));
             return there.map_or(Sure::Maybe, |card| self.fits(by, card, cards));
@@ -559,7 +559,7 @@ impl<'a> Rules<'a> {
         });
         let there = match &step.deed {
             Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) => {
-                let most = self.how_many(of.for_program(self, program), cards).0;
+                let most = self.how_many(of.for_program(self, program).choosing(cards), cards).0;
                 u8::try_from(most.max(0)).unwrap_or(u8::MAX)
             }
             Deed::Look(who) => {
@@ -666,7 +666,7 @@ impl<'a> Rules<'a> {
         let from_deck = |seat: Seat| some(seat, Z::Deck) || some(seat, Z::Waiting);
         let count = |seat: Seat, z: Z| u8::try_from(self.s.count(seat, z)).unwrap_or(ANY);
         let such = |cards: &Cards| {
-            let by = of.for_program(self, program);
+            let by = of.for_program(self, program).choosing(cards);
             let least = self.how_many(by, cards).0.clamp(0, i32::from(ANY));
             u8::try_from(least).unwrap_or(ANY)
         };
@@ -742,7 +742,7 @@ impl<'a> Rules<'a> {
             },
             What::Triggered => [of.triggered?].into_iter().filter(|c| on_stage(*c)).collect(),
             What::Cards(cards) => {
-                let those = self.those(by, &Sel::Cards(cards.clone()))?;
+                let those = self.those(by.choosing(cards), &Sel::Cards(cards.clone()))?;
                 if those.iter().any(|(_, sure)| *sure != Sure::Yes) {
                     return None;
                 }

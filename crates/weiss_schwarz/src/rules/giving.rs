@@ -216,6 +216,25 @@ fn what_is_given_to_whom() {
 }
 
 #[test]
+fn what_is_given_gives_others_something() {
+    let assist = "【CONT】 If you have another 《Harbor》 character, this card gets \"【CONT】 Assist All of your characters in front of this card get +1000 power.\".";
+    assert_eq!(with(assist, Z::BL).power(AOI, Z::FC), (5000, 5000));
+    assert_eq!(
+        with(assist, Z::FL).power(AOI, Z::FC),
+        (4000, 4000),
+        "it is not in the back row"
+    );
+    let mut table = with(
+        "【CONT】 All of your other 《Harbor》 characters get \"【CONT】 The character facing this card gets -1500 power.\".",
+        Z::BL,
+    );
+    assert_eq!(table.power(REN, Z::FC), (2500, 2500));
+    assert!(table.m.weakens);
+    table.put(AOI, Z::FC, TWO);
+    assert_eq!(table.power(REN, Z::FC), (4000, 4000), "who faces it is no harbor");
+}
+
+#[test]
 fn it_comes_and_goes_with_what_it_asks_for() {
     let mut memory = with(
         "【CONT】 Memory If there is a card in your memory, this card gets +3000 power.",

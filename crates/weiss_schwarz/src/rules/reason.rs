@@ -52,6 +52,13 @@ pub enum Reason {
     },
     /// 6.5.1.2.4: another number of slots than two.
     SwapNotTwo,
+    /// 1.3.3: text forbids this character to move to another slot.
+    CannotMove {
+        /// The character.
+        card: CardId,
+        /// Whose text, and which line of it, from 1.
+        by: (Face, usize),
+    },
     /// 6.6.1.2.2: a second climax.
     ClimaxTwice {
         /// Who plays it.
@@ -440,7 +447,7 @@ impl Reason {
             Reason::BackupDiscards { .. } => "8.4.2",
             Reason::CostNotSaid { .. } => "8.4.2",
             Reason::EncoreAfterOthers { .. } => "8.5.1.2",
-            Reason::CannotBePlayed { .. } => "1.3.3",
+            Reason::CannotBePlayed { .. } | Reason::CannotMove { .. } => "1.3.3",
             Reason::Color { down: true, .. } => "3.9.2.2.1",
             Reason::Color { down: false, .. } => "8.6.2.1.1",
             Reason::Level { .. } => "8.6.2.1.2",

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::{CardKind, Icon};
-use super::super::effects::ability::{Cards, Count, Is, Place, Pose, Sel, Who, Zone};
+use super::super::effects::ability::{Act, Cards, Count, Is, Place, Pose, Sel, Who, Zone};
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
 use super::ch08_continuous::Within;
@@ -33,6 +33,8 @@ pub struct Speaker<'c> {
     pub x: Option<Between>,
     /// What is being worked out while it speaks.
     pub within: Within,
+    /// 8.6.3: it speaks of cards that are chosen.
+    pub chooses: bool,
 }
 
 impl Speaker<'_> {
@@ -45,6 +47,17 @@ impl Speaker<'_> {
             among: &[],
             x: None,
             within: Within::Nothing,
+            chooses: false,
+        }
+    }
+}
+
+impl<'c> Speaker<'c> {
+    /// The same, as it has cards of a sort chosen; all of them are not.
+    pub fn choosing(self, cards: &Cards) -> Speaker<'c> {
+        Speaker {
+            chooses: !matches!(cards.count, Count::All | Count::Each),
+            ..self
         }
     }
 }
@@ -71,7 +84,20 @@ impl Rules<'_> {
         };
         match lies.and(whose) {
             Sure::No => Sure::No,
-            there => there.and(self.is_such(by, card, cards)),
+            there => match there.and(self.is_such(by, card, cards)) {
+                Sure::No => Sure::No,
+                sure => sure.and(self.can_be_chosen(by, card)),
+            },
+        }
+    }
+
+    /// 1.3.3, 8.6.3: whether no text keeps a character from being chosen by effects of the other player.
+    fn can_be_chosen(self, by: Speaker, card: CardId) -> Sure {
+        let zone = self.s.table.card(card).zone;
+        let theirs = self.s.z(zone).is_slot() && self.s.table.seat_of(zone) != by.master;
+        match by.chooses && theirs {
+            true => self.is_forbidden(card, Act::Chosen).0.denied(),
+            false => Sure::Yes,
         }
     }
 

@@ -55,6 +55,7 @@ fn front_attack(state: &State) -> Attack {
         less: 0,
         unknown_counter: false,
         shot_spent: false,
+        checks: 0,
     }
 }
 

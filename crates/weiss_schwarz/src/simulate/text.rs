@@ -341,7 +341,9 @@ impl Match {
         let by = self
             .program_at_hand(state)
             .map_or(of.by, |program| of.for_program(rules, program));
-        let those = rules.those(by, &Sel::Cards(cards.clone())).unwrap_or_default();
+        let those = rules
+            .those(by.choosing(cards), &Sel::Cards(cards.clone()))
+            .unwrap_or_default();
         let sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
         let sure: Vec<CardId> = sure.map(|(card, _)| card).take(count).collect();
         self.listed(state, &sure)

@@ -17,7 +17,7 @@ mod trigger;
 pub mod words;
 
 use super::cards::{CardDef, CardKind};
-use super::effects::ability::{Change, Label, Sel, Time, When, Zone};
+use super::effects::ability::{Change, Label, Time, When, Zone};
 use super::effects::continuous::{Clause, Gives, Grant, Works};
 use super::effects::program::{Deed, Program, Step};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
@@ -80,8 +80,7 @@ fn granted(change: &Change) -> Option<Grant> {
     };
     let line = line(&whoever, &text);
     let own = |clause: &Clause| {
-        clause.works == Works::Stage
-            && clause.to == Sel::This
+        matches!(clause.works, Works::Stage | Works::Back)
             && !matches!(clause.gives, Gives::Ability(_) | Gives::Played(_))
     };
     let runs = |program: &Program| {

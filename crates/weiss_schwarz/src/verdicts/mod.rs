@@ -41,6 +41,7 @@ impl Words<'_> {
             Reason::CardKind { face, wanted } => playing::card_kind(self, face, wanted),
             Reason::SwapNotOwn { seat, slot } => playing::swap_not_own(self, seat, slot),
             Reason::SwapNotTwo => playing::swap_not_two(),
+            Reason::CannotMove { card, by } => playing::cannot_move(self, card, by),
             Reason::NotOwnToAttack { slot } => attack::not_own(self, slot),
             Reason::SeveralAttackers { slot, other } => attack::several(self, slot, other),
             Reason::NobodyToAttack { slot, .. } => attack::nobody(self, slot),

@@ -2,7 +2,7 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
-use rejudge_table::{Face, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::offers::Item;
@@ -73,6 +73,21 @@ pub(super) fn swap_not_two() -> Slip {
     Slip {
         contested: true,
         ..said(R::Swap, Kind::Choice, "two slots are exchanged".to_owned())
+    }
+}
+
+pub(super) fn cannot_move(w: Words<'_>, card: CardId, (face, number): (Face, usize)) -> Slip {
+    let quote = w.rules().texts().quoted(face, number);
+    let message = format!(
+        "{} in {} cannot move to another slot: {quote} of {}",
+        w.card(card),
+        w.place(card),
+        w.m.number(face)
+    );
+    Slip {
+        expected: "it stays where it is".into(),
+        claimed: "it moved".into(),
+        ..said(R::Swap, Kind::Choice, message)
     }
 }
 
