@@ -66,6 +66,16 @@ fn dirt_is_mended() {
         &["a color among the trigger icons read as soul"],
         &|c| c.triggers == [Icon::Soul],
     );
+    check(
+        r#"{"ability": ["【CONT】 Your other level - or lower character gets +15-- power and -1--- power."]}"#,
+        &["zeros written as dashes"],
+        &|c| c.text == ["【CONT】 Your other level 0 or lower character gets +1500 power and -1000 power."],
+    );
+    check(
+        r#"{"ability": ["【CONT】 A well-known high- power gets level-up."]}"#,
+        &[],
+        &|c| c.text == ["【CONT】 A well-known high- power gets level-up."],
+    );
     check(r#"{"power": "4450"}"#, &["kept an unusual power"], &|c| c.power == 4450);
     check(
         r#"{"attributes": ["One・Two", "One"]}"#,

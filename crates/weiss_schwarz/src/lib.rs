@@ -35,6 +35,7 @@ pub mod seating;
 pub mod show;
 mod sight;
 pub mod simulate;
+mod spelling;
 pub mod state;
 mod tellable;
 pub mod text;

@@ -55,6 +55,8 @@ pub enum Payment {
     Rest(Item),
     /// A card goes to another place.
     Put(Item, Item),
+    /// A card of the hand is shown.
+    Reveal(Face),
 }
 
 /// A line that a player may write next.
@@ -142,6 +144,7 @@ impl Offer {
                 Payment::Stock(n) => (None, Item::Count(*n), None, None),
                 Payment::StockCard(face) => (None, Item::Count(1), None, Some(Item::Card(*face))),
                 Payment::Discard(face) => (Some(V::Discard.id()), Item::Card(*face), None, None),
+                Payment::Reveal(face) => (Some(V::Reveal.id()), Item::Card(*face), None, None),
                 Payment::Rest(item) => (Some(V::Rest.id()), *item, None, None),
                 Payment::Put(item, to) => (Some(V::Put.id()), *item, Some(*to), None),
             };

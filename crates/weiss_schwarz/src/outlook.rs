@@ -250,7 +250,7 @@ impl Match {
             _ => None,
         };
         let paid = |payment: &Payment| match payment {
-            Payment::Discard(face) => Some(self.cards[face.index()].name.as_str()),
+            Payment::Discard(face) | Payment::Reveal(face) => Some(self.cards[face.index()].name.as_str()),
             Payment::Stock(_) | Payment::StockCard(_) | Payment::Rest(_) | Payment::Put(..) => None,
         };
         let chosen = offer.chosen.iter().filter_map(item);

@@ -373,9 +373,16 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Li
         return Line::Shows;
     }
     let mut cards: SmallVec<[Named; 4]> = SmallVec::new();
+    // `put 3 deck.top > stock`: so many of the one place that is named.
+    let of_one_place = chosen.iter().filter(|op| matches!(op.kind, OpKind::Zone(..))).count() == 1;
+    let so_many = number(chosen).filter(|_| of_one_place && chosen.len() == 2);
     for op in chosen {
         match named(op) {
-            Some(named) => cards.push(named),
+            None if so_many.is_some() && matches!(op.kind, OpKind::Count(_)) => {}
+            Some(named) => cards.push(Named {
+                count: so_many.map_or(named.count, small),
+                ..named
+            }),
             None if is_the_rest(op) => cards.extend(the_rest(s).map(|card| Named {
                 whose: Some(s.table.seat_of(s.table.card(card).zone)),
                 at: Some((Z::Deck, None)),

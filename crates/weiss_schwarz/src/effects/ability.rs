@@ -38,7 +38,7 @@ pub struct Ability {
 impl Ability {
     /// Whether it says nothing but when its card cannot be played.
     pub fn is_of_playing(&self) -> bool {
-        let done = |part: &&Part| matches!(part, Part::Do(..));
+        let done = |part: &&Part| matches!(part, Part::Do(..) | Part::Perform(..) | Part::ChooseOf(..));
         let mut things = self.body.iter().flatten().filter(done).peekable();
         things.peek().is_some()
             && things.all(|part| matches!(part, Part::Do(_, Step::Cannot(Sel::This, Act::Play, None))))
@@ -84,12 +84,29 @@ pub enum Part {
     IfDone,
     /// "If you do not", "otherwise".
     IfNot,
+    /// "If you put 1 card into your hand": so much of it was done before.
+    IfDid(Did, u8),
     /// What follows is done once for each of these cards.
     ForEach(Cards),
     /// Something is done by a player.
     Do(Who, Step),
+    /// "Perform the following action": what is quoted is done, so many times where that is said.
+    Perform(Option<Value>, Vec<Sentence>),
+    /// "Choose 1 of the following effects, and perform it": so many of what is quoted are done.
+    ChooseOf(u8, Vec<Vec<Sentence>>),
     /// 1.3.5: what X is.
     X(Value),
+}
+
+/// What may have been done before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Did {
+    /// Cards were put into a zone of the master.
+    Put(Zone),
+    /// Cards were revealed.
+    Reveal,
+    /// Cards were drawn.
+    Draw,
 }
 
 /// A player, seen from the master of the ability.
@@ -136,6 +153,8 @@ pub enum Step {
     Pay,
     /// 8.6.3
     Choose(Cards),
+    /// 8.6.3: cards of two sorts, or of two places.
+    ChooseTwo(Cards, Cards),
     /// 3.2.4
     Search(Zone, Who, Cards),
     /// 4.8
@@ -192,8 +211,12 @@ pub enum To {
     Top(Who),
     /// On top of a deck in any order.
     TopInAnyOrder(Who),
+    /// To a zone in which they lie in the order that is chosen: the stock.
+    InAnyOrder(Who, Zone),
     /// To the bottom of a zone.
     Bottom(Who, Zone),
+    /// To the bottom of a zone in any order.
+    BottomInAnyOrder(Who, Zone),
     /// To the top or the bottom of a deck.
     TopOrBottom(Who),
     /// To the top of a deck or into the waiting room.
@@ -293,6 +316,8 @@ pub enum Value {
     Times(Box<Value>, i32),
     /// So much more.
     Plus(Box<Value>, i32),
+    /// As many as were put somewhere before, where the text has all of a zone put there.
+    AsMany,
 }
 
 /// How many.
@@ -390,6 +415,8 @@ pub enum Is {
     NameHas(Vec<String>),
     /// It has a trait or a name like these.
     TraitOrName(Vec<String>, Vec<String>),
+    /// It is of one of these sorts: "an event or a 《Trait》 character".
+    OneOf(Vec<OneSort>),
     /// One of these colors.
     Color(Vec<Color>),
     /// Its level.
@@ -408,6 +435,15 @@ pub enum Is {
     Marked(bool),
     /// 2.11: it has this trigger icon; `None`: a picture of it stands in the text, and the list has none.
     Icon(Option<Icon>),
+}
+
+/// A sort of cards, of several that a text names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OneSort {
+    /// Of which type.
+    pub kind: Option<CardKind>,
+    /// What they have to be.
+    pub is: Vec<Is>,
 }
 
 /// How a number compares.
@@ -459,6 +495,8 @@ pub enum Cond {
     AllAre(Who, Vec<Is>),
     /// Cards are like this; of a type.
     Are(Sel, Vec<Is>, Option<CardKind>),
+    /// They are not.
+    AreNot(Sel, Vec<Is>, Option<CardKind>),
     /// Cards lie there.
     Lie(Sel, Place),
     /// Two numbers.

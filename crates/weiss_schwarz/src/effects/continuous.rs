@@ -420,7 +420,7 @@ fn cond_is_clear(cond: &Cond) -> bool {
             count && cards_are_clear(cards)
         }
         Cond::AllAre(_, is) => is.iter().all(is_clear),
-        Cond::Are(sel, is, _) => sel_is_clear(sel) && is.iter().all(is_clear),
+        Cond::Are(sel, is, _) | Cond::AreNot(sel, is, _) => sel_is_clear(sel) && is.iter().all(is_clear),
         Cond::Lie(sel, place) => {
             let works = match place {
                 Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => match zone {
@@ -469,7 +469,7 @@ fn is_clear(is: &Is) -> bool {
 fn value_is_clear(value: &Value) -> bool {
     match value {
         Value::Number(_) | Value::LevelOfPlayer(_) | Value::TotalLevel(_) => true,
-        Value::X => false,
+        Value::X | Value::AsMany => false,
         Value::CountOf(cards) => cards_are_clear(cards),
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => {
             **sel == Sel::It || sel_is_clear(sel)

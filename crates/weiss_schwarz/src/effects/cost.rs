@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::cards::{CardDef, CardKind, Color};
+use super::super::spelling::{even, is_near};
 use super::super::state::Z;
 
 /// Which cards a cost takes, as far as it says so.
@@ -16,6 +17,8 @@ pub struct Which {
     pub color: Option<Color>,
     /// With one of these names.
     pub names: Vec<String>,
+    /// With one of these in its name.
+    pub name_has: Vec<String>,
     /// Not the card whose ability it is.
     pub other: bool,
 }
@@ -43,8 +46,10 @@ impl Which {
             (false, Some(color)) => color == card.color || card.traits.iter().any(|t| self.traits.contains(t)),
             _ => trait_fits && color_fits,
         };
-        let named = self.names.is_empty() || self.names.contains(&card.name);
-        self.kind.is_none_or(|kind| kind == card.kind) && quality && named
+        let named = self.names.is_empty() || self.names.iter().any(|name| is_near(name, &card.name));
+        let own = even(&card.name);
+        let part = self.name_has.is_empty() || self.name_has.iter().any(|name| own.contains(&even(name)));
+        self.kind.is_none_or(|kind| kind == card.kind) && quality && named && part
     }
 
     /// In words, behind a number: `character with Harbor`, `card`.
@@ -67,6 +72,9 @@ impl Which {
         }
         if !self.names.is_empty() {
             words = format!("{words} named \"{}\"", self.names.join("\" or \""));
+        }
+        if !self.name_has.is_empty() {
+            words = format!("{words} with \"{}\" in the name", self.name_has.join("\" or \""));
         }
         if self.other { format!("other {words}") } else { words }
     }
@@ -123,8 +131,19 @@ pub enum Part {
         /// To the bottom of it.
         bottom: bool,
     },
-    /// So many cards from the top of the deck go to another zone.
-    Top(u8, Z),
+    /// So many cards from the top of a zone, the deck or the stock, go to another one.
+    Top {
+        /// How many.
+        count: u8,
+        /// From the top of which zone.
+        from: Z,
+        /// Where they go.
+        to: Z,
+    },
+    /// 4.9: so many cards of the hand are shown. They stay there.
+    Reveal(u8, Which),
+    /// 3.2.4: the own deck is shuffled.
+    Shuffle,
     /// Something that is not read.
     Other,
 }
@@ -155,9 +174,14 @@ impl Cost {
         !self.parts.contains(&Part::Other)
     }
 
-    /// Nobody chooses what is paid: stock, the card itself, cards from the top of the deck.
+    /// Nobody chooses what is paid: stock, the card itself, cards from the top of a zone.
     pub fn leaves_no_choice(&self) -> bool {
-        let fixed = |part: &Part| matches!(part, Part::Stock(_) | Part::RestThis | Part::This(_) | Part::Top(..));
+        let fixed = |part: &Part| match part {
+            Part::Stock(_) | Part::RestThis | Part::This(_) | Part::Top { .. } | Part::Shuffle => true,
+            // All cards of a name are alike.
+            Part::Reveal(1, which) => !which.names.is_empty(),
+            _ => false,
+        };
         self.parts.iter().all(fixed)
     }
 
@@ -174,6 +198,15 @@ impl Cost {
 }
 
 impl Part {
+    /// So many cards from the top of the deck.
+    pub fn top(count: u8, to: Z) -> Part {
+        Part::Top {
+            count,
+            from: Z::Deck,
+            to,
+        }
+    }
+
     /// So many cards of the hand, to the waiting room.
     pub fn discard(count: u8, which: Which) -> Part {
         Part::Cards {
@@ -207,8 +240,16 @@ impl Part {
                     to.word()
                 )
             }
-            Part::Top(1, z) => format!("1 card from the top of the deck to the {}", z.word()),
-            Part::Top(n, z) => format!("{n} cards from the top of the deck to the {}", z.word()),
+            Part::Top { count, from, to } => {
+                let many = if *count == 1 { "" } else { "s" };
+                format!(
+                    "{count} card{many} from the top of the {} to the {}",
+                    from.word(),
+                    to.word()
+                )
+            }
+            Part::Reveal(n, which) => format!("revealing {n} {} of the hand", which.words(*n)),
+            Part::Shuffle => "shuffling the deck".to_owned(),
             Part::Other => "a part that is not read".to_owned(),
         }
     }

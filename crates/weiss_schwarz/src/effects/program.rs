@@ -5,7 +5,7 @@
 use super::super::state::Z;
 use super::Line;
 use super::ability::{Cards, Cond, Count, Place, Pose, Until, Value, Who, Zone};
-use super::run::{STEPS_MOST, Times};
+use super::run::{Run, STEPS_MOST, Times};
 
 /// What an ability does when it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,15 @@ pub enum Gate {
     May,
     /// 8.7.3.2.1: only if the cost is paid, which its master may decline.
     Pay,
-    /// 8.6.4: "if you do": only if this step was done.
-    Done(usize),
+    /// 8.6.4: "if you do", "if you put 2 cards into your clock": only if so much of this step was done.
+    Done(usize, u8),
+    /// "Choose 1 of the following effects": only if it is among those that are chosen.
+    Among {
+        /// Those that are chosen from have the same number.
+        choice: u8,
+        /// So many of them are chosen.
+        most: u8,
+    },
 }
 
 /// A step of a program.
@@ -72,6 +79,8 @@ pub enum Deed {
     Turn(What, Pose),
     /// Two characters change places.
     Exchange(Cards),
+    /// A card of one place and a card of another one change places.
+    Trade(Cards, Cards),
     /// 3.2.4: a deck is shuffled.
     Shuffle(Who),
     /// 4.8: cards from the top of a deck are looked at, or revealed (4.9).
@@ -101,6 +110,33 @@ pub enum What {
     Looked,
     /// What is left of those that were looked at.
     Rest,
+}
+
+impl What {
+    /// The zone that they lie in, where the text says it and it is none of the stage.
+    fn place(&self) -> Option<Place> {
+        match self {
+            What::Tops(who, z) => Some(Place::In(*who, zone_of(*z)?)),
+            What::Bottoms(who, z) => Some(Place::In(*who, zone_of(*z)?)),
+            What::Cards(cards) => cards.at.filter(|at| matches!(at, Place::In(..))),
+            _ => None,
+        }
+    }
+}
+
+/// The word of a text for a zone that is no slot.
+fn zone_of(z: Z) -> Option<Zone> {
+    Some(match z {
+        Z::Deck => Zone::Deck,
+        Z::Hand => Zone::Hand,
+        Z::Waiting => Zone::Waiting,
+        Z::Clock => Zone::Clock,
+        Z::Level => Zone::Level,
+        Z::Stock => Zone::Stock,
+        Z::Climax => Zone::Climax,
+        Z::Memory => Zone::Memory,
+        _ => return None,
+    })
 }
 
 /// Where cards go.
@@ -178,6 +214,19 @@ impl Step {
         }
     }
 
+    /// Whether a line that tells of one of two steps may tell of the other.
+    fn is_like(&self, other: &Step) -> bool {
+        match (&self.deed, &other.deed) {
+            (Deed::Put(a, to), Deed::Put(b, goal)) => {
+                let apart = a.place().zip(b.place()).is_some_and(|(a, b)| a != b);
+                to.to == goal.to && !apart
+            }
+            (Deed::Give(_, a, ..), Deed::Give(_, b, ..)) => a == b,
+            (Deed::Turn(_, a), Deed::Turn(_, b)) => a == b,
+            (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
+        }
+    }
+
     /// Whether a gate stands in front of it.
     pub fn is_behind(&self, gate: usize) -> bool {
         self.behind & (1 << gate) != 0
@@ -185,7 +234,10 @@ impl Step {
 
     /// 8.6.3: whether a player chooses the cards of it that go somewhere.
     pub fn is_chosen(&self) -> bool {
-        matches!(&self.deed, Deed::Put(What::Cards(_), _) | Deed::Exchange(_)) && self.count != Count::All
+        matches!(
+            &self.deed,
+            Deed::Put(What::Cards(_), _) | Deed::Exchange(_) | Deed::Trade(..)
+        ) && self.count != Count::All
     }
 
     /// Whether the least of it is nothing: "up to".
@@ -205,6 +257,59 @@ impl Program {
         let gates = self.gates.iter().enumerate();
         let mut before = gates.filter(|(at, _)| step.is_behind(*at));
         before.any(|(_, gate)| matches!(gate, Gate::May | Gate::Pay))
+    }
+
+    /// Whether something of what stands behind a gate was done. Of several effects that may be chosen the like of which another one
+    /// does as well says nothing.
+    pub fn is_begun(&self, run: &Run, gate: usize) -> bool {
+        let mut steps = self.steps.iter().enumerate();
+        steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0 && !self.is_alike_elsewhere(step))
+    }
+
+    /// Whether another effect that may be chosen instead does the like of this step.
+    pub fn is_alike_elsewhere(&self, step: &Step) -> bool {
+        let mut others = self.steps.iter();
+        others.any(|other| self.are_apart(step, other) && step.is_like(other))
+    }
+
+    /// Whether of several effects as many were chosen as there are to choose, and a step is of none of them.
+    pub fn is_not_chosen(&self, run: &Run, step: &Step) -> bool {
+        let done = || self.steps.iter().enumerate().filter(|(at, _)| run.done(*at) > 0);
+        self.gates.iter().enumerate().any(|(at, gate)| {
+            let Gate::Among { choice, most } = gate else {
+                return false;
+            };
+            if !step.is_behind(at) {
+                return false;
+            }
+            let of_it = |(other, gate): &(usize, &Gate)| {
+                matches!(gate, Gate::Among { choice: c, .. } if c == choice) && self.is_begun(run, *other)
+            };
+            let chosen = self.gates.iter().enumerate().filter(of_it).count();
+            // Something was done that is of another effect, and nothing that this one does is like it.
+            let own = || self.steps.iter().filter(|own| own.is_behind(at));
+            let of_another =
+                |(_, done): (usize, &Step)| self.are_apart(done, step) && !own().any(|own| own.is_like(done));
+            match most {
+                1 => done().any(of_another),
+                most => !self.is_begun(run, at) && chosen >= usize::from(*most),
+            }
+        })
+    }
+
+    /// Whether two steps are of different effects of which one is chosen.
+    pub fn are_apart(&self, a: &Step, b: &Step) -> bool {
+        let of = |step: &Step| {
+            let gates = self.gates.iter().enumerate();
+            let mut gates = gates.filter(|(at, gate)| step.is_behind(*at) && matches!(gate, Gate::Among { .. }));
+            gates.next()
+        };
+        match (of(a), of(b)) {
+            (Some((one, Gate::Among { choice: c, .. })), Some((other, Gate::Among { choice: d, .. }))) => {
+                c == d && one != other
+            }
+            _ => false,
+        }
     }
 
     /// 8.7.3.1: nobody chooses whether it is done.

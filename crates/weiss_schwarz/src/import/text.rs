@@ -30,7 +30,7 @@ pub(crate) fn abilities(raw: &[String], kind: CardKind, notes: &mut Notes) -> Ve
         if NOTHING.contains(&entry.trim()) {
             continue;
         }
-        let text = brackets(&one_line(entry), notes);
+        let text = zeros(&brackets(&one_line(entry), notes), notes);
         for piece in split(&text, notes) {
             match out.last_mut() {
                 Some(before) if kind == CardKind::Character && continues(&piece, before) => {
@@ -88,6 +88,27 @@ fn brackets(text: &str, notes: &mut Notes) -> String {
             notes.add("quotes doubled", "");
             out = single;
         }
+    }
+    out
+}
+
+/// Zeros that were written as dashes: `+1--- power`, `level - or lower`.
+fn zeros(text: &str, notes: &mut Notes) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(" power") {
+        let bare = before.trim_end_matches('-');
+        let dashes = before.len() - bare.len();
+        let lost = bare.ends_with(|c: char| c.is_ascii_digit()) && matches!(dashes, 2 | 3);
+        out.push_str(bare);
+        out.push_str(&if lost { "0" } else { "-" }.repeat(dashes));
+        out.push_str(" power");
+        rest = behind;
+    }
+    out.push_str(rest);
+    let out = out.replace("level - ", "level 0 ").replace("level -.", "level 0.");
+    if out != text {
+        notes.add("zeros written as dashes", "");
     }
     out
 }

@@ -37,8 +37,8 @@ fn way(part: &Part) -> Option<(Option<Z>, Z)> {
             From::Zone(from) => Some((Some(*from), *to)),
             From::Stage => Some((None, *to)),
         },
-        Part::Top(_, to) => Some((Some(Z::Deck), *to)),
-        Part::RestThis | Part::Rest(..) | Part::Other => None,
+        Part::Top { from, to, .. } => Some((Some(*from), *to)),
+        Part::RestThis | Part::Rest(..) | Part::Reveal(..) | Part::Shuffle | Part::Other => None,
     }
 }
 
@@ -66,17 +66,27 @@ fn in_order(a: &Part, b: &Part) -> bool {
 impl Paid<'_> {
     /// Whether it is this action of a cost.
     fn is(&self, part: &Part) -> bool {
-        let from_deck = self
-            .ops
-            .iter()
-            .any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Deck as u16));
+        let off = |zone: Z| {
+            let mut ops = self.ops.iter();
+            ops.any(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z == zone as u16))
+        };
+        let off_a_pile = off(Z::Deck) || off(Z::Stock);
         match (part, self.verb) {
             (Part::Stock(_), None | Some(V::Pay)) => true,
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
             (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting), Some(V::Discard)) => true,
-            (Part::Cards { to, .. } | Part::This(to), Some(V::Put)) => !from_deck && self.goes(*to),
-            (Part::Top(_, to), Some(V::Put)) => from_deck && self.goes(*to),
-            (Part::Top(_, Z::Waiting), Some(V::Mill)) => true,
+            (Part::Cards { to, .. } | Part::This(to), Some(V::Put | V::Return)) => !off_a_pile && self.goes(*to),
+            (Part::Top { from, to, .. }, Some(V::Put)) => off(*from) && self.goes(*to),
+            (
+                Part::Top {
+                    from: Z::Deck,
+                    to: Z::Waiting,
+                    ..
+                },
+                Some(V::Mill),
+            ) => true,
+            (Part::Reveal(..), Some(V::Reveal)) => !off_a_pile && !self.ops.is_empty(),
+            (Part::Shuffle, Some(V::Shuffle)) => true,
             _ => false,
         }
     }
@@ -163,7 +173,8 @@ impl<'a> Cx<'a> {
     pub fn can_be_paid(&self, seat: Seat, part: &Part, span: Span, what: &str, offences: &mut Offences) {
         let (zone, count) = match part {
             Part::Stock(count) => (Z::Stock, *count),
-            Part::Top(count, _) => (Z::Deck, *count),
+            Part::Top { count, from, .. } => (*from, *count),
+            Part::Reveal(count, _) => (Z::Hand, *count),
             Part::Cards {
                 count,
                 from: From::Zone(zone),
@@ -216,9 +227,11 @@ impl<'a> Cx<'a> {
         let paid: Lines<'a> = lines.map(|line| self.paid_by(line)).collect();
         let of = parts_of(&paid, cost).filter(|of| of.len() == cost.parts.len())?;
         let counts = |(one, at): (&Paid<'a>, &usize)| match &cost.parts[*at] {
-            Part::Stock(n) | Part::Top(n, _) | Part::Cards { count: n, .. } | Part::Rest(n, _) => {
-                one.count().is_none_or(|told| told == usize::from(*n))
-            }
+            Part::Stock(n)
+            | Part::Top { count: n, .. }
+            | Part::Cards { count: n, .. }
+            | Part::Rest(n, _)
+            | Part::Reveal(n, _) => one.count().is_none_or(|told| told == usize::from(*n)),
             _ => true,
         };
         paid.iter().zip(&of).all(counts).then_some((paid, of))

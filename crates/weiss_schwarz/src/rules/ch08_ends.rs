@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face};
 
 use super::super::effects::ability::{self, Cards, Place, Sel, Zone};
-use super::super::effects::program::{Deed, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::state::{Frame, Given, Until, Worked, Z};
@@ -213,6 +213,11 @@ impl Cx<'_> {
                 // The line named characters that were not found.
                 settled &= self.s.granted.iter().any(|g| (g.face, g.number) == (face, *number));
             }
+            // Which of several effects was chosen is not known.
+            let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
+            let mut gates = program.gates.iter().enumerate();
+            let open = gates.any(|(gate, kind)| step.is_behind(gate) && among(kind) && !program.is_begun(run, gate));
+            settled &= !open || program.is_not_chosen(run, step);
             if run.done(at) > 0 || !rules.is_due(program, run, so, step) {
                 continue;
             }

@@ -568,7 +568,11 @@ impl<'a> Cx<'a> {
             }
             _ => count,
         };
-        let room = running.run.room(at, rules.how_often(of, program, step));
+        let room = match (&step.deed, &done) {
+            // The other half of an exchange that is told as two moves.
+            (Deed::Trade(..), Some(Done::Put { .. })) if running.run.done(at) < 2 => count,
+            _ => running.run.room(at, rules.how_often(of, program, step)),
+        };
         let mut answers = running.answers;
         rules.decide(of, program, &running.run, Some(at), &mut answers);
         let unmet = rules.not_met_by(program, &answers, step);
@@ -590,6 +594,8 @@ impl<'a> Cx<'a> {
         }) = self.s.agenda.last_mut()
         {
             running.run.does(at, count);
+            let all = step.count == Count::All && matches!(step.deed, Deed::Put(..));
+            self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);
             running.answers = answers;
             running.unmet |= unmet.is_some();
         }
@@ -625,7 +631,8 @@ impl<'a> Cx<'a> {
             let whom = self.rules().spoken_of(done);
             self.grants(seat, &whom, (ability.0, *number), *until);
         }
-        if count <= room {
+        // One line for each of them may be of another effect that was chosen.
+        if count <= room || program.is_alike_elsewhere(step) {
             return None;
         }
         let done = running.run.done(at).saturating_add(count);
@@ -686,6 +693,7 @@ impl<'a> Cx<'a> {
         let mut frames = self.s.agenda.iter().rev().skip(1);
         if let Some(Frame::Effect { running: Some(_), .. }) = frames.next() {
             self.s.spoken.among.push(card);
+            self.s.spoken.turned_over.push(card);
         }
     }
 
@@ -732,8 +740,12 @@ fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done
         each.fold(Sure::Yes, Sure::and)
     };
     let fine = |same: &(usize, Times)| such(same.0) != Sure::No;
-    let fits = run.takes(count, rules.like(of, program, done).filter(fine));
-    let at = fits.or_else(|| run.takes(count, rules.like(of, program, done)))?;
+    let like = || {
+        let like = rules.like(of, program, done);
+        like.filter(|(at, _)| !program.is_not_chosen(run, &program.steps[*at]))
+    };
+    let fits = run.takes(count, like().filter(fine));
+    let at = fits.or_else(|| run.takes(count, like()))?;
     Some((at, such(at)))
 }
 
@@ -832,6 +844,12 @@ fn matter(step: &Step) -> Matter {
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
         Deed::Exchange(_) => Matter::Stage,
+        Deed::Trade(one, _) => match one.at {
+            Some(Place::In(_, zone) | Place::Bottom(_, zone)) => select::zones(zone)
+                .first()
+                .map_or(Matter::Stage, |z| Matter::of_zone(*z)),
+            _ => Matter::Stage,
+        },
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
     }

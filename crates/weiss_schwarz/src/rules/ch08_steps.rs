@@ -7,17 +7,17 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::claims::effect::{Done, Named};
 use super::super::effects::Line;
-use super::super::effects::ability::{Cards, Cond, Count, Is, Place, Sel, Value, Who, Zone};
+use super::super::effects::ability::{Cards, Cond, Count, Is, OneSort, Place, Sel, Value, Who, Zone};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
+use super::super::spelling::{even, is_same};
 use super::super::state::{Running, Z};
 use super::ch08_texts::{About, Texts};
 use super::questions::Rules;
 use super::select::{Speaker, bears, place, zones};
 use super::sure::Sure;
 use super::unknown::Between;
-use super::values::{even, is_same};
 
 /// What is known of the conditions of a program, gate by gate.
 pub type Answers = [Option<Sure>; GATES_MOST];
@@ -29,6 +29,10 @@ pub struct Spoken {
     pub it: SmallVec<[CardId; 4]>,
     /// "Among them": those that were looked at, revealed or turned over.
     pub among: SmallVec<[CardId; 4]>,
+    /// 10.7: those that were turned over, whatever was looked at since.
+    pub turned_over: SmallVec<[CardId; 4]>,
+    /// How many cards were put somewhere, where all of a zone were: "the same number".
+    pub moved: Option<i32>,
     /// 8.7.1: the card that the trigger condition speaks of.
     pub triggered: Option<CardId>,
 }
@@ -72,6 +76,8 @@ impl<'c> Of<'c> {
         let by = Speaker {
             it,
             among: &spoken.among,
+            turned_over: &spoken.turned_over,
+            moved: spoken.moved,
             ..Speaker::of(Some(card), seat)
         };
         Of {
@@ -146,7 +152,14 @@ impl<'a> Rules<'a> {
             ) => self.how_many(by, cards),
             _ => (0, i32::from(u8::MAX)),
         };
-        let each = step.per.as_ref().map_or((1, 1), |cards| self.how_many(by, cards));
+        // 10.7: "for each climax revealed" stays what it was, whatever is looked at for the first of them.
+        let among = if by.turned_over.is_empty() {
+            by.among
+        } else {
+            by.turned_over
+        };
+        let of_those = Speaker { among, ..by };
+        let each = step.per.as_ref().map_or((1, 1), |cards| self.how_many(of_those, cards));
         Times {
             least: small(least.max(0).saturating_mul(each.0.max(0))),
             most: small(most.saturating_mul(each.1.max(0))),
@@ -214,6 +227,21 @@ impl<'a> Rules<'a> {
             (Deed::Checks(_), Done::Grant(_)) => true,
             (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
             (Deed::Exchange(_), Done::Exchange(_)) => true,
+            (Deed::Trade(one, other), Done::Exchange(cards)) => {
+                let lies = |cards: &Cards, named: &Named| self.lies_as_said(of, cards, named);
+                match &cards[..] {
+                    [a, b] => lies(one, a) && lies(other, b) || lies(one, b) && lies(other, a),
+                    _ => false,
+                }
+            }
+            // Half of it: the other half follows.
+            (Deed::Trade(one, other), Done::Put { cards, to, .. }) => {
+                let goes = |from: &Cards, there: &Cards| {
+                    let zone = matches!(there.at, Some(Place::In(_, z) | Place::Bottom(_, z)) if zones(z).contains(to));
+                    zone && cards.iter().all(|named| self.lies_as_said(of, from, named))
+                };
+                cards.len() == 1 && (goes(one, other) || goes(other, one))
+            }
             // Half of it: the other half follows.
             (Deed::Exchange(_), Done::Put { cards, to, .. }) => to.is_slot() && cards.len() == 1,
             // An exchange with an empty position is a move.
@@ -308,7 +336,9 @@ impl<'a> Rules<'a> {
         let whose = named.whose.is_none_or(meant);
         let there = match named.at {
             // The line says from which end, and that is no choice.
-            Some((at, end)) => zones(zone).contains(&at) && (end.is_none() || named.face.is_some()),
+            Some((at, end)) => {
+                zones(zone).contains(&at) && (end.is_none() || named.face.is_some() || cards.count == Count::All)
+            }
             None => true,
         };
         whose && there
@@ -317,6 +347,14 @@ impl<'a> Rules<'a> {
     /// 8.6.3: whether a card that a line names is such as the step says.
     pub fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
         let cards = match &step.deed {
+            // It is of the one place or of the other.
+            Deed::Trade(one, other) => match named.at {
+                Some((z, _)) if matches!(one.at, Some(Place::In(_, at) | Place::Bottom(_, at)) if zones(at).contains(&z)) => {
+                    one
+                }
+                Some(_) => other,
+                None => return Sure::Maybe,
+            },
             Deed::Put(What::Tops(who, z), _) if *z != Z::Deck => {
                 let seat = self.player(of, *who).or(named.whose);
                 return self.is_at_the_top(seat, *z, self.how_often(of, program, step), named.face);
@@ -383,6 +421,19 @@ impl<'a> Rules<'a> {
         let part = |names: &[String]| names.iter().any(|name| even(&def.name).contains(&even(name)));
         cards.is.iter().fold(kind, |sure, is| {
             let one = match is {
+                Is::OneOf(sorts) => {
+                    let one = |sort: &OneSort| {
+                        let cards = Cards {
+                            count: Count::Each,
+                            whose: None,
+                            is: sort.is.clone(),
+                            kind: sort.kind,
+                            at: None,
+                        };
+                        self.is_printed(by, face, &cards)
+                    };
+                    sorts.iter().fold(Sure::No, |sure, sort| sure.or(one(sort)))
+                }
                 Is::Trait(traits) => unless(Sure::of(has(traits)), Matter::Trait),
                 Is::Named(names) => unless(Sure::of(named(names)), Matter::Trait),
                 Is::NotNamed(names) => unless(Sure::of(!named(names)), Matter::Trait),
@@ -455,20 +506,25 @@ impl<'a> Rules<'a> {
             }
             let first = program.steps.iter().position(|step| step.is_behind(at));
             let Some(first) = first else { continue };
-            let before = &program.steps[..first];
+            // What is done of another effect that might have been chosen is not done before it.
+            let apart = |step: &Step| program.are_apart(step, &program.steps[first]);
             let moves = |step: &Step| {
                 !matches!(
                     step.deed,
                     Deed::Look(_) | Deed::Shuffle(_) | Deed::Give(..) | Deed::Grant(..)
                 )
             };
-            *answer = match (before.iter().any(moves), speaks_of_it(cond)) {
+            let before = || {
+                let steps = program.steps[..first].iter().enumerate();
+                steps.filter(|(_, step)| !apart(step))
+            };
+            *answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 // It is about cards that were shown, and can be asked as long as they are known.
                 (false, true) if !of.by.among.is_empty() || !of.by.it.is_empty() => Some(self.holds(by, cond)),
                 (false, true) => None,
                 (true, _) => {
-                    let whole = before.iter().enumerate().all(|(at, step)| {
+                    let whole = before().all(|(at, step)| {
                         let times = self.how_often(of, program, step);
                         times.least == times.most && run.done(at) >= times.least
                     });
@@ -498,10 +554,11 @@ impl<'a> Rules<'a> {
         gates.all(|(at, gate)| match gate {
             // Whoever does a part of it has chosen to.
             Gate::May => begun(at),
+            Gate::Among { .. } => program.is_begun(run, at) && !program.is_alike_elsewhere(step),
             Gate::Pay => paid || begun(at),
-            Gate::Done(before) => {
+            Gate::Done(before, count) => {
                 let must = |step: &Step| !step.may_be_nothing();
-                run.done(*before) > 0 || program.steps.get(*before).is_some_and(must)
+                run.done(*before) >= *count || program.steps.get(*before).is_some_and(must)
             }
             Gate::If(_) => answers[at] == Some(Sure::Yes),
         })
@@ -523,6 +580,7 @@ impl<'a> Rules<'a> {
                 | Deed::Grant(What::Cards(_), ..)
                 | Deed::Turn(What::Cards(_), _)
                 | Deed::Exchange(_)
+                | Deed::Trade(..)
         );
         let shows = |step: &Step| matches!(step.deed, Deed::Draw | Deed::Put(What::Tops(_, Z::Deck), _));
         let mut before = program.steps[..at]
@@ -539,7 +597,7 @@ impl<'a> Rules<'a> {
     pub fn may_begin(self, of: Of, program: &Program, running: &Running, (at, step): (usize, &Step)) -> u8 {
         let run = &running.run;
         // In the order of the text.
-        if (at..program.steps.len()).any(|at| run.done(at) > 0) {
+        if program.is_not_chosen(run, step) || (at..program.steps.len()).any(|at| run.done(at) > 0) {
             return 0;
         }
         let mut gates = program
@@ -549,12 +607,12 @@ impl<'a> Rules<'a> {
             .filter(|(gate, _)| step.is_behind(*gate));
         let open = gates.all(|(gate, kind)| match kind {
             // What stands behind "you may" begins with its first step.
-            Gate::May => {
+            Gate::May | Gate::Among { .. } => {
                 let mut before = program.steps[..at].iter().enumerate();
                 before.all(|(at, step)| !step.is_behind(gate) || run.done(at) > 0)
             }
             Gate::Pay => running.paid,
-            Gate::Done(before) => run.done(*before) > 0,
+            Gate::Done(before, count) => run.done(*before) >= *count,
             Gate::If(_) => running.answers[gate] == Some(Sure::Yes),
         });
         let there = match &step.deed {
@@ -651,11 +709,27 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
                 u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
             }
+            // What has come there since is not meant.
+            Deed::Put(What::Cards(cards), _)
+                if step.count == Count::All && self.came_since(program, run, at, cards) =>
+            {
+                0
+            }
             _ => {
                 let left = run.left(at, self.how_often(of, program, step));
                 left.min(self.can_be_done(of, program, step))
             }
         }
+    }
+
+    /// Whether a later step has put cards where a step takes all from.
+    fn came_since(self, program: &Program, run: &Run, at: usize, cards: &Cards) -> bool {
+        let Some(Place::In(_, zone)) = cards.at else {
+            return false;
+        };
+        let later = program.steps.iter().enumerate().skip(at.saturating_add(1));
+        let mut done = later.filter(|(at, _)| run.done(*at) > 0);
+        done.any(|(_, step)| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone().is_some_and(|z| zones(zone).contains(&z))))
     }
 
     /// 1.3.2: how much of a step can be done where the cards lie now: as much as this, for certain.
@@ -713,6 +787,7 @@ impl<'a> Rules<'a> {
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
             Deed::Turn(What::Cards(cards), _) => such(cards),
             Deed::Exchange(cards) => u8::from(such(cards) >= 2),
+            Deed::Trade(one, other) => u8::from(such(one) >= 1 && such(other) >= 1),
             _ => 0,
         }
     }
@@ -781,7 +856,7 @@ fn speaks_of_it(cond: &Cond) -> bool {
     let it = |sel: &Sel| matches!(sel, Sel::It | Sel::Rest | Sel::Both(..));
     let among = |cards: &Cards| cards.at == Some(Place::Among);
     match cond {
-        Cond::Are(sel, ..) | Cond::Lie(sel, _) => it(sel),
+        Cond::Are(sel, ..) | Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => it(sel),
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => among(cards),
         Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
         Cond::Compare(a, _, b) => [a, b].into_iter().any(value_of_it),
@@ -795,6 +870,7 @@ fn value_of_it(value: &Value) -> bool {
         Value::X => true,
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel != Sel::This,
         Value::CountOf(cards) => cards.at == Some(Place::Among),
+        Value::AsMany => true,
         Value::Times(value, _) | Value::Plus(value, _) => value_of_it(value),
         _ => false,
     }

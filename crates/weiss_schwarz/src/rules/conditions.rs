@@ -28,6 +28,12 @@ impl Rules<'_> {
                 }
                 all
             }
+            Cond::AreNot(sel, is, kind) => match self.those(by, sel) {
+                None => Sure::Maybe,
+                // Of nothing that is not there anything is so.
+                Some(cards) if cards.is_empty() => Sure::No,
+                Some(_) => self.holds(by, &Cond::Are(sel.clone(), is.clone(), *kind)).denied(),
+            },
             Cond::Are(sel, is, kind) => {
                 let Some(cards) = self.those(by, sel) else {
                     return Sure::Maybe;

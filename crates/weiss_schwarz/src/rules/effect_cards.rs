@@ -152,8 +152,17 @@ impl Cx<'_> {
         let zone = |card: CardId| self.s.table.card(card).zone;
         let (of_a, of_b) = (zone(a), zone(b));
         if a != b {
+            let lowest = |card: CardId, zone: ZoneId| self.s.table.zone(zone).cards.first() == Some(&card);
+            let (a_lowest, b_lowest) = (lowest(a, of_a), lowest(b, of_b));
             self.move_to(a, of_b);
             self.move_to(b, of_a);
+            // It lies where the other one lay.
+            if b_lowest {
+                self.to_bottom(a);
+            }
+            if a_lowest {
+                self.to_bottom(b);
+            }
         }
     }
 

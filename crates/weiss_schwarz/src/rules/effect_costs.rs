@@ -56,6 +56,14 @@ impl<'a> Cx<'a> {
         if !self.m.full || self.right() {
             self.pay_unwritten(act, source, cost);
         }
+        // 3.2.4: it happens by itself, unless the first line below tells of it.
+        let told = self
+            .lines_below(act)
+            .next()
+            .is_some_and(|line| self.verb(line) == V::Shuffle);
+        if cost.parts.contains(&Part::Shuffle) && !told {
+            self.shuffle_deck(seat);
+        }
         true
     }
 
@@ -208,7 +216,10 @@ impl<'a> Cx<'a> {
             }
             Part::Rest(count, which) => {
                 let rested = self.rested(act);
-                let others: SmallVec<[&&Op; 4]> = rested.iter().collect();
+                // The card itself is another part.
+                let this_too = cost.parts.contains(&Part::RestThis);
+                let is_other = |op: &&&Op| !(this_too && self.is_source(op, source));
+                let others: SmallVec<[&&Op; 4]> = rested.iter().filter(is_other).collect();
                 if others.is_empty() && !full {
                     return offences.push(self.not_told(act, part, what));
                 }
@@ -271,14 +282,16 @@ impl<'a> Cx<'a> {
                     missing(offences);
                 }
             }
-            Part::Top(count, _) => {
-                let deck = self.s.count(act.seat, Z::Deck);
-                if deck < usize::from(*count) && !self.s.is_open(act.seat, Z::Deck) {
+            Part::Top { count, from, .. } => {
+                let there = self.s.count(act.seat, *from);
+                if there < usize::from(*count) && !self.s.is_open(act.seat, *from) {
                     // Q696: not paid in part, and no refresh within it.
-                    let message = format!("{what} costs {}; the deck held {deck}", part.words());
+                    let message = format!("{what} costs {}; the {} held {there}", part.words(), from.word());
                     let mut slip = self.cost_slip(act.span, message, part.words(), "8.4.2.2.1");
-                    slip.evidence.push(self.evidence(act.seat, Z::Deck));
-                    slip.answers = self.m.published("official answer Q696");
+                    slip.evidence.push(self.evidence(act.seat, *from));
+                    if *from == Z::Deck {
+                        slip.answers = self.m.published("official answer Q696");
+                    }
                     offences.push(slip);
                 } else if !self.tops_are_written(act) && full {
                     missing(offences);
@@ -289,8 +302,8 @@ impl<'a> Cx<'a> {
                 {
                     let script = self.script;
                     let elsewhere = |op: &&Op| match op.kind {
-                        OpKind::Zone(_, z, end) => z != Z::Deck as u16 || end == Some(End::Bottom),
-                        OpKind::ZoneCard(_, z, _) => z != Z::Deck as u16,
+                        OpKind::Zone(_, z, end) => z != *from as u16 || end == Some(End::Bottom),
+                        OpKind::ZoneCard(_, z, _) => z != *from as u16,
                         _ => false,
                     };
                     let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
@@ -300,8 +313,45 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
-            Part::Stock(_) | Part::Other => {}
+            Part::Reveal(count, which) => {
+                let shown = self.shown(act);
+                if shown.is_empty() && !full && cost.leaves_no_choice() {
+                    return;
+                }
+                if shown.is_empty() && !full {
+                    return offences.push(self.not_told(act, part, what));
+                }
+                if shown.is_empty() {
+                    return missing(offences);
+                }
+                if shown.len() != usize::from(*count) {
+                    let message = format!("{what} costs {}; {} were revealed", part.words(), shown.len());
+                    offences.push(self.cost_slip(shown[0].1, message, part.words(), "8.4.2"));
+                }
+                for (face, span) in shown {
+                    self.is_one_of(face, span, which, what, offences);
+                }
+            }
+            // That a deck was not shuffled is no part that is told behind "pay".
+            Part::Stock(_) | Part::Shuffle | Part::Other => {}
         }
+    }
+
+    /// 4.9: the cards of the hand that were revealed for it.
+    fn shown(&self, act: &'a Act) -> SmallVec<[(Option<Face>, Span); 4]> {
+        let script = self.script;
+        let ops = self.pays_of(act, V::Reveal).flat_map(|pay| script.ops(&pay.chosen));
+        let mut shown = SmallVec::new();
+        for op in ops {
+            match op.kind {
+                OpKind::Card(face, _) => shown.push((Some(face), op.span)),
+                OpKind::ZoneCard(_, z, face) if z == Z::Hand as u16 => shown.push((Some(face), op.span)),
+                OpKind::Unknown => shown.push((None, op.span)),
+                OpKind::Many(n, face) => shown.extend((0..n.min(60)).map(|_| (face, op.span))),
+                _ => {}
+            }
+        }
+        shown
     }
 
     /// 8.4.2: a card that was paid is one of those the cost takes.
@@ -313,6 +363,8 @@ impl<'a> Cx<'a> {
         let message = format!("{what} costs {words}; {} is none", self.m.number(face));
         let mut slip = self.cost_slip(span, message, words, "8.4.2");
         slip.claimed = self.m.number(face).to_owned();
+        // A text that is not read may have given it another name or trait.
+        slip.cannot_tell = slip.cannot_tell.or_else(|| self.text_about(Matter::Trait));
         offences.push(slip);
     }
 
@@ -362,8 +414,18 @@ impl<'a> Cx<'a> {
                 None => continue,
                 Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
                 Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_))),
-                Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_) | Part::Top(..))),
-                Some(V::Mill) => has(|p| matches!(p, Part::Top(_, Z::Waiting))),
+                Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_) | Part::Top { .. })),
+                Some(V::Mill) => has(|p| {
+                    matches!(
+                        p,
+                        Part::Top {
+                            from: Z::Deck,
+                            to: Z::Waiting,
+                            ..
+                        }
+                    )
+                }),
+                Some(V::Reveal) => has(|p| matches!(p, Part::Reveal(..))),
                 Some(_) => false,
             };
             if !fits {
@@ -435,17 +497,17 @@ impl<'a> Cx<'a> {
                         self.move_to(card, to);
                     }
                 }
-                Part::Top(count, to) if !moved => self.tops_paid(act.seat, *count, *to),
+                Part::Top { count, from, to } if !moved => self.tops_paid((act.seat, *from), *count, *to),
                 _ => {}
             }
         }
     }
 
-    /// Cards from the top of the deck as a cost: all at once, as nothing interrupts (8.4.2.1).
-    fn tops_paid(&mut self, seat: Seat, count: u8, to: Z) {
-        let deck = self.s.zone(seat, Z::Deck);
+    /// Cards from the top of a zone as a cost: all at once, as nothing interrupts (8.4.2.1).
+    fn tops_paid(&mut self, (seat, from): (Seat, Z), count: u8, to: Z) {
+        let pile = self.s.zone(seat, from);
         for _ in 0..count {
-            let Some(card) = self.s.table.top(deck) else { return };
+            let Some(card) = self.s.table.top(pile) else { return };
             let to = self.owners(card, to);
             self.move_to(card, to);
         }

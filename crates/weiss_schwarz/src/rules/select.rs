@@ -31,6 +31,10 @@ pub struct Speaker<'c> {
     pub among: &'c [CardId],
     /// 1.3.5: what X is.
     pub x: Option<Between>,
+    /// 10.7: those that the effect has turned over.
+    pub turned_over: &'c [CardId],
+    /// How many cards the effect has put somewhere, where it put all of a zone; `None`: not known.
+    pub moved: Option<i32>,
     /// What is being worked out while it speaks.
     pub within: Within,
     /// 8.6.3: it speaks of cards that are chosen.
@@ -46,6 +50,8 @@ impl Speaker<'_> {
             it: &[],
             among: &[],
             x: None,
+            turned_over: &[],
+            moved: None,
             within: Within::Nothing,
             chooses: false,
         }
@@ -130,6 +136,10 @@ impl Rules<'_> {
                 };
                 self.has_trait(card, traits).or(self.is_named(card, names)).or(part)
             }
+            Is::OneOf(sorts) => sorts.iter().fold(Sure::No, |sure, sort| {
+                let kind = sort.kind.map_or(Sure::Yes, |kind| self.is_kind(card, kind));
+                sure.or(kind.and(self.is_all(by, card, &sort.is)))
+            }),
             Is::Color(colors) => self.has_color(card, colors),
             Is::Level(how, value) => Sure::compares(self.level_of(card, by.within), *how, self.value(by, value)),
             Is::Cost(how, value) => Sure::compares(self.cost_of(card), *how, self.value(by, value)),

@@ -7,6 +7,7 @@ use super::super::cards::{CardDef, CardKind, Color};
 use super::super::effects::ability::{Sel, Value, Who};
 use super::super::effects::continuous::kind;
 use super::super::effects::reach::Matter;
+use super::super::spelling::{even, is_near, is_same};
 use super::super::state::{DOWN, Z};
 use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Texts};
@@ -148,6 +149,7 @@ impl Rules<'_> {
         match value {
             Value::Number(n) => (*n, *n),
             Value::X => by.x.unwrap_or(ANYTHING),
+            Value::AsMany => by.moved.map_or(ANYTHING, |moved| (moved, moved)),
             Value::CountOf(cards) => self.how_many(by, cards),
             Value::LevelOf(sel) => self.of_one(by, sel, |card| self.level_of(card, by.within)),
             Value::SoulOf(sel) => self.of_one(by, sel, |card| self.soul_of(card, by.within)),
@@ -200,50 +202,5 @@ impl Rules<'_> {
             Who::You | Who::Opponent => each.reduce(either).unwrap_or(ANYTHING),
             Who::All | Who::Owner => ANYTHING,
         }
-    }
-}
-
-/// The same words, however they are spelt: lists differ in capitals, spaces and the form of quotes.
-pub fn is_same(a: &str, b: &str) -> bool {
-    a == b || evened(a).eq(evened(b))
-}
-
-/// Words of which one are the beginning of the other.
-fn is_near(a: &str, b: &str) -> bool {
-    let (a, b) = (even(a), even(b));
-    !a.is_empty() && !b.is_empty() && (a.starts_with(&b) || b.starts_with(&a))
-}
-
-/// Without what lists spell differently, character by character.
-fn evened(text: &str) -> impl Iterator<Item = char> + '_ {
-    let seen = text.chars().filter(|c| !c.is_whitespace());
-    seen.flat_map(|c| {
-        let plain = match c {
-            '’' | '‘' | '`' => '\'',
-            '“' | '”' | '＂' => '"',
-            '－' | '−' | '–' | '‐' | '—' => '-',
-            '！' => '!',
-            '？' => '?',
-            '＆' => '&',
-            c => c,
-        };
-        plain.to_lowercase()
-    })
-}
-
-/// The same as a text.
-pub fn even(text: &str) -> String {
-    evened(text).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{is_near, is_same};
-
-    #[test]
-    fn names_are_the_same_however_they_are_spelt() {
-        assert!(is_same("Harbor’s Light", "harbor's  light"));
-        assert!(!is_same("Harbor", "Harbors"));
-        assert!(is_near("Harbor", "Harbor (Foil)") && !is_near("Harbor", "The Harbor") && !is_near("", "Harbor"));
     }
 }

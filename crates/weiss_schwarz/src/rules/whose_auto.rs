@@ -24,6 +24,7 @@ mod kind {
     pub const THIS: u8 = 8;
     pub const DECK: u8 = 16;
     pub const OTHER: u8 = 32;
+    pub const SHOWN: u8 = 64;
 }
 
 /// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn and
@@ -162,8 +163,11 @@ fn kinds_of(cost: &Cost) -> u8 {
             from: From::Zone(Z::Hand),
             ..
         } => kind::HAND,
-        Part::Top(..) => kind::DECK,
-        Part::Cards { .. } | Part::Other => kind::OTHER,
+        Part::Top { from: Z::Deck, .. } => kind::DECK,
+        Part::Reveal(..) => kind::SHOWN,
+        // It is no part of a payment that is told.
+        Part::Shuffle => 0,
+        Part::Top { .. } | Part::Cards { .. } | Part::Other => kind::OTHER,
     };
     cost.parts.iter().fold(0, |kinds, part| kinds | kind(part))
 }
@@ -176,6 +180,7 @@ fn kind_paid(script: &Script, pay: &Pay) -> u8 {
     match pay.verb.map(V::of) {
         Some(V::Rest) => return kind::REST,
         Some(V::Discard) => return kind::HAND,
+        Some(V::Reveal) => return kind::SHOWN,
         _ => {}
     }
     let from = script.ops(&pay.chosen).first().map(|op| op.kind);

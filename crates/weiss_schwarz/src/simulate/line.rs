@@ -329,6 +329,7 @@ impl Match {
                 }
                 Payment::Discard(_) => {}
                 Payment::Rest(item) => text.push_str(&format!(" pay rest {}", self.item_text(*item, seat, seat))),
+                Payment::Reveal(face) => text.push_str(&format!(" pay reveal {}", self.written(seat, *face))),
                 Payment::Put(item, to) => {
                     let (item, to) = (self.item_text(*item, seat, seat), self.item_text(*to, seat, seat));
                     text.push_str(&format!(" pay put {item} > {to}"));

@@ -214,7 +214,9 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::Auto(seat, card, number, told) => {
                 // What is played is the same in either detail.
                 let must = || self.chooser.text && self.m.must_be_played(&self.state, seat, (card, number));
-                let must = told == Told::Full || must();
+                // One that would do nothing now may do something once another was played.
+                let first = || self.chooser.text && self.m.is_played_before_others(&self.state, seat, (card, number));
+                let must = told == Told::Full || must() || first();
                 match self.m.auto_line(&self.state, seat, (card, number)) {
                     Some(offer) if must || self.chooser.wants(seat) => self.act(offer),
                     _ => self.perform(&Script::default(), None),

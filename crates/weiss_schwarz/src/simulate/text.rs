@@ -3,7 +3,7 @@
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
-use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::run::Run;
 use super::super::effects::{Line, Sort, is_granted};
@@ -47,6 +47,16 @@ impl Match {
         let of = Of::new(seat, card).at(about.flatten());
         let (face, rules) = (state.text_of(card, number), self.rules(state));
         face.is_some_and(|face| rules.must_be_played(of, (face, number)) || rules.gives_by_choice(of, (face, number)))
+    }
+
+    /// 8.7.3.1: whether nobody chooses that an ability is played, and others of the same player wait.
+    pub fn is_played_before_others(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
+        let line = state
+            .text_of(card, number)
+            .and_then(|face| self.text(face).line(usize::from(number)));
+        let program = line.and_then(|line| line.runs.as_ref());
+        let waiting = state.waiting.iter().filter(|waiting| waiting.seat() == seat);
+        program.is_some_and(|program| program.is_mandatory()) && waiting.count() > 1
     }
 
     /// `act FC 1 pay 1`: the ACT abilities that a player can pay for; one that costs nothing may be used for ever, and is left.
@@ -136,15 +146,35 @@ impl Match {
         }
         let there = state.z(state.table.card(card).zone).is_slot();
         let mut hand: Vec<_> = state.faces(seat, Z::Hand).collect();
+        // What is taken for one part is not there for the next.
+        let own = cost
+            .parts
+            .iter()
+            .any(|part| matches!(part, Part::RestThis | Part::This(_)));
+        let mut taken: Vec<CardId> = own.then_some(card).into_iter().collect();
         let mut pays = Vec::new();
         for part in &cost.parts {
             match part {
                 Part::Stock(n) => pays.push(Payment::Stock(u32::from(*n))),
                 Part::RestThis if there && state.table.card(card).pose == STAND => pays.push(Payment::Rest(at)),
                 Part::This(to) if there => pays.push(Payment::Put(at, Item::Zone(*to))),
-                Part::Top(1, to) if state.count(seat, Z::Deck) > 1 => {
-                    pays.push(Payment::Put(Item::End(seat, Z::Deck, End::Top), Item::Zone(*to)));
+                // One that the stock is paid from as well may not be there any more.
+                Part::Top { count: 1, from, to } if state.count(seat, *from) > 1 + usize::from(cost.stock()) => {
+                    pays.push(Payment::Put(Item::End(seat, *from, End::Top), Item::Zone(*to)));
                 }
+                Part::Reveal(count, which) => {
+                    let mut fits = hand.iter().filter(|face| which.takes(&self.cards[face.index()]));
+                    for _ in 0..*count {
+                        pays.push(Payment::Reveal(*fits.next()?));
+                    }
+                }
+                Part::Rest(count, which) => {
+                    let stands = |c: CardId| state.table.card(c).pose == STAND;
+                    let chosen = self.to_pay(state, seat, (card, From::Stage, which, *count), stands, &mut taken)?;
+                    pays.extend(chosen.into_iter().map(Payment::Rest));
+                }
+                // It is done with the others, and has no line of its own.
+                Part::Shuffle => {}
                 Part::Cards {
                     count,
                     which,
@@ -157,10 +187,54 @@ impl Match {
                         pays.push(Payment::Discard(hand.remove(at)));
                     }
                 }
+                Part::Cards {
+                    count,
+                    which,
+                    from,
+                    to,
+                    bottom,
+                } if *from != From::Zone(Z::Hand) => {
+                    let chosen = self.to_pay(state, seat, (card, *from, which, *count), |_| true, &mut taken)?;
+                    let to = match bottom {
+                        true => Item::End(seat, *to, End::Bottom),
+                        false => Item::Zone(*to),
+                    };
+                    pays.extend(chosen.into_iter().map(|card| Payment::Put(card, to)));
+                }
                 _ => return None,
             }
         }
         Some(pays)
+    }
+
+    /// So many cards that may be taken for a part of a cost.
+    fn to_pay(
+        &self,
+        state: &State,
+        seat: Seat,
+        (source, from, which, count): (CardId, From, &Which, u8),
+        may: impl Fn(CardId) -> bool,
+        taken: &mut Vec<CardId>,
+    ) -> Option<Vec<Item>> {
+        let zones: &[Z] = match &from {
+            From::Stage => &Z::SLOTS,
+            From::Zone(zone) => std::slice::from_ref(zone),
+        };
+        let mut chosen = Vec::new();
+        for z in zones {
+            for card in state.cards(seat, *z) {
+                let fits = state
+                    .face(*card)
+                    .is_some_and(|face| which.takes(&self.cards[face.index()]));
+                let fits = fits && may(*card);
+                let other = !(which.other && *card == source) && !taken.contains(card);
+                if fits && other && chosen.len() < usize::from(count) {
+                    taken.push(*card);
+                    chosen.push(self.as_named(state, *card)?);
+                }
+            }
+        }
+        (chosen.len() == usize::from(count)).then_some(chosen)
     }
 
     /// `- draw 1`: the next line of the ability that is being carried out: a step that has to be done, or one that may be left
@@ -270,6 +344,16 @@ impl Match {
                     ..line(V::Swap)
                 });
             }
+            Deed::Trade(one, other) => {
+                let chosen: Vec<Item> = [one, other]
+                    .into_iter()
+                    .flat_map(|cards| self.such(state, of, cards, 1))
+                    .collect();
+                return (chosen.len() == 2).then(|| Offer {
+                    chosen,
+                    ..line(V::Swap)
+                });
+            }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
             Deed::Give(..) | Deed::Grant(..) | Deed::Checks(_) => return None,
@@ -302,9 +386,11 @@ impl Match {
                 if matches!(cards.at, Some(Place::In(_, Zone::Deck))) {
                     verb = V::Search;
                 }
-                // What has gone there already is not put there once more.
+                // What has gone there already, or was taken by another step, is not put there.
                 let moved = |item: &Item| match (item, goal.to) {
-                    (Item::SlotCard(_, z, _), Spot::Zone(to)) => *z == to && cards.at == Some(Place::Among),
+                    (Item::SlotCard(_, z, _), Spot::Zone(to)) if cards.at == Some(Place::Among) => {
+                        *z == to || matches!(z, Z::Hand | Z::Stock | Z::Clock | Z::Memory)
+                    }
                     _ => false,
                 };
                 let such = self.such(state, of, cards, ALL_OF_THEM).into_iter();

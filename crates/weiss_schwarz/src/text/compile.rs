@@ -3,8 +3,8 @@
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Compare, Cond, Count, During, Is, Part, Place, Pose, Sel, Sentence, Step as Said,
-    To, Until, Value, When, Who, Zone,
+    Ability, Amount, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
+    Step as Said, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
@@ -65,6 +65,9 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
         that,
         by: Who::You,
         behind: 0,
+        outer: 0,
+        outer_per: None,
+        choices: 0,
         last: 0,
         until: None,
         per: None,
@@ -73,7 +76,7 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
     for sentence in body {
         maker.sentence(sentence)?;
     }
-    if matches!(maker.it, It::Chosen(_)) {
+    if matches!(maker.it, It::Chosen(_) | It::Two(..)) {
         return Err(Why("a choice of which nothing is said"));
     }
     let program = maker.program;
@@ -169,7 +172,7 @@ fn is_about_the_opponent(cond: &Cond) -> bool {
         _ => false,
     };
     match cond {
-        Cond::Are(sel, ..) => *sel == Sel::BattleOpponent,
+        Cond::Are(sel, ..) | Cond::AreNot(sel, ..) => *sel == Sel::BattleOpponent,
         Cond::Compare(a, _, b) => reads(a) && matches!(b, Value::Number(_) | Value::LevelOfPlayer(_)),
         _ => false,
     }
@@ -181,6 +184,8 @@ enum It {
     Nothing,
     /// Cards that were chosen, and nothing was done with them yet.
     Chosen(Cards),
+    /// Cards of two places that were chosen.
+    Two(Cards, Cards),
     /// The cards of a step.
     Step(usize),
     /// Those that were looked at.
@@ -198,6 +203,12 @@ struct Maker {
     by: Who,
     /// The gates in front of what is said now.
     behind: u16,
+    /// Those in front of the sentences that are quoted.
+    outer: u16,
+    /// What they are done once for each of.
+    outer_per: Option<Cards>,
+    /// How many choices of several effects there were.
+    choices: u8,
     /// Those in front of what was done last.
     last: u16,
     /// A duration in front of what is given.
@@ -209,7 +220,8 @@ struct Maker {
 
 impl Maker {
     fn sentence(&mut self, parts: &[Part]) -> Made<()> {
-        (self.behind, self.until, self.per, self.in_attack) = (0, None, None, false);
+        (self.behind, self.until, self.per) = (self.outer, None, self.outer_per.clone());
+        self.in_attack = false;
         for part in parts {
             match part {
                 Part::If(cond) => self.gate(Gate::If(cond.clone()))?,
@@ -217,12 +229,19 @@ impl Maker {
                 Part::May(_) => return Err(Why("the opponent may")),
                 Part::IfDone => self.if_done()?,
                 Part::IfNot => return Err(Why("otherwise")),
+                Part::IfDid(did, count) => self.if_did(*did, *count)?,
                 // "During that attack": of what is given in it alone.
                 Part::During(During::Attack) => self.in_attack = true,
                 Part::During(_) => return Err(Why("during a turn or a battle")),
                 Part::Until(until) => self.until = Some(*until),
+                Part::ForEach(_) if self.outer_per.is_some() => return Err(Why("for each, for each")),
                 Part::ForEach(cards) => self.per = Some(cards.clone()),
+                Part::X(value) if self.program.x.as_ref().is_some_and(|x| x != value) => {
+                    return Err(Why("X is more than one number"));
+                }
                 Part::X(value) => self.program.x = Some(value.clone()),
+                Part::Perform(times, body) => self.performs(times.as_ref(), body)?,
+                Part::ChooseOf(most, of) => self.chooses(*most, of)?,
                 Part::Do(_, Said::Pay) => {
                     // "You may pay the cost": the choice is whether to pay.
                     match self.program.gates.last_mut() {
@@ -238,8 +257,60 @@ impl Maker {
         Ok(())
     }
 
+    /// What is quoted is done, so many times: the same steps one behind the other.
+    fn performs(&mut self, times: Option<&Value>, body: &[Sentence]) -> Made<()> {
+        let times = match times {
+            None => 1,
+            Some(Value::Number(n @ 1..=4)) if self.per.is_none() => *n,
+            Some(_) => return Err(Why("an action so many times")),
+        };
+        let (outer, per) = (self.outer, self.outer_per.take());
+        (self.outer, self.outer_per) = (self.behind, self.per.clone());
+        for _ in 0..times {
+            for sentence in body {
+                self.sentence(sentence)?;
+            }
+        }
+        self.behind = self.outer;
+        (self.outer, self.outer_per) = (outer, per);
+        Ok(())
+    }
+
+    /// So many of several effects are performed.
+    fn chooses(&mut self, most: u8, of: &[Vec<Sentence>]) -> Made<()> {
+        if self.per.is_some() {
+            return Err(Why("a choice of effects for each"));
+        }
+        let (outer, before) = (self.outer, self.behind);
+        let choice = self.choices;
+        self.choices = self.choices.saturating_add(1);
+        let it = self.it.clone();
+        for body in of {
+            (self.behind, self.it) = (before, it.clone());
+            self.gate(Gate::Among { choice, most })?;
+            self.outer = self.behind;
+            for sentence in body {
+                self.sentence(sentence)?;
+            }
+            if matches!(self.it, It::Chosen(_) | It::Two(..)) {
+                return Err(Why("a choice of which nothing is said"));
+            }
+        }
+        let unsaid = |step: &Step| matches!(step.deed, Deed::Checks(_)) && step.behind != before;
+        if self.program.steps.iter().any(unsaid) {
+            // Whether it was chosen has no line.
+            return Err(Why("a choice of trigger checks"));
+        }
+        (self.outer, self.behind, self.it) = (outer, before, It::Nothing);
+        Ok(())
+    }
+
     /// Something that decides about what follows in the sentence.
     fn gate(&mut self, gate: Gate) -> Made<()> {
+        if self.outer_per.is_some() {
+            // Which of the times it is about is not kept apart.
+            return Err(Why("a condition of an action for each"));
+        }
         let at = self.program.gates.len();
         if at >= super::super::effects::program::GATES_MOST {
             return Err(Why("many conditions"));
@@ -259,7 +330,20 @@ impl Maker {
             // The cost was paid, which is what the sentence before says.
             None if pays => Ok(()),
             None => Err(Why("if you do, of nothing")),
-            Some(at) => self.gate(Gate::Done(at)),
+            Some(at) => self.gate(Gate::Done(at, 1)),
+        }
+    }
+
+    /// 8.6.4: so much of what stood before was done.
+    fn if_did(&mut self, did: Did, count: u8) -> Made<()> {
+        let is = |step: &Step| match (did, &step.deed) {
+            (Did::Put(zone), Deed::Put(_, goal)) => one_zone(zone).is_ok_and(|z| goal.to == Spot::Zone(z)),
+            (Did::Reveal, Deed::Look(_)) | (Did::Draw, Deed::Draw) => true,
+            _ => false,
+        };
+        match self.program.steps.iter().rposition(is) {
+            Some(at) => self.gate(Gate::Done(at, count)),
+            None => Err(Why("if you did, of nothing")),
         }
     }
 
@@ -326,11 +410,12 @@ impl Maker {
                 self.push(who, Deed::Damage(*whom), Count::Exactly(value.clone()))?;
             }
             Said::Choose(cards) => {
-                if matches!(self.it, It::Chosen(_)) {
+                if matches!(self.it, It::Chosen(_) | It::Two(..)) {
                     return Err(Why("a choice of which nothing is said"));
                 }
                 self.it = It::Chosen(self.theirs(cards));
             }
+            Said::ChooseTwo(one, other) => self.it = It::Two(self.theirs(one), self.theirs(other)),
             Said::Move(sel, to) => self.put(who, sel, *to)?,
             Said::Search(zone, whose, cards) => {
                 if *zone != Zone::Deck || !matches!(whose, Who::You) || who != Who::You {
@@ -413,6 +498,22 @@ impl Maker {
 
     /// Two characters of a player that were chosen change places.
     fn exchange(&mut self, who: Who, sel: &Sel) -> Made<()> {
+        if let (Sel::It, It::Two(one, other)) = (sel, &self.it) {
+            let a_card = |cards: &Cards| {
+                let zone = match cards.at {
+                    Some(Place::In(Who::You, zone) | Place::Bottom(Who::You, zone)) => one_zone(zone).is_ok(),
+                    _ => false,
+                };
+                zone && cards.count == Count::Exactly(Value::Number(1))
+            };
+            if who != Who::You || !a_card(one) || !a_card(other) {
+                return Err(Why("exchange"));
+            }
+            let trade = Deed::Trade(one.clone(), other.clone());
+            self.it = It::Nothing;
+            self.push(who, trade, Count::Exactly(Value::Number(1)))?;
+            return Ok(());
+        }
         let (Sel::It, It::Chosen(cards)) = (sel, &self.it) else {
             return Err(Why("exchange"));
         };
@@ -550,6 +651,7 @@ impl Maker {
                 It::Chosen(cards) => chosen(cards),
                 It::Looked(count) => (What::Looked, count),
                 It::Flipped(_) => return Err(Why("cards turned over")),
+                It::Two(..) => return Err(Why("cards of two sorts chosen")),
                 It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
                 It::Nothing => match &self.that {
                     Some(that) => (that.clone(), ONE),
@@ -601,8 +703,9 @@ fn goal(to: To) -> Made<Goal> {
     let zone = |whose, z| at(whose, Spot::Zone(z));
     Ok(match to {
         To::Zone(who, z) => zone(who, one_zone(z)?),
+        To::InAnyOrder(who, z) => zone(who, one_zone(z)?),
         To::Top(who) | To::TopInAnyOrder(who) => zone(who, Z::Deck),
-        To::Bottom(who, z) => Goal {
+        To::Bottom(who, z) | To::BottomInAnyOrder(who, z) => Goal {
             bottom: true,
             ..zone(who, one_zone(z)?)
         },

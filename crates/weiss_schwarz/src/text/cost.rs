@@ -18,9 +18,27 @@ pub fn read(inside: Option<&str>) -> Cost {
         rest = after.trim_start().trim_start_matches(['&', ',']).trim_start();
     }
     if !rest.is_empty() {
-        parts.extend(rest.split('&').map(action));
+        parts.extend(several(rest).iter().flat_map(|one| actions(one)));
     }
     Cost { parts }
+}
+
+/// The actions of a cost: what stands between `&`, where that is no part of a name; older lists write the shuffle in other ways.
+fn several(text: &str) -> Vec<String> {
+    let mut text = text.replace(['“', '”', '＂'], "\"");
+    for shuffle in [
+        ". Shuffle your deck afterwards",
+        ", and shuffle your deck",
+        ", shuffle your deck afterwards",
+    ] {
+        text = text.replace(shuffle, " & Shuffle your deck");
+    }
+    let mut quoted = false;
+    let parted = text.split(|c| {
+        quoted ^= c == '"';
+        c == '&' && !quoted
+    });
+    parted.map(str::to_owned).collect()
 }
 
 /// 8.4.3: so much of the stock, as `(2)`; some lists write `②`, or the number alone in front of what else it costs.
@@ -36,6 +54,20 @@ fn of_stock(text: &str) -> Option<(Part, &str)> {
     let alone = after.is_empty() || [" 【", " Put ", " put "].iter().any(|next| after.starts_with(next));
     let number = first.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
     Some((Part::Stock(number.filter(|_| alone)?), after))
+}
+
+/// What stands between two `&`: mostly one action.
+fn actions(text: &str) -> SmallVec<[Part; 2]> {
+    let trimmed = text.trim();
+    let both = trimmed.strip_prefix("【REST】").and_then(|what| {
+        let what = what.trim_start();
+        what.strip_prefix("this card and ")
+            .or_else(|| what.strip_suffix(" and this card"))
+    });
+    match both {
+        Some(others) => smallvec::smallvec![Part::RestThis, action(&format!("【REST】 {others}"))],
+        None => smallvec::smallvec![action(text)],
+    }
 }
 
 /// One action of a cost.
@@ -56,8 +88,11 @@ fn action(text: &str) -> Part {
     if lower.contains("up to") || lower.contains("any number") {
         return Part::Other;
     }
-    if verb == "rest" {
-        return rested(rest);
+    match (verb.as_str(), lower.as_str()) {
+        ("rest", _) => return rested(rest),
+        ("reveal", _) => return revealed(rest),
+        ("shuffle", "your deck") => return Part::Shuffle,
+        _ => {}
     }
     if !matches!(verb.as_str(), "put" | "discard" | "send" | "return") {
         return Part::Other;
@@ -68,7 +103,14 @@ fn action(text: &str) -> Part {
     match what.to_lowercase().as_str() {
         "this card" | "this standing card" | "this card from your hand" => return Part::This(to),
         "the top card of your deck" | "a card from the top of your deck" | "1 card from the top of your deck" => {
-            return Part::Top(1, to);
+            return Part::top(1, to);
+        }
+        "the top card of your stock" | "1 card from the top of your stock" => {
+            return Part::Top {
+                count: 1,
+                from: Z::Stock,
+                to,
+            };
         }
         _ => {}
     }
@@ -76,19 +118,26 @@ fn action(text: &str) -> Part {
         return Part::Other;
     }
     let lower = what.to_lowercase();
-    let tops = lower
-        .strip_prefix("the top ")
-        .and_then(|w| w.strip_suffix("cards of your deck"))
-        .or_else(|| lower.strip_suffix("cards from the top of your deck"));
-    if let Some((count, "")) = tops.and_then(number) {
-        return Part::Top(count, to);
+    for from in [Z::Deck, Z::Stock] {
+        let pile = from.word();
+        let tops = lower
+            .strip_prefix("the top ")
+            .and_then(|w| w.strip_suffix(&format!("cards of your {pile}")))
+            .or_else(|| lower.strip_suffix(&format!("cards from the top of your {pile}")));
+        if let Some((count, "")) = tops.and_then(number) {
+            return Part::Top { count, from, to };
+        }
     }
-    let Some((count, what)) = number(what) else {
+    let another = what.strip_prefix("another ").map(|what| (1, what));
+    let Some((count, described)) = number(what).or(another) else {
         return Part::Other;
     };
+    let other = another.is_some();
+    let what = described.strip_prefix("of your ").unwrap_or(described);
     let places = [
         (" from your hand", From::Zone(Z::Hand)),
         (" from your stage", From::Stage),
+        (" on your stage", From::Stage),
         (" from your waiting room", From::Zone(Z::Waiting)),
         (" in your waiting room", From::Zone(Z::Waiting)),
         (" from your climax area", From::Zone(Z::Climax)),
@@ -101,7 +150,10 @@ fn action(text: &str) -> Part {
     match place.and_then(|(what, from)| Some((which(what)?, from))) {
         Some((which, from)) => Part::Cards {
             count,
-            which,
+            which: Which {
+                other: which.other || other,
+                ..which
+            },
             from,
             to,
             bottom,
@@ -128,13 +180,31 @@ fn rested(text: &str) -> Part {
     };
     match which(what) {
         Some(which) if which.kind == Some(CardKind::Character) => Part::Rest(count, which),
+        // Whoever is rested lies on the stage.
+        Some(which) if which.kind.is_none() && !which.names.is_empty() => Part::Rest(
+            count,
+            Which {
+                kind: Some(CardKind::Character),
+                ..which
+            },
+        ),
         _ => Part::Other,
+    }
+}
+
+/// `1 "Name" in your hand`
+fn revealed(text: &str) -> Part {
+    let there = number(text).and_then(|(count, what)| Some((count, cut_end(what, " in your hand")?)));
+    match there.and_then(|(count, what)| Some((count, which(what)?))) {
+        Some((count, which)) => Part::Reveal(count, which),
+        None => Part::Other,
     }
 }
 
 /// What is moved, where to, and whether to the bottom of it.
 fn destination(text: &str) -> Option<(&str, Z, bool)> {
-    const PLACES: [(&str, bool); 9] = [
+    const PLACES: [(&str, bool); 10] = [
+        (" into the bottom of your ", true),
         (" to the bottom of your ", true),
         (" at the bottom of your ", true),
         (" on the bottom of your ", true),
@@ -169,6 +239,10 @@ pub fn which(text: &str) -> Option<Which> {
     let mut rest = text.trim();
     loop {
         rest = rest.trim_start();
+        if let Some(parts) = names_in(rest) {
+            which.name_has = parts;
+            break;
+        }
         if let Some((name, after)) = rest.strip_prefix('《').and_then(|r| r.split_once('》')) {
             which.traits.push(name.trim().to_owned());
             rest = after;
@@ -205,7 +279,28 @@ pub fn which(text: &str) -> Option<Which> {
             rest = after;
         }
     }
-    Some(which)
+    // "《Trait》 character or "Name"": one of the two does, which is none of the forms read here.
+    let several = !which.traits.is_empty() || which.color.is_some();
+    let either = several && !which.names.is_empty() || text.contains(" or character") || text.contains(" or card");
+    let both = !which.names.is_empty() && !which.name_has.is_empty();
+    (!either && !both).then_some(which)
+}
+
+/// `with "Name" or "Name" in its card name`, where nothing stands behind it.
+fn names_in(text: &str) -> Option<Vec<String>> {
+    let named = text.strip_prefix("with ")?;
+    let ends = [
+        "in its card name",
+        "in their card names",
+        "in their card name",
+        "in the card name",
+    ];
+    let names = ends.iter().find_map(|end| cut_end(named, end))?.trim_end();
+    let inside = names.strip_prefix('"')?.strip_suffix('"')?;
+    let parts: Vec<String> = inside.split("\" or \"").map(|name| name.trim().to_owned()).collect();
+    // A mark that is left is part of a name, and then it is not sure where one ends.
+    let clear = parts.iter().all(|name| !name.is_empty() && !name.contains('"'));
+    clear.then_some(parts)
 }
 
 /// The text without this ending, in either case.

@@ -220,11 +220,12 @@ fn families(ability: &Ability) -> Vec<&'static str> {
     }
     for part in ability.body.iter().flatten() {
         match part {
-            Part::If(Cond::Are(..)) => add("if that card is"),
+            Part::If(Cond::Are(..) | Cond::AreNot(..)) => add("if that card is"),
             Part::If(_) => add("condition"),
             Part::During(_) => add("during a turn, an attack or a battle"),
-            Part::May(_) | Part::IfDone | Part::IfNot => add("may; if you do"),
+            Part::May(_) | Part::IfDone | Part::IfNot | Part::IfDid(..) => add("may; if you do"),
             Part::ForEach(_) | Part::X(_) => add("X, for each"),
+            Part::Perform(..) | Part::ChooseOf(..) => add("actions and effects quoted"),
             Part::Until(_) => {}
             Part::Do(_, step) => add(family(ability.sort, step)),
         }
@@ -241,7 +242,7 @@ fn family(sort: Sort, step: &Step) -> &'static str {
     let level = |changes: &[Change]| changes.iter().any(|c| matches!(c, Change::Level(..)));
     match step {
         Step::Pay => "cost",
-        Step::Choose(_) => "choose",
+        Step::Choose(_) | Step::ChooseTwo(..) => "choose",
         Step::Search(..) | Step::Shuffle(_) => "search, shuffle",
         Step::Look(_) | Step::Reveal(_) | Step::Flip(_) => "look, reveal, flip over",
         Step::Draw(_) => "draw",

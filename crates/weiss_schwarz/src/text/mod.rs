@@ -105,13 +105,31 @@ pub fn is_read(line: &Line, text: &str) -> bool {
 fn event(printed: &[&str], lines: &mut [Line]) {
     let says = |line: &Line| line.sort == Sort::Unmarked && line.reach().is_some();
     let said = printed.iter().zip(&*lines).filter(|(_, line)| says(line));
-    let read: Option<Vec<_>> = said.map(|(text, _)| english::read(text)).collect();
+    let read: Option<Vec<_>> = together(said.map(|(text, _)| *text))
+        .iter()
+        .map(|text| english::read(text))
+        .collect();
     let Some(program) = read.and_then(|lines| compile::event(&lines).ok()) else {
         return;
     };
     for line in lines.iter_mut().filter(|line| says(line)) {
         line.runs = Some(program.clone());
     }
+}
+
+/// "Choose 1 of the following effects": those stand on lines of their own, in quotation marks.
+pub fn together<'t>(printed: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for text in printed {
+        match lines.last_mut() {
+            Some(before) if text.trim_start().starts_with(words::is_quote) => {
+                before.push(' ');
+                before.push_str(text.trim());
+            }
+            _ => lines.push(text.to_owned()),
+        }
+    }
+    lines
 }
 
 /// Reads one line.

@@ -32,23 +32,27 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
         reach.add(Matter::Waiting, Whom::OWN);
     }
     for quoted in &words.quoted {
-        // It is given to cards, and "this card" is one of them.
         let mut given = read(quoted.sort, quoted);
-        for matter in Matter::ALL {
-            if given.bears(matter, Whom::TABLE) {
-                given.add(matter, Whom::TABLE);
+        // "Perform the following action": it is done, and given to nobody.
+        let done = quoted.sort == Sort::Unmarked && words.body.contains("perform");
+        if !done {
+            // It is given to cards, and "this card" is one of them.
+            for matter in Matter::ALL {
+                if given.bears(matter, Whom::TABLE) {
+                    given.add(matter, Whom::TABLE);
+                }
             }
+            // 10.2: of an Encore that is given nothing else hangs.
+            given.add(
+                if quoted.body == "encore" {
+                    Matter::Encore
+                } else {
+                    Matter::Ability
+                },
+                Whom::TABLE,
+            );
         }
         reach = reach.with(&given);
-        // 10.2: of an Encore that is given nothing else hangs.
-        reach.add(
-            if quoted.body == "encore" {
-                Matter::Encore
-            } else {
-                Matter::Ability
-            },
-            Whom::TABLE,
-        );
         // How often it is given, and used, is not counted.
         for number in Matter::NUMBERS {
             reach.give(number, None);
@@ -113,6 +117,8 @@ pub fn of_cost(cost: &Cost, reach: &mut Reach) {
     for part in &cost.parts {
         let zones: &[Z] = match part {
             Part::Stock(_) => &[Z::Stock, Z::Waiting],
+            Part::Reveal(..) => &[],
+            Part::Shuffle => &[Z::Deck],
             Part::RestThis | Part::Rest(..) => {
                 reach.add(Matter::Stand, own);
                 &[]
@@ -125,7 +131,7 @@ pub fn of_cost(cost: &Cost, reach: &mut Reach) {
             } => &[*from, *to],
             Part::Cards { to, .. } => &[Z::FC, *to],
             // A deck that runs out is refreshed.
-            Part::Top(_, to) => &[Z::Deck, Z::Waiting, Z::Clock, Z::Level, *to],
+            Part::Top { from, to, .. } => &[*from, Z::Waiting, Z::Clock, Z::Level, *to],
             Part::Other => &Z::ALL,
         };
         for zone in zones {

@@ -3,7 +3,7 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Attack, By, Change, Count, During, Label, Part, Position, Sel, Sentence, Step, Time, To,
+    Ability, Act, Amount, Attack, By, Change, Count, Did, During, Label, Part, Position, Sel, Sentence, Step, Time, To,
     Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
@@ -119,8 +119,35 @@ fn said(part: &Part) -> String {
         Part::May(_) => "you may".to_owned(),
         Part::IfDone => "if you do".to_owned(),
         Part::IfNot => "if you do not".to_owned(),
+        Part::IfDid(did, n) => {
+            let cards = if *n == 1 {
+                "1 card".to_owned()
+            } else {
+                format!("{n} cards")
+            };
+            match did {
+                Did::Put(z) => format!("if you put {cards} into {}", zone(Who::You, *z)),
+                Did::Reveal if *n == 1 => "if you revealed 1 or more cards".to_owned(),
+                Did::Reveal => format!("if you revealed {cards}"),
+                Did::Draw => format!("if you drew {cards}"),
+            }
+        }
         Part::ForEach(c) => format!("for each {}", cards(c)),
         Part::X(v) => format!("X is equal to {}", value(v)),
+        Part::Perform(times, body) => {
+            let times = times
+                .as_ref()
+                .map_or_else(String::new, |times| format!(" {} times", value(times)));
+            format!("perform the following action{times}. {}", quoted(body))
+        }
+        Part::ChooseOf(n, of) => {
+            let them = if *n == 1 { "it" } else { "them" };
+            let of: Vec<String> = of.iter().map(|body| quoted(body)).collect();
+            format!(
+                "choose {n} of the following effects, and perform {them}. {}",
+                of.join(" ")
+            )
+        }
         Part::Do(Who::Opponent, s) => format!("your opponent {}", step(s)),
         Part::Do(Who::All, s) => format!("all players {}", step(s)),
         Part::Do(_, s) => step(s),
@@ -139,6 +166,11 @@ fn during(when: During) -> String {
     }
 }
 
+/// Sentences in quotation marks.
+fn quoted(body: &[Sentence]) -> String {
+    format!("\"{}\"", capital(&sentences(body)))
+}
+
 fn until(until: Until) -> &'static str {
     match until {
         Until::Turn => "until end of turn",
@@ -152,6 +184,7 @@ fn step(step: &Step) -> String {
     match step {
         Step::Pay => "pay the cost".to_owned(),
         Step::Choose(c) => format!("choose {}", cards(c)),
+        Step::ChooseTwo(a, b) => format!("choose {} and {}", cards(a), cards(b)),
         Step::Search(z, who, c) => format!("search {} for {}", zone(*who, *z), cards(c)),
         Step::Look(c) => format!("look at {}", cards(c)),
         Step::Reveal(s) => format!("reveal {}", sel(s)),
@@ -233,9 +266,12 @@ fn moved(what: &str, to: To) -> String {
     let place = match to {
         To::Zone(who, z) => format!("into {}", zone(who, z)),
         To::Top(who) => format!("on the top of {} deck", whose(who)),
+        To::InAnyOrder(who, z) => format!("into {} in any order", zone(who, z)),
+        To::BottomInAnyOrder(who, z) => format!("at the bottom of {} in any order", zone(who, z)),
         To::TopInAnyOrder(who) => format!("on the top of {} deck in any order", whose(who)),
         To::Bottom(who, z) => format!("at the bottom of {}", zone(who, z)),
         To::TopOrBottom(Who::You) => "on the top or at the bottom of your deck".to_owned(),
+        To::TopOrBottom(Who::Opponent) => "on the top or at the bottom of your opponent's deck".to_owned(),
         To::TopOrBottom(_) => "on the top or at the bottom of the deck".to_owned(),
         To::TopOrWaiting(Who::You) => "on the top of your deck or into your waiting room".to_owned(),
         To::TopOrWaiting(_) => "on the top of the deck or into the waiting room".to_owned(),
@@ -367,6 +403,7 @@ pub(super) fn kind_word(kind: Option<CardKind>, one: bool) -> &'static str {
 pub(super) fn number(value: &Value) -> String {
     match value {
         Value::Number(n) => n.to_string(),
+        Value::AsMany => "the same number of".to_owned(),
         _ => "X".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! Cards in words: which, how many, whose, and where they lie.
 
 use super::super::cards::Icon;
-use super::super::effects::ability::{Cards, Compare, Count, Is, Place, Pose, Sel, Value, Who, Zone};
+use super::super::effects::ability::{Cards, Compare, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::state::Z;
 use super::say::{kind_word, number};
@@ -61,6 +61,7 @@ pub fn cards(cards: &Cards) -> String {
         };
         return match &cards.count {
             one if *one == Count::Exactly(Value::Number(1)) => format!("the {end} card of {}", zone(who, z)),
+            Count::Exactly(Value::AsMany) => format!("the same number of cards from the {end} of {}", zone(who, z)),
             Count::Exactly(v) => format!("the {end} {} cards of {}", number(v), zone(who, z)),
             one if is_one(one) => format!("{} card from the {end} of {}", count(one), zone(who, z)),
             other => format!("{} cards from the {end} of {}", count(other), zone(who, z)),
@@ -84,6 +85,7 @@ pub fn cards(cards: &Cards) -> String {
     }
     words.extend(cards.whose.map(|who| whose(who).to_owned()));
     words.extend(front);
+    let of_sorts = cards.is.iter().any(|is| matches!(is, Is::OneOf(_)));
     if cards.kind.is_none() && cards.at == Some(Place::UnderThis) {
         let markers = if one || cards.count == Count::Each {
             "marker"
@@ -93,7 +95,10 @@ pub fn cards(cards: &Cards) -> String {
         words.push(format!("{markers} {}", place(Place::UnderThis)));
         words.extend(behind);
     } else {
-        words.push(kind_word(cards.kind, one).to_owned());
+        // What they are of several sorts says the noun already.
+        if !of_sorts {
+            words.push(kind_word(cards.kind, one).to_owned());
+        }
         words.extend(behind);
         words.extend(cards.at.map(|at| match at {
             Place::In(..) => format!("in {}", place(at)),
@@ -175,6 +180,10 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::NotNamed(n) => (false, format!("other than {}", quoted(n))),
         Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),
         Is::TraitOrName(t, n) => (true, format!("{} or {}", traits(t), quoted(n))),
+        Is::OneOf(sorts) => {
+            let sorts: Vec<String> = sorts.iter().map(|sort| one_sort(sort, true)).collect();
+            (true, sorts.join(" or "))
+        }
         Is::Color(colors) => {
             let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();
             (true, colors.join(" or "))
@@ -218,6 +227,18 @@ fn icon_word(icon: Icon) -> &'static str {
     }
 }
 
+/// A sort of cards, of one or of several.
+pub fn one_sort(sort: &OneSort, one: bool) -> String {
+    let (mut front, mut behind) = (Vec::new(), Vec::new());
+    for is in &sort.is {
+        let (before, words) = quality(is);
+        if before { front.push(words) } else { behind.push(words) }
+    }
+    front.push(kind_word(sort.kind, one).to_owned());
+    front.extend(behind);
+    front.join(" ")
+}
+
 /// How numbers compare.
 pub fn comparison(compare: Compare) -> &'static str {
     match compare {
@@ -232,7 +253,7 @@ pub fn comparison(compare: Compare) -> &'static str {
 /// A number that is read off something.
 pub fn value(value: &Value) -> String {
     match value {
-        Value::Number(_) | Value::X => number(value),
+        Value::Number(_) | Value::X | Value::AsMany => number(value),
         Value::CountOf(c) => format!("the number of {}", cards(c)),
         Value::LevelOf(s) => format!("the level of {}", sel(s)),
         Value::SoulOf(s) => format!("the soul of {}", sel(s)),
@@ -279,7 +300,11 @@ fn part(part: &Part) -> String {
                 goes(*to, *bottom)
             )
         }
-        Part::Top(n, to) => format!("Put the top {n} cards of your deck {}", goes(*to, false)),
+        Part::Top { count, from, to } => {
+            format!("Put the top {count} cards of your {} {}", from.word(), goes(*to, false))
+        }
+        Part::Reveal(n, which) => format!("Reveal {n} {} in your hand", of_sort(which, *n)),
+        Part::Shuffle => "Shuffle your deck".to_owned(),
         Part::Other => "?".to_owned(),
     }
 }
@@ -302,6 +327,10 @@ fn of_sort(which: &Which, count: u8) -> String {
         (None, false) => String::new(),
         (kind, _) => kind_word(kind, count == 1).to_owned(),
     });
+    if !which.name_has.is_empty() {
+        let parts: Vec<String> = which.name_has.iter().map(|n| format!("\"{n}\"")).collect();
+        words.push(format!("with {} in its card name", parts.join(" or ")));
+    }
     words.retain(|w| !w.is_empty());
     words.join(" ")
 }

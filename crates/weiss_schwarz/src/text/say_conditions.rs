@@ -1,8 +1,9 @@
 //! Conditions in words.
 
+use super::super::cards::CardKind;
 use super::super::effects::ability::{Cond, Is, Place, Value, Who};
 use super::say::kind_word;
-use super::say_cards::{cards, comparison, place, quality, sel, value, zone};
+use super::say_cards::{cards, comparison, one_sort, place, quality, sel, value, zone};
 
 /// What has to be so.
 pub fn cond(cond: &Cond) -> String {
@@ -15,21 +16,8 @@ pub fn cond(cond: &Cond) -> String {
         Cond::There(c) => format!("there are {}", cards(c)),
         Cond::AllAre(Who::Opponent, is) => format!("all of your opponent's characters are {}", all(is)),
         Cond::AllAre(_, is) => format!("all of your characters are {}", all(is)),
-        Cond::Are(s, is, kind) => {
-            let (mut front, mut behind) = (Vec::new(), Vec::new());
-            for one in is {
-                let (before, words) = quality(one);
-                if before { front.push(words) } else { behind.push(words) }
-            }
-            match kind {
-                None if behind.is_empty() => format!("{} is {}", sel(s), front.join(" and ")),
-                kind => {
-                    front.push(kind_word(*kind, true).to_owned());
-                    front.extend(behind);
-                    format!("{} is a {}", sel(s), front.join(" "))
-                }
-            }
-        }
+        Cond::Are(s, is, kind) => format!("{} is {}", sel(s), such(is, *kind)),
+        Cond::AreNot(s, is, kind) => format!("{} is not {}", sel(s), such(is, *kind)),
         Cond::Lie(s, Place::Top(who, z)) => format!("{} is the top card of {}", sel(s), zone(*who, *z)),
         Cond::Lie(s, at) => format!("{} is in {}", sel(s), place(*at)),
         Cond::Compare(a, c, Value::Number(n)) => {
@@ -46,6 +34,31 @@ pub fn cond(cond: &Cond) -> String {
     }
 }
 
+/// `a 《Trait》 character`, `an event or a 《Trait》 character`, `level 1 or higher`
+fn such(is: &[Is], kind: Option<CardKind>) -> String {
+    if let ([Is::OneOf(sorts)], None) = (is, kind) {
+        let sorts: Vec<String> = sorts.iter().map(|sort| format!("a {}", one_sort(sort, true))).collect();
+        return sorts.join(" or ");
+    }
+    let (mut front, mut behind) = (Vec::new(), Vec::new());
+    for one in is {
+        let (before, words) = quality(one);
+        if before { front.push(words) } else { behind.push(words) }
+    }
+    match kind {
+        None if behind.is_empty() => front.join(" and "),
+        kind => {
+            front.push(kind_word(kind, true).to_owned());
+            front.extend(behind);
+            format!("a {}", front.join(" "))
+        }
+    }
+}
+
 fn all(is: &[Is]) -> String {
+    if let [Is::NameHas(names)] = is {
+        let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+        return format!("with {} in their card names", names.join(" or "));
+    }
     is.iter().map(|is| quality(is).1).collect::<Vec<_>>().join(" and ")
 }

@@ -71,7 +71,7 @@ fn costs_of_one_action() {
     );
     assert_eq!(
         parts("【AUTO】 Accelerate [Put the top card of your deck into your clock] At the beginning"),
-        [Part::Top(1, Z::Clock)]
+        [Part::top(1, Z::Clock)]
     );
     assert_eq!(
         parts("【AUTO】 [Put 1 climax from your hand into your waiting room] When"),
@@ -198,9 +198,9 @@ fn costs_of_several_actions_keep_their_order() {
 #[test]
 fn cards_from_the_top_of_the_deck() {
     let put = |what: &str| parts(&format!("【ACT】 [Put {what} into your waiting room] X."));
-    assert_eq!(put("the top card of your deck"), [Part::Top(1, Z::Waiting)]);
-    assert_eq!(put("the top 3 cards of your deck"), [Part::Top(3, Z::Waiting)]);
-    assert_eq!(put("two cards from the top of your deck"), [Part::Top(2, Z::Waiting)]);
+    assert_eq!(put("the top card of your deck"), [Part::top(1, Z::Waiting)]);
+    assert_eq!(put("the top 3 cards of your deck"), [Part::top(3, Z::Waiting)]);
+    assert_eq!(put("two cards from the top of your deck"), [Part::top(2, Z::Waiting)]);
     assert_eq!(put("3 blue cards from the top of your deck"), [Part::Other]);
 }
 
@@ -488,7 +488,7 @@ fn encore_that_text_gives() {
         "【CONT】 All of your other singing characters get \"【AUTO】 Encore [Put the top card of your deck into your clock]\".",
     );
     assert_eq!(gives.gives_encore.len(), 1);
-    assert_eq!(gives.gives_encore[0].parts[..], [Part::Top(1, Z::Clock)]);
+    assert_eq!(gives.gives_encore[0].parts[..], [Part::top(1, Z::Clock)]);
     // Which Encore abilities a character has hangs on it, and nothing else.
     let reach = gives.reach().expect("it is not read");
     assert!(reach.bears(Matter::Encore, Whom::OWN) && !reach.bears(Matter::Ability, Whom::OWN));

@@ -9,7 +9,7 @@ use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::{Sort, is_granted};
 use super::super::rules::running::Reason;
 use super::super::rulings::R;
-use super::super::text::{english, say, say_cards, say_conditions};
+use super::super::text::{self, english, say, say_cards, say_conditions};
 use super::words::cards_word;
 use super::{Words, said};
 
@@ -70,6 +70,7 @@ pub fn step(step: &Step) -> String {
         Deed::Grant(what, ..) => format!("give {} an ability", whom(what)),
         Deed::Turn(_, pose) => format!("{} it", say_cards::pose(*pose)),
         Deed::Exchange(those) => format!("exchange {}", say_cards::cards(those)),
+        Deed::Trade(one, other) => format!("exchange {} and {}", say_cards::cards(one), say_cards::cards(other)),
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
         Deed::Checks(times) => format!("perform a trigger check {times} times on the trigger step"),
@@ -108,7 +109,8 @@ fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
         Some(_) => line.sort == Sort::Unmarked && line.runs.is_some(),
         None => *at == usize::from(number),
     });
-    let read = lines.filter_map(|(at, _)| english::read(w.m.stated(face, at)));
+    let printed = text::together(lines.map(|(at, _)| w.m.stated(face, at)));
+    let read = printed.iter().filter_map(|text| english::read(text));
     quoted(&read.map(|ability| say::body(&ability)).collect::<Vec<_>>().join("; "))
 }
 

@@ -184,7 +184,7 @@ fn part_due<'m>(m: &'m Match, s: &'m State) -> Option<(&'m Step, Offer)> {
         .gates
         .iter()
         .enumerate()
-        .any(|(at, gate)| matches!(gate, Gate::Done(_)) && step.is_behind(at));
+        .any(|(at, gate)| matches!(gate, Gate::Done(..) | Gate::Among { .. }) && step.is_behind(at));
     let all = step.count == Count::All;
     Some((step, m.step_line(s, s.active, || false)?)).filter(|_| !hangs && !all)
 }

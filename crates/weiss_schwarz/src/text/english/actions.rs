@@ -41,7 +41,13 @@ fn verb<'a>(verbs: &'static str, input: &'a str) -> R<'a, ()> {
 
 fn choose(input: &str) -> R<'_, Step> {
     let (i, ()) = verb("choose", input)?;
-    map(cards, Step::Choose).parse(i)
+    let (i, first) = cards(i)?;
+    // `1 card in your level and 1 card in your waiting room`
+    let elsewhere = |cards: &Cards| matches!(cards.at, Some(Place::In(..) | Place::Bottom(..)));
+    match preceded(tag(" and "), cards).parse(i) {
+        Ok((behind, second)) if elsewhere(&first) && elsewhere(&second) => Ok((behind, Step::ChooseTwo(first, second))),
+        _ => Ok((i, Step::Choose(first))),
+    }
 }
 
 fn search(input: &str) -> R<'_, Step> {
@@ -158,7 +164,7 @@ fn to(input: &str) -> R<'_, To> {
         faced: false,
         pose: None,
     });
-    let fixed: [(&str, To); 34] = [
+    let fixed: [(&str, To); 42] = [
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
         ("on its previous stage position as 【rest】", PREVIOUS),
@@ -172,6 +178,23 @@ fn to(input: &str) -> R<'_, To> {
         ("on the top or bottom of your deck", To::TopOrBottom(Who::You)),
         ("at the top or at the bottom of your deck", To::TopOrBottom(Who::You)),
         ("on top or bottom of your deck", To::TopOrBottom(Who::You)),
+        (
+            "on the top or at the bottom of their deck",
+            To::TopOrBottom(Who::Opponent),
+        ),
+        (
+            "on the top or at the bottom of your opponent's deck",
+            To::TopOrBottom(Who::Opponent),
+        ),
+        (
+            "on the top or bottom of your opponent's deck",
+            To::TopOrBottom(Who::Opponent),
+        ),
+        ("on the top of your deck in the original order", To::Back),
+        ("on the top of your opponent's deck in the original order", To::Back),
+        ("on the top of their deck in the original order", To::Back),
+        ("on the top of his or her deck in the original order", To::Back),
+        ("on top of your deck in the original order", To::Back),
         ("on the top or at the bottom of the deck", To::TopOrBottom(Who::Owner)),
         (
             "on the top of your deck or into your waiting room",
@@ -215,7 +238,10 @@ fn to(input: &str) -> R<'_, To> {
         ))
         .parse(i)?;
         let (i, (who, z)) = zone(i)?;
+        let (i, order) = opt(tag(" in any order")).parse(i)?;
         match z {
+            Zone::Deck if order.is_some() => Ok((i, To::TopInAnyOrder(who))),
+            _ if order.is_some() => no(i),
             Zone::Deck => Ok((i, To::Top(who))),
             z => Ok((i, To::Zone(who, z))),
         }
@@ -229,13 +255,28 @@ fn to(input: &str) -> R<'_, To> {
         ))
         .parse(i)?;
         let (i, (who, zone)) = zone(i)?;
-        Ok((i, To::Bottom(who, zone)))
+        let (i, order) = opt(tag(" in any order")).parse(i)?;
+        Ok((
+            i,
+            match order {
+                Some(_) => To::BottomInAnyOrder(who, zone),
+                None => To::Bottom(who, zone),
+            },
+        ))
     };
     let into = |i| {
         let (i, _) = alt((tag("into "), tag("in "), tag("to "), tag("on "))).parse(i)?;
         let (i, (who, zone)) = zone(i)?;
         match zone {
             Zone::Stage | Zone::Center | Zone::Back | Zone::Middle => no(i),
+            Zone::Stock => {
+                let (i, order) = opt(tag(" in any order")).parse(i)?;
+                let to = match order {
+                    Some(_) => To::InAnyOrder(who, zone),
+                    None => To::Zone(who, zone),
+                };
+                Ok((i, to))
+            }
             zone => Ok((i, To::Zone(who, zone))),
         }
     };

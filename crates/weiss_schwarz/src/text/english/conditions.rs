@@ -16,6 +16,16 @@ pub fn cond(input: &str) -> R<'_, Cond> {
     let (mut rest, first) = one(input)?;
     let (mut all, mut any) = (vec![first], false);
     loop {
+        // "A, B, and C"
+        if !any
+            && let Ok((behind, next)) = preceded(tag(", "), one).parse(rest)
+            && (behind.starts_with(", and ") || behind.starts_with(" and "))
+            && preceded(alt((tag(", and "), tag(" and "))), one).parse(behind).is_ok()
+        {
+            all.push(next);
+            rest = behind;
+            continue;
+        }
         let joint: R<'_, bool> = alt((
             means(
                 false,
@@ -46,7 +56,7 @@ pub fn cond(input: &str) -> R<'_, Cond> {
 
 fn one(input: &str) -> R<'_, Cond> {
     alt((
-        all_are, has_not, has, zone_has, there, in_zone, compared, lies, top_of, are,
+        all_named, all_are, has_not, has, zone_has, there, in_zone, compared, lies, top_of, are,
     ))
     .parse(input)
 }
@@ -63,6 +73,26 @@ fn all_are(input: &str) -> R<'_, Cond> {
     .parse(input)?;
     let (i, is) = alt((filter, map(preceded(tag("either "), traits), Is::Trait))).parse(i)?;
     Ok((i, Cond::AllAre(who, vec![is])))
+}
+
+/// `all of your characters have "Name" in their card names`.
+fn all_named(input: &str) -> R<'_, Cond> {
+    let (i, _) = alt((tag("all of your characters "), tag("all your characters "))).parse(input)?;
+    let (i, _) = alt((
+        tag("have either "),
+        tag("have "),
+        tag("are characters with "),
+        tag("are with "),
+    ))
+    .parse(i)?;
+    let (i, names) = names(i)?;
+    let (i, _) = alt((
+        tag(" in their card names"),
+        tag(" in their card name"),
+        tag(" in its card name"),
+    ))
+    .parse(i)?;
+    Ok((i, Cond::AllAre(Who::You, vec![Is::NameHas(names)])))
 }
 
 /// `you do not have another 《Trait》 character`.
@@ -212,6 +242,11 @@ fn top_of(input: &str) -> R<'_, Cond> {
 /// `that card is a 《Trait》 character`, `this card's battle opponent is level 0 or lower`.
 fn are(input: &str) -> R<'_, Cond> {
     let (i, who) = terminated(sel, alt((tag(" is "), tag(" are ")))).parse(input)?;
+    let (i, not) = opt(tag("not ")).parse(i)?;
+    let made = |who, is, kind| match not {
+        Some(_) => Cond::AreNot(who, is, kind),
+        None => Cond::Are(who, is, kind),
+    };
     let (i, _) = opt(alt((tag("a "), tag("an ")))).parse(i)?;
     // A noun with what it has to be, or that alone.
     if let Ok((i, found)) = cards(i)
@@ -219,7 +254,7 @@ fn are(input: &str) -> R<'_, Cond> {
         && found.whose.is_none()
         && found.at.is_none()
     {
-        return Ok((i, Cond::Are(who, found.is, found.kind)));
+        return Ok((i, made(who, found.is, found.kind)));
     }
     let (mut i, first) = filter(i)?;
     let mut is = vec![first];
@@ -227,5 +262,5 @@ fn are(input: &str) -> R<'_, Cond> {
         is.push(more);
         i = behind;
     }
-    Ok((i, Cond::Are(who, is, None)))
+    Ok((i, made(who, is, None)))
 }

@@ -20,11 +20,11 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Cards, Change, Cond, During, Label, Part, Sentence, Step, Value, When, Who, Zone,
+    Ability, Cards, Change, Cond, Did, During, Label, Part, Sel, Sentence, Step, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::cost;
-use words::{R, name, no, number, of, word};
+use words::{R, name, no, number, of, word, zone};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
@@ -34,7 +34,12 @@ pub fn read(text: &str) -> Option<Ability> {
 /// How far a line was read: the words behind the furthest place that any reading reached. For a report of what is missing.
 pub fn stopped(text: &str) -> Option<String> {
     let plain = plain::plain(text)?;
-    let (rest, head) = head(&plain).ok()?;
+    let (rest, head) = match head(&plain) {
+        Ok(read) => read,
+        // The mark or the cost that is not read.
+        Err(nom::Err::Error(stop) | nom::Err::Failure(stop)) => return Some(stop.input.to_owned()),
+        Err(nom::Err::Incomplete(_)) => return None,
+    };
     let rest = match head.sort {
         Sort::Auto => match trigger(rest) {
             Ok((behind, _)) => behind,
@@ -210,7 +215,7 @@ fn head(input: &str) -> R<'_, Head> {
         if let Ok((behind, inside)) = brackets {
             let cost = cost::read(Some(inside));
             if !cost.is_read() || head.cost.is_some() {
-                return no(input);
+                return no(rest);
             }
             head.cost = Some(cost);
             rest = behind.trim_start();
@@ -245,8 +250,19 @@ fn limit(input: &str) -> R<'_, u8> {
 fn body(input: &str) -> Option<Vec<Sentence>> {
     let mut sentences = vec![Sentence::new()];
     let mut rest = input;
+    let mut doer = Who::You;
     loop {
-        let (behind, parts) = part(rest).ok()?;
+        let (behind, mut parts) = part(rest).ok()?;
+        // "Your opponent shuffles their deck, and puts ...": who does it was said before.
+        // Of cards that were chosen or looked at it makes no difference.
+        if let [Part::Do(who, step)] = &mut parts[..] {
+            let own = matches!(step, Step::Move(Sel::Cards(_), _) | Step::Shuffle(_) | Step::Draw(_));
+            match third_person(rest) {
+                true if *who == Who::You && own => *who = doer,
+                true if *who == Who::You => {}
+                _ => doer = *who,
+            }
+        }
         sentences.last_mut()?.extend(parts);
         if behind.is_empty() {
             return Some(sentences);
@@ -257,6 +273,13 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
         }
         rest = behind;
     }
+}
+
+/// Whether it begins with a verb that says of somebody else what is done.
+fn third_person(input: &str) -> bool {
+    ["puts ", "returns ", "shuffles ", "chooses ", "draws "]
+        .iter()
+        .any(|verb| input.starts_with(verb))
 }
 
 /// What stands between two parts; true: a sentence ends.
@@ -318,6 +341,9 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         ),
     ));
     alt((
+        map(performed, one),
+        map(chosen_effects, one),
+        map(did, one),
         map(conditions, |c| one(Part::If(c))),
         map(done, one),
         map(during, |d| one(Part::During(d))),
@@ -332,6 +358,94 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(actions::step, |step| one(Part::Do(Who::You, step))),
     ))
     .parse(input)
+}
+
+/// `perform the following action 2 times. ⟪deal 1 damage to your opponent.⟫`
+fn performed(input: &str) -> R<'_, Part> {
+    let (i, _) = preceded(
+        tag("perform the following "),
+        alt((tag("actions"), tag("action"), tag("effects"), tag("effect"))),
+    )
+    .parse(input)?;
+    let times = alt((
+        terminated(words::number_or_x, alt((tag(" times"), tag(" time")))),
+        means(Value::Number(2), word("twice")),
+    ));
+    let (i, times) = opt(preceded(tag(" "), times)).parse(i)?;
+    let (i, body) = preceded(alt((tag(". "), tag(" "))), sentences_quoted).parse(i)?;
+    Ok((i, Part::Perform(times, body)))
+}
+
+/// `choose 1 of the following effects, and perform it. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`
+fn chosen_effects(input: &str) -> R<'_, Part> {
+    let (i, n) = preceded(tag("choose "), number).parse(input)?;
+    let (i, _) = tag(" of the following effects")(i)?;
+    let (i, _) = alt((
+        tag(", and perform it. "),
+        tag(" and perform it. "),
+        tag(", and perform them. "),
+        tag(" and perform them. "),
+    ))
+    .parse(i)?;
+    let (i, of) = separated_list1(alt((tag(", "), tag(" "), tag(""))), sentences_quoted).parse(i)?;
+    match u8::try_from(n) {
+        Ok(n) if usize::from(n) < of.len() => Ok((i, Part::ChooseOf(n, of))),
+        _ => no(input),
+    }
+}
+
+/// `⟪draw 1 card.⟫`
+fn sentences_quoted(input: &str) -> R<'_, Vec<Sentence>> {
+    let Some(inside) = input.strip_prefix('⟪') else {
+        return no(input);
+    };
+    let mut depth = 1usize;
+    let end = inside.char_indices().find_map(|(at, c)| {
+        match c {
+            '⟪' => depth += 1,
+            '⟫' => depth -= 1,
+            _ => {}
+        }
+        (depth == 0).then_some(at)
+    });
+    let Some(end) = end else { return no(input) };
+    let said = inside[..end].trim_end_matches([',', ' ']);
+    match body(said.strip_suffix('.').unwrap_or(said)) {
+        Some(sentences) => Ok((&inside[end + '⟫'.len_utf8()..], sentences)),
+        None => no(input),
+    }
+}
+
+/// `if you put 1 card into your hand`, `if you revealed 1 or more cards`: of what was done before.
+fn did(input: &str) -> R<'_, Part> {
+    let (i, verb) = preceded(
+        tag("if you "),
+        alt((
+            tag("put "),
+            tag("returned "),
+            tag("revealed "),
+            tag("reveal "),
+            tag("drew "),
+        )),
+    )
+    .parse(input)?;
+    let (i, n) = terminated(number, opt(tag(" or more"))).parse(i)?;
+    let (i, _) = alt((tag(" cards"), tag(" card"))).parse(i)?;
+    let (i, did) = match verb {
+        "put " | "returned " => {
+            let (i, (who, zone)) = preceded(alt((tag(" into "), tag(" in "), tag(" to "))), zone).parse(i)?;
+            if who != Who::You {
+                return no(input);
+            }
+            (i, Did::Put(zone))
+        }
+        "drew " => (i, Did::Draw),
+        _ => (i, Did::Reveal),
+    };
+    match u8::try_from(n) {
+        Ok(n) => Ok((i, Part::IfDid(did, n))),
+        Err(_) => no(input),
+    }
 }
 
 /// `during the turn that this card is placed on the stage from your hand`.

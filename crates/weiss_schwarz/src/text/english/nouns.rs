@@ -7,7 +7,7 @@ use nom::combinator::{map, opt, value};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::{CardKind, Icon};
-use super::super::super::effects::ability::{Cards, Compare, Count, Is, Place, Pose, Sel, Value, Who, Zone};
+use super::super::super::effects::ability::{Cards, Compare, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
 use super::values;
 use super::words::{R, colors, count, digits, maybe, names, no, number_or_x, of, or_more, traits, whose, word, zone};
 
@@ -233,6 +233,9 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
             behind
         }
     };
+    if let Ok((behind, ())) = others(rest, &mut cards) {
+        rest = behind;
+    }
     while let Ok((behind, ())) = post(rest, &mut cards) {
         rest = behind;
     }
@@ -249,6 +252,91 @@ fn markers(input: &str) -> R<'_, ()> {
         word(" from under this card"),
     ));
     under.parse(i)
+}
+
+/// `event or 《Trait》 character`, `《Trait》 character or character with "Name" in its card name`: the sorts behind the first one.
+/// What else is said in front of the first, as a level, may be meant of all of them or of the first alone: then it is not read.
+fn others<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
+    let plain = |is: &Is| matches!(is, Is::Trait(_) | Is::Named(_) | Is::NameHas(_) | Is::TraitOrName(..));
+    let (other, is): (Vec<Is>, Vec<Is>) = cards.is.iter().cloned().partition(|is| *is == Is::Other);
+    if !is.iter().all(plain) {
+        return no(input);
+    }
+    let mut sorts = vec![OneSort { kind: cards.kind, is }];
+    let mut rest = input;
+    if let Ok((behind, has)) = preceded(tag(" "), name_has).parse(rest)
+        && behind.starts_with(" or ")
+    {
+        sorts[0].is.push(has);
+        rest = behind;
+    }
+    while let Ok((behind, sort)) = preceded(tag(" or "), one_sort).parse(rest) {
+        sorts.push(sort);
+        rest = behind;
+    }
+    if sorts.len() < 2 {
+        return no(input);
+    }
+    cards.kind = None;
+    cards.is = other;
+    cards.is.push(Is::OneOf(sorts));
+    Ok((rest, ()))
+}
+
+/// `a 《Trait》 character with "Name" in its card name`, `"Name"`, `event`.
+fn one_sort(input: &str) -> R<'_, OneSort> {
+    let (mut i, _) = opt(alt((tag("an "), tag("a ")))).parse(input)?;
+    let mut is = Vec::new();
+    let mut named = false;
+    let plain = |i| {
+        alt((
+            map(traits, Is::Trait),
+            map(names, Is::Named),
+            map(preceded(tag("card named "), names), Is::Named),
+        ))
+        .parse(i)
+    };
+    while let Ok((behind, one)) = plain(i) {
+        named = matches!(one, Is::Named(_));
+        is.push(one);
+        i = behind.strip_prefix(' ').unwrap_or(behind);
+        if !behind.starts_with(' ') {
+            return if named {
+                Ok((behind, OneSort { kind: None, is }))
+            } else {
+                no(input)
+            };
+        }
+    }
+    let (i, kind) = match noun(i) {
+        Ok(found) => found,
+        // The space in front of what follows belongs to it.
+        Err(_) if named => {
+            let behind = &input[input.len() - i.len() - 1..];
+            return Ok((behind, OneSort { kind: None, is }));
+        }
+        Err(_) => return no(input),
+    };
+    let (i, has) = opt(preceded(tag(" "), name_has)).parse(i)?;
+    is.extend(has);
+    Ok((i, OneSort { kind, is }))
+}
+
+/// `with "Name" in its card name`.
+fn name_has(input: &str) -> R<'_, Is> {
+    let named = delimited(
+        alt((tag("with either "), tag("with "))),
+        names,
+        alt((
+            tag(" in its card name"),
+            tag(" in their card names"),
+            tag(" in their card name"),
+            tag(" in the card name"),
+            tag(" in its name"),
+            tag(" in their names"),
+        )),
+    );
+    map(named, Is::NameHas).parse(input)
 }
 
 /// `characters`, `card`, `climax`, `event cards`.
@@ -375,18 +463,6 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
 
 /// `with "Name" in its card name`, `named "Name"`, `in battle`, `with level higher than your opponent's level`.
 fn quality(input: &str) -> R<'_, Is> {
-    let has = delimited(
-        alt((tag("with either "), tag("with "))),
-        names,
-        alt((
-            tag(" in its card name"),
-            tag(" in their card names"),
-            tag(" in their card name"),
-            tag(" in the card name"),
-            tag(" in its name"),
-            tag(" in their names"),
-        )),
-    );
     let compared = |i| {
         let (i, of_level) = alt((
             value(
@@ -431,7 +507,7 @@ fn quality(input: &str) -> R<'_, Is> {
         Ok((i, Is::Power(compare, Value::Number(n))))
     };
     alt((
-        map(has, Is::NameHas),
+        name_has,
         compared,
         number,
         power,

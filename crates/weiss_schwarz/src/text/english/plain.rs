@@ -1,5 +1,5 @@
 //! A printed line as the grammar reads it: lower case and single spaces, without what stands in round brackets (2.12.3);
-//! names, traits and costs as they are printed; quoted abilities between `⟦` and `⟧`.
+//! names, traits and costs as they are printed; quoted abilities between `⟦` and `⟧`, quoted sentences between `⟪` and `⟫`.
 
 use super::super::words::{is_quote, name_ends};
 
@@ -9,6 +9,11 @@ const DEEP_MOST: usize = 3;
 /// What stands for a quotation mark that is part of a name, so that the marks around the name are its only ones: a character that no
 /// list writes.
 pub const QUOTE_IN_NAME: char = '\u{2033}';
+
+/// What stands between the brackets in front of an ability. A name may begin with such brackets, too.
+const ICONS: [&str; 13] = [
+    "AUTO", "CONT", "ACT", "自", "永", "起", "CXCOMBO", "CX COMBO", "COUNTER", "CLOCK", "MEMORY", "HAND", "REPLAY",
+];
 
 /// The line, ready to be read.
 pub fn plain(text: &str) -> Option<String> {
@@ -21,6 +26,14 @@ fn within(text: &str, depth: usize) -> Option<String> {
     while let Some(c) = rest.chars().next() {
         let next = &rest[c.len_utf8()..];
         rest = match c {
+            c if is_quote(c) && is_action(&out, next) => {
+                let end = action_ends(next)?;
+                out.push('⟪');
+                out.push_str(&within(&next[..end], depth + 1).filter(|_| depth < DEEP_MOST)?);
+                out.push('⟫');
+                let quote = next[end..].chars().next().map_or(0, char::len_utf8);
+                &next[end + quote..]
+            }
             c if is_quote(c) => {
                 let end = closing(next)?;
                 let inside = next[..end].trim();
@@ -131,12 +144,53 @@ fn closing(text: &str) -> Option<usize> {
     }
     let mut quotes = text.match_indices(is_quote).map(|(at, _)| at);
     let ends = |at: &usize| text[..*at].trim_end().ends_with(['.', ')', ']']);
-    quotes.find(ends)
+    // Some lists leave out the mark at the end of a line.
+    let to_the_end = || text.trim_end().ends_with(['.', ')', ']']).then_some(text.len());
+    quotes.find(ends).or_else(to_the_end)
+}
+
+/// Whether what is quoted is something to be done: behind words that say so, behind another such, and where a line begins with it.
+fn is_action(before: &str, inside: &str) -> bool {
+    const SAID: [&str; 9] = [
+        "twice.",
+        "action.",
+        "actions.",
+        "effect.",
+        "effects.",
+        "times.",
+        "time.",
+        "perform it.",
+        "perform them.",
+    ];
+    let before = before.trim_end();
+    let said = SAID.iter().any(|said| before.ends_with(said)) || before.ends_with('⟫');
+    (said || before.is_empty()) && !is_ability(inside) && action_ends(inside).is_some()
+}
+
+/// Where a quoted sentence ends: names and abilities are quoted in it. A mark opens behind a space where a word follows.
+fn action_ends(text: &str) -> Option<usize> {
+    let mut depth = 1usize;
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        if is_quote(c) {
+            let follows = text[at + c.len_utf8()..].chars().next();
+            let opens =
+                before == ' ' && follows.is_some_and(|next| next.is_alphanumeric() || matches!(next, '【' | '['));
+            depth = if opens { depth + 1 } else { depth - 1 };
+            if depth == 0 {
+                // A name is no sentence.
+                return text[..at].trim_end().ends_with(['.', ')', '"', '”']).then_some(at);
+            }
+        }
+        before = c;
+    }
+    None
 }
 
 /// Whether what is quoted is an ability.
 fn is_ability(text: &str) -> bool {
     let text = text.trim_start();
     let marks = ["[AUTO]", "[CONT]", "[ACT]", "[A]", "[C]", "[S]"];
-    text.starts_with('【') || marks.iter().any(|mark| text.starts_with(mark))
+    let icon = text.strip_prefix('【').and_then(|text| text.split_once('】'));
+    icon.is_some_and(|(icon, _)| ICONS.contains(&icon)) || marks.iter().any(|mark| text.starts_with(mark))
 }

@@ -3,35 +3,58 @@
 
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, During, Is, Part, Sel, Step, Value, When,
+    Ability, Amount, Cards, Change, Cond, Count, During, Is, Part, Sel, Sentence, Step, Value, When,
 };
 
 /// Whether it does.
 pub fn makes_sense(ability: &Ability) -> bool {
-    let parts = || ability.body.iter().flatten();
+    let all = within(&ability.body);
+    let parts = || all.iter().copied();
     let acts = parts().any(|p| matches!(p, Part::Do(..)));
     let tells_x = parts().any(|p| matches!(p, Part::X(_)));
     let uses_x = parts().any(|p| match p {
         Part::Do(_, step) => step_uses_x(step),
+        Part::Perform(Some(times), _) => value_uses_x(times),
         Part::If(cond) => cond_uses_x(cond),
         _ => false,
     });
     let of_playing = ability.sort == Sort::Unmarked && ability.is_of_playing();
-    acts && uses_x == tells_x && refers(ability) && (ability.sort == Sort::Cont || of_playing || ends(ability))
+    let lasts = ability.sort == Sort::Cont || of_playing;
+    acts && uses_x == tells_x && refers(ability) && (lasts || ends(&ability.body))
+}
+
+/// The parts of sentences, and of those that are quoted in them.
+fn within(body: &[Sentence]) -> Vec<&Part> {
+    let mut all = Vec::new();
+    for part in body.iter().flatten() {
+        all.push(part);
+        match part {
+            Part::Perform(_, body) => all.extend(within(body)),
+            Part::ChooseOf(_, of) => of.iter().for_each(|body| all.extend(within(body))),
+            _ => {}
+        }
+    }
+    all
 }
 
 /// 8.2.1.2: a duration said once, before or behind the last of several things given in one sentence, holds for all of them.
-fn ends(ability: &Ability) -> bool {
-    ability.body.iter().all(|sentence| {
-        let leading = |p: &Part| matches!(p, Part::Until(_) | Part::During(During::Attack | During::Battle));
-        let last = sentence.iter().rev().find_map(|part| match part {
-            Part::Do(_, Step::Get(_, _, until) | Step::GetForEach(_, _, _, until) | Step::Cannot(_, _, until)) => {
-                Some(until.is_some())
-            }
-            _ => None,
-        });
-        last.unwrap_or(true) || sentence.iter().any(leading)
-    })
+fn ends(body: &[Sentence]) -> bool {
+    let quoted = |part: &Part| match part {
+        Part::Perform(_, body) => ends(body),
+        Part::ChooseOf(_, of) => of.iter().all(|body| ends(body)),
+        _ => true,
+    };
+    body.iter().flatten().all(quoted)
+        && body.iter().all(|sentence| {
+            let leading = |p: &Part| matches!(p, Part::Until(_) | Part::During(During::Attack | During::Battle));
+            let last = sentence.iter().rev().find_map(|part| match part {
+                Part::Do(_, Step::Get(_, _, until) | Step::GetForEach(_, _, _, until) | Step::Cannot(_, _, until)) => {
+                    Some(until.is_some())
+                }
+                _ => None,
+            });
+            last.unwrap_or(true) || sentence.iter().any(leading)
+        })
 }
 
 /// "It", "the rest" and "if you do" speak of something.
@@ -46,11 +69,57 @@ fn refers(ability: &Ability) -> bool {
         When::Checked(..) | When::Plays(..) | When::Uses(..) | When::UsesAct(_) => true,
         _ => false,
     };
-    let mut known = ability.when.iter().any(of_others);
-    let (mut several, mut done) = (false, false);
-    for part in ability.body.iter().flatten() {
+    let known = ability.when.iter().any(of_others);
+    refer(
+        &ability.body,
+        &mut Known {
+            known,
+            several: false,
+            done: false,
+        },
+    )
+}
+
+/// What was spoken of.
+#[derive(Clone, Copy)]
+struct Known {
+    /// Cards that "it" may be.
+    known: bool,
+    /// Several, of which there may be a rest.
+    several: bool,
+    /// Something was done.
+    done: bool,
+}
+
+fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
+    let Known {
+        mut known,
+        mut several,
+        mut done,
+    } = *so_far;
+    for part in body.iter().flatten() {
         let fine = match part {
-            Part::IfDone | Part::IfNot => done,
+            Part::Perform(_, body) => {
+                let mut so_far = Known { known, several, done };
+                let fine = refer(body, &mut so_far);
+                Known { known, several, done } = so_far;
+                fine
+            }
+            // What is behind a choice knows of none of them.
+            Part::ChooseOf(_, of) => {
+                done = true;
+                of.iter().all(|body| {
+                    refer(
+                        body,
+                        &mut Known {
+                            known,
+                            several,
+                            done: false,
+                        },
+                    )
+                })
+            }
+            Part::IfDone | Part::IfNot | Part::IfDid(..) => done,
             Part::If(cond) => {
                 let fine = known || !speaks_of_it(cond);
                 known |= match cond {
@@ -83,6 +152,7 @@ fn refers(ability: &Ability) -> bool {
             return false;
         }
     }
+    *so_far = Known { known, several, done };
     true
 }
 
@@ -104,7 +174,7 @@ fn is_it(sel: &Sel) -> bool {
 
 fn speaks_of_it(cond: &Cond) -> bool {
     match cond {
-        Cond::Are(sel, ..) | Cond::Lie(sel, _) => is_it(sel),
+        Cond::Are(sel, ..) | Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => is_it(sel),
         Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
         _ => false,
     }
@@ -113,7 +183,9 @@ fn speaks_of_it(cond: &Cond) -> bool {
 /// Whether cards are spoken of that "it" may be.
 fn names_cards(step: &Step) -> bool {
     match step {
-        Step::Choose(_) | Step::Search(..) | Step::Look(_) | Step::Flip(_) | Step::Draw(_) => true,
+        Step::Choose(_) | Step::ChooseTwo(..) | Step::Search(..) | Step::Look(_) | Step::Flip(_) | Step::Draw(_) => {
+            true
+        }
         Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => *sel != Sel::Rest,
         Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => *sel != Sel::Rest,
         _ => false,
@@ -148,7 +220,7 @@ fn cond_uses_x(cond: &Cond) -> bool {
     match cond {
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => cards_use_x(cards),
         Cond::Compare(a, _, b) => value_uses_x(a) || value_uses_x(b),
-        Cond::Are(_, is, _) | Cond::AllAre(_, is) => is
+        Cond::Are(_, is, _) | Cond::AreNot(_, is, _) | Cond::AllAre(_, is) => is
             .iter()
             .any(|is| matches!(is, Is::Level(_, Value::X) | Is::Cost(_, Value::X))),
         Cond::All(all) | Cond::Any(all) => all.iter().any(cond_uses_x),
@@ -167,6 +239,7 @@ fn step_uses_x(step: &Step) -> bool {
     };
     match step {
         Step::Choose(cards) | Step::Search(_, _, cards) | Step::Look(cards) => cards_use_x(cards),
+        Step::ChooseTwo(one, other) => cards_use_x(one) || cards_use_x(other),
         Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => sel_uses_x(sel),
         Step::Flip(value) | Step::Damage(value, _) => value_uses_x(value),
         Step::Draw(Count::Exactly(v) | Count::UpTo(v)) => value_uses_x(v),

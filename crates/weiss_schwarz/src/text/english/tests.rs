@@ -3,14 +3,14 @@
 use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Act, Amount, Attack, By, Cards, Change, Compare, Cond, Count, During, Is, Label, Part, Place, Pose,
-    Position, Sel, Step, Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Amount, Attack, By, Cards, Change, Compare, Cond, Count, Did, During, Is, Label, OneSort, Part,
+    Place, Pose, Position, Sel, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 26] = [
+const SAME: [&[&str]; 38] = [
     &[
         "【AUTO】 When this card is placed on the stage from your hand or attacks, you may draw 1 card.",
         "【AUTO】 When this card is placed on the stage from your hand or when this card attacks, you may draw a card.",
@@ -41,6 +41,55 @@ const SAME: [&[&str]; 26] = [
         "【AUTO】 When this card is placed on your stage from your hand, you may draw 1 card. If you do, choose 1 card in your hand, and put that card into your waiting room.",
         "【AUTO】 When this card is placed on the stage from your hand, you may draw a card. If you do, choose one card in your hand, and put it into your waiting room. (A reminder)",
         "[AUTO] When this card is placed on stage from your hand, you may draw 1 card. If you do, choose a card from your hand and put it into your waiting room.",
+    ],
+    &[
+        "【AUTO】 [Reveal 1 \"Low Tide\" in your hand & 【REST】 1 of your other characters] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [Reveal a card named \"Low Tide\" in your hand & 【REST】 one of your other 【STAND】 characters] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 [Put 2 characters from your waiting room into your deck & Shuffle your deck] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [Return two characters in your waiting room to your deck, and shuffle your deck] When this card attacks, you may pay the cost. If you do, draw a card.",
+        "【AUTO】 [Return 2 characters from your waiting room to your deck & Shuffle your deck] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 [Put 1 other 《Crew》 character with \"Ida\" in its card name from your stage into your waiting room & Put the top 1 cards of your stock into your clock] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [Put another 《Crew》 character with \"Ida\" in its card name from your stage into your waiting room & Put the top card of your stock into your clock] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is a event or a 《Crew》 character, put that card into your hand.",
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is an event or a 《Crew》 character, put it into your hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, look at up to 3 cards from the top of your deck, choose up to 1 \"Low Tide\" or 《Crew》 character from among those cards, put that card into your hand, and put the rest into your waiting room. If you put 1 card into your hand, choose 1 card in your hand, and put that card into your waiting room.",
+        "【AUTO】 When this card attacks, look at up to 3 cards from the top of your deck, choose up to 1 \"Low Tide\" or 《Crew》 character from among them, put it into your hand, and put the rest into your waiting room. If you put a card into your hand, choose 1 card in your hand, and put it into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, you may reveal up to 3 cards from the top of your deck. If you revealed 1 or more cards, put that card into your waiting room.",
+        "【AUTO】 When this card attacks, you may reveal up to 3 cards from the top of your deck. If you revealed one or more cards, put those cards into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if you have 2 or more other characters and this card is in your center stage and your level is 2 or higher, draw 1 card.",
+        "【AUTO】 When this card attacks, if you have 2 or more other characters, this card is in your center stage, and your level is 2 or higher, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, perform the following action 2 times. \"Draw 1 card, choose 1 \"Low Tide\" card in your hand, and put that card into your waiting room.\"",
+        "【AUTO】 When this card attacks, perform the following action twice. \"Draw a card, choose 1 \"Low Tide\" in your hand, and put it into your waiting room.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"This card gets the following ability until end of turn. \"【CONT】 This card cannot become 【REVERSE】.\"\"",
+        "【AUTO】 When this card attacks, choose one of the following effects and perform it. \"Draw a card.\" \"This card gets the following ability until end of turn. \"【CONT】 This card cannot become 【REVERSE】.\"\" (A reminder)",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 card in your level and 1 《Crew》 character in your waiting room, and exchange that card.",
+        "【AUTO】 When this card attacks, choose 1 card in your level and 1 《Crew》 character in your waiting room, and exchange them.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, your opponent put all cards in their stock into their waiting room, and your opponent put the same number of cards from the top of their deck into their stock.",
+        "【AUTO】 When this card attacks, your opponent puts all of their stock into their waiting room, and puts the same number of cards from the top of their deck into their stock.",
+    ],
+    &[
+        "If you do not have 1 《Crew》 character, this card cannot be played from your hand.",
+        "If you do not have a 《Crew》 character, this card cannot be played from hand.",
     ],
     &[
         "【AUTO】 When you play 1 event, this card gets +2000 power until end of turn.",
@@ -149,6 +198,23 @@ fn names_have_quotation_marks() {
     );
 }
 
+/// Whether a text breaks off within a quoted name, and not within a quoted ability or action.
+fn in_a_name(before: &str) -> bool {
+    let mut open: Vec<usize> = Vec::new();
+    for (at, _) in before.match_indices('"') {
+        let follows = before[at + 1..].chars().next();
+        let opens = before[..at].ends_with(' ') && follows.is_some_and(|c| c.is_alphanumeric() || c == '【');
+        match opens {
+            true => open.push(at),
+            false => drop(open.pop()),
+        }
+    }
+    open.last().is_some_and(|at| {
+        let said = [". ", "it. ", "\" "].iter().any(|end| before[..*at].ends_with(end));
+        !said && !before[at + 1..].starts_with('【')
+    })
+}
+
 /// A word that is not known, put in anywhere, and it is not read.
 #[test]
 fn every_word_is_read() {
@@ -159,8 +225,7 @@ fn every_word_is_read() {
             // Names may have any words in them, and a reminder has no force.
             let before = &text[..at];
             let count = |sign: &str| before.matches(sign).count();
-            let quoted = count("\"") % 2 == 1 && !before.rsplit('"').next().is_some_and(|b| b.starts_with('【'));
-            if quoted || count("(") > count(")") || at < text.find(' ').unwrap_or(0) {
+            if in_a_name(before) || count("(") > count(")") || at < text.find(' ').unwrap_or(0) {
                 continue;
             }
             let put_in = format!("{before} sideways{}", &text[at..]);
@@ -213,13 +278,27 @@ impl Dice {
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
-        match self.below(12) {
+        match self.below(13) {
             7 => Is::Icon(self.of(&[Some(Icon::Soul), Some(Icon::Discovery), None])),
             8 => Is::Marked(self.below(2) == 0),
             9 => Is::Level(
                 Compare::AtMost,
                 Value::Plus(Box::new(Value::LevelOfPlayer(Who::You)), 1),
             ),
+            10 => Is::OneOf(vec![
+                OneSort {
+                    kind: self.of(&[Some(CardKind::Event), Some(CardKind::Character)]),
+                    is: Vec::new(),
+                },
+                OneSort {
+                    kind: Some(CardKind::Character),
+                    is: vec![Is::Trait(traits[..1].to_vec()), Is::NameHas(names[..few].to_vec())],
+                },
+                OneSort {
+                    kind: None,
+                    is: vec![Is::Named(names[..few].to_vec())],
+                },
+            ]),
             0 => Is::Trait(traits[..few].to_vec()),
             1 => Is::Named(names[..few].to_vec()),
             2 => Is::NameHas(names[..few].to_vec()),
@@ -234,6 +313,13 @@ impl Dice {
     fn cards(&mut self, counts: &[Count], places: &[Option<Place>]) -> Cards {
         let is: Vec<Is> = (0..self.below(2)).map(|_| self.is()).collect();
         let at = self.of(places);
+        // A marker is of no sort.
+        let sorts = |is: &Is| matches!(is, Is::OneOf(_));
+        let is: Vec<Is> = is
+            .into_iter()
+            .filter(|is| at != Some(Place::UnderThis) || !sorts(is))
+            .collect();
+        let sorts = is.iter().any(sorts);
         Cards {
             count: self.of(counts),
             whose: if at.is_none() {
@@ -242,7 +328,9 @@ impl Dice {
                 None
             },
             is,
-            kind: if at.is_none() {
+            kind: if sorts {
+                None
+            } else if at.is_none() {
                 Some(CardKind::Character)
             } else {
                 self.of(&[
@@ -283,10 +371,17 @@ impl Dice {
         ];
         let had = |mut cards: Cards| {
             cards.whose = None;
-            cards.kind = Some(CardKind::Character);
+            if !cards.is.iter().any(|is| matches!(is, Is::OneOf(_))) {
+                cards.kind = Some(CardKind::Character);
+            }
             cards
         };
-        match self.below(6) {
+        match self.below(7) {
+            5 => Cond::AreNot(
+                Sel::BattleOpponent,
+                vec![Is::Trait(vec!["Crew".to_owned()])],
+                Some(CardKind::Character),
+            ),
             0 => Cond::Has(self.of(&[Who::You, Who::Opponent]), had(self.cards(&counts, &[None]))),
             1 => Cond::There(self.cards(&counts, &there)),
             2 => Cond::AllAre(Who::You, vec![Is::Trait(vec!["Crew".to_owned()])]),
@@ -324,6 +419,8 @@ impl Dice {
             To::Bottom(Who::You, Zone::Deck),
             To::Top(Who::You),
             To::TopInAnyOrder(Who::You),
+            To::InAnyOrder(Who::You, Zone::Stock),
+            To::BottomInAnyOrder(Who::You, Zone::Clock),
             To::TopOrBottom(Who::You),
             To::Position(Position {
                 whose: Who::You,
@@ -349,7 +446,22 @@ impl Dice {
             kind: None,
             at: Some(Place::Top(Who::You, Zone::Deck)),
         };
-        let steps = match self.below(9) {
+        let one_of = |zone, kind| Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: Vec::new(),
+            kind,
+            at: Some(Place::In(Who::You, zone)),
+        };
+        let steps = match self.below(11) {
+            9 => vec![
+                Step::ChooseTwo(
+                    one_of(Zone::Level, None),
+                    one_of(Zone::Waiting, Some(CardKind::Character)),
+                ),
+                Step::Exchange(Sel::It),
+            ],
+            10 => vec![Step::Move(Sel::Cards(top(Count::Exactly(Value::AsMany))), to)],
             0 => vec![Step::Draw(self.of(&[Count::Exactly(n.clone()), Count::UpTo(n)]))],
             1 => vec![Step::Damage(n, self.of(&[Who::Opponent, Who::You]))],
             2 => vec![Step::Choose(self.chosen()), Step::Move(Sel::It, to)],
@@ -461,13 +573,24 @@ impl Dice {
         }
         body.push(first);
         if sort != Sort::Cont && self.below(2) == 0 {
-            let mut second = vec![Part::IfDone];
+            let mut second = vec![self.of(&[
+                Part::IfDone,
+                Part::IfDid(Did::Put(Zone::Hand), 1),
+                Part::IfDid(Did::Reveal, 1),
+                Part::IfDid(Did::Draw, 2),
+            ])];
             second.extend(self.steps());
             // What only changes something is nothing that "if you do" could ask for.
             let does = |p: &Part| matches!(p, Part::Do(_, Step::Get(..) | Step::Cannot(..)));
             if !body[0].iter().any(does) {
                 body.push(second);
             }
+        }
+        if sort != Sort::Cont && self.below(3) == 0 {
+            body.push(vec![match self.below(2) {
+                0 => Part::Perform(Some(Value::Number(2)), vec![self.steps()]),
+                _ => Part::ChooseOf(1, vec![vec![self.steps()], vec![self.steps()]]),
+            }]);
         }
         Ability {
             sort,

@@ -81,6 +81,7 @@ pub fn count(input: &str) -> R<'_, Count> {
     alt((
         map(preceded(tag("up to "), number_or_x), Count::UpTo),
         value(Count::Any, tag("any number of")),
+        value(Count::Exactly(Value::AsMany), tag("the same number of")),
         map(
             nom::sequence::terminated(number, alt((tag(" or more"), tag(" or higher")))),
             Count::AtLeast,
