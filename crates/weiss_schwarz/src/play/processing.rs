@@ -441,6 +441,9 @@ impl<'a> Cx<'a> {
                 return Some(self.wait(Due::Leave(card, zone)));
             }
         }
+        if let Some(Leaves { card, zone }) = open.then(|| self.kept_by_text()).flatten() {
+            return Some(self.wait(Due::Leave(card, zone)));
+        }
         if nothing_else && !open && self.s.turns_seen > 0 {
             self.s.checked = Some(at);
         }

@@ -201,7 +201,9 @@ impl Rules<'_> {
     /// 8.7.3.1: nobody chooses whether an ability that waits is played, and of those to whom it gives something its master chooses.
     pub fn gives_by_choice(self, of: Of<'_>, (face, number): AbilityOf) -> bool {
         let line = self.m.text(face).line(usize::from(number));
-        let program = line.and_then(|line| line.runs.as_ref());
+        let program = line
+            .filter(|line| line.limit.is_none())
+            .and_then(|line| line.runs.as_ref());
         program.is_some_and(|p| p.is_mandatory() && self.would_give(of, p))
     }
 }
@@ -548,7 +550,7 @@ impl<'a> Cx<'a> {
         let rules = self.rules();
         let Some((at, such)) = done
             .as_ref()
-            .and_then(|done| taken(rules, of, program, &running.run, done, count))
+            .and_then(|done| taken(rules, of, program, &running, done, count))
         else {
             if let Some(Done::Turn { pose, .. }) = &done
                 && program.lays() == Some(*pose)
@@ -724,8 +726,16 @@ impl<'a> Cx<'a> {
 }
 
 /// The step that something done is, and whether its cards are such as it says: one whose cards are, before one whose are
-/// not.
-fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done, count: u8) -> Option<(usize, Sure)> {
+/// not, and among those one whose conditions are met.
+fn taken(
+    rules: Rules<'_>,
+    of: Of<'_>,
+    program: &Program,
+    running: &Running,
+    done: &Done,
+    count: u8,
+) -> Option<(usize, Sure)> {
+    let run = &running.run;
     let such = |at: usize| {
         let step = &program.steps[at];
         let cards = match done {
@@ -744,7 +754,12 @@ fn taken(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run, done: &Done
         let like = rules.like(of, program, done);
         like.filter(|(at, _)| !program.is_not_chosen(run, &program.steps[*at]))
     };
-    let fits = run.takes(count, like().filter(fine));
+    let is_met = |same: &(usize, Times)| {
+        let step = &program.steps[same.0];
+        fine(same) && rules.not_met_by(program, &running.answers, step).is_none()
+    };
+    let met = run.takes(count, like().filter(is_met));
+    let fits = met.or_else(|| run.takes(count, like().filter(fine)));
     let at = fits.or_else(|| run.takes(count, like()))?;
     Some((at, such(at)))
 }

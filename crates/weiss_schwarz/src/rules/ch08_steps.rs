@@ -717,7 +717,13 @@ impl<'a> Rules<'a> {
             }
             _ => {
                 let left = run.left(at, self.how_often(of, program, step));
-                left.min(self.can_be_done(of, program, step))
+                let there = self.can_be_done(of, program, step);
+                // Of those that were looked at the ones that were moved are among them still.
+                let moved = match &step.deed {
+                    Deed::Put(What::Cards(cards), _) if cards.at == Some(Place::Among) => run.done(at),
+                    _ => 0,
+                };
+                left.min(there.saturating_sub(moved))
             }
         }
     }
@@ -783,7 +789,7 @@ impl<'a> Rules<'a> {
                 there(of.triggered.is_some_and(lies))
             }
             Deed::Put(What::Cards(cards), _) => such(cards),
-            Deed::Put(What::Looked, _) => there(!self.s.looked.is_empty()),
+            Deed::Put(What::Looked, _) => u8::try_from(self.s.looked.len()).unwrap_or(ANY),
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
             Deed::Turn(What::Cards(cards), _) => such(cards),
             Deed::Exchange(cards) => u8::from(such(cards) >= 2),

@@ -78,7 +78,8 @@ impl Cx<'_> {
     ) -> bool {
         let (triggered, played) = counted.unwrap_or((0, 1));
         let too_often = played > triggered;
-        if !too_often || !self.has_heard_all(listens) || self.may_be_left_by(listens) {
+        let open = || self.may_be_left_by(listens) || self.may_be_unnoted(card, face);
+        if !too_often || !self.has_heard_all(listens) || open() {
             return true;
         }
         let settle = self.text_about(Matter::Ability);
@@ -100,6 +101,13 @@ impl Cx<'_> {
         };
         let mut seats = self.m.seats();
         listens.when.iter().any(leaves) && seats.any(|seat| Z::SLOTS.into_iter().any(|z| reversed(z, seat)))
+    }
+
+    /// Whether the card whose ability is played may be one that nobody noted, so that nothing was heard of its text.
+    fn may_be_unnoted(&self, card: CardId, face: Face) -> bool {
+        let zone = self.s.table.card(card).zone;
+        let unnoted = |card: &CardId| self.s.face(*card).is_none();
+        unnoted(&card) || self.s.table.zone(zone).cards.iter().any(unnoted) && self.s.table.may_hold(zone, face)
     }
 
     /// Whether the log tells all that may have triggered an ability in this turn.

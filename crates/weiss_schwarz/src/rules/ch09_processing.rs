@@ -242,6 +242,15 @@ impl<'a> Rules<'a> {
         self.leaves(leaves?, zone)
     }
 
+    /// 9.5.1: the character of a slot has no power, and text that is not read may keep it.
+    pub fn may_be_kept(self, seat: Seat, slot: Z) -> Option<Leaves> {
+        let mut open = false;
+        let leaves = self.may_not_stay_in_slot(seat, slot, &mut open);
+        let card = *self.s.cards(seat, slot).last()?;
+        let zone = self.s.zone(seat, slot);
+        (open && leaves.is_none()).then_some(Leaves { card, zone })
+    }
+
     /// 9.6.1, 9.6.2: the climax zone holds one card, and a climax.
     fn may_not_stay_in_climax_zone(self, seat: Seat) -> Option<Leaves> {
         let leaves = match self.s.cards(seat, Z::Climax) {

@@ -524,7 +524,11 @@ impl<'a> Cx<'a> {
         self.s.events.push(Happened::Used { card, ability: at });
         let times = self.s.events.times_used(card, at);
         let limit = self.m.text(face).line(number).and_then(|l| l.limit);
-        let Some(limit) = limit.filter(|limit| times > *limit) else {
+        // 8.2.1: each time that an ability is given the card has one more.
+        let had = self.rules().abilities_given(card).into_iter();
+        let had = had.filter(|had| had.ability == (face, at)).count();
+        let most = |limit: u8| limit.saturating_mul(u8::try_from(had.max(1)).unwrap_or(u8::MAX));
+        let Some(limit) = limit.filter(|limit| times > most(*limit)) else {
             return true;
         };
         let name = self.source_words(source);
@@ -542,7 +546,7 @@ impl<'a> Cx<'a> {
 }
 
 /// Whether what an ability of a player triggers at comes by itself, and has not come yet in this turn.
-fn may_come(s: &State, master: Seat, when: &When, in_attack: bool) -> bool {
+fn may_come(s: &State, master: Seat, when: &When, in_attack: bool, leaves: &dyn Fn() -> bool) -> bool {
     match when {
         When::Begins(who, time) => {
             let theirs = match who {
@@ -561,17 +565,19 @@ fn may_come(s: &State, master: Seat, when: &When, in_attack: bool) -> bool {
             let from_stage = from
                 .as_ref()
                 .is_none_or(|from| matches!(from, Place::In(_, Zone::Stage)));
-            from_stage && may_leave(s, master, in_attack)
+            from_stage && leaves()
         }
         _ => false,
     }
 }
 
 /// 7.7.1.2: whether a character of this player may leave by itself yet in this turn: the encore step takes who is reversed by then.
-fn may_leave(s: &State, seat: Seat, in_attack: bool) -> bool {
+/// 9.5, 9.6: or the next check timing takes one.
+fn may_leave(m: &Match, s: &State, seat: Seat, in_attack: bool) -> bool {
     let reversed = |card: &CardId| s.table.card(*card).pose == REVERSE;
     let lies = || Z::SLOTS.iter().any(|z| s.cards(seat, *z).iter().any(reversed));
-    s.stage <= stage::ENCORE && (in_attack || lies())
+    let checked = || m.rules(s).may_not_stay(seat, &mut false).is_some();
+    s.stage <= stage::ENCORE && (in_attack || lies()) || checked()
 }
 
 /// Whether the phase in front of this one goes on, whose last action has been done: up to its last check timing.
@@ -659,18 +665,24 @@ pub fn triggers_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
     // Its declaration has a check timing, too.
     let in_attack = s.attack.is_some() && (stage::ATTACK..=stage::AFTER).contains(&s.stage);
     if let Some(listens) = &line.listens {
-        return listens.when.iter().any(|when| may_come(s, act.seat, when, in_attack));
+        let leaves = || may_leave(m, s, act.seat, in_attack);
+        return listens
+            .when
+            .iter()
+            .any(|when| may_come(s, act.seat, when, in_attack, &leaves));
     }
     if line.trigger == Some(Trigger::Leaves) {
-        return may_leave(s, act.seat, in_attack);
+        return may_leave(m, s, act.seat, in_attack);
     }
+    // Whether it waits is known of one that is read, and it does not: then it comes later.
+    let known = !m.full && line.runs.is_some() && line.trigger.is_some();
     match line.comes {
         Some(Comes::Step(step)) => {
             let at = super::fit::stage_of_step(step);
             act.seat == s.active && at.is_some_and(|at| s.stage < at)
         }
         // 8.5.1.2: it may as well have come at the check timing in hand, which goes on behind an Encore or an effect.
-        _ if same_timing && (m.full || matches!(s.due, Due::Effect(_))) => false,
+        _ if same_timing && !known && (m.full || matches!(s.due, Due::Effect(_))) => false,
         // The damage is dealt before the battle step begins, and who is reversed is so after it.
         Some(Comes::Cancelled) => in_attack && s.stage < stage::BATTLE,
         Some(Comes::Reversed) => in_attack && s.stage < stage::AFTER,

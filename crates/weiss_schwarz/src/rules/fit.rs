@@ -16,7 +16,7 @@ use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
 use super::loosely::{dash_forgotten, is_of_the_next};
-use super::whose_auto::is_told_of;
+use super::whose_auto::{is_told_of, shows_others};
 
 /// More of what is due at once than can be due together.
 const INTERRUPTS_MOST: u32 = 8;
@@ -253,7 +253,9 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::Ahead;
     }
     // 8.7.3: one ability is carried out to its end before the next that waits is played.
-    if verb == V::Auto && matches!(s.due, Due::Effect(_)) && waiting_meant(m, s, script, act).is_some() {
+    // In a log of choices what happens by itself comes before the check timing, too.
+    let before = matches!(s.due, Due::Effect(_)) || !m.full && matches!(s.due, Due::Icons | Due::Stock);
+    if verb == V::Auto && before && waiting_meant(m, s, script, act).is_some() {
         return Fit::Ahead;
     }
     let bit = 1 << act.seat.0;
@@ -429,7 +431,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
 }
 
 /// 8.7.2.1, 7.7.1.2: under `decisions`, whether an ability that waits will trigger once more at what comes by itself, and the line
-/// below its own is about a card for which it does not wait yet.
+/// below its own is about a card for which it does not wait yet, or shows cards that do not lie on the deck yet.
 fn triggers_again(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
     let Waiting::Auto {
         seat,
@@ -444,7 +446,10 @@ fn triggers_again(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
     let later = || m.means(s, script, act) == V::Auto && super::declared::triggers_later(m, s, script, act);
     let line = m.text(face).line(usize::from(number));
     let of = Of::new(seat, card).at(about);
-    let other = |line| about.is_some() && !is_told_of(m, s, script, act, of, line);
+    let other = |line| {
+        let about_another = about.is_some() && !is_told_of(m, s, script, act, of, line);
+        about_another || shows_others(m, s, script, act)
+    };
     !m.full && line.is_some_and(other) && later()
 }
 

@@ -6,12 +6,14 @@ use rejudge_table::{Seat, ZoneId};
 
 use super::super::claims;
 use super::super::claims::attack::Declared;
+use super::super::doubts::Unsure;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Sort, Trigger};
-use super::super::state::{Method, Z};
+use super::super::state::{Method, Z, stage};
 use super::super::vocabulary::V;
 use super::ch07_battle::Reversal;
 use super::ch08_texts::{About, Bearing};
+use super::ch09_processing::Leaves;
 use super::context::Cx;
 
 /// So many lines behind a battle are looked at.
@@ -44,7 +46,7 @@ impl<'a> Cx<'a> {
             if sure != may || ((sure, may) == (text_sure, text_may) && !stays) {
                 return (sure, may);
             }
-            match self.shown_later(zone) {
+            match self.shown_later(zone, stage::ENCORE) {
                 Some(true) if text_may => (true, true),
                 Some(false) if !text_sure || stays => (false, false),
                 _ => (sure, may),
@@ -58,9 +60,36 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// Whether whoever fought in this slot has left it, as the first line behind the battle that is about it shows; `None`: none
-    /// does.
-    fn shown_later(&self, zone: ZoneId) -> Option<bool> {
+    /// 9.5.1: characters without power that text which is not read may have kept, where nobody tells that one leaves: it does where a
+    /// later line shows it, and where none shows anything it may have. The one that leaves now.
+    pub fn kept_by_text(&mut self) -> Option<Leaves> {
+        if self.m.full {
+            return None;
+        }
+        for seat in self.s.players_from(self.s.active) {
+            for z in Z::SLOTS {
+                let kept = self.rules().may_be_kept(seat, z);
+                let Some(leaves) = kept.filter(|leaves| !self.s.doubts.is_gone(leaves.card)) else {
+                    continue;
+                };
+                match self.shown_later(leaves.zone, self.s.stage) {
+                    Some(true) => return Some(leaves),
+                    Some(false) => {}
+                    None => {
+                        let card = leaves.card;
+                        self.s.doubts.was_open |= 1 << self.s.table.card(card).owner.0;
+                        self.s.doubts.gone.push(Unsure { card, shuffled: false });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the character in this slot has left it, in the encore step or at once, as the first line behind that is about it
+    /// shows; `None`: none does.
+    fn shown_later(&self, zone: ZoneId, leaves_in: u8) -> Option<bool> {
+        let in_encore_step = leaves_in == stage::ENCORE;
         let (seat, mut slot) = (self.s.table.seat_of(zone), self.s.z(zone));
         let from = self.next?.span.start;
         let at = self.script.acts.partition_point(|act| act.span.start < from);
@@ -80,7 +109,7 @@ impl<'a> Cx<'a> {
                 V::Attack => match self.attacked_later(act, (seat, slot)) {
                     Some(Method::Direct) => return Some(true),
                     // Until the encore step one that is reversed is attacked like any other (7.2.1.4).
-                    Some(_) if act.span.start < turn_ends => {}
+                    Some(_) if in_encore_step && act.span.start < turn_ends => {}
                     Some(_) => return Some(false),
                     None => {}
                 },
@@ -94,7 +123,7 @@ impl<'a> Cx<'a> {
                 }
                 // 8.7.2: what its being reversed has triggered. Another ability of it says nothing of that.
                 V::Auto if chosen && act.span.start < turn_ends => {
-                    if self.is_for_reversed(act, zone) {
+                    if in_encore_step && self.is_for_reversed(act, zone) {
                         return Some(true);
                     }
                 }
@@ -122,10 +151,9 @@ impl<'a> Cx<'a> {
         let rules = self.rules();
         let own = (1..).zip(&self.m.text(face).lines);
         let own = own.filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |number| number == *at));
-        let given = rules
-            .given_to(card)
-            .filter(|(_, line)| number.is_none() && line.sort == Sort::Auto);
-        let meant = own.map(|(_, line)| line).chain(given.map(|(_, line)| line));
+        let given = rules.abilities_given(card).into_iter().map(|had| had.line);
+        let given = given.filter(|line| number.is_none() && line.sort == Sort::Auto);
+        let meant = own.map(|(_, line)| line).chain(given);
         let mut meant = meant.map(|line| line.trigger == Some(Trigger::Reversed)).peekable();
         meant.peek().is_some() && meant.all(|reversed| reversed)
     }

@@ -1,6 +1,6 @@
 //! 8.7.3, 8.7.7: which card a line means by a slot, where one lies there and another has left it with an ability that waits.
 
-use rejudge_judge::script::{Act, OpKind, Pay, Script};
+use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
 
 use super::super::claims::effect::Line as Claim;
@@ -59,7 +59,10 @@ pub fn meant_in_slot(
             } if *c == card && is_granted(*number) => m.text(*face).line(usize::from(*number)),
             _ => None,
         });
-        let mut lines = own.map(|(_, line)| line).chain(given);
+        // Or it is to wait yet.
+        let had = m.rules(s).abilities_given(card).into_iter().map(|had| had.line);
+        let had = had.filter(|line| number.is_none() && line.sort == Sort::Auto);
+        let mut lines = own.map(|(_, line)| line).chain(given).chain(had);
         Some(lines.any(|line| is_told_like(m, s, script, act, card, line)))
     };
     match (told(left), told(there)) {
@@ -135,6 +138,26 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
         }
         _ => true,
     }
+}
+
+/// 3.2.3.3: whether the first line of the effect below shows cards of the own deck, and others lie on it by what is known.
+pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let Some(below) = first_below(script, act) else {
+        return false;
+    };
+    let theirs = |op: &Op| matches!(op.kind, OpKind::Player(seat) if seat != act.seat);
+    let looks = matches!(m.means(s, script, below), V::Look | V::Reveal);
+    if !looks || script.ops(&below.chosen).iter().any(theirs) {
+        return false;
+    }
+    let shown = below.seen.as_ref().map_or(&[][..], |seen| script.ops(seen));
+    let shown = shown.iter().filter_map(|op| match op.kind {
+        OpKind::Card(face, _) => Some(face),
+        _ => None,
+    });
+    let tops = s.cards(act.seat, Z::Deck).iter().rev();
+    let mut both = shown.zip(tops);
+    both.any(|(face, top)| s.face(*top).is_some_and(|known| known != face))
 }
 
 /// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.

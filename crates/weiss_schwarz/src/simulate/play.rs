@@ -11,7 +11,7 @@ use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
 use super::super::rules::Told;
 use super::super::rules::processing::LEVEL_UP_AT;
-use super::super::state::{Due, Frame, REVERSE, Spent, State, Waiting, Z};
+use super::super::state::{Due, Frame, REVERSE, Spent, State, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
 use super::line::Writer;
@@ -358,6 +358,7 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// Carries out a line and writes it.
     fn act(&mut self, offer: Offer) -> Result<(), SimulateError> {
+        let offer = self.encore_named(&offer).unwrap_or(offer);
         let before = self.write(&offer);
         let (script, mark) = offer.script();
         self.perform(&script, Some(mark))?;
@@ -370,10 +371,7 @@ impl<'a, 'm> Play<'a, 'm> {
         let seat = offer.seat;
         let full = self.full();
         let chance = full || self.writer.chance();
-        let named = self.encore_named(offer);
-        let mut text = self
-            .m
-            .line_text(&self.state, named.as_ref().unwrap_or(offer), full, self.above);
+        let mut text = self.m.line_text(&self.state, offer, full, self.above);
         if !offer.effect && self.shows.is_none() {
             self.above = seat;
         }
@@ -446,19 +444,20 @@ impl<'a, 'm> Play<'a, 'm> {
         cards.filter(|c| self.state.table.card(*c).pose == REVERSE).collect()
     }
 
-    /// An Encore with the card it is for, where another one that left the same slot passed its own: that has no line.
+    /// An Encore with the card it is for, where another one that left the same slot passed its own, which has no line, or waits for
+    /// it as well.
     fn encore_named(&self, offer: &Offer) -> Option<Offer> {
         let Some(Item::Slot(seat, z)) = offer.chosen.first().copied().filter(|_| offer.verb == V::Encore) else {
             return None;
         };
         let (state, slot) = (&self.state, self.state.zone(seat, z));
-        let waits = state.waiting.iter().find_map(|w| match w {
-            Waiting::Encore { card, slot: s, .. } if *s == slot => Some(*card),
-            _ => None,
-        });
-        let face = waits
-            .and_then(|c| state.face(c))
-            .filter(|_| state.events.encores_spent(slot).any(|(_, spent)| spent != Spent::Paid))?;
+        let rules = self.m.rules(state);
+        let face = rules.encore_of(seat, slot, None).and_then(|card| state.face(card))?;
+        let passed = state.events.encores_spent(slot).any(|(_, spent)| spent != Spent::Paid);
+        let mut waiting = rules.waiting_encores(seat).filter(|(_, left)| *left == slot);
+        if !passed && waiting.all(|(card, _)| state.face(card) == Some(face)) {
+            return None;
+        }
         let mut named = offer.clone();
         *named.chosen.first_mut()? = Item::SlotCard(seat, z, face);
         Some(named)
