@@ -87,6 +87,8 @@ pub enum Happened {
         /// Whether it has it.
         sure: Sure,
     },
+    /// 6.2.1.2, 1.3.3: text may keep every character from standing that would stand.
+    MayStay,
     /// 7.7.1.1: the encore step began.
     EncoreStep,
     /// A line began this player's part of the encore step.
@@ -266,6 +268,11 @@ impl Events {
             }
         }
         seats
+    }
+
+    /// Whether text may keep every character from standing that would stand.
+    pub fn may_stay(&self) -> bool {
+        self.0.contains(&Happened::MayStay)
     }
 
     /// Whether this player refreshed.

@@ -252,6 +252,10 @@ pub enum Act {
     Chosen,
     /// It is played from the hand.
     Play,
+    /// 10.5: its Backup is used.
+    Backup,
+    /// 7.2.1.4.2: its soul decreases by side attacking.
+    LoseSoul,
 }
 
 /// A pose.

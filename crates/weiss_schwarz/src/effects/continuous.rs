@@ -166,9 +166,10 @@ impl Continuous {
     pub fn of(ability: &Ability, card: CardKind, granting: Granting<'_>) -> Made<Continuous> {
         // 8.1.1: what an event says of playing it has no mark.
         let unmarked = ability.sort == Sort::Unmarked && card == CardKind::Event && ability.is_of_playing();
+        let counter = ability.counter && !unmarked;
         let plain = (ability.sort == Sort::Cont || unmarked)
             && !ability.combo
-            && !ability.counter
+            && !counter
             && !ability.placed
             && ability.limit.is_none()
             && ability.cost.is_none()
@@ -273,9 +274,11 @@ impl Continuous {
                             (to, self.all_given(changes, granting)?, Some(cards.clone()))
                         }
                         Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
-                        Step::Cannot(to, act, None) if is_asked(*act) => {
-                            (to, vec![(Gives::Cannot(*act), *act == Act::Play)], None)
-                        }
+                        Step::Cannot(to, act, None) if is_asked(*act) => (
+                            to,
+                            vec![(Gives::Cannot(*act), *act == Act::Play && *to == Sel::This)],
+                            None,
+                        ),
                         Step::Cannot(..) => return Err(Why("CONT: cannot")),
                         _ => return Err(Why("CONT: something is done")),
                     };
@@ -331,6 +334,8 @@ impl Clause {
     /// The same, if it is clear whom it is given, and where.
     fn clear(self, card: CardKind) -> Option<Clause> {
         let hand = self.works == Works::Hand;
+        // Cards that players play from their hands.
+        let in_hand = matches!(&self.to, Sel::Cards(cards) if matches!(cards.at, Some(Place::In(_, Zone::Hand))));
         let to = match &self.to {
             Sel::This => card == CardKind::Character || hand,
             Sel::BattleOpponent => !hand,
@@ -339,7 +344,8 @@ impl Clause {
                     None => cards.kind != Some(CardKind::Climax) && cards.kind != Some(CardKind::Event),
                     Some(Place::FrontOfThis | Place::FacingThis) => true,
                     Some(Place::In(_, Zone::Stage | Zone::Center | Zone::Middle | Zone::Back)) => true,
-                    Some(Place::In(Who::You, Zone::Hand)) => matches!(self.gives, Gives::Level(_)),
+                    Some(Place::In(Who::You, Zone::Hand)) if matches!(self.gives, Gives::Level(_)) => true,
+                    Some(Place::In(_, Zone::Hand)) => matches!(self.gives, Gives::Cannot(Act::Play | Act::Backup)),
                     Some(_) => false,
                 };
                 let one = matches!(cards.at, Some(Place::FacingThis | Place::In(_, Zone::Middle)));
@@ -356,7 +362,8 @@ impl Clause {
             // What is given to a card in the hand is its level.
             Gives::Level(_) => true,
             // A card is played from the hand, and only its own text is asked about it.
-            Gives::Cannot(Act::Play) => hand && self.to == Sel::This,
+            Gives::Cannot(Act::Play | Act::Backup) if !hand => in_hand,
+            Gives::Cannot(Act::Play) => self.to == Sel::This,
             Gives::Cannot(_) => !hand,
             Gives::Ability(given) => {
                 // "This card" is the one that gets it, and it works on the stage.
@@ -379,7 +386,7 @@ impl Clause {
 fn is_asked(act: Act) -> bool {
     match act {
         Act::SideAttack | Act::FrontAttack | Act::Attack | Act::Reverse | Act::Play | Act::Stand | Act::Chosen => true,
-        Act::Move => true,
+        Act::Move | Act::Backup | Act::LoseSoul => true,
     }
 }
 

@@ -92,7 +92,7 @@ impl<'a> Cx<'a> {
 
     /// 7.2.1.4.1, 7.2.1.4.2: what that does to the soul, as told.
     fn soul_change(&mut self, told: &Declared, card: CardId, slot: Z, method: Method) -> i8 {
-        let change = self.rules().soul_change(method, self.rules().faced_by(slot));
+        let change = self.rules().soul_change(card, method, self.rules().faced_by(slot));
         let Some(soul) = told.soul else { return change };
         let answer = self.rules().changes_soul_by(card, slot, method, soul.value);
         let played = !self.right() && !answer.is_yes();
@@ -132,7 +132,7 @@ impl<'a> Cx<'a> {
         let attacker = (card, self.s.zone(seat, slot));
         self.s.attack = Some(Attack {
             change,
-            less: self.rules().less_soul(method, beside),
+            less: self.rules().less_soul(card, method, beside),
             ..Attack::declared(attacker, defender, facing, method, act.span)
         });
         self.against_its_text(card, Matter::Attack, "attacked");

@@ -195,11 +195,18 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 6.2.1.2: whether a character of the turn player does not stand, and may.
-    fn anybody_to_stand(&self) -> bool {
+    /// 6.2.1.2, 1.3.3: whether a character of the turn player does not stand, and no text keeps it from standing. Where text may keep
+    /// all of them, nobody has to write it.
+    fn anybody_to_stand(&mut self) -> bool {
         let (rules, seat) = (self.rules(), self.s.active);
-        let mut lying = Z::SLOTS.into_iter().flat_map(|z| self.s.cards(seat, z)).copied();
-        lying.any(|card| self.s.table.card(card).pose != STAND && rules.is_forbidden(card, Doing::Stand).0 != Sure::Yes)
+        let all = Z::SLOTS.into_iter().flat_map(|z| self.s.cards(seat, z)).copied();
+        let lying = all.filter(|card| self.s.table.card(*card).pose != STAND);
+        let may = lying.map(|card| rules.is_forbidden(card, Doing::Stand).0.denied());
+        let any = may.fold(Sure::No, Sure::or);
+        if any == Sure::Maybe {
+            self.s.events.push(Happened::MayStay);
+        }
+        any != Sure::No
     }
 
     /// 6.2.1.2: all characters of the turn player.

@@ -194,15 +194,22 @@ impl Rules<'_> {
     }
 
     /// 7.2.1.4.1, 7.2.1.4.2: by how much the soul of the attacker changes for this turn.
-    pub fn soul_change(self, method: Method, beside: Option<CardId>) -> i8 {
+    pub fn soul_change(self, attacker: CardId, method: Method, beside: Option<CardId>) -> i8 {
         match method {
             Method::Direct => 1,
             Method::Front => 0,
+            // 1.3.3: with text that may keep it, it is not less, or may be.
+            Method::Side if self.keeps_soul(attacker) != Sure::No => 0,
             Method::Side => {
                 let (level, _) = self.level_beside(beside);
                 -i8::try_from(level).unwrap_or(i8::MAX)
             }
         }
+    }
+
+    /// 1.3.3: whether text keeps the soul of the attacker from becoming less by side attacking.
+    fn keeps_soul(self, attacker: CardId) -> Sure {
+        self.is_forbidden(attacker, Act::LoseSoul).0
     }
 
     /// 7.2.1.4.2: the level of the character beside, the least and the most. Of one that nobody noted the least is none.
@@ -221,18 +228,23 @@ impl Rules<'_> {
     }
 
     /// 7.2.1.4.2: how much more soul the level of a character beside the attacker may take, by cards that nobody noted.
-    pub fn less_soul(self, method: Method, beside: Option<CardId>) -> u8 {
+    pub fn less_soul(self, attacker: CardId, method: Method, beside: Option<CardId>) -> u8 {
         if method != Method::Side {
             return 0;
         }
         let (least, most) = self.level_beside(beside);
-        u8::try_from(most - least).unwrap_or(u8::MAX)
+        let less = match self.keeps_soul(attacker) {
+            Sure::Yes => 0,
+            Sure::Maybe => most,
+            Sure::No => most - least,
+        };
+        u8::try_from(less).unwrap_or(u8::MAX)
     }
 
     /// 7.2.1.4.1, 7.2.1.4.2: whether the soul of the attacker changes by this number.
     pub fn changes_soul_by(self, card: CardId, slot: Z, method: Method, told: i32) -> Answer {
         let beside = self.faced_by(slot);
-        let change = self.soul_change(method, beside);
+        let change = self.soul_change(card, method, beside);
         if told == i32::from(change) {
             return Answer::yes();
         }
@@ -242,7 +254,7 @@ impl Rules<'_> {
             change,
             told,
         };
-        let unknown = self.less_soul(method, beside) > 0
+        let unknown = self.less_soul(card, method, beside) > 0
             || method == Method::Side && beside.is_some_and(|c| self.face(c).is_none());
         let open = unknown
             .then_some(Open::CardBeside)

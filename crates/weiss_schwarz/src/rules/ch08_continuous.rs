@@ -407,8 +407,7 @@ impl<'a> Rules<'a> {
         if self.m.conts & kind::LEVEL == 0 {
             return (printed, printed);
         }
-        let mut in_hand = self.s.cards(seat, Z::Hand).iter().copied();
-        let card = in_hand.rfind(|card| self.face(*card).is_none_or(|of| of == face));
+        let card = self.in_the_hand(seat, face);
         if let Some(card) = card {
             // What others give the cards of the hand.
             given = self.given(card, kind::LEVEL, Within::Nothing);
@@ -433,14 +432,26 @@ impl<'a> Rules<'a> {
         sum((printed, printed), given.all())
     }
 
+    /// A card of this face in a player's hand, or one there that may be it.
+    fn in_the_hand(self, seat: Seat, face: Face) -> Option<CardId> {
+        let mut in_hand = self.s.cards(seat, Z::Hand).iter().copied();
+        in_hand.rfind(|card| self.face(*card).is_none_or(|of| of == face))
+    }
+
+    /// 1.3.3: whether text in play forbids a card of the hand to be played, or its Backup to be used, and which line does.
+    pub fn is_barred(self, seat: Seat, face: Face, act: Act) -> (Sure, Option<(Face, usize)>) {
+        match self.in_the_hand(seat, face) {
+            Some(card) => self.is_forbidden(card, act),
+            None => (Sure::No, None),
+        }
+    }
+
     /// 1.3.3, 2.12.2: whether a card's own text forbids it to be played from the hand, and which line of it, from 1.
     pub fn cannot_be_played(self, seat: Seat, face: Face) -> (Sure, Option<usize>) {
         if self.m.info(face).conts & kind::CANNOT == 0 {
             return (Sure::No, None);
         }
-        let mut in_hand = self.s.cards(seat, Z::Hand).iter().copied();
-        let card = in_hand.rfind(|card| self.face(*card).is_none_or(|of| of == face));
-        let by = Speaker::of(card, seat);
+        let by = Speaker::of(self.in_the_hand(seat, face), seat);
         let (mut forbidden, mut by_line) = (Sure::No, None);
         for (number, line) in (1..).zip(&self.m.text(face).lines) {
             let Does::Gives(gives) = &line.does else { continue };

@@ -5,6 +5,7 @@ use rejudge_table::knowledge::Ask;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Color};
+use super::super::effects::ability::Act;
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Z};
 use super::ch08_texts::About;
@@ -45,14 +46,33 @@ impl Rules<'_> {
             })
     }
 
-    /// 1.3.3: its own text does not say that it cannot be played now.
+    /// 1.3.3: no text says that it cannot be played now, its own or that of a card in play.
     pub fn is_free_to_be_played(self, seat: Seat, face: Face) -> Answer {
-        let (forbidden, by) = self.cannot_be_played(seat, face);
-        let Some(line) = by else { return Answer::yes() };
-        let reason = Reason::CannotBePlayed { seat, face, line };
+        let (own, by) = self.cannot_be_played(seat, face);
+        let own = (own, by.map(|line| (face, line)));
+        self.unless_forbidden(seat, face, own).and(self.unless_forbidden(
+            seat,
+            face,
+            self.is_barred(seat, face, Act::Play),
+        ))
+    }
+
+    /// 1.3.3: a card of the hand is played, or its Backup used, where text may forbid it.
+    pub(super) fn unless_forbidden(
+        self,
+        seat: Seat,
+        face: Face,
+        (forbidden, by): (Sure, Option<(Face, usize)>),
+    ) -> Answer {
+        let Some(by) = by else { return Answer::yes() };
+        let reason = Reason::CannotBePlayed { seat, face, by };
+        let open = Open::OwnText {
+            face: by.0,
+            number: by.1,
+        };
         match forbidden {
             Sure::No => Answer::yes(),
-            Sure::Maybe => Answer::depends(reason, Open::OwnText { face, number: line }),
+            Sure::Maybe => Answer::depends(reason, open),
             Sure::Yes => Answer::no(reason),
         }
     }

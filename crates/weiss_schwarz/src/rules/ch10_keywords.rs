@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::Does;
+use super::super::effects::ability::Act;
 use super::super::effects::cost::Cost;
 use super::super::state::{Method, Spent, Waiting, Z};
 use super::open::Open;
@@ -88,7 +89,8 @@ impl Rules<'_> {
         };
         // 8.6.3.1.3: with nobody there to choose, it is used all the same.
         let other = target.filter(|slot| self.front_attacked().is_none_or(|(_, there)| there != *slot));
-        level.and(match other {
+        let barred = self.unless_forbidden(seat, face, self.is_barred(seat, face, Act::Backup));
+        level.and(barred).and(match other {
             Some(slot) => Answer::no(Reason::BackupTarget { slot }),
             None => Answer::yes(),
         })

@@ -182,7 +182,7 @@ impl State {
         match self.due {
             // The hand may be smaller by as many.
             Due::HandLimit(count) if usize::from(count) <= self.borrowed_by(self.active) => Told::Choice,
-            Due::Stand if super::fit::stands_anyway(self) => Told::Choice,
+            Due::Stand if super::fit::stands_anyway(self) || self.events.may_stay() => Told::Choice,
             Due::Reversed(_) if super::unknown::may_leave(self) => Told::Choice,
             Due::Icons if self.mandatory_icon().is_some() => Told::Full,
             due => due.row().told,

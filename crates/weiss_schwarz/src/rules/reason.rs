@@ -178,14 +178,14 @@ pub enum Reason {
         /// The slot that was left.
         slot: ZoneId,
     },
-    /// 1.3.3: its own text says that it cannot be played now.
+    /// 1.3.3: text says that it cannot be played now, or that its Backup cannot be used.
     CannotBePlayed {
         /// Who plays it.
         seat: Seat,
         /// The card.
         face: Face,
-        /// Which line of its text, from 1.
-        line: usize,
+        /// Whose text, and which line of it, from 1.
+        by: (Face, usize),
     },
     /// 8.6.2.1.1: level zone and clock show no card of its color.
     Color {

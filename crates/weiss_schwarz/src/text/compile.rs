@@ -3,7 +3,7 @@
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
+    Ability, Act, Amount, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
     Step as Said, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
@@ -453,7 +453,7 @@ impl Maker {
             Said::Exchange(sel) => self.exchange(who, sel)?,
             Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
-            Said::Cannot(..) => return Err(Why("cannot")),
+            Said::Cannot(sel, act, until) => self.cannot(who, sel, *act, *until)?,
             Said::TriggerChecks(times) => {
                 if who != Who::You || *times == 0 {
                     return Err(Why("trigger checks"));
@@ -589,6 +589,28 @@ impl Maker {
             what = self.given_to(at);
         }
         Ok(())
+    }
+
+    /// 8.9.1.2: characters cannot do something for a time: they get a CONT ability that says so.
+    fn cannot(&mut self, who: Who, sel: &Sel, act: Act, until: Option<Until>) -> Made<()> {
+        if matches!(act, Act::Play | Act::Backup) {
+            return Err(Why("cannot"));
+        }
+        let says = Ability {
+            sort: Sort::Cont,
+            label: None,
+            combo: false,
+            counter: false,
+            works: None,
+            limit: None,
+            cost: None,
+            placed: false,
+            during: None,
+            if_so: None,
+            when: Vec::new(),
+            body: vec![vec![Part::Do(Who::You, Said::Cannot(Sel::This, act, None))]],
+        };
+        self.gets(who, sel, &[Change::Ability(Box::new(says))], None, until)
     }
 
     /// All that is given in one sentence goes to the same characters: "it" from now on.
@@ -838,7 +860,7 @@ mod tests {
         for text in [
             "【AUTO】 When this card attacks, draw 1 card and sing.",
             "【AUTO】 When this card attacks, draw 1 card. Your opponent may draw 1 card.",
-            "【AUTO】 When this card attacks, draw 1 card. This card cannot move to another position on the stage until end of turn.",
+            "【AUTO】 When this card attacks, draw 1 card. This card cannot be played from your hand until end of turn.",
             "【AUTO】 [(1)] When this card attacks, draw 1 card.",
             "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
             "【AUTO】 [Whistle a tune] When this card attacks, you may pay the cost. If you do, draw 1 card.",

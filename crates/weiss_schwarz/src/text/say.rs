@@ -3,8 +3,8 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Attack, By, Change, Count, Did, During, Label, Part, Position, Sel, Sentence, Step, Time, To,
-    Until, Value, When, Who, Zone,
+    Ability, Act, Amount, Attack, By, Change, Count, Did, During, Label, Part, Place, Position, Sel, Sentence, Step,
+    Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
@@ -209,11 +209,26 @@ fn step(step: &Step) -> String {
         }
         Step::Cannot(s, act, u) => {
             let lasts = u.map_or_else(String::new, |u| format!(" {}", until(u)));
-            format!("{} cannot {}{lasts}", sel(s), cannot(*act))
+            match (s, act) {
+                (Sel::This, Act::LoseSoul) => format!("this card's soul does not decrease by side attacking{lasts}"),
+                (Sel::Cards(cards), Act::Play | Act::Backup) => format!("{}{lasts}", cannot_play(cards.at, *act)),
+                _ => format!("{} cannot {}{lasts}", sel(s), cannot(*act)),
+            }
         }
         Step::TriggerChecks(n) => format!("perform a trigger check {n} times on the trigger step"),
         Step::Standby => "perform the 【STANDBY】 effect".to_owned(),
     }
+}
+
+/// `your opponent cannot play events from their hand`.
+fn cannot_play(at: Option<Place>, act: Act) -> String {
+    let (who, hand) = match at {
+        Some(Place::In(Who::Opponent, _)) => ("your opponent", "their hand"),
+        Some(Place::In(Who::You, _)) => ("you", "your hand"),
+        _ => ("all players", "their hands"),
+    };
+    let what = if act == Act::Backup { "\"Backup\"" } else { "events" };
+    format!("{who} cannot play {what} from {hand}")
 }
 
 /// `gets`, or `get` of several.
@@ -242,6 +257,8 @@ fn cannot(act: Act) -> &'static str {
         Act::Move => "move to another position on the stage",
         Act::Chosen => "be chosen by your opponent's effects",
         Act::Play => "be played from your hand",
+        Act::Backup => "be used as \"Backup\"",
+        Act::LoseSoul => "lose soul by side attacking",
     }
 }
 

@@ -62,7 +62,7 @@ impl Words<'_> {
             Reason::BackupDiscards { face, other } => paying::backup_discards(self, face, other),
             Reason::CostNotSaid { payee } => paying::not_said(self, payee),
             Reason::EncoreAfterOthers { seat, slot } => encore::after_others(self, seat, slot),
-            Reason::CannotBePlayed { seat, face, line } => playing::cannot_be_played(self, seat, face, line),
+            Reason::CannotBePlayed { seat, face, by } => playing::cannot_be_played(self, seat, face, by),
             Reason::Color { seat, face, .. } => playing::color(self, seat, face, open),
             Reason::Level { seat, face, own } => playing::level(self, seat, face, own),
             Reason::Slot { seat, face, chosen, .. } => playing::slot(self, seat, face, chosen, open),

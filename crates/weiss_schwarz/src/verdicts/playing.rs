@@ -91,12 +91,13 @@ pub(super) fn cannot_move(w: Words<'_>, card: CardId, (face, number): (Face, usi
     }
 }
 
-pub(super) fn cannot_be_played(w: Words<'_>, seat: Seat, face: Face, line: usize) -> Slip {
+pub(super) fn cannot_be_played(w: Words<'_>, seat: Seat, face: Face, (of, line): (Face, usize)) -> Slip {
     let number = w.m.number(face);
     let message = format!(
-        "{number} cannot be played by {} now: {}",
+        "{number} cannot be played by {} now: {} of {}",
         w.name(seat),
-        w.rules().texts().quoted(face, line)
+        w.rules().texts().quoted(of, line),
+        w.m.number(of)
     );
     Slip {
         expected: "a card that can be played".into(),

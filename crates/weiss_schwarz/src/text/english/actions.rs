@@ -4,14 +4,15 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value as means};
-use nom::multi::many0;
+use nom::multi::{many0, separated_list1};
 use nom::sequence::{preceded, terminated};
 
+use super::super::super::cards::CardKind;
 use super::super::super::effects::ability::{
     Act, Amount, Cards, Change, Count, Is, Place, Pose, Position, Sel, Step, To, Until, Value, Who, Zone,
 };
 use super::nouns::{cards, sel};
-use super::words::{R, count, digits, no, number, number_or_x, of, whose, word, zone};
+use super::words::{R, count, digits, name, no, number, number_or_x, of, whose, word, zone};
 
 /// One thing that is done, and by whom where that is said.
 pub fn step(input: &str) -> R<'_, Step> {
@@ -29,7 +30,7 @@ pub fn step(input: &str) -> R<'_, Step> {
         "exchange" => exchanged(input),
         "pay" => means(Step::Pay, word("pay the cost")).parse(input),
         "perform" => performed(input),
-        _ => alt((gets, cannot)).parse(input),
+        _ => alt((gets, keeps_soul, cannot)).parse(input),
     }
 }
 
@@ -535,8 +536,57 @@ pub fn until(input: &str) -> R<'_, Until> {
     of(&WORDS, input)
 }
 
+/// `this card's soul does not decrease by side attacking`.
+fn keeps_soul(input: &str) -> R<'_, Step> {
+    let (i, _) = word("this card's soul does not decrease by side attacking")(input)?;
+    let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
+    Ok((i, Step::Cannot(Sel::This, Act::LoseSoul, until)))
+}
+
+/// `your opponent cannot play events or "backup" from their hand`: the cards that cannot be played, and those whose Backup cannot be
+/// used.
+pub fn cannot_play(input: &str) -> R<'_, Vec<Step>> {
+    const WHO: [(&str, Who); 3] = [
+        ("your opponent ", Who::Opponent),
+        ("all players ", Who::All),
+        ("you ", Who::You),
+    ];
+    const EVENTS: [(&str, ()); 3] = [("events", ()), ("event cards", ()), ("event", ())];
+    let backup = |i| match name(i)? {
+        (i, quoted) if quoted.eq_ignore_ascii_case("backup") => Ok((i, Act::Backup)),
+        _ => no(input),
+    };
+    let what = alt((map(|i| of(&EVENTS, i), |()| Act::Play), backup));
+    let or = alt((tag(" or "), tag(" and ")));
+    const FROM: [(&str, ()); 7] = [
+        (" from hand", ()),
+        (" from hands", ()),
+        (" from their hand", ()),
+        (" from their hands", ()),
+        (" from your hand", ()),
+        (" from his or her hand", ()),
+        (" from the hand", ()),
+    ];
+    let (i, who) = of(&WHO, input)?;
+    let (i, _) = alt((tag("cannot play "), tag("can't play "))).parse(i)?;
+    let (i, acts) = separated_list1(or, what).parse(i)?;
+    let (i, ()) = of(&FROM, i)?;
+    let hand = |kind, act| {
+        let cards = Cards {
+            count: Count::All,
+            whose: None,
+            is: Vec::new(),
+            kind,
+            at: Some(Place::In(who, Zone::Hand)),
+        };
+        Step::Cannot(Sel::Cards(cards), act, None)
+    };
+    let kind = |act| (act == Act::Play).then_some(CardKind::Event);
+    Ok((i, acts.into_iter().map(|act| hand(kind(act), act)).collect()))
+}
+
 fn cannot(input: &str) -> R<'_, Step> {
-    const ACTS: [(&str, Act); 12] = [
+    const ACTS: [(&str, Act); 13] = [
         ("side attack", Act::SideAttack),
         ("frontal attack", Act::FrontAttack),
         ("front attack", Act::FrontAttack),
@@ -549,6 +599,7 @@ fn cannot(input: &str) -> R<'_, Step> {
         ("be played from your hand", Act::Play),
         ("be played from hand", Act::Play),
         ("move to another position on the stage", Act::Move),
+        ("move to another position of the stage", Act::Move),
     ];
     let (i, who) = terminated(sel, alt((tag(" cannot "), tag(" can't "), tag(" can not ")))).parse(input)?;
     let (i, act) = of(&ACTS, i)?;

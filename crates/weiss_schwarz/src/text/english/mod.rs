@@ -345,6 +345,9 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(chosen_effects, one),
         map(did, one),
         map(conditions, |c| one(Part::If(c))),
+        map(actions::cannot_play, |steps| {
+            steps.into_iter().map(|step| Part::Do(Who::You, step)).collect()
+        }),
         map(done, one),
         map(during, |d| one(Part::During(d))),
         map(may, |who| one(Part::May(who))),

@@ -10,7 +10,17 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 38] = [
+const SAME: [&[&str]; 41] = [
+    &[
+        "【CONT】 During this card's battle, your opponent cannot play events from their hand, and your opponent cannot play \"Backup\" from their hand.",
+        "【CONT】 During this card's battle, your opponent cannot play events or \"Backup\" from their hand.",
+        "【CONT】 During this card's battle, your opponent cannot play event cards and \"Backup\" from hand.",
+    ],
+    &[
+        "【CONT】 During this card's battle, all players cannot play \"Backup\" from their hands.",
+        "【CONT】 During this card's battle, all players cannot play \"Backup\" from hand.",
+    ],
+    &["【AUTO】 When this card attacks, this card's soul does not decrease by side attacking until end of turn."],
     &[
         "【AUTO】 When this card is placed on the stage from your hand or attacks, you may draw 1 card.",
         "【AUTO】 When this card is placed on the stage from your hand or when this card attacks, you may draw a card.",
