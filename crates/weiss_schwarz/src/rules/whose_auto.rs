@@ -145,6 +145,10 @@ pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
     let Some(below) = first_below(script, act) else {
         return false;
     };
+    // What is paid may have come from the deck.
+    if !script.pays(act).is_empty() {
+        return false;
+    }
     let theirs = |op: &Op| matches!(op.kind, OpKind::Player(seat) if seat != act.seat);
     let looks = matches!(m.means(s, script, below), V::Look | V::Reveal);
     if !looks || script.ops(&below.chosen).iter().any(theirs) {
