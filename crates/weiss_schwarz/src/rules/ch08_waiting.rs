@@ -92,15 +92,15 @@ impl Cx<'_> {
         !self.right()
     }
 
-    /// 7.7.1.2: whether it triggers at a card that leaves the stage, and one lies reversed that does so by itself and has no line.
+    /// 7.7.1.2: whether it triggers at a card that leaves the stage, and one lies there that does so by itself and has no line.
     fn may_be_left_by(&self, listens: &Listens) -> bool {
         let leaves = |when: &When| matches!(when, When::Placed(_, Place::In(_, Zone::Waiting), _));
-        let reversed = |z: Z, seat: Seat| {
-            let mut cards = self.s.cards(seat, z).iter();
-            cards.any(|card| self.s.table.card(*card).pose == REVERSE)
+        let leaves_next = |z: Z, seat: Seat| {
+            let cards = self.s.cards(seat, z);
+            cards.len() > 1 || cards.iter().any(|card| self.s.table.card(*card).pose == REVERSE)
         };
         let mut seats = self.m.seats();
-        listens.when.iter().any(leaves) && seats.any(|seat| Z::SLOTS.into_iter().any(|z| reversed(z, seat)))
+        listens.when.iter().any(leaves) && seats.any(|seat| Z::SLOTS.into_iter().any(|z| leaves_next(z, seat)))
     }
 
     /// Whether the card whose ability is played may be one that nobody noted, so that nothing was heard of its text.

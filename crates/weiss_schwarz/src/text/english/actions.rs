@@ -165,7 +165,7 @@ fn to(input: &str) -> R<'_, To> {
         faced: false,
         pose: None,
     });
-    let fixed: [(&str, To); 42] = [
+    let fixed: [(&str, To); 48] = [
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
         ("on its previous stage position as 【rest】", PREVIOUS),
@@ -227,8 +227,15 @@ fn to(input: &str) -> R<'_, To> {
         ("face down underneath this card as a marker", To::Marker(false)),
         ("face up under this card as a marker", To::Marker(true)),
         ("face down under this card as a marker", To::Marker(false)),
-        ("underneath this card as a marker", To::Marker(true)),
-        ("under this card as a marker", To::Marker(true)),
+        ("face up underneath this card as markers", To::Marker(true)),
+        ("face down underneath this card as markers", To::Marker(false)),
+        ("face up underneath this card in any order as markers", To::Marker(true)),
+        ("face up in any order underneath this card as markers", To::Marker(true)),
+        ("underneath this card face up in any order as markers", To::Marker(true)),
+        // 3.7.2: face down where nothing is said.
+        ("underneath this card as a marker", To::Marker(false)),
+        ("underneath this card as markers", To::Marker(false)),
+        ("under this card as a marker", To::Marker(false)),
     ];
     let top = |i| {
         let (i, _) = alt((

@@ -4,12 +4,13 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value as means};
+use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Value, Who};
 use super::nouns::{cards, comparison, filter, sel};
 use super::values::value;
-use super::words::{R, names, no, number, or_more, traits, zone};
+use super::words::{R, name, names, no, number, or_more, traits, zone};
 
 /// `you have 2 or more other 《Trait》 characters and this card is in your center stage`.
 pub fn cond(input: &str) -> R<'_, Cond> {
@@ -56,7 +57,20 @@ pub fn cond(input: &str) -> R<'_, Cond> {
 
 fn one(input: &str) -> R<'_, Cond> {
     alt((
-        all_named, all_are, has_not, has, zone_has, there, in_zone, compared, lies, top_of, are,
+        all_named,
+        all_are,
+        of_level,
+        facing_level,
+        both_there,
+        has_not,
+        has,
+        zone_has,
+        there,
+        in_zone,
+        compared,
+        lies,
+        top_of,
+        are,
     ))
     .parse(input)
 }
@@ -93,6 +107,49 @@ fn all_named(input: &str) -> R<'_, Cond> {
     ))
     .parse(i)?;
     Ok((i, Cond::AllAre(Who::You, vec![Is::NameHas(names)])))
+}
+
+/// `you are level 2 or higher`.
+fn of_level(input: &str) -> R<'_, Cond> {
+    let (i, who) = alt((
+        means(Who::You, tag("you are level ")),
+        means(Who::Opponent, tag("your opponent is level ")),
+    ))
+    .parse(input)?;
+    let (i, (n, how)) = (number, or_more).parse(i)?;
+    Ok((i, Cond::Compare(Value::LevelOfPlayer(who), how, Value::Number(n))))
+}
+
+/// `the character facing this card is a higher level than this card`.
+fn facing_level(input: &str) -> R<'_, Cond> {
+    let (i, of) = sel(input)?;
+    let (i, how) = alt((
+        means(Compare::More, tag(" is a higher level than ")),
+        means(Compare::Less, tag(" is a lower level than ")),
+    ))
+    .parse(i)?;
+    let (i, than) = sel(i)?;
+    let level = |sel| Value::LevelOf(Box::new(sel));
+    Ok((i, Cond::Compare(level(of), how, level(than))))
+}
+
+/// `"Name" and "Name" are in your climax area`.
+fn both_there(input: &str) -> R<'_, Cond> {
+    let (i, all) = separated_list1(alt((tag(", and "), tag(" and "))), name).parse(input)?;
+    let (i, (who, zone)) = preceded(tag(" are in "), zone).parse(i)?;
+    if all.len() < 2 {
+        return no(input);
+    }
+    let there = |name: String| {
+        Cond::There(Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::Named(vec![name])],
+            kind: None,
+            at: Some(Place::In(who, zone)),
+        })
+    };
+    Ok((i, Cond::All(all.into_iter().map(there).collect())))
 }
 
 /// `you do not have another 《Trait》 character`.

@@ -45,20 +45,30 @@ fn within(text: &str, depth: usize) -> Option<String> {
                         out.push('⟧');
                     }
                     false => {
+                        apart(&mut out);
                         out.push('"');
                         out.push_str(&inside.replace(is_quote, &QUOTE_IN_NAME.to_string()));
                         out.push('"');
                     }
                 }
                 let quote = next[end..].chars().next().map_or(0, char::len_utf8);
-                &next[end + quote..]
+                let behind = &next[end + quote..];
+                if behind.starts_with(char::is_alphanumeric) {
+                    out.push(' ');
+                }
+                behind
             }
             '《' => {
                 let end = next.find('》')?;
+                apart(&mut out);
                 out.push('《');
                 out.push_str(next[..end].trim());
                 out.push('》');
-                &next[end + '》'.len_utf8()..]
+                let behind = &next[end + '》'.len_utf8()..];
+                if behind.starts_with(char::is_alphanumeric) {
+                    out.push(' ');
+                }
+                behind
             }
             '[' if mark(next).is_some() => {
                 let (word, behind) = mark(next)?;
@@ -85,6 +95,12 @@ fn within(text: &str, depth: usize) -> Option<String> {
             '－' | '−' | '–' | '‐' => push(&mut out, '-', next),
             '＋' => push(&mut out, '+', next),
             c if c.is_whitespace() => push(&mut out, ' ', next),
+            // Letters as wide as a character of Japanese.
+            'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => {
+                let plain = u32::from(c).checked_sub(0xFEE0).and_then(char::from_u32);
+                out.extend(plain.unwrap_or(c).to_lowercase());
+                next
+            }
             c => {
                 out.extend(c.to_lowercase());
                 next
@@ -95,6 +111,13 @@ fn within(text: &str, depth: usize) -> Option<String> {
     Some(words.join(" ").replace(" ,", ",").replace(" .", "."))
 }
 
+/// Between a word and the name or trait behind it there is a space, whether it is printed or not.
+fn apart(out: &mut String) {
+    if out.ends_with(char::is_alphanumeric) {
+        out.push(' ');
+    }
+}
+
 fn push<'t>(out: &mut String, c: char, next: &'t str) -> &'t str {
     out.push(c);
     next
@@ -103,6 +126,9 @@ fn push<'t>(out: &mut String, c: char, next: &'t str) -> &'t str {
 /// `AUTO]`, as some lists write the mark of a kind.
 fn mark(text: &str) -> Option<(&'static str, &str)> {
     let marks = [
+        ("STAND]", " 【stand】 "),
+        ("REST]", " 【rest】 "),
+        ("REVERSE]", " 【reverse】 "),
         ("AUTO]", " 【auto】 "),
         ("CONT]", " 【cont】 "),
         ("ACT]", " 【act】 "),

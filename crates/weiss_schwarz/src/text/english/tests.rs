@@ -10,7 +10,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 41] = [
+const SAME: [&[&str]; 45] = [
     &[
         "【CONT】 During this card's battle, your opponent cannot play events from their hand, and your opponent cannot play \"Backup\" from their hand.",
         "【CONT】 During this card's battle, your opponent cannot play events or \"Backup\" from their hand.",
@@ -21,6 +21,22 @@ const SAME: [&[&str]; 41] = [
         "【CONT】 During this card's battle, all players cannot play \"Backup\" from hand.",
     ],
     &["【AUTO】 When this card attacks, this card's soul does not decrease by side attacking until end of turn."],
+    &[
+        "【CONT】 If your level is 2 or higher, this card gets +500 power.",
+        "【CONT】 If you are level 2 or higher, this card gets +500 power.",
+    ],
+    &[
+        "【CONT】 If the level of the character facing this card is higher than the level of this card, this card cannot frontal attack.",
+        "【CONT】 If the character facing this card is a higher level than this card, this card cannot frontal attack.",
+    ],
+    &[
+        "【CONT】 If there are 1 \"Low Tide\" card in your climax area and there are 1 \"Spring Tide\" card in your climax area, this card gets +500 power.",
+        "【CONT】 If \"Low Tide\" and \"Spring Tide\" are in your climax area, this card gets +500 power.",
+    ],
+    &[
+        "【AUTO】 When this card becomes 【REVERSE】, choose 1 of your other 《Crew》 characters, and 【REST】 it.",
+        "【AUTO】 When this card becomes [REVERSE], choose 1 of your other《Crew》characters, and [REST] it.",
+    ],
     &[
         "【AUTO】 When this card is placed on the stage from your hand or attacks, you may draw 1 card.",
         "【AUTO】 When this card is placed on the stage from your hand or when this card attacks, you may draw a card.",

@@ -386,7 +386,12 @@ fn acts<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
         word("is being frontal attacked"),
     ));
     let reversed = preceded(
-        alt((tag("becomes 【reverse】"), tag("is 【reverse】"))),
+        alt((
+            tag("becomes 【reverse】"),
+            tag("is 【reverse】"),
+            tag("becomes reversed"),
+            tag("becomes reverse"),
+        )),
         opt(alt((word(" in battle"), word(" during battle")))),
     );
     alt((
