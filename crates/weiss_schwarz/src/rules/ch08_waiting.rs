@@ -26,6 +26,10 @@ impl Cx<'_> {
         };
         let line = self.m.text(face).line(number);
         if let Some(listens) = line.and_then(|line| line.listens.as_ref()) {
+            // 8.7.7: it may be the ability of a card of the same number that has left this slot.
+            if self.left_here(zone, Some(face)).is_some_and(|left| left != card) {
+                return true;
+            }
             return self.can_have_heard(source, (card, face, number), listens, counted);
         }
         let Some(condition) = line.and_then(|l| l.trigger) else {
