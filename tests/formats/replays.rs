@@ -16,6 +16,7 @@ use rejudge::games::weiss_schwarz::simulate::Style;
 use rejudge::games::weiss_schwarz::state::State;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
 use rejudge::games::{Request, of_log};
+use rejudge::judge::script::{Act, Mark, MarkKind};
 use rejudge::judge::{Report, Verdict};
 use simulated::files::Beside;
 use simulated::{Wanted, play};
@@ -26,6 +27,42 @@ fn logs() -> Vec<PathBuf> {
     paths.retain(|p| p.extension().is_some_and(|e| e == "match"));
     paths.sort();
     paths
+}
+
+#[test]
+fn lines_around_a_place_are_those_that_are_found_one_by_one() {
+    let mut looked = 0;
+    for path in logs() {
+        let source = std::fs::read_to_string(&path).expect("a readable log");
+        let door = of_log(&source).expect("a log names its game");
+        let files = Beside(Path::new("replays").to_owned());
+        let course = door.course(&source, None, &files).expect("the files are there");
+        let script = course.expect("every game has its course").script;
+        let starts = |acts: Vec<&Act>| acts.iter().map(|act| act.span.start).collect::<Vec<_>>();
+        for (at, mark) in script.marks.iter().enumerate() {
+            let byte = mark.span.start;
+            let behind = script.acts.iter().filter(|act| act.span.start > byte).collect();
+            assert_eq!(starts(script.acts_behind(byte).iter().collect()), starts(behind));
+            let before = script.acts.iter().filter(|act| act.span.start < byte).collect();
+            assert_eq!(starts(script.acts_before(byte).iter().collect()), starts(before));
+            // The same mark twice is as good in one place as in the other.
+            let place = script.place_of(mark).expect("it is there");
+            assert_eq!(script.marks[place], *mark, "{}: {at}", path.display());
+            // A turn is a statement of its own, which parts those before it from those behind it.
+            if matches!(mark.kind, MarkKind::Turn(..)) {
+                assert!(script.marks[..at].iter().all(|earlier| earlier.span.start <= byte));
+                assert!(script.marks_about(byte).iter().any(|later| later == mark));
+                assert!(script.marks_about(byte).len() >= script.marks.len() - at);
+            }
+            looked += 1;
+        }
+        let elsewhere = Mark {
+            kind: MarkKind::Label(u32::MAX),
+            ..script.marks[script.marks.len() / 2]
+        };
+        assert_eq!(script.place_of(&elsewhere), None);
+    }
+    assert!(looked > 5_000, "{looked}");
 }
 
 #[test]

@@ -251,8 +251,8 @@ impl<'a, G: Game> Driver<'a, G> {
         let at = match marks.get(hint) == Some(mark) {
             true => hint,
             false => {
-                let found = marks.iter().position(|m| m == mark).unwrap_or(marks.len());
-                self.budget.spend(found as u64 / 8);
+                let found = self.script.place_of(mark).unwrap_or(marks.len());
+                self.budget.spend(found.abs_diff(hint) as u64 / 8);
                 found
             }
         };

@@ -204,7 +204,9 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
     };
     resolver.run();
     resolver.holes();
-    resolver.errors
+    let errors = resolver.errors;
+    debug_assert!(script.acts.is_sorted_by_key(|act| act.span.start));
+    errors
 }
 
 impl<N: Names> Resolver<'_, '_, N> {

@@ -166,7 +166,7 @@ pub struct Holding {
 /// A log with its names resolved. Reused from log to log.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
-    /// Acts in the order of the text.
+    /// Acts in the order of the text: those before and behind a place are looked up by halving.
     pub acts: Vec<Act>,
     /// Costs.
     pub pays: Vec<Pay>,
@@ -213,10 +213,39 @@ impl Script {
             .unwrap_or(&[])
     }
 
+    /// The acts that begin behind this byte of the text.
+    pub fn acts_behind(&self, byte: u32) -> &[Act] {
+        let at = self.acts.partition_point(|act| act.span.start <= byte);
+        self.acts.get(at..).unwrap_or(&[])
+    }
+
     /// The acts that stand behind one in the log, in the order of their lines.
-    pub fn behind(&self, act: &Act) -> impl Iterator<Item = &Act> + use<'_> {
-        let from = act.span.start;
-        self.acts.iter().filter(move |act| act.span.start > from)
+    pub fn behind(&self, act: &Act) -> std::slice::Iter<'_, Act> {
+        self.acts_behind(act.span.start).iter()
+    }
+
+    /// The acts that begin before this byte of the text.
+    pub fn acts_before(&self, byte: u32) -> &[Act] {
+        let at = self.acts.partition_point(|act| act.span.start < byte);
+        self.acts.get(..at).unwrap_or(&[])
+    }
+
+    /// The marks from this byte of the text on: those of later statements are all among them, and those of earlier ones are
+    /// not. Those of the statement in which it lies stand in the order in which things happened, and some may be among them.
+    pub fn marks_about(&self, byte: u32) -> &[Mark] {
+        let at = self.marks.partition_point(|mark| mark.span.start < byte);
+        self.marks.get(at..).unwrap_or(&[])
+    }
+
+    /// Where a mark stands, looked for around its place in the text.
+    pub fn place_of(&self, mark: &Mark) -> Option<usize> {
+        let near = self.marks.len() - self.marks_about(mark.span.start).len();
+        let is_it = |at: &usize| self.marks.get(*at) == Some(mark);
+        let further = near.max(self.marks.len() - near);
+        (0..=further).find_map(|by| {
+            let behind = near.checked_add(by).filter(is_it);
+            behind.or_else(|| near.checked_sub(by).filter(is_it))
+        })
     }
 
     /// An act. Indices come from `marks`, which are pushed together with the acts they name; but whoever looks how a match

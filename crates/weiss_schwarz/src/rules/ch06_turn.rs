@@ -419,7 +419,9 @@ impl<'a> Cx<'a> {
             V::Concede => a.seat == act.seat,
             _ => false,
         };
-        self.script.acts.iter().any(|a| inside(a) && leaves(a))
+        let behind = self.script.acts_behind(act.span.start).iter();
+        let mut within = behind.take_while(|a| a.span.start < act.span.end);
+        within.any(|a| inside(a) && leaves(a))
     }
 
     /// 9.4.1.2: the deck holds no more than these, and there is nothing to refresh it with.

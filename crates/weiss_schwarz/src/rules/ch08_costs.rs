@@ -265,13 +265,13 @@ impl<'a> Cx<'a> {
         }
         self.front_to_back(&paid, cost, &what, &mut offences);
         let (first, last) = (paid.first(), paid.last());
-        let within = |other: &&Act| {
-            let verb = V::of(other.verb);
-            let between = first.is_some_and(|p| other.span.start > p.span.start)
-                && last.is_some_and(|p| other.span.start < p.span.start);
-            between && matches!(verb, V::Refresh | V::LevelUp)
-        };
-        let interrupts: SmallVec<[&'a Act; 2]> = self.script.acts.iter().filter(within).collect();
+        let behind = first.map_or(&[][..], |first| self.script.acts_behind(first.span.start));
+        let within = behind
+            .iter()
+            .take_while(|other| last.is_some_and(|p| other.span.start < p.span.start));
+        let interrupts: SmallVec<[&'a Act; 2]> = within
+            .filter(|other| matches!(V::of(other.verb), V::Refresh | V::LevelUp))
+            .collect();
         let in_the_middle = interrupts.iter().find(|a| V::of(a.verb) == V::Refresh);
         if let Some(refresh) = in_the_middle {
             offences.push(Slip {

@@ -331,8 +331,7 @@ fn processing_is_due(s: &State) -> bool {
 
 /// Whether a line is itself such processing, or what a judge had done.
 fn repairs(script: &Script, act: &Act) -> bool {
-    let at = script.acts.partition_point(|a| a.span.start < act.span.start);
-    let mut before = script.acts.get(..at).unwrap_or(&[]).iter();
+    let mut before = script.acts_before(act.span.start).iter();
     let above = before.rfind(|a| !a.effect && a.inside.is_none());
     matches!(V::of(act.verb), V::Refresh | V::Penalty | V::LevelUp) || (act.effect && above.is_some_and(|a| a.judge))
 }
@@ -818,8 +817,7 @@ fn unnoted_moves(s: &State) -> bool {
 fn under_way(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
     match s.due {
         Due::Effect(_) => {
-            let at = script.acts.partition_point(|a| a.span.start <= mark.span.start);
-            let mut after = script.acts.get(at..).unwrap_or(&[]).iter();
+            let mut after = script.acts_behind(mark.span.start).iter();
             !after.find(|a| a.inside.is_none()).is_some_and(|a| a.effect)
         }
         Due::Refresh(_) | Due::Penalty(_) if !m.full => {

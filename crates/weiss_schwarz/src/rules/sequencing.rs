@@ -72,7 +72,8 @@ impl<'a> Cx<'a> {
             return false;
         }
         let there = self.s.count(seat, Z::Waiting);
-        let mut behind = self.script.marks.iter().skip_while(|m| **m != next);
+        let at = self.script.place_of(&next);
+        let mut behind = self.script.marks.iter().skip(at.unwrap_or(self.script.marks.len()));
         behind.find_map(|mark| match mark.kind {
             MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_) | MarkKind::Hole => {
                 Some(false)
@@ -100,16 +101,15 @@ impl<'a> Cx<'a> {
         }
         let from = self.next.map_or(0, |n| n.span.start);
         let mine = |act: &&Act, verb: V| V::of(act.verb) == verb && act.seat == seat && !act.judge;
-        let acts = || self.script.acts.iter();
-        let shown = acts().any(|a| mine(&a, V::Refresh) && a.inside == Some(of) && a.span.start < from);
-        let turns = self
-            .script
-            .marks
-            .iter()
-            .filter(|m| matches!(m.kind, MarkKind::Turn(..)));
+        let within = self.script.acts.iter().skip(of as usize);
+        let mut within = within.take_while(|a| a.span.start < from);
+        let shown = within.any(|a| mine(&a, V::Refresh) && a.inside == Some(of));
+        let marks = self.script.marks_about(from).iter();
+        let turns = marks.filter(|m| matches!(m.kind, MarkKind::Turn(..)));
         let end = turns.map(|m| m.span.start).find(|at| *at > from).unwrap_or(u32::MAX);
-        let behind = |a: &Act| a.span.start > from && a.span.start < end;
-        let mut later = acts().filter(|a| behind(a) && (mine(a, V::Refresh) || mine(a, V::Penalty)));
+        let behind = self.script.acts_behind(from).iter();
+        let behind = behind.take_while(|a| a.span.start < end);
+        let mut later = behind.filter(|a| mine(a, V::Refresh) || mine(a, V::Penalty));
         shown && later.next().is_some_and(|a| V::of(a.verb) == V::Penalty)
     }
 
@@ -128,8 +128,7 @@ impl<'a> Cx<'a> {
 
     /// The next line of the log that is neither part of an effect nor of another line.
     fn line_after(&self, act: &Act) -> Option<&'a Act> {
-        let at = self.script.acts.partition_point(|a| a.span.start <= act.span.start);
-        let mut after = self.script.acts.get(at..)?.iter();
+        let mut after = self.script.acts_behind(act.span.start).iter();
         after.find(|a| a.inside.is_none())
     }
 

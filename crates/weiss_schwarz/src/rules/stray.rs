@@ -317,8 +317,8 @@ impl<'a> Cx<'a> {
 
     /// Whether the line before was a trigger check.
     fn after_trigger(&self, act: &Act) -> bool {
-        let before = self.script.acts.iter().rev();
-        let mut before = before.filter(|a| a.span.start < act.span.start && a.inside.is_none());
+        let before = self.script.acts_before(act.span.start).iter().rev();
+        let mut before = before.filter(|a| a.inside.is_none());
         before.next().is_some_and(|a| V::of(a.verb) == V::Trigger)
     }
 

@@ -94,12 +94,8 @@ impl<'a> Cx<'a> {
         let from = self.next?.span.start;
         let at = self.script.acts.partition_point(|act| act.span.start < from);
         let behind = |mark: &&Mark| mark.span.start >= from && matches!(mark.kind, MarkKind::Turn(..));
-        let turn_ends = self
-            .script
-            .marks
-            .iter()
-            .find(behind)
-            .map_or(u32::MAX, |mark| mark.span.start);
+        let turn = self.script.marks_about(from).iter().find(behind);
+        let turn_ends = turn.map_or(u32::MAX, |mark| mark.span.start);
         for act in self.script.acts.get(at..)?.iter().take(SHOWN_MOST) {
             let named = |ops: &[rejudge_judge::script::Op]| ops.iter().any(|op| is_slot(&op.kind, seat, slot));
             let (chosen, target) = (named(self.chosen(act)), named(self.target(act)));

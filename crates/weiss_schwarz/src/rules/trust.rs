@@ -18,8 +18,7 @@ const LISTED_MOST: usize = 24;
 impl<'a> Cx<'a> {
     /// The `-` lines below an act, in their order.
     pub fn lines_below(&self, act: &'a Act) -> impl Iterator<Item = &'a Act> + use<'a> {
-        let at = self.script.acts.partition_point(|a| a.span.start <= act.span.start);
-        let after = self.script.acts.get(at..).unwrap_or(&[]).iter();
+        let after = self.script.acts_behind(act.span.start).iter();
         let below = after.filter(|a| a.inside.is_none());
         // What interrupts it may have lines of its own.
         let interrupts = |a: &Act| matches!(V::of(a.verb), V::Refresh | V::Penalty | V::LevelUp);
