@@ -6,6 +6,7 @@
 
 mod history;
 pub mod network;
+mod supply;
 #[cfg(test)]
 mod tests;
 

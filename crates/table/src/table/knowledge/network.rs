@@ -15,6 +15,8 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 
+use super::supply::Supply;
+
 /// A mixing, or the beginning.
 pub type Node = u32;
 
@@ -43,7 +45,7 @@ impl Faces {
         Faces(self.0 & other.0)
     }
 
-    fn within(self, other: Faces) -> bool {
+    pub(super) fn within(self, other: Faces) -> bool {
         self.0 & !other.0 == 0
     }
 
@@ -109,7 +111,7 @@ const WAYS_MOST: usize = 256;
 /// More cards of which something was seen than are tried together.
 const DEMANDS_MOST: usize = 2_000;
 /// Room for any number of cards.
-const WIDE: u32 = u32::MAX;
+pub(super) const WIDE: u32 = u32::MAX;
 
 /// A face that must come from somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -191,66 +193,16 @@ impl Network {
         if lives.iter().any(|l| l.seen.0 == 0) {
             return Possible::No(None);
         }
-        let mut tried = Vec::new();
-        for life in lives.iter().filter(|l| l.seen != Faces::ANY) {
-            if tried.contains(&life.seen) {
-                continue;
-            }
-            tried.push(life.seen);
-            match self.enough(&lives, life.seen, work) {
-                Some(true) => {}
-                Some(false) => return Possible::No(Some(life.seen)),
-                None => return Possible::Unknown,
-            }
-        }
-        match self.enough(&lives, Faces::ANY, work) {
-            Some(true) => self.search(&lives, work),
-            Some(false) => Possible::No(None),
+        match Supply::of(self, &lives).lacks(work) {
             None => Possible::Unknown,
+            Some(None) => self.search(&lives, work),
+            Some(Some(Faces::ANY)) => Possible::No(None),
+            Some(lacking) => Possible::No(lacking),
         }
-    }
-
-    /// A set of faces for itself: whether all that was seen of it can have come from somewhere. `None`: too much to try.
-    fn enough(&self, lives: &[Life], faces: Faces, work: &Work) -> Option<bool> {
-        let nodes = self.nodes.len();
-        let (source, sink) = (nodes, nodes + 1);
-        let mut flow = Flow::new(nodes + 2);
-        let mut demand = 0;
-        for (node, own) in self.nodes.iter().enumerate() {
-            match own {
-                Own::Nothing => {}
-                Own::Anything => flow.add(source, node, WIDE),
-                Own::List(copies) => {
-                    let among = copies.iter().zip(0u8..).filter(|(_, face)| faces.has(*face));
-                    flow.add(source, node, among.map(|(n, _)| u32::from(*n)).sum());
-                }
-            }
-        }
-        for (from, to) in &self.wide {
-            flow.add(*from as usize, *to as usize, WIDE);
-        }
-        for life in lives {
-            let from = life.from as usize;
-            if !work.take(1 + flow.out[from].len() + flow.out[source].len()) {
-                return None;
-            }
-            if life.seen != Faces::ANY && life.seen.within(faces) {
-                flow.add(from, sink, 1);
-                demand += 1;
-                if let Some(to) = life.to {
-                    flow.add(source, to as usize, 1);
-                }
-            } else if life.seen.and(faces).0 != 0
-                && let Some(to) = life.to
-            {
-                flow.add(from, to as usize, 1);
-            }
-        }
-        Some(flow.most(source, sink, work)? == demand)
     }
 
     fn search(&self, lives: &[Life], work: &Work) -> Possible {
-        let mut rooms: BTreeMap<(Node, Node), u32> = BTreeMap::new();
+        let mut ends: Vec<(Node, Node)> = Vec::new();
         let mut demands = Vec::new();
         // A card of which only a class was seen can be met in too many ways for many of them to be tried together with the
         // others. Then each class has been looked at for itself, and that is all.
@@ -265,12 +217,16 @@ impl Network {
                     to: life.to,
                 });
             } else if let Some(to) = life.to {
-                *rooms.entry((life.from, to)).or_default() += 1;
+                ends.push((life.from, to));
             }
         }
-        for way in &self.wide {
-            rooms.insert(*way, WIDE);
-        }
+        ends.sort_unstable();
+        let rooms = ends.chunk_by(|a, b| a == b);
+        // There are fewer lives than can be counted in 32 bits, as there are events of a journal.
+        let mut rooms: BTreeMap<(Node, Node), u32> = rooms
+            .map(|alike| (alike[0], u32::try_from(alike.len()).unwrap_or(WIDE)))
+            .collect();
+        rooms.extend(self.wide.iter().map(|way| (*way, WIDE)));
         let has = self.nodes.iter().map(|own| match own {
             Own::List(copies) => {
                 let some = (0u8..).zip(copies).filter(|(_, n)| **n > 0);
@@ -304,6 +260,9 @@ impl Network {
             work,
             failed: HashSet::new(),
         };
+        if search.goes_straight() {
+            return Possible::Yes;
+        }
         match search.meet(0) {
             Some(true) => Possible::Yes,
             Some(false) => Possible::No(None),
@@ -313,6 +272,72 @@ impl Network {
 }
 
 impl Search<'_> {
+    /// Whether every demand can be met by the first way there is, as in most matches. If not, nothing was taken.
+    fn goes_straight(&mut self) -> bool {
+        let mut taken = Vec::with_capacity(self.demands.len());
+        let mut passed = (vec![0; self.has.len()], 0);
+        for at in 0..self.demands.len() {
+            let demand = self.demands[at];
+            let Some(way) = self.first_way(demand, &mut passed) else {
+                break;
+            };
+            self.go(&way, demand, true);
+            taken.push(way);
+        }
+        let straight = taken.len() == self.demands.len();
+        for (at, way) in taken.iter().enumerate().rev().filter(|_| !straight) {
+            self.go(way, self.demands[at], false);
+        }
+        straight
+    }
+
+    /// The first of the [`Search::ways`]. `passed`: for every node the last look that found nothing there or behind it, and the
+    /// number of looks so far.
+    fn first_way(&self, demand: Demand, (passed, looks): &mut (Vec<u32>, u32)) -> Option<Way> {
+        for face in demand.want.each() {
+            *looks += 1;
+            let has = |at: Node| self.has[at as usize].get(&face).is_some_and(|n| *n > 0);
+            let gives = |at: Node| has(at) || matches!(self.network.nodes[at as usize], Own::Anything);
+            // The bundles gone back by, and of each node on the way how many of its bundles were looked at.
+            let (mut bundles, mut tried) = (Vec::new(), vec![0usize]);
+            let mut at = demand.at;
+            passed[at as usize] = *looks;
+            loop {
+                if gives(at) {
+                    return Some(Way {
+                        face,
+                        bundles,
+                        source: at,
+                    });
+                }
+                let on = tried.last_mut()?;
+                let next = self.into[at as usize][*on..].iter().position(|bundle| {
+                    let (from, _, room) = self.bundles[*bundle];
+                    room > 0 && passed[from as usize] != *looks
+                });
+                if !self.work.take(1 + next.unwrap_or(self.into[at as usize].len() - *on)) {
+                    return None;
+                }
+                match next {
+                    Some(next) => {
+                        let bundle = self.into[at as usize][*on + next];
+                        *on += next + 1;
+                        at = self.bundles[bundle].0;
+                        passed[at as usize] = *looks;
+                        bundles.push(bundle);
+                        tried.push(0);
+                    }
+                    None => {
+                        tried.pop();
+                        let Some(bundle) = bundles.pop() else { break };
+                        at = self.bundles[bundle].1;
+                    }
+                }
+            }
+        }
+        None
+    }
+
     /// Whether the demands from this one on can be met; `None`: too much to try.
     fn meet(&mut self, at: usize) -> Option<bool> {
         let Some(demand) = self.demands.get(at).copied() else {
@@ -421,75 +446,5 @@ impl Search<'_> {
             }
         }
         Some(())
-    }
-}
-
-/// A flow in whole numbers.
-struct Flow {
-    /// For each edge: where it leads, and the room left. The edge back is its neighbor.
-    edges: Vec<(usize, u32)>,
-    out: Vec<Vec<usize>>,
-}
-
-impl Flow {
-    fn new(nodes: usize) -> Flow {
-        Flow {
-            edges: Vec::new(),
-            out: vec![Vec::new(); nodes],
-        }
-    }
-
-    fn add(&mut self, from: usize, to: usize, room: u32) {
-        if let Some(at) = self.out[from]
-            .iter()
-            .copied()
-            .find(|e| self.edges[*e].0 == to && e % 2 == 0)
-        {
-            self.edges[at].1 = self.edges[at].1.saturating_add(room);
-            return;
-        }
-        for (from, to, room) in [(from, to, room), (to, from, 0)] {
-            self.out[from].push(self.edges.len());
-            self.edges.push((to, room));
-        }
-    }
-
-    /// The most that can flow; `None`: too much to try.
-    fn most(&mut self, source: usize, sink: usize, work: &Work) -> Option<u32> {
-        let mut total = 0u32;
-        loop {
-            if !work.take(self.out.len() + self.edges.len()) {
-                return None;
-            }
-            // The shortest way with room, found breadth first.
-            let mut came: Vec<Option<usize>> = vec![None; self.out.len()];
-            let mut queue = std::collections::VecDeque::from([source]);
-            while let Some(node) = queue.pop_front() {
-                for edge in &self.out[node] {
-                    let (to, room) = self.edges[*edge];
-                    if room > 0 && to != source && came[to].is_none() {
-                        came[to] = Some(*edge);
-                        queue.push_back(to);
-                    }
-                }
-            }
-            if came[sink].is_none() {
-                return Some(total);
-            }
-            let mut way = Vec::new();
-            let mut node = sink;
-            while let Some(edge) = came[node] {
-                way.push(edge);
-                node = self.edges[edge ^ 1].0;
-            }
-            let room = way.iter().map(|e| self.edges[*e].1).min().unwrap_or(0);
-            for edge in way {
-                if self.edges[edge].1 != WIDE {
-                    self.edges[edge].1 -= room;
-                }
-                self.edges[edge ^ 1].1 = self.edges[edge ^ 1].1.saturating_add(room);
-            }
-            total = total.saturating_add(room);
-        }
     }
 }
