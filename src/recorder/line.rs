@@ -98,7 +98,7 @@ fn as_typed(section: &str, typed: &str, vocabulary: &Vocabulary, index: &VerbInd
     if errors.is_empty() {
         // The line begins behind the section.
         let own = log.lines.get(1..).unwrap_or_default();
-        let raw = |line: &Line<'_>| {
+        let raw = |line: &Line| {
             matches!(line, Line::Section(section)
                 if matches!(section.kind, SectionKind::Cards { .. } | SectionKind::Deck { .. }))
         };

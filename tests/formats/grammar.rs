@@ -472,17 +472,28 @@ fn tree(log: &Log<'_>) -> Vec<String> {
     let mut all: Vec<String> = log
         .headers
         .iter()
-        .map(|h| format!("{:?} {:?} {:?}", h.key.text, h.name.as_ref().map(bare), bare(&h.value)))
+        .map(|h| {
+            format!(
+                "{:?} {:?} {:?}",
+                h.key.text,
+                h.name.as_ref().map(plain),
+                plain(&h.value)
+            )
+        })
         .collect();
     for line in &log.lines {
         all.push(match line {
             Line::Statement(statement) => statement_tree(log, statement),
             Line::Section(section) => match &section.kind {
                 SectionKind::Turn { number, player, step } => {
-                    format!("turn {number} {:?} {:?}", bare(player), step.as_ref().map(bare))
+                    format!(
+                        "turn {number} {:?} {:?}",
+                        bare(log, player),
+                        step.as_ref().map(|step| bare(log, step))
+                    )
                 }
                 SectionKind::Cards { body } => format!("cards {:?}", raw(log, *body)),
-                SectionKind::Deck { player, body } => format!("deck {:?} {:?}", bare(player), raw(log, *body)),
+                SectionKind::Deck { player, body } => format!("deck {:?} {:?}", bare(log, player), raw(log, *body)),
                 other => format!("{other:?}"),
             },
         });
@@ -496,14 +507,19 @@ fn raw(log: &Log<'_>, body: Span) -> Vec<String> {
     text.lines().map(String::from).collect()
 }
 
-fn bare(text: &Text<'_>) -> (String, bool) {
+fn plain(text: &Text<'_>) -> (String, bool) {
     (text.text.to_string(), text.quoted)
 }
 
-fn statement_tree(log: &Log<'_>, statement: &Statement<'_>) -> String {
+fn bare(log: &Log<'_>, atom: &Atom) -> (String, bool) {
+    (log.said(atom).to_owned(), atom.quoted())
+}
+
+fn statement_tree(log: &Log<'_>, statement: &Statement) -> String {
+    let bare = |atom: &Atom| bare(log, atom);
     let items = |ids: &Ids| -> Vec<String> {
         let atoms = |ids: &Ids| log.atoms(ids).iter().map(bare).collect::<Vec<_>>();
-        let one = |item: &Item<'_>| match &item.kind {
+        let one = |item: &Item| match &item.kind {
             ItemKind::Atom(text) => format!("{:?}", bare(text)),
             ItemKind::Path(ids) => format!("path {:?}", atoms(ids)),
             ItemKind::Times(times, of) => format!("{times}* {:?}", of.as_ref().map(atoms)),
@@ -538,7 +554,7 @@ fn statement_tree(log: &Log<'_>, statement: &Statement<'_>) -> String {
                 items(held)
             )
         }
-        StatementKind::Hole { text, .. } => format!("hole {text}"),
+        StatementKind::Hole { text, .. } => format!("hole {}", log.text(*text)),
     };
     let actor = statement.actor.as_ref().map(bare);
     format!(

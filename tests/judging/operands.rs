@@ -134,10 +134,10 @@ fn operands(
 /// hardly says what is so.
 fn cards(log: &Log<'_>) -> Vec<String> {
     let all = log.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Atom(text)
-            if !text.quoted && text.text.len() == 3 && text.text.bytes().any(|b| b.is_ascii_digit()) =>
-        {
-            Some(text.text.to_string())
+        ItemKind::Atom(atom) if !atom.quoted() => {
+            let text = log.said(atom);
+            let tail = text.len() == 3 && text.bytes().any(|b| b.is_ascii_digit());
+            tail.then(|| text.to_owned())
         }
         _ => None,
     });
@@ -220,7 +220,7 @@ fn said(door: &dyn Door, base: &Base, text: &str) -> Option<Said> {
     })
 }
 
-fn statements<'l, 's>(log: &'l Log<'s>) -> impl Iterator<Item = &'l Statement<'s>> {
+fn statements<'l>(log: &'l Log<'_>) -> impl Iterator<Item = &'l Statement> {
     let lines = log.lines.iter().filter_map(|line| match line {
         Line::Statement(statement) => Some(statement),
         Line::Section(_) => None,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use rejudge_notation::{Item, ItemKind, Line, Statement, StatementKind, format_statement};
+use rejudge_notation::{Item, ItemKind, Line, Log, Statement, StatementKind, format_statement};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::rulings::nearest::nearest;
 
@@ -146,7 +146,7 @@ pub fn interventions(
             text: String::new(),
         };
         for item in chosen.iter().chain(seen) {
-            read_item(&mut entry, item, players);
+            read_item(&mut entry, record.log, item, players);
         }
         match sort {
             Sort::Rule if !entry.ruling.is_empty() => match named(&entry.ruling, rulings) {
@@ -171,19 +171,20 @@ pub fn interventions(
     (done, bad)
 }
 
-fn read_item(entry: &mut Intervention, item: &Item<'_>, players: &[String]) {
+fn read_item(entry: &mut Intervention, log: &Log<'_>, item: &Item, players: &[String]) {
     match &item.kind {
         ItemKind::Signed(minutes) if entry.sort == Sort::Time => entry.minutes = *minutes,
-        ItemKind::Atom(text) => {
-            let whose = players.iter().find(|name| begins(name, &text.text));
+        ItemKind::Atom(atom) => {
+            let (text, quoted) = (log.said(atom), atom.quoted());
+            let whose = players.iter().find(|name| begins(name, text));
             match (entry.sort, whose) {
-                (Sort::Rule, _) if !text.quoted => entry.ruling = text.text.to_string(),
+                (Sort::Rule, _) if !quoted => entry.ruling = text.to_owned(),
                 (Sort::Sanction | Sort::Result, Some(name)) if entry.player.is_empty() => {
                     entry.player.clone_from(name);
                 }
-                (Sort::Result, _) if !text.quoted => entry.player = text.text.to_string(),
-                (Sort::Sanction, _) if !text.quoted => entry.grade = text.text.to_string(),
-                _ => entry.text = text.text.to_string(),
+                (Sort::Result, _) if !quoted => entry.player = text.to_owned(),
+                (Sort::Sanction, _) if !quoted => entry.grade = text.to_owned(),
+                _ => entry.text = text.to_owned(),
             }
         }
         _ => {}
@@ -203,7 +204,7 @@ fn named(written: &str, rulings: &[&'static Ruling]) -> Option<&'static str> {
     rulings.iter().map(|ruling| ruling.name).find(is)
 }
 
-fn malformed(record: &Record<'_>, statement: &Statement<'_>, message: String, help: String) -> Malformed {
+fn malformed(record: &Record<'_>, statement: &Statement, message: String, help: String) -> Malformed {
     let (_, column) = record.log.line_col(statement.span.start);
     Malformed {
         place: place(record.log, statement.span),
@@ -215,7 +216,7 @@ fn malformed(record: &Record<'_>, statement: &Statement<'_>, message: String, he
 }
 
 /// Where the match went back to.
-fn back_to(record: &Record<'_>, statement: &Statement<'_>) -> Option<Place> {
+fn back_to(record: &Record<'_>, statement: &Statement) -> Option<Place> {
     let marks = &record.script.marks;
     let label = marks.iter().find_map(|mark| match mark.kind {
         MarkKind::Rewind(label) if mark.span == statement.span => Some(label),
@@ -263,12 +264,12 @@ pub fn otherwise(done: &[Intervention], findings: &[Finding]) -> Vec<Note> {
 
 impl<'a> Record<'a> {
     /// The verb of a line of the judge, and its operands before and after `=`.
-    pub(super) fn of_judge(&self, statement: &Statement<'_>) -> Option<(&'static str, &'a [Item<'a>], &'a [Item<'a>])> {
+    pub(super) fn of_judge(&self, statement: &Statement) -> Option<(&'static str, &'a [Item], &'a [Item])> {
         let actor = statement.actor.as_ref()?;
         let StatementKind::Action { verb, parts, .. } = &statement.kind else {
             return None;
         };
-        if actor.quoted || !actor.text.eq_ignore_ascii_case("judge") {
+        if actor.quoted() || !self.log.said(actor).eq_ignore_ascii_case("judge") {
             return None;
         }
         let part = self.log.parts(parts).first()?;

@@ -148,7 +148,9 @@ impl<'a> Record<'a> {
             if verb == NAMING
                 && let Some(visit) = visits.last_mut()
             {
-                visit.rulings.extend(items.iter().filter_map(name));
+                visit
+                    .rulings
+                    .extend(items.iter().filter_map(|item| name(self.log, item)));
             }
         }
         visits
@@ -156,9 +158,9 @@ impl<'a> Record<'a> {
 }
 
 /// The name of a ruling.
-fn name<'a>(item: &'a Item<'_>) -> Option<&'a str> {
+fn name<'l>(log: &'l Log<'_>, item: &Item) -> Option<&'l str> {
     match &item.kind {
-        ItemKind::Atom(text) if !text.quoted => Some(&text.text),
+        ItemKind::Atom(atom) if !atom.quoted() => Some(log.said(atom)),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ mod beside;
 mod operands;
 
 use rejudge_notation::{
-    ItemKind, Kinds, Line, Log, Need, SectionKind, Span, Statement, StatementKind, Text, VerbId, Vocabulary,
+    Atom, ItemKind, Kinds, Line, Log, Need, SectionKind, Span, Statement, StatementKind, VerbId, Vocabulary,
 };
 use rejudge_table::{Face, Seat};
 
@@ -50,7 +50,7 @@ pub trait Names {
     fn card(&self, seat: Seat, text: &str, quoted: bool) -> CardName;
     /// The game's words.
     fn vocabulary(&self) -> &'static Vocabulary;
-    /// The word with this spelling, in any case.
+    /// The word with this spelling, in any case: the place in the vocabulary's words of the first of that name.
     fn word(&self, text: &str) -> Option<u16>;
     /// The game's number of the zone or slot with this word, if it is one.
     fn zone(&self, word: u16) -> Option<u16>;
@@ -258,7 +258,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                         context.turn_unknown = seat.is_none();
                         context.above = None;
                         context.fixing = false;
-                        let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(&s.text));
+                        let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(s));
                         in_position = false;
                         let line = self.line(section.span);
                         if *number > 1 && !set_up && self.script.marks.is_empty() {
@@ -306,12 +306,13 @@ impl<N: Names> Resolver<'_, '_, N> {
         u32::try_from(at + 1).unwrap_or(u32::MAX)
     }
 
-    fn player(&self, text: &Text<'_>) -> Option<Seat> {
+    fn player(&self, atom: &Atom) -> Option<Seat> {
         let players = self.names.players();
-        let same = |name: &String| name.eq_ignore_ascii_case(&text.text);
+        let text = self.log.said(atom);
+        let same = |name: &String| name.eq_ignore_ascii_case(text);
         let begins = |name: &&String| {
-            name.get(..text.text.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(&text.text))
+            name.get(..text.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(text))
         };
         let at = players.iter().position(same).or_else(|| {
             let mut fits = players.iter().enumerate().filter(|(_, name)| begins(name));
@@ -323,31 +324,30 @@ impl<N: Names> Resolver<'_, '_, N> {
         u8::try_from(at).ok().map(Seat)
     }
 
-    fn word(&self, text: &str) -> Option<u16> {
-        self.names.word(text)
+    /// The word of the game that stands here: as the parser read it, or, where it could not be sure, by its spelling.
+    fn word(&self, atom: &Atom) -> Option<u16> {
+        atom.word().or_else(|| self.names.word(self.log.said(atom)))
     }
 
     fn error(&mut self, span: Span, message: String, help: String) {
         self.errors.push(Unresolved { span, message, help });
     }
 
-    fn unknown_player(&mut self, text: &Text<'_>) {
+    fn unknown_player(&mut self, atom: &Atom) {
+        let text = self.log.said(atom);
         let fits = self
             .names
             .players()
             .iter()
-            .filter(|n| {
-                n.get(..text.text.len())
-                    .is_some_and(|s| s.eq_ignore_ascii_case(&text.text))
-            })
+            .filter(|n| n.get(..text.len()).is_some_and(|s| s.eq_ignore_ascii_case(text)))
             .count();
         let message = if fits > 1 {
-            format!("\"{}\" fits several players", text.text)
+            format!("\"{text}\" fits several players")
         } else {
-            format!("no player is called \"{}\"", text.text)
+            format!("no player is called \"{text}\"")
         };
         let help = format!("the players are {}", self.names.players().join(", "));
-        self.error(text.span, message, help);
+        self.error(atom.span, message, help);
     }
 
     /// So many cards are named here. How many of them are taken: all, or, where no line can be about as many, one.
@@ -383,7 +383,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         });
     }
 
-    fn position(&mut self, statement: &Statement<'_>) {
+    fn position(&mut self, statement: &Statement) {
         let StatementKind::Holds {
             place,
             place_span,
@@ -441,8 +441,8 @@ impl<N: Names> Resolver<'_, '_, N> {
                 ItemKind::Times(times, Some(of)) => (*times, log.atoms(of).first()),
                 _ => (1, None),
             };
-            let count = text.and_then(|t| t.text.parse::<u32>().ok());
-            let word = text.filter(|t| !t.quoted).and_then(|t| self.word(&t.text));
+            let count = text.and_then(|t| log.said(t).parse::<u32>().ok());
+            let word = text.filter(|t| !t.quoted()).and_then(|t| self.word(t));
             let kind = match (count, word) {
                 (Some(count), _) => OpKind::Count(count),
                 (None, Some(word)) => OpKind::Word(word),
@@ -465,7 +465,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         self.holding(seat, fact, ops, span);
     }
 
-    fn statement(&mut self, statement: &Statement<'_>, context: &mut Context) {
+    fn statement(&mut self, statement: &Statement, context: &mut Context) {
         let line = self.line(statement.span);
         match &statement.kind {
             StatementKind::Hole { .. } => self.hole(statement.span),
@@ -506,7 +506,7 @@ impl<N: Names> Resolver<'_, '_, N> {
 
     fn action(
         &mut self,
-        statement: &Statement<'_>,
+        statement: &Statement,
         verb: VerbId,
         verb_span: Span,
         parts: &Run,
@@ -518,7 +518,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         let of_judge = statement
             .actor
             .as_ref()
-            .is_some_and(|a| !a.quoted && a.text.eq_ignore_ascii_case("judge"));
+            .is_some_and(|a| !a.quoted() && log.said(a).eq_ignore_ascii_case("judge"));
         if !self.may_say(statement, entry, of_judge, verb_span) {
             return;
         }

@@ -141,7 +141,7 @@ impl<H: House> Desk for HouseDesk<H> {
             Some(opened) if reading.malformed.is_empty() => opened,
             _ => return Err(Refusal::Malformed(reading.malformed)),
         };
-        let begun = |line: &rejudge_notation::Line<'_>| matches!(line, rejudge_notation::Line::Section(_));
+        let begun = |line: &rejudge_notation::Line| matches!(line, rejudge_notation::Line::Section(_));
         let begun = reading.log.lines.iter().any(begun);
         let (start, _) = opened.start(&self.script, self.spare.take());
         let driver = Driver::new(opened.game(), &self.script, opened.full(), Policy::Played);

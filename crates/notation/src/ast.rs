@@ -1,13 +1,14 @@
 //! The syntax tree of a log.
 //!
 //! Everything lies in a few flat arenas of [`Log`], so that a log costs a handful of allocations however long it is;
-//! nodes refer to each other by index ranges. Text is borrowed from the source and only owned where folding
-//! (full-width letters and the like) changed it.
+//! nodes refer to each other by index ranges. The body of a log is read for every match that is judged, so its nodes are
+//! small: what an [`Atom`] says is a place in the source or a word's number, and nothing of them has to be freed. Header
+//! lines are few, and have their [`Text`] at hand.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::vocabulary::VerbId;
+use super::vocabulary::{VerbId, Word};
 
 /// A half-open range of byte offsets in the source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,16 +22,56 @@ pub struct Span {
 /// A range of indices into one of the arenas of [`Log`].
 pub type Ids = Range<u32>;
 
-/// A piece of text after folding, without its quotes.
+/// A piece of text of the header after folding, without its quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text<'s> {
     /// Where it stands.
     pub span: Span,
-    /// Its content: folded, and with escapes resolved for strings. A word of the game stands here in its canonical
-    /// spelling, whatever was typed: `front` for `f`, `FC` for `fc`.
+    /// Its content: folded, and with escapes resolved for strings.
     pub text: Cow<'s, str>,
-    /// It stood in quotes, so it is a name and never a word of the game.
+    /// It stood in quotes.
     pub quoted: bool,
+}
+
+/// A word, digits or a string of the body. What it says is asked of the log: [`Log::said`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Atom {
+    /// Where it stands.
+    pub span: Span,
+    pub(super) form: Form,
+}
+
+/// Where the content of an [`Atom`] is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As it stands in the source.
+    Plain,
+    /// As it stands in the source, without the quotes that take so many bytes at its ends.
+    Quoted { open: u8, close: u8 },
+    /// A word of the game, by its place in [`Log::words`].
+    Word(u16),
+    /// In [`Log::changed`]: folded, or with escapes resolved.
+    Changed { at: u32, quoted: bool },
+}
+
+impl Atom {
+    /// It stood in quotes, so it is a name and never a word of the game.
+    pub fn quoted(&self) -> bool {
+        matches!(self.form, Form::Quoted { .. } | Form::Changed { quoted: true, .. })
+    }
+
+    /// The word of the game it was read as: the place of the first word of that name in
+    /// [`Vocabulary::words`](super::Vocabulary::words).
+    ///
+    /// An atom without one may still be spelt like a word, where the word could not have been meant for sure: the letter `f`
+    /// in front of a colon may be a player's.
+    #[inline]
+    pub fn word(&self) -> Option<u16> {
+        match self.form {
+            Form::Word(word) => Some(word),
+            _ => None,
+        }
+    }
 }
 
 /// A whole log. Statements at the top level are in the order of the text.
@@ -45,21 +86,25 @@ pub struct Log<'s> {
     /// Header lines in order.
     pub headers: Vec<Header<'s>>,
     /// Sections and statements of the body, in order.
-    pub lines: Vec<Line<'s>>,
+    pub lines: Vec<Line>,
     /// Statements inside brackets; those of one bracket are contiguous.
-    pub nested: Vec<Statement<'s>>,
+    pub nested: Vec<Statement>,
     /// Arena of the parts of actions; `parts[0]` of an action is what follows the verb, the rest begin with `pay`.
     pub parts: Vec<Part>,
     /// Arena of items.
-    pub items: Vec<Item<'s>>,
+    pub items: Vec<Item>,
     /// Arena of the atoms of paths.
-    pub atoms: Vec<Text<'s>>,
+    pub atoms: Vec<Atom>,
     /// Expected rulings (`#!` comments).
     pub expectations: Vec<Expectation<'s>>,
     /// All comments from their `#` to the end of the line, expected rulings included.
     pub comments: Vec<Span>,
     /// Byte offset of the start of every line of the source; the first is 0.
     pub line_starts: Vec<u32>,
+    /// The words of the game that was read for.
+    pub(super) words: &'static [Word],
+    /// What atoms say whose text does not stand like that in the source.
+    pub(super) changed: Vec<Box<str>>,
 }
 
 /// A line of the header: `key name "string": value`.
@@ -79,25 +124,25 @@ pub struct Header<'s> {
 
 /// A section line or a statement of the body.
 #[derive(Clone, Debug)]
-pub enum Line<'s> {
+pub enum Line {
     /// `setup`, `position`, `turn N Name`, `cards`, `deck Name`.
-    Section(Section<'s>),
+    Section(Section),
     /// A statement.
-    Statement(Statement<'s>),
+    Statement(Statement),
 }
 
 /// The start of a section.
 #[derive(Clone, Debug)]
-pub struct Section<'s> {
+pub struct Section {
     /// Where it stands.
     pub span: Span,
     /// Which.
-    pub kind: SectionKind<'s>,
+    pub kind: SectionKind,
 }
 
 /// The kinds of section.
 #[derive(Clone, Debug)]
-pub enum SectionKind<'s> {
+pub enum SectionKind {
     /// Before the first turn.
     Setup,
     /// Sets the table; ended by the next `turn`.
@@ -107,9 +152,9 @@ pub enum SectionKind<'s> {
         /// The number of the turn, as counted over all players.
         number: u32,
         /// The turn player.
-        player: Text<'s>,
+        player: Atom,
         /// Where in the turn play starts; only after a `position`.
-        step: Option<Text<'s>>,
+        step: Option<Atom>,
     },
     /// `cards`: a card pool follows, as TOML, to the next section or the end of the text.
     Cards {
@@ -119,7 +164,7 @@ pub enum SectionKind<'s> {
     /// `deck Name`: a deck list follows, to the next section.
     Deck {
         /// Whose deck.
-        player: Text<'s>,
+        player: Atom,
         /// The text of the list.
         body: Span,
     },
@@ -127,7 +172,7 @@ pub enum SectionKind<'s> {
 
 /// One statement: somebody does something, or a zone is said to hold something.
 #[derive(Clone, Debug)]
-pub struct Statement<'s> {
+pub struct Statement {
     /// From the first to the last byte, without comment and `;`.
     pub span: Span,
     /// `@1:12:40` in seconds from the start of the recording.
@@ -137,14 +182,14 @@ pub struct Statement<'s> {
     /// `-`: part of the effect or repair above.
     pub effect: bool,
     /// The name before the colon, if written.
-    pub actor: Option<Text<'s>>,
+    pub actor: Option<Atom>,
     /// What it says.
-    pub kind: StatementKind<'s>,
+    pub kind: StatementKind,
 }
 
 /// What a statement says.
 #[derive(Clone, Debug)]
-pub enum StatementKind<'s> {
+pub enum StatementKind {
     /// `VERB part { pay part }`.
     Action {
         /// The verb, by its number in the vocabulary.
@@ -169,8 +214,8 @@ pub enum StatementKind<'s> {
         verb: Option<VerbId>,
         /// It may have been a `turn` line.
         may_be_turn: bool,
-        /// The unread text, for messages.
-        text: Cow<'s, str>,
+        /// Where the unread text stands, for messages.
+        text: Span,
     },
 }
 
@@ -193,18 +238,18 @@ pub struct Part {
 
 /// One item.
 #[derive(Clone, Debug)]
-pub struct Item<'s> {
+pub struct Item {
     /// Where it stands.
     pub span: Span,
     /// What it is.
-    pub kind: ItemKind<'s>,
+    pub kind: ItemKind,
 }
 
 /// The kinds of item.
 #[derive(Clone, Debug)]
-pub enum ItemKind<'s> {
+pub enum ItemKind {
     /// One atom: a word, digits, or a string.
-    Atom(Text<'s>),
+    Atom(Atom),
     /// Atoms joined by `.`. Range in [`Log::atoms`].
     Path(Ids),
     /// `3*012`, `7*?`: the count, and the atom or path counted (`None`: `?`).

@@ -5,7 +5,7 @@ use super::errors::{Fault, brief, nearest};
 use super::lexer::{Bad, Tok, Token};
 use super::shape::Place;
 use super::statement::{Head, Parser};
-use super::vocabulary::{Kinds, Shape, Verb};
+use super::vocabulary::{Kinds, Shape, Verb, VerbId};
 
 impl<'s> Parser<'s, '_> {
     pub fn no_claim(&self, verb: &Verb) -> Box<Fault> {
@@ -17,12 +17,12 @@ impl<'s> Parser<'s, '_> {
     }
 
     pub fn zone_help(&self, name: &str) -> Option<String> {
-        let (known, _) = self.index.known(name)?;
+        let (known, _) = self.index.known(name.as_bytes())?;
         let place = known.kinds.has(Kinds::ZONE.or(Kinds::SLOT));
         place.then(|| format!("what lies in it is `Name.{} = ...`, with the player's name", known.name))
     }
 
-    pub fn too_few(&self, verb: &Verb, place: Place, number: usize) -> Box<Fault> {
+    pub fn too_few(&self, verb: &Verb, place: &Place<'_>, number: usize) -> Box<Fault> {
         let message = match number {
             0 => format!("`{}` needs {}", verb.name, counted_as(place.shape)),
             _ => format!("`{}` needs {}, {number} is written", verb.name, counted_as(place.shape)),
@@ -33,21 +33,20 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Where an item does not fit before `>` but would behind it, the sign was probably forgotten.
-    pub fn forgotten_sign(&self, fault: Box<Fault>, verb: &Verb) -> Box<Fault> {
-        let target = Place {
-            shape: verb.target,
-            words: verb.words,
-        };
-        let mut text = Text {
-            span: fault.span,
-            text: self.log.text(fault.span).into(),
-            quoted: false,
-        };
-        let word = text.text.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let fits = verb.target.max > 0 && word && target.atom(&mut text, false, self.index).is_ok();
-        match fits {
-            true => fault.help(format!("`{} ... > {}`?", verb.name, text.text)),
-            false => fault,
+    #[cold]
+    pub fn forgotten_sign(&self, fault: Box<Fault>, verb: &Verb, id: VerbId) -> Box<Fault> {
+        let text = self.log.text(fault.span);
+        let alphabetic = text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if verb.target.max == 0 || !alphabetic {
+            return fault;
+        }
+        let target = Place::of(verb.target, verb, id, self.index);
+        match target.word(text.as_bytes(), self.index) {
+            Some(word) => {
+                let text = word.map_or(text, |word| self.vocabulary.words[usize::from(word)].name);
+                fault.help(format!("`{} ... > {text}`?", verb.name))
+            }
+            None => fault,
         }
     }
 
@@ -83,7 +82,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Something stands where the statement could have ended.
-    pub fn left_over(&self, head: &Head<'_>) -> Box<Fault> {
+    pub fn left_over(&self, head: &Head) -> Box<Fault> {
         let token = self.token;
         match token.kind {
             Tok::Colon => {

@@ -6,7 +6,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::ast::{Header, Item, ItemKind, Line, Log, Part, Section, SectionKind, Span, Statement, StatementKind, Text};
+use super::ast::{
+    Atom, Header, Item, ItemKind, Line, Log, Part, Section, SectionKind, Span, Statement, StatementKind, Text,
+};
 use super::errors::SyntaxError;
 use super::expect::is_expectation;
 use super::parse::{MAX_LINE_BYTES, parse};
@@ -39,7 +41,7 @@ pub fn format(source: &str, vocabulary: &Vocabulary) -> Result<String, Vec<Synta
 }
 
 /// Writes one statement as [`format()`] does, without indentation or comment.
-pub fn format_statement(log: &Log<'_>, statement: &Statement<'_>, vocabulary: &Vocabulary) -> String {
+pub fn format_statement(log: &Log<'_>, statement: &Statement, vocabulary: &Vocabulary) -> String {
     let mut formatter = Formatter {
         log,
         vocabulary,
@@ -60,7 +62,7 @@ struct Formatter<'a, 's> {
 /// What begins on one line of the source; headers and body lines are in the order of the text.
 struct Queues<'a, 's> {
     headers: std::slice::Iter<'a, Header<'s>>,
-    lines: std::slice::Iter<'a, Line<'s>>,
+    lines: std::slice::Iter<'a, Line>,
     comments: std::slice::Iter<'a, Span>,
 }
 
@@ -70,7 +72,7 @@ fn pop<'a, T>(queue: &mut std::slice::Iter<'a, T>, end: u32, start_of: fn(&T) ->
     (start_of(first) < end).then(|| queue.next()).flatten()
 }
 
-fn line_start(line: &Line<'_>) -> u32 {
+fn line_start(line: &Line) -> u32 {
     match line {
         Line::Section(section) => section.span.start,
         Line::Statement(statement) => statement.span.start,
@@ -143,7 +145,7 @@ impl Formatter<'_, '_> {
         }
     }
 
-    fn whole_statement(&mut self, statement: &Statement<'_>) {
+    fn whole_statement(&mut self, statement: &Statement) {
         let start = self.out.len();
         self.out.push_str(if statement.effect { "    " } else { "  " });
         self.statement(statement);
@@ -212,16 +214,16 @@ impl Formatter<'_, '_> {
     }
 
     /// Writes the line of a section; returns where its raw text ends, if it has one.
-    fn section(&mut self, section: &Section<'_>) -> Option<u32> {
+    fn section(&mut self, section: &Section) -> Option<u32> {
         match &section.kind {
             SectionKind::Setup => self.out.push_str("setup"),
             SectionKind::Position => self.out.push_str("position"),
             SectionKind::Turn { number, player, step } => {
                 self.out.push_str(&format!("turn {number} "));
-                self.text(player);
+                self.atom(player);
                 if let Some(step) = step {
                     self.out.push(' ');
-                    self.text(step);
+                    self.atom(step);
                 }
             }
             SectionKind::Cards { body } => {
@@ -230,14 +232,14 @@ impl Formatter<'_, '_> {
             }
             SectionKind::Deck { player, body } => {
                 self.out.push_str("deck ");
-                self.text(player);
+                self.atom(player);
                 return Some(body.end);
             }
         }
         None
     }
 
-    fn statement(&mut self, statement: &Statement<'_>) {
+    fn statement(&mut self, statement: &Statement) {
         if let Some(seconds) = statement.stamp {
             let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
             match hours {
@@ -254,7 +256,7 @@ impl Formatter<'_, '_> {
             self.out.push_str("- ");
         }
         if let Some(actor) = &statement.actor {
-            self.text(actor);
+            self.atom(actor);
             self.out.push_str(": ");
         }
         match &statement.kind {
@@ -274,7 +276,7 @@ impl Formatter<'_, '_> {
                 self.out.push_str(" =");
                 self.items(self.log.items(items));
             }
-            StatementKind::Hole { text, .. } => self.out.push_str(text),
+            StatementKind::Hole { text, .. } => self.out.push_str(self.log.text(*text)),
         }
     }
 
@@ -298,11 +300,11 @@ impl Formatter<'_, '_> {
     }
 
     /// Items, each behind a space.
-    fn items(&mut self, items: &[Item<'_>]) {
+    fn items(&mut self, items: &[Item]) {
         for item in items {
             self.out.push(' ');
             match &item.kind {
-                ItemKind::Atom(text) => self.text(text),
+                ItemKind::Atom(atom) => self.atom(atom),
                 ItemKind::Path(ids) => self.path(self.log.atoms(ids)),
                 ItemKind::Times(times, counted) => {
                     self.out.push_str(&format!("{times}*"));
@@ -326,20 +328,28 @@ impl Formatter<'_, '_> {
         }
     }
 
-    fn path(&mut self, atoms: &[Text<'_>]) {
+    fn path(&mut self, atoms: &[Atom]) {
         for (number, atom) in atoms.iter().enumerate() {
             self.out.push_str(if number > 0 { "." } else { "" });
-            self.text(atom);
+            self.atom(atom);
         }
     }
 
+    fn atom(&mut self, atom: &Atom) {
+        self.written(self.log.said(atom), atom.quoted());
+    }
+
     fn text(&mut self, text: &Text<'_>) {
-        if !text.quoted {
-            self.out.push_str(&text.text);
+        self.written(&text.text, text.quoted);
+    }
+
+    fn written(&mut self, text: &str, quoted: bool) {
+        if !quoted {
+            self.out.push_str(text);
             return;
         }
         self.out.push('"');
-        for c in text.text.chars() {
+        for c in text.chars() {
             if c == '"' || c == '\\' {
                 self.out.push('\\');
             }

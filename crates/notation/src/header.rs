@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::ast::{Header, Line, Section, SectionKind, Span, Statement, StatementKind, Text};
+use super::ast::{Atom, Form, Header, Line, Section, SectionKind, Span, Statement, StatementKind, Text};
 use super::errors::{Fault, brief, nearest};
 use super::fold::fold_text;
 use super::lexer::{Bad, Lexer, Tok, Token};
@@ -66,12 +66,20 @@ pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
     if token.kind != Tok::Word || (!matches!(token.end - token.start, 4 | 5 | 8) && !token.folded) {
         return false;
     }
-    let text = lexer.text(token);
-    if !SECTIONS.iter().any(|word| word.eq_ignore_ascii_case(&text.text)) {
+    let is = |word: &[u8]| {
+        SECTIONS
+            .iter()
+            .any(|section| section.as_bytes().eq_ignore_ascii_case(word))
+    };
+    if !token.folded && !is(lexer.bytes_of(token)) {
+        return false;
+    }
+    let word = lexer.text(token).text;
+    if !is(word.as_bytes()) {
         return false;
     }
     let next = lexer.clone().next();
-    match text.text.eq_ignore_ascii_case("cards") {
+    match word.eq_ignore_ascii_case("cards") {
         // What follows it is no longer read as statements, so `cards harbor.toml` without its colon must not pass.
         true => next.kind == Tok::End,
         false => !matches!(next.kind, Tok::Colon | Tok::Equals | Tok::Dot),
@@ -246,7 +254,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// Reads a section line; the current token is its word. The bodies of `cards` and `deck` are not its business.
-    pub fn section(&mut self) -> Result<SectionKind<'s>, Box<Fault>> {
+    pub fn section(&mut self) -> Result<SectionKind, Box<Fault>> {
         let word = self.bump();
         let name = self.lexer.text(&word).text;
         let is = |section: &str| name.eq_ignore_ascii_case(section);
@@ -266,20 +274,20 @@ impl<'s> Parser<'s, '_> {
         Ok(kind)
     }
 
-    fn turn(&mut self) -> Result<SectionKind<'s>, Box<Fault>> {
+    fn turn(&mut self) -> Result<SectionKind, Box<Fault>> {
         let help = "as in `turn 7 Aoi`";
         let digits = self.lexer.text(&self.token);
         if !self.at(Tok::Digits) {
             return Err(self.bad_token(&self.token, "`turn` needs its number").help(help));
         }
-        let number = super::shape::count(&digits)?;
+        let number = super::shape::count(&digits.text, digits.span)?;
         self.bump();
         let player = self.player("`turn` needs the turn player's name")?;
         let step = match self.at(Tok::Word) {
             false => None,
             true => {
                 let token = self.bump();
-                let mut step = self.lexer.text(&token);
+                let step = self.lexer.text(&token);
                 if !self.index.is_step(&step.text) {
                     let steps: Vec<&str> = self
                         .index
@@ -293,26 +301,29 @@ impl<'s> Parser<'s, '_> {
                     let expected = steps.iter().map(|step| format!("`{step}`")).collect();
                     return Err(fault.expecting(expected).maybe_help(near));
                 }
-                if let Some(name) = self.index.word(&step.text) {
-                    step.text = Cow::Borrowed(name);
-                }
-                Some(step)
+                let word = self.index.known(step.text.as_bytes());
+                Some(match word {
+                    Some((known, _)) => Atom {
+                        span: step.span,
+                        form: Form::Word(known.number),
+                    },
+                    None => self.atom(&token),
+                })
             }
         };
         Ok(SectionKind::Turn { number, player, step })
     }
 
-    fn player(&mut self, missing: &str) -> Result<Text<'s>, Box<Fault>> {
+    fn player(&mut self, missing: &str) -> Result<Atom, Box<Fault>> {
         if !matches!(self.token.kind, Tok::Word | Tok::Str) {
             return Err(self.bad_token(&self.token, missing).expecting(vec!["a player".into()]));
         }
         let token = self.bump();
-        Ok(self.lexer.text(&token))
+        Ok(self.atom(&token))
     }
 
     /// Puts a line that could not be read among the others, as the hole it leaves.
     pub fn hole(&mut self, span: Span, may_be_turn: bool) {
-        let text = Cow::Borrowed(self.log.text(span));
         self.log.lines.push(Line::Statement(Statement {
             span,
             stamp: None,
@@ -322,13 +333,13 @@ impl<'s> Parser<'s, '_> {
             kind: StatementKind::Hole {
                 verb: None,
                 may_be_turn,
-                text,
+                text: span,
             },
         }));
     }
 
     /// Puts a section among the lines.
-    pub fn push_section(&mut self, span: Span, kind: SectionKind<'s>) {
+    pub fn push_section(&mut self, span: Span, kind: SectionKind) {
         self.log.lines.push(Line::Section(Section { span, kind }));
     }
 }

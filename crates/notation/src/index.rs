@@ -1,12 +1,14 @@
 //! Finding verbs and words by their spelling, without hashing whole strings.
 
-use super::vocabulary::{Kinds, VerbId, Vocabulary, WordKind};
+use super::vocabulary::{Kinds, Verb, VerbId, Vocabulary, WordKind};
 
 /// A word of the game, whatever it is called.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// The canonical spelling.
     pub name: &'static str,
+    /// The place of the first word of that name in [`Vocabulary::words`].
+    pub number: u16,
     /// Where it may stand: as zone, slot, word, `none`.
     pub kinds: Kinds,
     /// It is a phase or step.
@@ -17,18 +19,27 @@ pub(super) struct Known {
 /// it says where a spelling lies, and for a short one whether it is the one sought.
 #[derive(Clone, Debug)]
 struct Table {
-    slots: Vec<u16>,
-    spellings: Vec<Spelling>,
+    slots: Vec<Slot>,
+    /// The spellings of which a key does not hold every byte are compared with these.
+    forms: Vec<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Spelling {
+struct Slot {
     key: u64,
-    form: &'static str,
+    /// Of the spelling; none of a slot that is free.
+    len: u16,
     value: u16,
+    /// In [`Table::forms`].
+    form: u16,
 }
 
-const EMPTY: u16 = u16::MAX;
+const FREE: Slot = Slot {
+    key: 0,
+    len: 0,
+    value: 0,
+    form: 0,
+};
 /// The longest spelling of which a key holds every byte.
 const WHOLE: usize = 8;
 
@@ -56,19 +67,26 @@ impl Table {
     fn new(spellings: Vec<(&'static str, u16)>) -> Self {
         let size = (spellings.len() * 4).next_power_of_two().max(64);
         let mut table = Table {
-            slots: vec![EMPTY; size],
-            spellings: Vec::new(),
+            slots: vec![FREE; size],
+            forms: Vec::new(),
         };
         for (form, value) in spellings {
+            let bytes = form.as_bytes();
             // The first of two equal spellings wins.
-            if table.get(form).is_none() && !form.is_empty() {
-                let key = key(form.as_bytes());
-                let mut at = table.home(key, form.len());
-                while table.slots[at] != EMPTY {
+            if table.get(bytes).is_none() && !form.is_empty() {
+                let key = key(bytes);
+                let mut at = table.home(key, bytes.len());
+                while table.slots[at].len != 0 {
                     at = (at + 1) & (size - 1);
                 }
-                table.slots[at] = table.spellings.len() as u16;
-                table.spellings.push(Spelling { key, form, value });
+                table.slots[at] = Slot {
+                    key,
+                    // The words of a game are short.
+                    len: bytes.len() as u16,
+                    value,
+                    form: table.forms.len() as u16,
+                };
+                table.forms.push(form);
             }
         }
         table
@@ -82,26 +100,29 @@ impl Table {
     }
 
     #[inline]
-    fn get(&self, spelling: &str) -> Option<(&'static str, u16)> {
+    fn get(&self, spelling: &[u8]) -> Option<u16> {
         if spelling.is_empty() {
             return None;
         }
-        let key = key(spelling.as_bytes());
+        let key = key(spelling);
         let mut at = self.home(key, spelling.len());
         loop {
-            let slot = self.slots[at];
-            if slot == EMPTY {
-                return None;
+            let slot = &self.slots[at];
+            if slot.key == key && usize::from(slot.len) == spelling.len() && self.is(slot, spelling) {
+                return Some(slot.value);
             }
-            let known = self.spellings[slot as usize];
-            if known.key == key && known.form.len() == spelling.len() {
-                let same = spelling.len() <= WHOLE || known.form.eq_ignore_ascii_case(spelling);
-                if same {
-                    return Some((known.form, known.value));
-                }
+            if slot.len == 0 {
+                return None;
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
+    }
+
+    /// Whether a spelling with the key and length of a slot is the one that lies there.
+    #[inline]
+    fn is(&self, slot: &Slot, spelling: &[u8]) -> bool {
+        let form = || self.forms[usize::from(slot.form)].as_bytes();
+        spelling.len() <= WHOLE || form().eq_ignore_ascii_case(spelling)
     }
 }
 
@@ -118,7 +139,7 @@ impl Spellings {
     /// The number of this spelling.
     #[inline]
     pub fn get(&self, spelling: &str) -> Option<u16> {
-        self.0.get(spelling).map(|(_, value)| value)
+        self.0.get(spelling.as_bytes())
     }
 }
 
@@ -128,8 +149,13 @@ pub struct VerbIndex {
     verbs: Table,
     words: Table,
     known: Vec<Known>,
+    /// For each verb, the numbers of the words it takes.
+    taken: Vec<Box<[u16]>>,
     pay: Option<VerbId>,
 }
+
+/// In a table of words, a value is twice the place among the known, and one more for the canonical spelling.
+const CANONICAL: u16 = 1;
 
 impl VerbIndex {
     /// Prepares a vocabulary. Takes a few microseconds.
@@ -142,7 +168,7 @@ impl VerbIndex {
         }
         let mut known: Vec<Known> = Vec::with_capacity(vocabulary.words.len());
         let mut words = Vec::new();
-        for word in vocabulary.words {
+        for (number, word) in vocabulary.words.iter().enumerate() {
             let kinds = match word.kind {
                 WordKind::Zone => Kinds::ZONE,
                 WordKind::Slot => Kinds::SLOT,
@@ -158,38 +184,60 @@ impl VerbIndex {
                     id
                 }
                 None => {
-                    let name = word.name;
-                    known.push(Known { name, kinds, step });
+                    known.push(Known {
+                        name: word.name,
+                        number: number as u16,
+                        kinds,
+                        step,
+                    });
                     known.len() - 1
                 }
             } as u16;
-            words.push((word.name, id));
-            words.extend(word.aliases.iter().map(|&form| (form, id)));
+            for form in std::iter::once(word.name).chain(word.aliases.iter().copied()) {
+                let canonical = if form == word.name { CANONICAL } else { 0 };
+                words.push((form, id * 2 + canonical));
+            }
         }
+        let number = |name: &&'static str| known.iter().find(|known| known.name == *name).map(|known| known.number);
+        let taken = |verb: &Verb| -> Box<[u16]> { verb.words.iter().filter_map(number).collect() };
+        let taken = vocabulary.verbs.iter().map(taken).collect();
         let pay = vocabulary.verbs.iter().position(|verb| verb.name == "pay");
         VerbIndex {
             verbs: Table::new(verbs),
             words: Table::new(words),
             known,
+            taken,
             pay: pay.map(|id| VerbId(id as u8)),
         }
     }
 
     /// The verb of this spelling: long, short or native; ASCII case does not matter.
     pub fn verb(&self, spelling: &str) -> Option<VerbId> {
-        self.verbs.get(spelling).map(|(_, id)| VerbId(id as u8))
+        self.verb_of(spelling.as_bytes())
+    }
+
+    /// [`Self::verb`] of a spelling in bytes.
+    #[inline]
+    pub(super) fn verb_of(&self, spelling: &[u8]) -> Option<VerbId> {
+        self.verbs.get(spelling).map(|id| VerbId(id as u8))
+    }
+
+    /// The numbers of the words that a verb takes; none: any.
+    #[inline]
+    pub(super) fn taken(&self, verb: VerbId) -> &[u16] {
+        self.taken.get(usize::from(verb.0)).map_or(&[], |taken| taken)
     }
 
     /// The canonical form of a word of the game.
     pub fn word(&self, spelling: &str) -> Option<&'static str> {
-        self.known(spelling).map(|(known, _)| known.name)
+        self.known(spelling.as_bytes()).map(|(known, _)| known.name)
     }
 
     /// A word of the game, and whether it was spelt in its canonical form (case aside).
-    pub(super) fn known(&self, spelling: &str) -> Option<(Known, bool)> {
-        let (form, id) = self.words.get(spelling)?;
-        let known = self.known[id as usize];
-        Some((known, form == known.name))
+    #[inline]
+    pub(super) fn known(&self, spelling: &[u8]) -> Option<(&Known, bool)> {
+        let value = self.words.get(spelling)?;
+        Some((&self.known[usize::from(value / 2)], value % 2 == CANONICAL))
     }
 
     /// The verb `pay`, which also begins the later parts of an action.
@@ -198,14 +246,14 @@ impl VerbIndex {
     }
 
     /// Whether the word is `pay` in any of its forms.
-    pub(super) fn is_pay(&self, spelling: &str) -> bool {
+    pub(super) fn is_pay(&self, spelling: &[u8]) -> bool {
         // Most words are told apart by their length: `pay`, and 支払 with its six bytes.
-        matches!(spelling.len(), 3 | 6) && self.pay.is_some() && self.verb(spelling) == self.pay
+        matches!(spelling.len(), 3 | 6) && self.pay.is_some() && self.verb_of(spelling) == self.pay
     }
 
     /// Whether the word is a phase or step.
     pub(super) fn is_step(&self, spelling: &str) -> bool {
-        self.known(spelling).is_some_and(|(known, _)| known.step)
+        self.known(spelling.as_bytes()).is_some_and(|(known, _)| known.step)
     }
 
     /// All words, for messages.
@@ -236,7 +284,7 @@ mod tests {
         let table = Table::new((0..).zip(forms).map(|(value, form)| (form, value)).collect());
         for (value, form) in (0_u16..).zip(forms) {
             for spelt in [form.to_owned(), form.to_ascii_uppercase(), form.to_ascii_lowercase()] {
-                assert_eq!(table.get(&spelt), Some((form, value)), "{spelt}");
+                assert_eq!(table.get(spelt.as_bytes()), Some(value), "{spelt}");
             }
             // Every other word that differs in one byte of ASCII.
             for at in 0..form.len() {
@@ -244,13 +292,12 @@ mod tests {
                     let mut other = form.as_bytes().to_vec();
                     other[at] = byte;
                     let Ok(other) = String::from_utf8(other) else { continue };
-                    let found = table.get(&other).map(|(form, _)| form);
-                    let equal = forms.iter().copied().find(|form| form.eq_ignore_ascii_case(&other));
-                    assert_eq!(found, equal, "{other}");
+                    let equal = forms.iter().position(|form| form.eq_ignore_ascii_case(&other));
+                    assert_eq!(table.get(other.as_bytes()).map(usize::from), equal, "{other}");
                 }
             }
         }
-        assert_eq!(table.get("トロー"), None);
-        assert_eq!(table.get(""), None);
+        assert_eq!(table.get("トロー".as_bytes()), None);
+        assert_eq!(table.get(b""), None);
     }
 }

@@ -3,9 +3,7 @@
 //! Ids are only final when a list is complete: a bracket inside a list writes its own items first, so what the list had
 //! so far is held aside meanwhile.
 
-use std::borrow::Cow;
-
-use super::ast::{Ids, Item, ItemKind, Span};
+use super::ast::{Atom, Form, Ids, Item, ItemKind, Span};
 use super::errors::Fault;
 use super::lexer::{Tok, Token};
 use super::shape::{Place, count};
@@ -23,14 +21,14 @@ pub(super) enum Operands {
     BeforeCost,
 }
 
-impl<'s> Parser<'s, '_> {
+impl Parser<'_, '_> {
     /// Reads items as long as they come.
-    pub fn items(&mut self, place: Place, head: &mut Head<'s>) -> Res<Ids> {
+    pub fn items(&mut self, place: &Place<'_>, head: &mut Head) -> Res<Ids> {
         self.items_of(place, Operands::All, head)
     }
 
     /// Reads items up to where they end.
-    pub fn items_of(&mut self, place: Place, operands: Operands, head: &mut Head<'s>) -> Res<Ids> {
+    pub fn items_of(&mut self, place: &Place<'_>, operands: Operands, head: &mut Head) -> Res<Ids> {
         let mut start = self.log.items.len();
         loop {
             let token = self.token;
@@ -47,15 +45,11 @@ impl<'s> Parser<'s, '_> {
                     let dot = self.at(Tok::Dot) && !self.token.spaced;
                     let star = token.kind == Tok::Digits && self.at(Tok::Star);
                     if !dot && !star {
-                        let mut text = self.lexer.text(&token);
-                        let digits = token.kind == Tok::Digits;
-                        if !(digits && place.takes_digits()) {
-                            place.atom(&mut text, digits, self.index)?;
-                        }
+                        let atom = self.single(&token, place)?;
                         head.end = token.end;
                         self.log.items.push(Item {
-                            span: token.span(),
-                            kind: ItemKind::Atom(text),
+                            span: atom.span,
+                            kind: ItemKind::Atom(atom),
                         });
                         continue;
                     }
@@ -104,18 +98,41 @@ impl<'s> Parser<'s, '_> {
         Ok(ids(start, self.log.items.len()))
     }
 
+    /// An item of one atom, if it may stand here.
+    #[inline]
+    fn single(&mut self, token: &Token, place: &Place<'_>) -> Res<Atom> {
+        let word = match token.kind {
+            Tok::Digits if place.takes_digits() => None,
+            Tok::Word if !token.folded => {
+                let spelling = self.lexer.bytes_of(token);
+                match place.word(spelling, self.index) {
+                    Some(word) => word,
+                    None => return Err(place.no_word(self.lexer.raw(token), token.span(), self.index)),
+                }
+            }
+            kind => place.atom(&self.lexer.text(token).text, kind, token.span(), self.index)?,
+        };
+        Ok(match word {
+            Some(word) => Atom {
+                span: token.span(),
+                form: Form::Word(word),
+            },
+            None => self.atom(token),
+        })
+    }
+
     /// How many items stand from here on; brackets count for nothing.
     fn counted(&self, start: usize) -> usize {
-        let bracket = |item: &&Item<'_>| matches!(item.kind, ItemKind::Interrupt(_));
+        let bracket = |item: &&Item| matches!(item.kind, ItemKind::Interrupt(_));
         self.log.items[start..].iter().filter(|item| !bracket(item)).count()
     }
 
-    fn simple(&mut self, kind: ItemKind<'s>, place: Place, head: &mut Head<'s>) -> Res<()> {
+    fn simple(&mut self, kind: ItemKind, place: &Place<'_>, head: &mut Head) -> Res<()> {
         let token = self.bump();
         self.push(token.start, token.end, kind, place, head)
     }
 
-    fn push(&mut self, start: u32, end: u32, kind: ItemKind<'s>, place: Place, head: &mut Head<'s>) -> Res<()> {
+    fn push(&mut self, start: u32, end: u32, kind: ItemKind, place: &Place<'_>, head: &mut Head) -> Res<()> {
         let item = Item {
             span: Span { start, end },
             kind,
@@ -127,8 +144,8 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// `5*?`, `2*012`: the current token is the star.
-    fn times(&mut self, number: Token) -> Res<(ItemKind<'s>, u32)> {
-        let times = count(&self.lexer.text(&number))?;
+    fn times(&mut self, number: Token) -> Res<(ItemKind, u32)> {
+        let times = count(&self.lexer.text(&number).text, number.span())?;
         if times == 0 {
             return Err(Fault::new(number.span(), "zero times nothing").help("leave it out, or write `none`"));
         }
@@ -149,15 +166,22 @@ impl<'s> Parser<'s, '_> {
     pub fn path(&mut self, first: Token) -> Res<u32> {
         let mut atom = first;
         loop {
-            let mut text = self.lexer.text(&atom);
-            if !text.quoted
-                && let Some((known, canonical)) = self.index.known(&text.text)
-            {
-                // A player's first letter may be the short form of a word, so the first atom keeps short forms.
-                if canonical || atom.start != first.start || known.kinds.has(Kinds::SLOT.or(Kinds::ZONE)) {
-                    text.text = Cow::Borrowed(known.name);
-                }
-            }
+            let known = match (atom.kind, atom.folded) {
+                (Tok::Str, _) => None,
+                (_, false) => self.index.known(self.lexer.bytes_of(&atom)),
+                (_, true) => self.index.known(self.lexer.text(&atom).text.as_bytes()),
+            };
+            // A player's first letter may be the short form of a word, so the first atom keeps short forms.
+            let known = known.filter(|(known, canonical)| {
+                *canonical || atom.start != first.start || known.kinds.has(Kinds::SLOT.or(Kinds::ZONE))
+            });
+            let text = match known {
+                Some((known, _)) => Atom {
+                    span: atom.span(),
+                    form: Form::Word(known.number),
+                },
+                None => self.atom(&atom),
+            };
             self.log.atoms.push(text);
             if !self.at(Tok::Dot) || self.token.spaced {
                 return Ok(atom.end);

@@ -2,13 +2,16 @@
 //!
 //! A token is its place and its kind; what it says is only looked at when somebody asks, so that lexing a line of
 //! plain ASCII writes nothing. Nothing here knows words or verbs.
+//!
+//! Nearly every token is a short word or a number in plain letters. Where it ends is found in eight bytes at once
+//! ([`letters`]); all others are read byte by byte or character by character, by the functions that know every sign.
 
 use std::borrow::Cow;
 
 use nom::IResult;
 use nom::bytes::complete::{take_till, take_while};
 
-use super::ast::{Span, Text};
+use super::ast::{Form, Span, Text};
 use super::fold::{Fold, fold, fold_text};
 
 /// The kinds of token.
@@ -103,6 +106,7 @@ const WORD: u8 = 1;
 const DIGIT: u8 = 2;
 const SPACE: u8 = 3;
 const HIGH: u8 = 4;
+const SIGN: u8 = 5;
 
 /// What a byte can begin.
 const CLASS: [u8; 256] = {
@@ -114,6 +118,7 @@ const CLASS: [u8; 256] = {
             b'0'..=b'9' => DIGIT,
             b' ' | b'\t' => SPACE,
             128.. => HIGH,
+            byte if sign_of(byte).is_some() => SIGN,
             _ => OTHER,
         };
         byte += 1;
@@ -121,16 +126,75 @@ const CLASS: [u8; 256] = {
     class
 };
 
-fn in_word(byte: u8) -> bool {
+/// The signs that are tokens by themselves, whatever stands beside them.
+const fn sign_of(byte: u8) -> Option<Tok> {
+    Some(match byte {
+        b':' => Tok::Colon,
+        b';' => Tok::Semicolon,
+        b'=' => Tok::Equals,
+        b'>' => Tok::Greater,
+        b'*' => Tok::Star,
+        b'?' => Tok::Question,
+        b'[' => Tok::Open,
+        b']' => Tok::Close,
+        b'!' => Tok::Bang,
+        b'@' => Tok::At,
+        _ => return None,
+    })
+}
+
+/// [`sign_of`] as a table; [`Tok::End`] where there is none.
+const SIGNS: [Tok; 128] = {
+    let mut signs = [Tok::End; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        if let Some(kind) = sign_of(byte as u8) {
+            signs[byte] = kind;
+        }
+        byte += 1;
+    }
+    signs
+};
+
+/// Whether a word goes on with this byte, or with the character it begins.
+const GOES_ON: [bool; 256] = {
+    let mut goes_on = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        goes_on[byte] = in_word(byte as u8) || byte >= 128;
+        byte += 1;
+    }
+    goes_on
+};
+
+const fn in_word(byte: u8) -> bool {
     matches!(CLASS[byte as usize], WORD | DIGIT) || byte == b'-'
+}
+
+/// How many of eight bytes, from the first on, are letters and digits of ASCII, and whether all of those are digits.
+#[inline]
+fn letters(eight: [u8; 8]) -> (usize, bool) {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = 0x80 * ONES;
+    const CASE: u64 = 0x20 * ONES;
+    /// The top bit of every byte of at least `least`; those of `bytes` are clear, so that nothing is carried over.
+    const fn from(bytes: u64, least: u8) -> u64 {
+        bytes.wrapping_add((0x80 - least as u64) * ONES)
+    }
+    let bytes = u64::from_le_bytes(eight);
+    let ascii = !bytes & TOPS;
+    let low = bytes & !TOPS;
+    let digit = from(low, b'0') & !from(low, b'9' + 1);
+    let letter = from(low | CASE, b'a') & !from(low | CASE, b'z' + 1);
+    let no_digit = !(digit & ascii) & TOPS;
+    let neither = !((digit | letter) & ascii) & TOPS;
+    // No byte at all is 64 bits: eight.
+    let len = neither.trailing_zeros() / 8;
+    (len as usize, len == no_digit.trailing_zeros() / 8)
 }
 
 fn word_run(input: &[u8]) -> IResult<&[u8], &[u8]> {
     take_while(in_word)(input)
-}
-
-fn digit_run(input: &[u8]) -> IResult<&[u8], &[u8]> {
-    take_while(|byte: u8| byte.is_ascii_digit())(input)
 }
 
 fn plain_string(input: &[u8]) -> IResult<&[u8], &[u8]> {
@@ -188,14 +252,8 @@ impl<'s> Lexer<'s> {
             let spaced = pos > before || pos == self.line_start;
             match CLASS[byte as usize] {
                 SPACE => pos += 1,
-                WORD => return self.word(pos, spaced),
-                DIGIT => {
-                    let end = pos + run(digit_run, &self.bytes[pos..]);
-                    return match self.bytes.get(end) {
-                        Some(&next) if in_word(next) || next >= 128 => self.word(pos, spaced),
-                        _ => self.token(Tok::Digits, pos, end, spaced),
-                    };
-                }
+                WORD | DIGIT => return self.word(pos, spaced),
+                SIGN => return self.token(SIGNS[usize::from(byte & 127)], pos, pos + 1, spaced),
                 HIGH => {
                     let c = self.char_at(pos);
                     let width = c.len_utf8();
@@ -260,6 +318,26 @@ impl<'s> Lexer<'s> {
 
     #[inline]
     fn word(&mut self, start: usize, spaced: bool) -> Token {
+        let source = self.source.as_bytes();
+        let mut end = start;
+        let mut digits = true;
+        // What lies behind the end of the line may be looked at: a word does not go on there.
+        while let Some(eight) = source.get(end..).and_then(<[u8]>::first_chunk) {
+            let (len, numeric) = letters(*eight);
+            end += len;
+            digits &= numeric;
+            if len < eight.len() {
+                if GOES_ON[usize::from(source[end])] {
+                    break;
+                }
+                return self.token(if digits { Tok::Digits } else { Tok::Word }, start, end, spaced);
+            }
+        }
+        self.any_word(start, spaced)
+    }
+
+    /// A word in which other signs than letters may stand, or near the end of the source.
+    fn any_word(&mut self, start: usize, spaced: bool) -> Token {
         let end = start + run(word_run, &self.bytes[start..]);
         if self.bytes.get(end).is_some_and(|&byte| byte >= 128) {
             return self.slow_word(start, spaced);
@@ -267,7 +345,8 @@ impl<'s> Lexer<'s> {
         if self.bytes[end - 1] == b'-' {
             return self.dashed(start, end, 1, spaced, false);
         }
-        self.token(Tok::Word, start, end, spaced)
+        let digits = self.bytes[start..end].iter().all(u8::is_ascii_digit);
+        self.token(if digits { Tok::Digits } else { Tok::Word }, start, end, spaced)
     }
 
     /// A word with characters beyond ASCII in it.
@@ -314,16 +393,6 @@ impl<'s> Lexer<'s> {
     fn sign(&mut self, byte: u8, start: usize, width: usize, spaced: bool) -> Token {
         let end = start + width;
         let kind = match byte {
-            b':' => Tok::Colon,
-            b';' => Tok::Semicolon,
-            b'=' => Tok::Equals,
-            b'>' => Tok::Greater,
-            b'*' => Tok::Star,
-            b'?' => Tok::Question,
-            b'[' => Tok::Open,
-            b']' => Tok::Close,
-            b'!' => Tok::Bang,
-            b'@' => Tok::At,
             b'"' => return self.string(start, end, width > 1, spaced),
             b'+' | b'-' => return self.signed(byte, start, end, spaced),
             b'.' => return self.dots(start, end, spaced),
@@ -339,7 +408,7 @@ impl<'s> Lexer<'s> {
             }
             b'#' => Tok::Bad(Bad::Hash),
             0..=31 | 127 => Tok::Bad(Bad::Invisible),
-            _ => Tok::Bad(Bad::Reserved),
+            _ => sign_of(byte).unwrap_or(Tok::Bad(Bad::Reserved)),
         };
         self.token(kind, start, end, spaced)
     }
@@ -454,38 +523,51 @@ impl<'s> Lexer<'s> {
         &self.source[token.start as usize..token.end as usize]
     }
 
-    /// The text of a word, digits or a string.
+    /// The bytes of a token.
     #[inline]
+    pub fn bytes_of(&self, token: &Token) -> &'s [u8] {
+        &self.source.as_bytes()[token.start as usize..token.end as usize]
+    }
+
+    /// The text of a word, digits or a string.
     pub fn text(&self, token: &Token) -> Text<'s> {
         let raw = self.raw(token);
-        if token.kind == Tok::Str || token.folded {
-            return self.owned_text(token, raw);
-        }
+        let text = match (token.kind, token.folded) {
+            (Tok::Str, _) => self.string_text(raw),
+            (_, true) => fold_text(raw),
+            (_, false) => Cow::Borrowed(raw),
+        };
         Text {
             span: token.span(),
-            text: Cow::Borrowed(raw),
-            quoted: false,
+            text,
+            quoted: token.kind == Tok::Str,
         }
     }
 
-    #[cold]
-    fn owned_text(&self, token: &Token, raw: &'s str) -> Text<'s> {
-        if token.kind == Tok::Str {
-            return self.string_text(token, raw);
+    /// Where the content of a word, digits or a string is found, if it stands in the source as it is.
+    pub fn form(&self, token: &Token) -> Option<Form> {
+        if token.kind != Tok::Str {
+            return (!token.folded).then_some(Form::Plain);
         }
-        Text {
-            span: token.span(),
-            text: fold_text(raw),
-            quoted: false,
+        let raw = self.raw(token);
+        match self.string_text(raw) {
+            Cow::Owned(_) => None,
+            Cow::Borrowed(_) => {
+                let mut quotes = raw.chars();
+                // A string has both its quotes, of a few bytes each.
+                let open = quotes.next().map_or(0, char::len_utf8) as u8;
+                let close = quotes.next_back().map_or(0, char::len_utf8) as u8;
+                Some(Form::Quoted { open, close })
+            }
         }
     }
 
-    fn string_text(&self, token: &Token, raw: &'s str) -> Text<'s> {
+    fn string_text(&self, raw: &'s str) -> Cow<'s, str> {
         let mut chars = raw.chars();
         let corner = chars.next() == Some('「');
         chars.next_back();
         let inner = chars.as_str();
-        let text = match !corner && inner.contains('\\') {
+        match !corner && inner.contains('\\') {
             false => Cow::Borrowed(inner),
             true => {
                 let mut resolved = String::with_capacity(inner.len());
@@ -496,11 +578,6 @@ impl<'s> Lexer<'s> {
                 }
                 Cow::Owned(resolved)
             }
-        };
-        Text {
-            span: token.span(),
-            text,
-            quoted: true,
         }
     }
 }
@@ -518,6 +595,46 @@ mod tests {
                 return all;
             }
             all.push((token.kind, &line[token.start as usize..token.end as usize]));
+        }
+    }
+
+    #[test]
+    fn eight_bytes_at_once_are_what_they_are_one_by_one() {
+        // Every byte at every place, before and behind a letter, a digit, and what is neither.
+        for byte in 0..=255_u8 {
+            for at in 0..8 {
+                for other in [*b"aZ90mQ5z", *b"01234567", *b"AB-_/'.1", *b"a\x801\xff2b\n3"] {
+                    let mut eight = other;
+                    eight[at] = byte;
+                    let len = eight.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+                    let digits = eight[..len].iter().all(u8::is_ascii_digit);
+                    assert_eq!(letters(eight), (len, digits), "{eight:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_is_the_same_wherever_it_stands() {
+        // Near the end of a source words are read byte by byte, in the middle of it eight at once.
+        let pieces = [
+            "a", "Z", "0", "9", "-", "_", "/", "'", ".", "é", "ａ", "１", "－", "*", " ", "→", "abcdefg", "12345678",
+        ];
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    let line = format!("{first}{second}{third}");
+                    let long = format!("{line}\n12345678 play 022 > FC");
+                    let (mut short, mut behind) = (Lexer::new(&line, 0, line.len()), Lexer::new(&long, 0, line.len()));
+                    loop {
+                        let (token, same) = (short.next(), behind.next());
+                        assert_eq!(format!("{token:?}"), format!("{same:?}"), "{line}");
+                        if token.kind == Tok::End {
+                            break;
+                        }
+                    }
+                }
+            }
         }
     }
 

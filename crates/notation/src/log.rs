@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::ast::{Ids, Item, Log, Part, Span, Statement, Text};
+use super::ast::{Atom, Form, Ids, Item, Log, Part, Span, Statement};
 
 fn of<'a, T>(arena: &'a [T], ids: &Ids) -> &'a [T] {
     &arena[ids.start as usize..ids.end as usize]
@@ -12,6 +12,19 @@ impl<'s> Log<'s> {
     /// The source text of a span.
     pub fn text(&self, span: Span) -> &'s str {
         &self.source[span.start as usize..span.end as usize]
+    }
+
+    /// What an atom says: folded, without its quotes, and with escapes resolved. A word of the game is said in its
+    /// canonical spelling, whatever was typed: `front` for `f`, `FC` for `fc`.
+    #[inline]
+    pub fn said(&self, atom: &Atom) -> &str {
+        let (start, end) = (atom.span.start as usize, atom.span.end as usize);
+        match atom.form {
+            Form::Plain => &self.source[start..end],
+            Form::Word(word) => self.words[usize::from(word)].name,
+            Form::Quoted { open, close } => &self.source[start + usize::from(open)..end - usize::from(close)],
+            Form::Changed { at, .. } => &self.changed[at as usize],
+        }
     }
 
     /// Line and display column of a byte offset, both from 1. Wide characters count two columns.
@@ -26,7 +39,7 @@ impl<'s> Log<'s> {
     }
 
     /// The items of a range.
-    pub fn items(&self, ids: &Ids) -> &[Item<'s>] {
+    pub fn items(&self, ids: &Ids) -> &[Item] {
         of(&self.items, ids)
     }
 
@@ -36,12 +49,12 @@ impl<'s> Log<'s> {
     }
 
     /// The atoms of a path.
-    pub fn atoms(&self, ids: &Ids) -> &[Text<'s>] {
+    pub fn atoms(&self, ids: &Ids) -> &[Atom] {
         of(&self.atoms, ids)
     }
 
     /// The statements inside a bracket.
-    pub fn nested(&self, ids: &Ids) -> &[Statement<'s>] {
+    pub fn nested(&self, ids: &Ids) -> &[Statement] {
         of(&self.nested, ids)
     }
 }

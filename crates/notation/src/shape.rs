@@ -2,27 +2,39 @@
 //!
 //! Only shapes: a count is a count, a word is a word of the game. Which card or player is meant is not asked here.
 
-use std::borrow::Cow;
-
-use super::ast::{Item, ItemKind, Text};
+use super::ast::{Item, ItemKind, Span};
 use super::errors::{Fault, brief, nearest};
 use super::index::VerbIndex;
-use super::vocabulary::{Kinds, Shape};
+use super::lexer::Tok;
+use super::vocabulary::{Kinds, Shape, Verb, VerbId};
 
 /// What may stand at a place: the shape, and the words it is limited to where words may stand at all (none: any word of the
 /// game).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Place<'v> {
     pub shape: Shape,
-    pub words: &'static [&'static str],
+    words: &'static [&'static str],
+    /// The numbers of these words.
+    taken: &'v [u16],
 }
 
-impl Place {
+impl<'v> Place<'v> {
     /// Where nothing is checked: behind the `=` of `place = items`.
-    pub const ANYTHING: Place = Place {
+    pub const ANYTHING: Place<'static> = Place {
         shape: Shape::of(Kinds(0x3ff), 0, 255),
         words: &[],
+        taken: &[],
     };
+
+    /// A place of a verb.
+    #[inline]
+    pub fn of(shape: Shape, verb: &Verb, id: VerbId, index: &'v VerbIndex) -> Self {
+        Place {
+            shape,
+            words: verb.words,
+            taken: index.taken(id),
+        }
+    }
 
     #[inline]
     fn has(&self, kinds: Kinds) -> bool {
@@ -35,54 +47,60 @@ impl Place {
         self.has(Kinds::CARD.or(Kinds::SLOT))
     }
 
-    /// Puts a word of the game into its canonical spelling, and checks that the atom may stand here.
-    pub fn atom<'s>(&self, text: &mut Text<'s>, digits: bool, index: &VerbIndex) -> Result<(), Box<Fault>> {
+    /// Checks that an atom may stand here: a word, digits, or a string. A word of the game that may is told by its number.
+    pub fn atom(&self, text: &str, kind: Tok, span: Span, index: &VerbIndex) -> Result<Option<u16>, Box<Fault>> {
         let kinds = self.shape.kinds;
         if kinds == Kinds::NOTHING {
             // Too many items, which is told better by the count.
-            return Ok(());
+            return Ok(None);
         }
-        if digits {
-            return self.digits(text);
+        match kind {
+            Tok::Digits => self.digits(text, span).map(|()| None),
+            Tok::Str => match self.has(Kinds::TEXT.or(Kinds::CARD).or(Kinds::PLAYER)) {
+                true => Ok(None),
+                false => Err(self.fault(span, "a quoted name cannot stand here", index)),
+            },
+            _ => self
+                .word(text.as_bytes(), index)
+                .ok_or_else(|| self.no_word(text, span, index)),
         }
-        if text.quoted {
-            return match self.has(Kinds::TEXT.or(Kinds::CARD).or(Kinds::PLAYER)) {
-                true => Ok(()),
-                false => Err(self.fault(text, "a quoted name cannot stand here", index)),
+    }
+
+    /// Whether a word may stand here, and if it is one of the game, its number.
+    #[inline]
+    pub fn word(&self, spelling: &[u8], index: &VerbIndex) -> Option<Option<u16>> {
+        if let Some((known, canonical)) = index.known(spelling) {
+            let word = match self.words {
+                [] => known.kinds.has(Kinds::WORD),
+                _ => self.taken.contains(&known.number),
             };
-        }
-        if let Some((known, canonical)) = index.known(&text.text) {
-            let listed = self.has(Kinds::WORD) && self.words.contains(&known.name);
-            let word = known.kinds.has(Kinds::WORD) && self.words.is_empty();
-            let other = known.kinds.without(Kinds::WORD);
-            if listed || (word && self.has(Kinds::WORD)) || self.has(other) {
-                text.text = Cow::Borrowed(known.name);
-                return Ok(());
+            if (word && self.has(Kinds::WORD)) || self.has(known.kinds.without(Kinds::WORD)) {
+                return Some(Some(known.number));
             }
-            if self.has(Kinds::NAME) {
-                // A ruling may be called like the phase it is about.
-                return Ok(());
-            }
-            if !canonical && self.has(Kinds::PLAYER) {
-                // A player's first letter may be the short form of a word.
-                return Ok(());
-            }
-            let message = format!("`{}` is a word of the game and cannot stand here", text.text);
-            return Err(self.fault(text, message, index).help("quote it if it is a name"));
+            // A ruling may be called like the phase it is about; a player's first letter may be the short form of a word.
+            let name = self.has(Kinds::NAME) || (!canonical && self.has(Kinds::PLAYER));
+            return (name || self.shape.kinds == Kinds::NOTHING).then_some(None);
         }
-        let digit = text.text.bytes().any(|byte| byte.is_ascii_digit());
-        if self.has(Kinds::CARD.or(Kinds::PLAYER).or(Kinds::NAME)) || (digit && self.has(Kinds::SLOT)) {
-            return Ok(());
+        let fits = self.has(Kinds::CARD.or(Kinds::PLAYER).or(Kinds::NAME))
+            || (self.has(Kinds::SLOT) && spelling.iter().any(u8::is_ascii_digit))
+            || self.shape.kinds == Kinds::NOTHING;
+        fits.then_some(None)
+    }
+
+    /// What to say of a word that cannot stand here.
+    #[cold]
+    pub fn no_word(&self, text: &str, span: Span, index: &VerbIndex) -> Box<Fault> {
+        if index.known(text.as_bytes()).is_some() {
+            let message = format!("`{text}` is a word of the game and cannot stand here");
+            return self.fault(span, message, index).help("quote it if it is a name");
         }
-        let message = format!("unknown word `{}`", brief(&text.text));
         let known = index
             .all_words()
             .iter()
             .filter(|known| self.allows(known.name, known.kinds));
-        let near = nearest(&text.text, known.map(|known| known.name));
-        Err(self
-            .fault(text, message, index)
-            .maybe_help(near.map(|word| format!("did you mean `{word}`?"))))
+        let near = nearest(text, known.map(|known| known.name));
+        self.fault(span, format!("unknown word `{}`", brief(text)), index)
+            .maybe_help(near.map(|word| format!("did you mean `{word}`?")))
     }
 
     fn allows(&self, name: &str, kinds: Kinds) -> bool {
@@ -90,25 +108,25 @@ impl Place {
         self.has(other) || (self.has(kinds) && (self.words.is_empty() || self.words.contains(&name)))
     }
 
-    fn digits(&self, text: &Text<'_>) -> Result<(), Box<Fault>> {
+    fn digits(&self, text: &str, span: Span) -> Result<(), Box<Fault>> {
         if self.has(Kinds::CARD.or(Kinds::SLOT).or(Kinds::PLAYER)) && !self.has(Kinds::COUNT) {
             return Ok(());
         }
         if !self.has(Kinds::COUNT) {
             let message = match self.has(Kinds::SIGNED) {
-                true => format!("`{0}` needs a sign: `+{0}` or `-{0}`", brief(&text.text)),
-                false => format!("`{}` is a number", brief(&text.text)),
+                true => format!("`{0}` needs a sign: `+{0}` or `-{0}`", brief(text)),
+                false => format!("`{}` is a number", brief(text)),
             };
-            return Err(Fault::new(text.span, message));
+            return Err(Fault::new(span, message));
         }
         if self.has(Kinds::CARD.or(Kinds::SLOT)) {
             return Ok(());
         }
-        count(text).map(|_| ())
+        count(text, span).map(|_| ())
     }
 
     /// Checks an item that is no single atom; paths fit wherever a card, slot or zone does.
-    pub fn item(&self, item: &Item<'_>, index: &VerbIndex) -> Result<(), Box<Fault>> {
+    pub fn item(&self, item: &Item, index: &VerbIndex) -> Result<(), Box<Fault>> {
         if self.shape.kinds == Kinds::NOTHING {
             return Ok(());
         }
@@ -129,8 +147,8 @@ impl Place {
         }
     }
 
-    fn fault(&self, text: &Text<'_>, message: impl Into<String>, index: &VerbIndex) -> Box<Fault> {
-        Fault::new(text.span, message).expecting(self.expected(index))
+    fn fault(&self, span: Span, message: impl Into<String>, index: &VerbIndex) -> Box<Fault> {
+        Fault::new(span, message).expecting(self.expected(index))
     }
 
     /// What may stand here, for messages.
@@ -175,12 +193,11 @@ impl Place {
 }
 
 /// Digits as a count: no leading zero, and no number that nothing is counted with.
-pub(super) fn count(text: &Text<'_>) -> Result<u32, Box<Fault>> {
-    let digits = text.text.as_ref();
+pub(super) fn count(digits: &str, span: Span) -> Result<u32, Box<Fault>> {
     if digits.len() > 1 && digits.starts_with('0') {
         let plain = digits.trim_start_matches('0');
         let fault = Fault::new(
-            text.span,
+            span,
             format!("`{}` is a card, and a count is wanted here", brief(digits)),
         );
         return Err(fault.help(format!(
@@ -190,6 +207,6 @@ pub(super) fn count(text: &Text<'_>) -> Result<u32, Box<Fault>> {
     }
     match digits.parse() {
         Ok(count) if count <= 999_999_999 => Ok(count),
-        _ => Err(Fault::new(text.span, "the number is too large").help("nine digits at most")),
+        _ => Err(Fault::new(span, "the number is too large").help("nine digits at most")),
     }
 }

@@ -2,9 +2,7 @@
 //!
 //! The hot path of the parser; the lists of items are in the file beside.
 
-use std::borrow::Cow;
-
-use super::ast::{Ids, Item, ItemKind, Log, Part, Span, Statement, StatementKind, Text};
+use super::ast::{Atom, Form, Ids, Item, ItemKind, Log, Part, Span, Statement, StatementKind};
 use super::errors::{Fault, Reporter, brief, nearest};
 use super::faults::counted_as;
 use super::index::VerbIndex;
@@ -29,19 +27,19 @@ pub(super) struct Parser<'s, 'v> {
     pub depth: u8,
     /// Where the parts of the current action begin.
     pub parts_start: usize,
-    pub held_items: Vec<Item<'s>>,
+    pub held_items: Vec<Item>,
     pub held_parts: Vec<Part>,
     /// Statements of brackets that are still open.
-    pub pending: Vec<Statement<'s>>,
+    pub pending: Vec<Statement>,
 }
 
 /// What is known of a statement, should it turn out to be unreadable.
 #[derive(Default)]
-pub(super) struct Head<'s> {
+pub(super) struct Head {
     stamp: Option<u32>,
     forced: bool,
     effect: bool,
-    actor: Option<Text<'s>>,
+    actor: Option<Atom>,
     pub verb: Option<VerbId>,
     pub end: u32,
 }
@@ -60,6 +58,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         let token = lexer.next();
         let log = Log {
             source,
+            words: vocabulary.words,
             ..Log::default()
         };
         Parser {
@@ -98,7 +97,7 @@ impl<'s, 'v> Parser<'s, 'v> {
 
     /// Reads one statement; the current token is its first. Afterwards it is `;`, the end of the line, or, in a
     /// bracket, `]`.
-    pub fn statement(&mut self) -> Statement<'s> {
+    pub fn statement(&mut self) -> Statement {
         let start = self.token.start;
         let marks = self.marks();
         let depth = self.depth;
@@ -112,15 +111,7 @@ impl<'s, 'v> Parser<'s, 'v> {
                 self.errors.report(*fault);
                 self.roll_back(marks);
                 self.depth = depth;
-                self.skip_from(start);
-                let end = self.text_end(start);
-                head.end = end;
-                let text = &self.log.source[start as usize..end as usize];
-                StatementKind::Hole {
-                    verb: head.verb,
-                    may_be_turn: depth == 0 && head.actor.is_none() && self.may_be_turn(text),
-                    text: Cow::Borrowed(text),
-                }
+                self.unread(start, &mut head)
             }
         };
         Statement {
@@ -130,6 +121,19 @@ impl<'s, 'v> Parser<'s, 'v> {
             effect: head.effect,
             actor: head.actor,
             kind,
+        }
+    }
+
+    /// The hole that a statement leaves which cannot be read; goes behind it.
+    #[cold]
+    fn unread(&mut self, start: u32, head: &mut Head) -> StatementKind {
+        self.skip_from(start);
+        head.end = self.text_end(start);
+        let text = Span { start, end: head.end };
+        StatementKind::Hole {
+            verb: head.verb,
+            may_be_turn: self.depth == 0 && head.actor.is_none() && self.may_be_turn(self.log.text(text)),
+            text,
         }
     }
 
@@ -168,6 +172,31 @@ impl<'s, 'v> Parser<'s, 'v> {
         }
     }
 
+    /// The atom of a word, digits or a string, as it stands.
+    #[inline]
+    pub fn atom(&mut self, token: &Token) -> Atom {
+        let form = match token.kind == Tok::Str || token.folded {
+            true => self.changed(token),
+            false => Form::Plain,
+        };
+        let span = token.span();
+        Atom { span, form }
+    }
+
+    /// Where what a token says is found, if it is not the token as it stands.
+    #[cold]
+    fn changed(&mut self, token: &Token) -> Form {
+        self.lexer.form(token).unwrap_or_else(|| {
+            let text = self.lexer.text(token);
+            self.log.changed.push(text.text.into());
+            Form::Changed {
+                // Every change takes a byte of a source below 4 GiB.
+                at: (self.log.changed.len() - 1) as u32,
+                quoted: text.quoted,
+            }
+        })
+    }
+
     fn bump_raw(&mut self) {
         self.token = self.lexer.next();
     }
@@ -192,7 +221,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         squeezed.is_char_boundary(digit) && nearest(&squeezed[..digit], ["turn"]).is_some()
     }
 
-    fn body(&mut self, head: &mut Head<'s>) -> Res<StatementKind<'s>> {
+    fn body(&mut self, head: &mut Head) -> Res<StatementKind> {
         if self.at(Tok::At) {
             head.stamp = Some(self.stamp()?);
         }
@@ -206,7 +235,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         }
         let mut first = self.bump();
         if self.at(Tok::Colon) && matches!(first.kind, Tok::Word | Tok::Str) {
-            head.actor = Some(self.lexer.text(&first));
+            head.actor = Some(self.atom(&first));
             self.bump();
             first = self.bump();
         }
@@ -255,7 +284,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         Ok(seconds)
     }
 
-    fn holds(&mut self, first: Token, head: &mut Head<'s>) -> Res<StatementKind<'s>> {
+    fn holds(&mut self, first: Token, head: &mut Head) -> Res<StatementKind> {
         // No parts are in the making, so a bracket below has none to hold aside.
         self.parts_start = self.log.parts.len();
         let start = self.log.atoms.len();
@@ -265,12 +294,16 @@ impl<'s, 'v> Parser<'s, 'v> {
             start: first.start,
             end,
         };
-        if let Some(last) = self.log.atoms.last() {
-            let unknown = !last.quoted && !last.text.bytes().any(|byte| byte.is_ascii_digit());
-            if unknown && last.text.is_ascii() && self.index.known(&last.text).is_none() {
+        if let Some(last) = self.log.atoms.last()
+            && last.word().is_none()
+            && !last.quoted()
+        {
+            let text = self.log.said(last);
+            let unknown = text.is_ascii() && !text.bytes().any(|byte| byte.is_ascii_digit());
+            if unknown && self.index.known(text.as_bytes()).is_none() {
                 let zones = self.index.all_words().iter().map(|known| known.name);
-                let near = nearest(&last.text, zones).map(|word| format!("did you mean `{word}`?"));
-                let message = format!("unknown place `{}`", brief(&last.text));
+                let near = nearest(text, zones).map(|word| format!("did you mean `{word}`?"));
+                let message = format!("unknown place `{}`", brief(text));
                 return Err(Fault::new(last.span, message).maybe_help(near));
             }
         }
@@ -279,7 +312,7 @@ impl<'s, 'v> Parser<'s, 'v> {
             return Err(fault.expecting(vec!["`=`".into()]));
         }
         head.end = self.bump().end;
-        let items = self.items(Place::ANYTHING, head)?;
+        let items = self.items(&Place::ANYTHING, head)?;
         if items.is_empty() {
             let fault = Fault::new(self.here(), "nothing behind `=`");
             return Err(fault.help("an empty place is `none`"));
@@ -291,9 +324,9 @@ impl<'s, 'v> Parser<'s, 'v> {
         })
     }
 
-    fn action(&mut self, word: Token, head: &mut Head<'s>) -> Res<StatementKind<'s>> {
+    fn action(&mut self, word: Token, head: &mut Head) -> Res<StatementKind> {
         let found = match word.folded {
-            false => self.index.verb(self.lexer.raw(&word)),
+            false => self.index.verb_of(self.lexer.bytes_of(&word)),
             true => self.index.verb(&self.lexer.text(&word).text),
         };
         let Some(id) = found else {
@@ -306,7 +339,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         let outer = std::mem::replace(&mut self.parts_start, self.log.parts.len());
         match self.index.pay() == Some(id) {
             true => self.pay_part(word, head)?,
-            false => self.part(verb, None, word.end, false, head)?,
+            false => self.part((verb, id), None, word.end, head)?,
         }
         while self.at(Tok::Word) && (self.at_pay() || (verb.pays && self.at_cost())) {
             if !self.at_pay() {
@@ -331,25 +364,33 @@ impl<'s, 'v> Parser<'s, 'v> {
         })
     }
 
+    /// Whether the current token, a word, is `pay`.
     #[inline]
     pub fn at_pay(&self) -> bool {
-        let raw = self.lexer.raw(&self.token);
         // Told apart by the first byte, as this is asked for every word; what folds is looked at in full.
-        match raw.as_bytes() {
-            [b'p' | b'P', _, _] => self.index.is_pay(raw),
-            [128..=255, ..] => self.index.is_pay(&self.lexer.text(&self.token).text),
-            _ => self.token.folded && self.index.is_pay(&self.lexer.text(&self.token).text),
+        match self.lexer.bytes_of(&self.token) {
+            raw @ [b'p' | b'P', _, _] => self.index.is_pay(raw),
+            [128..=255, ..] => self.at_changed_pay(),
+            _ => self.token.folded && self.at_changed_pay(),
         }
+    }
+
+    #[cold]
+    fn at_changed_pay(&self) -> bool {
+        self.index.is_pay(self.lexer.text(&self.token).text.as_bytes())
     }
 
     /// Whether the word is a verb that costs are paid with, and no place.
     pub fn at_cost(&self) -> bool {
-        let verb = self.index.verb(&self.lexer.text(&self.token).text);
+        let verb = match self.token.folded {
+            false => self.index.verb_of(self.lexer.bytes_of(&self.token)),
+            true => self.index.verb(&self.lexer.text(&self.token).text),
+        };
         verb.is_some_and(|id| self.vocabulary.verb(id).cost) && !self.lexer.rest().1.starts_with('.')
     }
 
     /// What follows `pay`: perhaps a verb (`pay rest BL`), then operands.
-    fn pay_part(&mut self, pay: Token, head: &mut Head<'s>) -> Res<()> {
+    fn pay_part(&mut self, pay: Token, head: &mut Head) -> Res<()> {
         let vocabulary = self.vocabulary;
         let mut id = None;
         if self.at(Tok::Word) && !self.at_pay() {
@@ -359,28 +400,30 @@ impl<'s, 'v> Parser<'s, 'v> {
         if id.is_some() && self.lexer.rest().1.starts_with('.') {
             id = None;
         }
-        let verb = id.or(self.index.pay());
         // `pay` is only recognised where the vocabulary has it.
-        let verb = &vocabulary.verbs[usize::from(verb.map_or(0, |verb| verb.0))];
+        let verb = id.or(self.index.pay()).unwrap_or(VerbId(0));
         if id.is_some() {
             head.end = self.bump().end;
         }
-        self.part(verb, id, pay.start, true, head)
+        self.part((vocabulary.verb(verb), verb), Some(id), pay.start, head)
     }
 
-    fn part(&mut self, verb: &Verb, id: Option<VerbId>, start: u32, pay: bool, head: &mut Head<'s>) -> Res<()> {
-        let place = |shape: Shape| Place {
-            shape,
-            words: verb.words,
-        };
+    /// The operands of a verb; of one that stands behind `pay`, or may have stood there, `paid` is what was written.
+    fn part(&mut self, verb: (&Verb, VerbId), paid: Option<Option<VerbId>>, start: u32, head: &mut Head) -> Res<()> {
+        let (verb, id) = verb;
+        let pay = paid.is_some();
+        let index = self.index;
+        let place = |shape: Shape| Place::of(shape, verb, id, index);
         let first = place(if verb.seen_only { verb.seen } else { verb.chosen });
         let operands = match (verb.behind, verb.pays && !pay) {
             (Behind::Target | Behind::Seen, _) => Operands::AtMost(first.shape.max),
             (Behind::Sign, true) => Operands::BeforeCost,
             (Behind::Sign, false) => Operands::All,
         };
-        let chosen = self.items_of(first, operands, head);
-        let mut chosen = chosen.map_err(|fault| self.forgotten_sign(fault, verb))?;
+        let mut chosen = match self.items_of(&first, operands, head) {
+            Ok(chosen) => chosen,
+            Err(fault) => return Err(self.forgotten_sign(fault, verb, id)),
+        };
         let mut seen = None;
         let mut target = None;
         // No sign stands between: what comes is what the verb says stands there.
@@ -400,8 +443,9 @@ impl<'s, 'v> Parser<'s, 'v> {
             if bare != Behind::Target {
                 head.end = self.bump().end;
             }
-            let to = self.items(place(verb.target), head)?;
-            self.check(verb, place(verb.target), &to, "behind `>`")?;
+            let place = place(verb.target);
+            let to = self.items(&place, head)?;
+            self.check(verb, &place, &to, "behind `>`")?;
             target = Some(to);
         }
         if bare == Behind::Seen || self.at(Tok::Equals) {
@@ -422,28 +466,29 @@ impl<'s, 'v> Parser<'s, 'v> {
             if bare != Behind::Seen {
                 head.end = self.bump().end;
             }
-            let claim = self.items(place(claims), head)?;
+            let place = place(claims);
+            let claim = self.items(&place, head)?;
             if claim.is_empty() && !self.at(Tok::End) && !self.at(Tok::Semicolon) && !self.at(Tok::Close) {
                 return Err(self.left_over(head));
             }
             if claim.is_empty() {
-                let fault = Fault::new(self.here(), "nothing behind `=`").expecting(place(claims).expected(self.index));
+                let fault = Fault::new(self.here(), "nothing behind `=`").expecting(place.expected(self.index));
                 return Err(fault.help("`?` is a card nobody noted; leave the `=` out if nothing was seen"));
             }
-            self.check(verb, place(claims), &claim, "behind `=`")?;
+            self.check(verb, &place, &claim, "behind `=`")?;
             seen = Some(claim);
         }
         if verb.seen_only {
             if seen.is_none() && !chosen.is_empty() {
-                self.check(verb, first, &chosen, "")?;
+                self.check(verb, &first, &chosen, "")?;
                 seen = Some(chosen);
             }
             let at = seen.as_ref().map_or(0, |seen| seen.start);
             chosen = at..at;
         } else {
-            self.check(verb, first, &chosen, "")?;
+            self.check(verb, &first, &chosen, "")?;
             if verb.chosen.min > 0 && chosen.is_empty() {
-                return Err(self.too_few(verb, first, 0));
+                return Err(self.too_few(verb, &first, 0));
             }
         }
         let start = match pay || chosen.is_empty() {
@@ -456,7 +501,7 @@ impl<'s, 'v> Parser<'s, 'v> {
                 start,
                 end: head.end.max(start),
             },
-            verb: id,
+            verb: paid.flatten(),
             chosen,
             target,
             seen,
@@ -465,17 +510,23 @@ impl<'s, 'v> Parser<'s, 'v> {
     }
 
     /// Whether a list is neither too short nor too long; brackets and `...` count for nothing and for any number.
-    fn check(&self, verb: &Verb, place: Place, list: &Ids, whence: &str) -> Res<()> {
+    #[inline]
+    fn check(&self, verb: &Verb, place: &Place<'_>, list: &Ids, whence: &str) -> Res<()> {
         let (min, max) = (u32::from(place.shape.min), u32::from(place.shape.max));
         let len = list.end - list.start;
         if len >= min && (len <= max || max == 255) && (len == 0 || min <= 1) {
             return Ok(());
         }
+        self.check_items(verb, place, list, whence)
+    }
+
+    fn check_items(&self, verb: &Verb, place: &Place<'_>, list: &Ids, whence: &str) -> Res<()> {
+        let (min, max) = (usize::from(place.shape.min), usize::from(place.shape.max));
         let items = self.log.items(list);
         let counted = items.iter().filter(|item| !matches!(item.kind, ItemKind::Interrupt(_)));
         let number = counted.clone().count();
-        if number > max as usize && max != 255 {
-            let extra = counted.clone().nth(max as usize).map_or(self.here(), |item| item.span);
+        if number > max && max != 255 {
+            let extra = counted.clone().nth(max).map_or(self.here(), |item| item.span);
             let message = match max {
                 0 => format!("`{}` takes nothing here", verb.name),
                 _ => format!(
@@ -492,7 +543,7 @@ impl<'s, 'v> Parser<'s, 'v> {
         let any = items
             .iter()
             .any(|item| matches!(item.kind, ItemKind::Rest | ItemKind::Unknown | ItemKind::Times(..)));
-        match number < min as usize && !any {
+        match number < min && !any {
             true => Err(self.too_few(verb, place, number)),
             false => Ok(()),
         }

@@ -57,7 +57,7 @@ fn whole(source: &str) -> Span {
     }
 }
 
-fn items<'l, 's>(log: &'l Log<'s>, part: &Part, hidden: Hidden) -> Vec<&'l Item<'s>> {
+fn items<'l>(log: &'l Log<'_>, part: &Part, hidden: Hidden) -> Vec<&'l Item> {
     let lists = match hidden {
         Hidden::Seen(_) => [None, None, part.seen.as_ref()],
         Hidden::Any(_) => [Some(&part.chosen), part.target.as_ref(), part.seen.as_ref()],
@@ -66,11 +66,11 @@ fn items<'l, 's>(log: &'l Log<'s>, part: &Part, hidden: Hidden) -> Vec<&'l Item<
 }
 
 /// What is written for a card that nobody noted; nothing if the item is no card.
-fn unknown(log: &Log<'_>, item: &Item<'_>, cards: &BTreeSet<String>) -> Option<String> {
+fn unknown(log: &Log<'_>, item: &Item, cards: &BTreeSet<String>) -> Option<String> {
     match &item.kind {
-        ItemKind::Atom(text) if !text.quoted && cards.contains(&*text.text) => Some("?".to_owned()),
+        ItemKind::Atom(atom) if !atom.quoted() && cards.contains(log.said(atom)) => Some("?".to_owned()),
         ItemKind::Times(n, Some(ids)) => match log.atoms(ids) {
-            [one] if cards.contains(&*one.text) => Some(format!("{n}*?")),
+            [one] if cards.contains(log.said(one)) => Some(format!("{n}*?")),
             _ => None,
         },
         _ => None,

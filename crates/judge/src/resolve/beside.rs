@@ -1,6 +1,6 @@
 //! Lines that are no part of the course of play: labels, gaps, going back, and what only a judge says.
 
-use rejudge_notation::{ItemKind, Need, Span, Statement, Text, Verb};
+use rejudge_notation::{Atom, ItemKind, Need, Span, Statement, Verb};
 
 use super::super::script::{Mark, MarkKind, Op, OpKind, Run};
 use super::{Context, Names, Resolver, to_u32};
@@ -16,7 +16,7 @@ const LINE: &str = "line ";
 
 impl<N: Names> Resolver<'_, '_, N> {
     /// Whether who says it may: the judge what is the judge's, a player all else.
-    pub(super) fn may_say(&mut self, statement: &Statement<'_>, entry: &Verb, of_judge: bool, span: Span) -> bool {
+    pub(super) fn may_say(&mut self, statement: &Statement, entry: &Verb, of_judge: bool, span: Span) -> bool {
         let others = entry.name == RESULT || entry.need == Need::Optional;
         let (message, help) = match (of_judge, entry.judge_only) {
             (true, false) if !others => (
@@ -71,23 +71,22 @@ impl<N: Names> Resolver<'_, '_, N> {
             .items
             .get(part.chosen.start as usize..part.chosen.end as usize)
             .and_then(<[_]>::first);
-        let text = match item.map(|i| &i.kind) {
-            Some(ItemKind::Atom(text)) => Some(text),
+        let atom = match item.map(|i| &i.kind) {
+            Some(ItemKind::Atom(atom)) => Some(atom),
             _ => None,
         };
         match verb {
             "gap" => Some(MarkKind::Gap),
             "label" => {
-                let text = text?;
-                self.script.labels.push(text.text.to_string());
+                self.script.labels.push(log.said(atom?).to_owned());
                 Some(MarkKind::Label(to_u32(self.script.labels.len() - 1)))
             }
             "rewind" => {
-                let text = text?;
-                match self.place_to_return(text) {
-                    Ok(label) => Some(self.returning(label, text.span, context)),
+                let atom = atom?;
+                match self.place_to_return(atom) {
+                    Ok(label) => Some(self.returning(label, atom.span, context)),
                     Err((message, help)) => {
-                        self.error(text.span, message, help);
+                        self.error(atom.span, message, help);
                         Some(MarkKind::Hole)
                     }
                 }
@@ -97,15 +96,17 @@ impl<N: Names> Resolver<'_, '_, N> {
     }
 
     /// The label that is gone back to; a line without one gets one.
-    fn place_to_return(&mut self, text: &Text<'_>) -> Result<u32, (String, String)> {
-        if let Some(at) = self.script.labels.iter().rposition(|l| *l == text.text) {
+    fn place_to_return(&mut self, atom: &Atom) -> Result<u32, (String, String)> {
+        let log = self.log;
+        let text = log.said(atom);
+        if let Some(at) = self.script.labels.iter().rposition(|l| l == text) {
             return Ok(to_u32(at));
         }
-        let help = format!("write `label \"{}\"` where the match goes back to", text.text);
-        let number = text.text.get(..LINE.len()).filter(|l| l.eq_ignore_ascii_case(LINE));
-        let number = number.and_then(|_| text.text[LINE.len()..].trim().parse::<u32>().ok());
+        let help = format!("write `label \"{text}\"` where the match goes back to");
+        let number = text.get(..LINE.len()).filter(|l| l.eq_ignore_ascii_case(LINE));
+        let number = number.and_then(|_| text[LINE.len()..].trim().parse::<u32>().ok());
         let Some(number) = number else {
-            return Err((format!("there is no label \"{}\" above", text.text), help));
+            return Err((format!("there is no label \"{text}\" above"), help));
         };
         if self.script.returns.len() >= RETURNS_MOST {
             return Err((format!("the match goes back to more than {RETURNS_MOST} places"), help));
@@ -119,8 +120,8 @@ impl<N: Names> Resolver<'_, '_, N> {
             return Err((format!("line {number} sets the table"), help));
         }
         let label = to_u32(self.script.labels.len());
-        self.script.labels.push(text.text.to_string());
-        let span = marks.get(at).map_or(text.span, |mark| mark.span);
+        self.script.labels.push(text.to_owned());
+        let span = marks.get(at).map_or(atom.span, |mark| mark.span);
         self.script.marks.insert(
             at,
             Mark {

@@ -1,6 +1,6 @@
 //! What one operand means: a card, a zone, a count, a player, a word.
 
-use rejudge_notation::{Item, ItemKind, Kinds, Part, Span, Text, WordKind};
+use rejudge_notation::{Atom, Item, ItemKind, Kinds, Part, Span, WordKind};
 use rejudge_table::{End, Face, Seat};
 
 use super::super::script::{Op, OpKind, Pay, Run};
@@ -12,7 +12,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         let log = self.log;
         let atoms = log.atoms.get(place.start as usize..place.end as usize).unwrap_or(&[]);
         let (seat, rest) = match atoms.first().and_then(|a| self.player(a)) {
-            Some(seat) if atoms.first().is_some_and(|a| a.quoted || self.word(&a.text).is_none()) => {
+            Some(seat) if atoms.first().is_some_and(|a| a.quoted() || self.word(a).is_none()) => {
                 (Some(seat), &atoms[1..])
             }
             _ => (default, atoms),
@@ -23,10 +23,10 @@ impl<N: Names> Resolver<'_, '_, N> {
             }
             return None;
         };
-        let zone = rest.first().and_then(|a| self.zone_word(&a.text));
+        let zone = rest.first().and_then(|a| self.zone_word(a));
         match (zone, rest.len()) {
             (Some(zone), 1) => Some((seat, zone)),
-            (Some(zone), 2) if rest[1].text.eq_ignore_ascii_case("marker") => {
+            (Some(zone), 2) if log.said(&rest[1]).eq_ignore_ascii_case("marker") => {
                 self.names.marker_zone(zone).map(|zone| (seat, zone))
             }
             _ => {
@@ -52,7 +52,7 @@ impl<N: Names> Resolver<'_, '_, N> {
     pub(super) fn place_or_beneath(&mut self, place: &Run, span: Span, default: Option<Seat>) -> Option<(Seat, u16)> {
         let log = self.log;
         let atoms = log.atoms(place);
-        let beneath = |word: &Text<'_>| self.names.beneath(self.word(&word.text)?);
+        let beneath = |word: &Atom| self.names.beneath(self.word(word)?);
         let (whose, card, what) = match atoms {
             [card, what] => (default, card, what),
             [whose, card, what] => (self.player(whose), card, what),
@@ -61,7 +61,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         let (Some(seat), Some(below)) = (whose, beneath(what)) else {
             return self.place(place, span, default);
         };
-        if !card.quoted && (self.word(&card.text).is_some() || self.player(card).is_some()) {
+        if !card.quoted() && (self.word(card).is_some() || self.player(card).is_some()) {
             return self.place(place, span, default);
         }
         let face = self.card(card, seat)?;
@@ -78,12 +78,12 @@ impl<N: Names> Resolver<'_, '_, N> {
         let [whose, what] = self.log.atoms(place) else {
             return None;
         };
-        let fact = self.names.fact(self.word(&what.text)?)?;
+        let fact = self.names.fact(self.word(what)?)?;
         Some((self.player(whose)?, fact))
     }
 
-    fn zone_word(&self, text: &str) -> Option<u16> {
-        self.names.zone(self.word(text)?)
+    fn zone_word(&self, atom: &Atom) -> Option<u16> {
+        self.names.zone(self.word(atom)?)
     }
 
     pub(super) fn pay(&mut self, part: &Part, seat: Seat) {
@@ -119,13 +119,7 @@ impl<N: Names> Resolver<'_, '_, N> {
     }
 
     /// What could not be understood was still something: a card nobody can name.
-    pub(super) fn item_or_unknown(
-        &mut self,
-        item: &Item<'_>,
-        cards_of: Seat,
-        slots_of: Seat,
-        kinds: Kinds,
-    ) -> Option<Op> {
+    pub(super) fn item_or_unknown(&mut self, item: &Item, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
         let times = match item.kind {
             ItemKind::Interrupt(_) => return None,
             ItemKind::Times(n, _) => Some(self.named(n, item.span)),
@@ -147,7 +141,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         Some(Op { kind, ..op })
     }
 
-    fn item(&mut self, item: &Item<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
+    fn item(&mut self, item: &Item, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
         let log = self.log;
         let kind = match &item.kind {
             ItemKind::Unknown => OpKind::Unknown,
@@ -159,7 +153,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                 let text = log.atoms.get(of.start as usize)?;
                 OpKind::Many(*n, Some(self.card(text, cards_of)?))
             }
-            ItemKind::Atom(text) => self.atom(text, cards_of, slots_of, kinds)?,
+            ItemKind::Atom(atom) => self.atom(atom, cards_of, slots_of, kinds)?,
             ItemKind::Path(atoms) => self.path(atoms, item.span, cards_of, slots_of)?,
         };
         let of = match (&item.kind, kind) {
@@ -173,72 +167,68 @@ impl<N: Names> Resolver<'_, '_, N> {
         })
     }
 
-    fn atom(&mut self, text: &Text<'_>, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<OpKind> {
-        if text.quoted {
+    fn atom(&mut self, atom: &Atom, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<OpKind> {
+        let log = self.log;
+        let text = log.said(atom);
+        if atom.quoted() {
             return if kinds.has(Kinds::CARD) && !kinds.has(Kinds::TEXT) {
-                self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
-            } else if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
+                self.card(atom, cards_of).map(|face| OpKind::Card(face, 0))
+            } else if let Some(seat) = self.player(atom).filter(|_| kinds.has(Kinds::PLAYER)) {
                 Some(OpKind::Player(seat))
             } else {
-                let number = self.names.numbered(&self.at_place(), &text.text);
+                let number = self.names.numbered(&self.at_place(), text);
                 // The winner and why: a reason that the rules decide is looked at like any other claim.
-                let reason = || {
-                    kinds
-                        .has(Kinds::PLAYER)
-                        .then(|| self.names.reason(&text.text))
-                        .flatten()
-                };
+                let reason = || kinds.has(Kinds::PLAYER).then(|| self.names.reason(text)).flatten();
                 let number = number.filter(|_| kinds.has(Kinds::COUNT)).map(OpKind::Count);
                 Some(number.or_else(|| reason().map(OpKind::Word)).unwrap_or(OpKind::Text))
             };
         }
-        if text.text.bytes().all(|b| b.is_ascii_digit()) {
+        if text.bytes().all(|b| b.is_ascii_digit()) {
             let count = text
-                .text
                 .parse::<u32>()
                 .ok()
-                .filter(|_| text.text.len() == 1 || !text.text.starts_with('0'));
+                .filter(|_| text.len() == 1 || !text.starts_with('0'));
             return match count {
-                Some(count) if kinds.has(Kinds::COUNT) && (text.text.len() < 3 || !kinds.has(Kinds::CARD)) => {
+                Some(count) if kinds.has(Kinds::COUNT) && (text.len() < 3 || !kinds.has(Kinds::CARD)) => {
                     Some(OpKind::Count(count))
                 }
                 // `battle = [9000 8500]`: a power is no card.
                 Some(count)
                     if kinds.has(Kinds::COUNT)
-                        && !matches!(self.names.card(cards_of, &text.text, false), CardName::Found(_)) =>
+                        && !matches!(self.names.card(cards_of, text, false), CardName::Found(_)) =>
                 {
                     Some(OpKind::Count(count))
                 }
                 _ if kinds.has(Kinds::PLAYER) && !kinds.has(Kinds::CARD) && !kinds.has(Kinds::SLOT) => {
-                    self.unknown_player(text);
+                    self.unknown_player(atom);
                     None
                 }
-                _ => self.card(text, cards_of).map(|face| OpKind::Card(face, 0)),
+                _ => self.card(atom, cards_of).map(|face| OpKind::Card(face, 0)),
             };
         }
-        if text.text.eq_ignore_ascii_case("none") {
+        if text.eq_ignore_ascii_case("none") {
             return Some(OpKind::Nothing);
         }
-        if let Some(word) = self.word(&text.text) {
+        if let Some(word) = self.word(atom) {
             return Some(match self.names.zone(word) {
                 Some(zone) => OpKind::Zone(slots_of, zone, None),
                 None => OpKind::Word(word),
             });
         }
-        if let Some(seat) = self.player(text).filter(|_| kinds.has(Kinds::PLAYER)) {
+        if let Some(seat) = self.player(atom).filter(|_| kinds.has(Kinds::PLAYER)) {
             return Some(OpKind::Player(seat));
         }
         if kinds.has(Kinds::PLAYER) && !kinds.has(Kinds::CARD) {
-            self.unknown_player(text);
+            self.unknown_player(atom);
             return None;
         }
-        self.card(text, cards_of).map(|face| OpKind::Card(face, 0))
+        self.card(atom, cards_of).map(|face| OpKind::Card(face, 0))
     }
 
     /// The player a path begins with. A word of the game is no player unless it stands in quotes.
     fn leading_player(&self, path: &Run) -> Option<Seat> {
         let first = self.log.atoms.get(path.start as usize..path.end as usize)?.first()?;
-        if first.quoted || self.word(&first.text).is_none() {
+        if first.quoted() || self.word(first).is_none() {
             self.player(first)
         } else {
             None
@@ -254,26 +244,28 @@ impl<N: Names> Resolver<'_, '_, N> {
             atoms = &atoms[1..];
         }
         let first = atoms.first()?;
-        if let Some(zone) = self.zone_word(&first.text).filter(|_| !first.quoted) {
+        if let Some(zone) = self.zone_word(first).filter(|_| !first.quoted()) {
             return match atoms.get(1) {
                 None => Some(OpKind::Zone(slots_of, zone, None)),
-                Some(end) if end.text.eq_ignore_ascii_case("top") => Some(OpKind::Zone(slots_of, zone, Some(End::Top))),
-                Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
+                Some(end) if log.said(end).eq_ignore_ascii_case("top") => {
+                    Some(OpKind::Zone(slots_of, zone, Some(End::Top)))
+                }
+                Some(end) if log.said(end).eq_ignore_ascii_case("bottom") => {
                     Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
                 }
-                Some(end) if end.text.eq_ignore_ascii_case("marker") => {
+                Some(end) if log.said(end).eq_ignore_ascii_case("marker") => {
                     let markers = self.names.marker_zone(zone);
                     if markers.is_none() {
-                        let message = format!("nothing lies below \"{}\"", first.text);
+                        let message = format!("nothing lies below \"{}\"", log.said(first));
                         self.error(span, message, "only slots have markers".into());
                     }
                     let zone = markers?;
                     match atoms.get(2) {
                         None => Some(OpKind::Zone(slots_of, zone, None)),
-                        Some(end) if end.text.eq_ignore_ascii_case("top") => {
+                        Some(end) if log.said(end).eq_ignore_ascii_case("top") => {
                             Some(OpKind::Zone(slots_of, zone, Some(End::Top)))
                         }
-                        Some(end) if end.text.eq_ignore_ascii_case("bottom") => {
+                        Some(end) if log.said(end).eq_ignore_ascii_case("bottom") => {
                             Some(OpKind::Zone(slots_of, zone, Some(End::Bottom)))
                         }
                         Some(card) => self
@@ -287,7 +279,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             };
         }
         let face = self.card(first, cards_of)?;
-        match atoms.get(1).map(|copy| copy.text.parse::<u16>()) {
+        match atoms.get(1).map(|copy| log.said(copy).parse::<u16>()) {
             None => Some(OpKind::Card(face, 0)),
             Some(Ok(copy)) => Some(OpKind::Card(face, copy)),
             Some(Err(_)) => {
@@ -312,13 +304,15 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
     }
 
-    fn card(&mut self, text: &Text<'_>, seat: Seat) -> Option<Face> {
-        match self.names.card_at(&self.at_place(), seat, &text.text, text.quoted) {
+    fn card(&mut self, atom: &Atom, seat: Seat) -> Option<Face> {
+        let log = self.log;
+        let text = log.said(atom);
+        match self.names.card_at(&self.at_place(), seat, text, atom.quoted()) {
             CardName::Found(face) => Some(face),
             CardName::Ambiguous(fits) => {
                 self.error(
-                    text.span,
-                    format!("\"{}\" fits several cards: {}", text.text, fits.join(", ")),
+                    atom.span,
+                    format!("\"{}\" fits several cards: {}", text, fits.join(", ")),
                     "write more of the number".into(),
                 );
                 None
@@ -335,7 +329,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                 } else {
                     format!("nearest: {}", near.join(", "))
                 };
-                self.error(text.span, format!("{whose} has no card \"{}\"", text.text), help);
+                self.error(atom.span, format!("{whose} has no card \"{text}\""), help);
                 None
             }
         }

@@ -113,7 +113,7 @@ impl<'a, 's> Opening<'a, 's> {
         let named: Vec<(&str, Option<Span>)> = headers
             .flat_map(|h| h.value.text.split_whitespace().map(|file| (file, Some(h.value.span))))
             .collect();
-        let is_cards = |line: &rejudge_notation::Line<'_>| match line {
+        let is_cards = |line: &rejudge_notation::Line| match line {
             rejudge_notation::Line::Section(section) => matches!(section.kind, SectionKind::Cards { .. }),
             rejudge_notation::Line::Statement(_) => false,
         };
@@ -231,7 +231,9 @@ impl Opening<'_, '_> {
     fn deck_section(&self, name: &Text<'_>) -> Option<Span> {
         self.log.lines.iter().find_map(|line| match line {
             rejudge_notation::Line::Section(section) => match &section.kind {
-                SectionKind::Deck { player, body } if player.text.eq_ignore_ascii_case(&name.text) => Some(*body),
+                SectionKind::Deck { player, body } if self.log.said(player).eq_ignore_ascii_case(&name.text) => {
+                    Some(*body)
+                }
                 _ => None,
             },
             rejudge_notation::Line::Statement(_) => None,

@@ -46,7 +46,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
             let Line::Section(section) = line else { continue };
             match &section.kind {
                 SectionKind::Deck { player, body } => {
-                    let own = self.own_name().eq_ignore_ascii_case(&player.text);
+                    let own = self.own_name().eq_ignore_ascii_case(log.said(player));
                     if !own {
                         let span = Span {
                             start: section.span.start,

@@ -280,7 +280,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
 
     /// What the lists that are left out told of cards that lie there for all to see is said in front of the first line.
     fn known(&mut self) {
-        let is_statement = |line: &Line<'_>| matches!(line, Line::Statement(_));
+        let is_statement = |line: &Line| matches!(line, Line::Statement(_));
         let Some(first) = self.log.lines.iter().position(is_statement) else {
             return;
         };

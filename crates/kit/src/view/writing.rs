@@ -56,7 +56,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
 
     /// A line that the log does not have. `moved`: what stands in its brackets now.
     pub fn put_before(&mut self, at: Option<u32>, line: String, moved: &[Span]) {
-        let start = |line: &Line<'_>| match line {
+        let start = |line: &Line| match line {
             Line::Section(section) => section.span.start,
             Line::Statement(statement) => statement.span.start,
         };
