@@ -66,6 +66,11 @@ impl Budget {
         self.spent.get() > self.most
     }
 
+    /// What was spent since then is not counted.
+    pub(super) fn back_to(&self, so_far: u64) {
+        self.spent.set(so_far);
+    }
+
     /// So much was spent.
     pub(super) fn so_far(&self) -> u64 {
         self.spent.get()

@@ -10,6 +10,7 @@ use std::cell::{Cell, RefCell};
 use rejudge_notation::Span;
 use rejudge_table::{Seat, ZoneId};
 
+use super::before::Before;
 use super::budget::Budget;
 pub use super::budget::{STOPPED, Stopped};
 use super::finding::{Evidence, Kind, Verdict};
@@ -114,7 +115,7 @@ pub struct Driver<'a, G: Game> {
     /// How many of the marks are judged: all, unless the budget ends before.
     until: Cell<usize>,
     /// How many steps without a line there were so far at the mark in hand.
-    unwritten: Cell<u32>,
+    pub(super) unwritten: Cell<u32>,
     /// One of them was left out.
     left_out: Option<Unwritten>,
     /// All of them, where somebody asks for them.
@@ -690,7 +691,7 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut begun = self.script.marks[..from]
             .iter()
             .any(|m| matches!(m.kind, MarkKind::Turn(..)));
-        let mut before = state.clone();
+        let mut behind = Before::new(&state, from);
         let (mut step, mut own) = (Step::new(), Step::new());
         for at in from..self.script.marks.len() {
             let mark = self.script.marks[at];
@@ -730,6 +731,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 hole_in_turn = false;
             }
             if self.labels(&mut state, &mark, &mut labels) {
+                if matches!(mark.kind, MarkKind::Rewind(_)) {
+                    behind.copies(&state, at + 1);
+                }
                 continue;
             }
             if self.policy == Policy::Corrected && self.was_late(&state, at, &mut pending, &mut judged) {
@@ -744,9 +748,17 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
             }
             self.budget.step(self.game.weight(&state));
-            before.clone_from(&state);
+            // The match as it should have been is not what its marks tell.
+            if self.policy == Policy::Corrected || behind.is_far(at) {
+                behind.copies(&state, at);
+            }
+            behind.comes_to(&state);
             step.clear();
             self.step(&mut state, &mark, Mode::Played, &mut step);
+            if !step.slips.is_empty() || !step.owed.is_empty() {
+                self.goes_to(&mut behind, at);
+            }
+            let before = behind.state();
             if let MarkKind::Done(act) = mark.kind {
                 for (index, _) in under_way.extract_if(.., |(_, of)| *of == act) {
                     self.look_again(&mut judged[index], &state);
@@ -798,10 +810,10 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
             }
             let turn = matches!(mark.kind, MarkKind::Turn(..)) && !step.stray;
-            let by_lines = self.wrong_by_lines(&mut seedless, start, (&before, at), &step);
+            let by_lines = self.wrong_by_lines(&mut seedless, start, (before, at), &step);
             let was_due = !by_lines && !step.owed.is_empty() && seedless.was_due_there();
             if link == Link::None {
-                let surely = self.rejects(&before, &step);
+                let surely = self.rejects(before, &step);
                 let of = match !by_lines && !was_due {
                     true => seedless.shows(&mut judged, surely),
                     false => seedless.tells_too_little().filter(|_| !surely),
@@ -813,11 +825,11 @@ impl<'a, G: Game> Driver<'a, G> {
             let first = judged.len();
             for number in 0..step.owed.len() {
                 let owed = step.owed[number];
-                let Some(slip) = self.game.owing(&before, owed, None) else {
+                let Some(slip) = self.game.owing(before, owed, None) else {
                     continue;
                 };
                 let mut entry = self.place(slip, &mark);
-                entry.evidence = self.evidence(&entry.slip, &before, &state);
+                entry.evidence = self.evidence(&entry.slip, before, &state);
                 entry.link = link;
                 if entry.slip.note.is_some() {
                     // What follows it shows that it was done.
@@ -841,11 +853,11 @@ impl<'a, G: Game> Driver<'a, G> {
                     at,
                     judged: index,
                     hole: hole_in_turn,
-                    before: (link == Link::None && pending.len() < KEPT_MOST).then(|| (self.copy(&before), number)),
+                    before: (link == Link::None && pending.len() < KEPT_MOST).then(|| (self.copy(before), number)),
                 });
                 if link == Link::None
                     && self.may_fork(&shadows)
-                    && let Some((shadow, clean)) = self.done_right(&before, at, (number, None), index)
+                    && let Some((shadow, clean)) = self.done_right(before, at, (number, None), index)
                 {
                     shadows.push(shadow);
                     if clean {
@@ -860,7 +872,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
                 let forks = slip.forks();
                 let mut entry = self.place(slip, &mark);
-                entry.evidence = self.evidence(&entry.slip, &before, &state);
+                entry.evidence = self.evidence(&entry.slip, before, &state);
                 let link = match link {
                     _ if in_time.iter().any(|s| s.ruling == entry.slip.ruling) => Link::None,
                     Link::None => said_before(&judged, &said, &entry.slip, turns),
@@ -911,7 +923,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     unsearched = unsearched.or(Some(index));
                 }
                 if forks && link == Link::None && self.may_fork(&shadows) {
-                    let shadow = self.carried_out_right(&before, &mark);
+                    let shadow = self.carried_out_right(before, &mark);
                     shadows.push(Shadow {
                         state: shadow,
                         of: index,
@@ -940,7 +952,7 @@ impl<'a, G: Game> Driver<'a, G> {
             match self.policy {
                 Policy::Stop if wrong => break,
                 Policy::Corrected if wrong => {
-                    let played = std::mem::replace(&mut state, self.all_right(&before, at));
+                    let played = std::mem::replace(&mut state, self.all_right(before, at));
                     without = Some(mark);
                     shadows.retain(|shadow| shadow.played);
                     // What only the match as played allows from here on follows from what was put right.

@@ -1,6 +1,7 @@
 //! Drives a game with a log and writes findings. Knows no game.
 
 pub mod agreed;
+mod before;
 mod budget;
 pub mod cause;
 pub mod diagnose;
