@@ -55,23 +55,32 @@ impl Print {
 
 /// The prints of the turns so far.
 #[derive(Clone, Debug, Default)]
-pub struct Prints(Vec<TurnPrint>);
+pub struct Prints {
+    of: Vec<TurnPrint>,
+    /// Nobody will ask for them.
+    unasked: bool,
+}
 
 impl Prints {
     /// Whether this turn has none yet.
     pub fn lack(&self, turn: u32) -> bool {
-        self.0.last().is_none_or(|last| last.turn != turn)
+        !self.unasked && self.of.last().is_none_or(|last| last.turn != turn)
+    }
+
+    /// None are needed, though a journal is kept.
+    pub fn need_none(&mut self) {
+        self.unasked = true;
     }
 
     /// Keeps one.
     pub fn keep(&mut self, turn: u32, line: u32, print: &Print) {
         let print = print.digest();
-        self.0.push(TurnPrint { turn, line, print });
+        self.of.push(TurnPrint { turn, line, print });
     }
 
     /// All of them, in the order of the turns.
     pub fn take(&mut self) -> Vec<TurnPrint> {
-        std::mem::take(&mut self.0)
+        std::mem::take(&mut self.of)
     }
 }
 

@@ -139,6 +139,12 @@ pub trait Opened: Sized {
         self.start_in(script, state)
     }
 
+    /// The same, if the journal will be asked for what unseen cards can be ([`Opened::settle`]): then the log need not be gone
+    /// through a second time. Not where states are copied while it is judged: a journal grows with every line.
+    fn start_for_unseen(&self, _script: &Script) -> Option<StateOf<Self>> {
+        None
+    }
+
     /// The same on an empty table.
     fn start_in(&self, script: &Script, mut state: StateOf<Self>) -> (StateOf<Self>, Vec<(Span, String)>) {
         let mut wrong = Vec::new();

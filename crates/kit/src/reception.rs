@@ -203,7 +203,7 @@ impl<H: House> HouseDesk<H> {
         let game = opened.game();
         let driver = Driver::new(game, script, opened.full(), request.policy);
         let start = state.clone();
-        let driven = driver.run(&start, state);
+        let driven = driver.run(&start, opened.start_for_unseen(script).unwrap_or(state));
         if let Some(stopped) = driven.stopped {
             let help = "judge it in parts, each with a `position`".to_owned();
             bad.push(malformed(&log, stopped.span, stopped.why.to_owned(), Vec::new(), help));

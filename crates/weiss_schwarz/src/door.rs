@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Judged};
 use rejudge_judge::resolve::Names;
-use rejudge_judge::script::Script;
+use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_judge::{Report, TextJudged};
 use rejudge_kit::opening::Opening;
 use rejudge_kit::sight::{Board, Described, Seen};
@@ -83,6 +83,23 @@ impl rejudge_kit::Opened for Opened {
         self.m.settle(state);
     }
 
+    fn start_for_unseen(&self, script: &Script) -> Option<State> {
+        // Of a position a card is seen or not, and its deck never: that alone asks nothing.
+        let unseen = |op: &Op| matches!(op.kind, OpKind::Unknown | OpKind::Many(_, None));
+        let told = |act: &Act| {
+            act.seen
+                .iter()
+                .chain([&act.chosen])
+                .any(|run| script.ops(run).iter().any(unseen))
+        };
+        let asked = self.m.full && self.m.seed.is_none() && script.acts.iter().any(told);
+        asked.then(|| {
+            let (mut state, _) = rejudge_kit::Opened::start_with_journal(self, script);
+            state.prints.need_none();
+            state
+        })
+    }
+
     fn decks(&self) -> Vec<Judged> {
         Opened::decks(self)
     }
@@ -114,9 +131,13 @@ impl rejudge_kit::Opened for Opened {
     fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {
         let asked = || found.iter().any(|j| j.slip.ask.is_some());
         if self.m.seed.is_none() && (state.table.has_several_heaps() || asked()) {
+            if state.table.journal.on && state.course.is_none() {
+                return super::unseen::settle(&self.m, script, state, found);
+            }
             let (mut start, _) = rejudge_kit::Opened::start_with_journal(self, script);
             start.course = state.course.as_ref().map(|course| Box::new(course.again()));
-            super::unseen::settle(&self.m, driver, script, &start, found);
+            start.prints.need_none();
+            super::unseen::settle(&self.m, script, &driver.replayed(&start), found);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What becomes of a log in which not every card was seen: questions that later lines answer, and lines that cannot
 //! both be right whatever the unseen cards were.
 
-use rejudge_judge::drive::{Driver, HANGS, Judged, Link};
+use rejudge_judge::drive::{HANGS, Judged, Link};
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{SETTLED, Slip};
 use rejudge_judge::script::Script;
@@ -39,9 +39,9 @@ fn in_class(m: &Match, class: u8, face: Face) -> bool {
     (m.info(face).kind == CardKind::Climax) == (class == CLIMAXES)
 }
 
-/// Settles what can be settled with all that was seen, and adds what cannot be. `start` has its journal on.
-pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &State, judged: &mut Vec<Judged>) {
-    let state = driver.replayed(start);
+/// Settles what can be settled with all that was seen, and adds what cannot be. `state` is the end of the match, with its
+/// journal.
+pub fn settle(m: &Match, script: &Script, state: &State, judged: &mut Vec<Judged>) {
     let journal = &state.table.journal;
     let empty = m.start().table;
     let class = |class: u8, face: Face| in_class(m, class, face);
@@ -81,7 +81,7 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
             continue;
         }
         // As played rests on what was written of an earlier line, and that line may be what is wrong.
-        let earlier = earlier(&state, judged, clash.seat, span, |_| true);
+        let earlier = earlier(state, judged, clash.seat, span, |_| true);
         let mut slip = contradiction(m, source, script, &clash, &without);
         // What could not be carried out, and may have been right, is missing from what is held against it.
         if state.doubts.was_open(clash.seat) {
@@ -136,7 +136,7 @@ pub fn settle(m: &Match, driver: &Driver<'_, Match>, script: &Script, start: &St
                 // What a note would turn into rests on where each single card went.
                 let blurred = noted && doubts.blurred & (1 << seat.0) != 0;
                 let wrong = |other: usize| !asks.get(other).is_some_and(|ask| *ask);
-                open || blurred || earlier(&state, judged, seat, judged[at].span, wrong).is_some()
+                open || blurred || earlier(state, judged, seat, judged[at].span, wrong).is_some()
             })
         {
             continue;
