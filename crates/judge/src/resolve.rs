@@ -352,26 +352,22 @@ impl<N: Names> Resolver<'_, '_, N> {
 
     /// So many cards are named here. How many of them are taken: all, or, where no line can be about as many, one.
     fn named(&mut self, count: u32, span: Span) -> u32 {
-        let whole = cards_most(self.log.source.len());
-        let limits = [
-            (LINE_CARDS_MOST, "a line names"),
-            (POSITION_CARDS_MOST, "a position names"),
-            (whole, "a log of this size names"),
-        ];
         let before = self.cards;
         for named in &mut self.cards {
             *named = named.saturating_add(u64::from(count));
         }
-        let over = |((before, named), (most, _)): &((&u64, &u64), &(u64, &str))| **named > *most && **before <= *most;
-        let first = before.iter().zip(&self.cards).zip(&limits).find(over);
-        if let Some((_, (most, what))) = first {
-            let message = format!("{what} at most {most} cards; up to here it is more");
+        let most = [LINE_CARDS_MOST, POSITION_CARDS_MOST, cards_most(self.log.source.len())];
+        // Nearly every line is far from all of them.
+        if (0..most.len()).all(|at| self.cards[at] <= most[at]) {
+            return count;
+        }
+        let first = (0..most.len()).find(|at| self.cards[*at] > most[*at] && before[*at] <= most[*at]);
+        if let Some(at) = first {
+            let what = ["a line names", "a position names", "a log of this size names"][at];
+            let message = format!("{what} at most {} cards; up to here it is more", most[at]);
             self.error(span, message, "no table has as many".into());
         }
-        match self.cards.iter().zip(&limits).any(|(named, (most, _))| named > most) {
-            true => 1,
-            false => count,
-        }
+        1
     }
 
     fn hole(&mut self, span: Span) {

@@ -145,8 +145,8 @@ impl Takes {
                 return Some((op.span, format!("`{verb}` has no use for so much here"), self.help));
             }
         }
-        let none = ops.iter().any(|op| matches!(op.kind, OpKind::Nothing));
-        (count < self.many.0 && !none).then(|| (line, format!("`{verb}` says too little"), self.help))
+        let none = || ops.iter().any(|op| matches!(op.kind, OpKind::Nothing));
+        (count < self.many.0 && !none()).then(|| (line, format!("`{verb}` says too little"), self.help))
     }
 }
 

@@ -112,7 +112,8 @@ impl Z {
     }
     /// A slot of the stage.
     pub fn is_slot(self) -> bool {
-        (Z::FL..=Z::BR).contains(&self)
+        // The numbers are compared: this is asked at every step.
+        (Z::FL as u16..=Z::BR as u16).contains(&(self as u16))
     }
     /// A slot of the front row.
     pub fn is_front(self) -> bool {

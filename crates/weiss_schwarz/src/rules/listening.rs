@@ -32,6 +32,8 @@ struct Heard {
     about: Option<CardId>,
 }
 
+type AllHeard = SmallVec<[Heard; 4]>;
+
 impl Cx<'_> {
     /// 8.7.1: something happened. What triggers at it waits; what may, is counted as having triggered, and nobody has to play it.
     pub fn hear(&mut self, occurs: Occurs) {
@@ -39,16 +41,19 @@ impl Cx<'_> {
         if self.m.listens & bit == 0 {
             return;
         }
-        let mut heard = SmallVec::<[Heard; 4]>::new();
+        let mut heard = AllHeard::new();
         for seat in self.m.seats() {
             for z in LISTENING {
-                let zone = self.s.zone(seat, z);
+                let cards = self.s.table.zone(self.s.zone(seat, z)).cards.as_slice();
                 // Of a slot its character, the card that was placed last.
-                let cards = &self.s.table.zone(zone).cards[..];
-                let from = if z.is_slot() { cards.len().saturating_sub(1) } else { 0 };
-                for card in &cards[from..] {
+                let cards = match cards {
+                    [] => continue,
+                    [.., last] if z.is_slot() => std::slice::from_ref(last),
+                    all => all,
+                };
+                for card in cards {
                     if self.may_hear(*card, bit) {
-                        heard.extend(self.heard_by(seat, *card, z, occurs));
+                        self.heard_by(seat, *card, z, occurs, &mut heard);
                     }
                 }
             }
@@ -57,7 +62,7 @@ impl Cx<'_> {
         if let Some(card) = occurs.card() {
             let (seat, z) = (self.master_then(occurs, card), self.s.z(self.s.table.card(card).zone));
             if !LISTENING.contains(&z) {
-                heard.extend(self.heard_by(seat, card, Z::FC, occurs));
+                self.heard_by(seat, card, Z::FC, occurs, &mut heard);
             }
         }
         for one in heard {
@@ -94,8 +99,7 @@ impl Cx<'_> {
     }
 
     /// The abilities of a card that trigger, or may.
-    fn heard_by(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs) -> SmallVec<[Heard; 2]> {
-        let mut heard = SmallVec::new();
+    fn heard_by(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs, heard: &mut AllHeard) {
         let (m, rules) = (self.m, self.rules());
         let listening = |face: &Face| m.info(*face).listens & occurs.happening().bit() != 0;
         let own = self.s.face(card).filter(listening);
@@ -122,7 +126,6 @@ impl Cx<'_> {
                 });
             }
         }
-        heard
     }
 
     /// Whose card it was where it came from.
