@@ -232,6 +232,11 @@ impl Events {
         })
     }
 
+    /// Whether any card had given abilities as it left the stage.
+    pub fn tell_what_was_had(&self) -> bool {
+        self.0.iter().any(|h| matches!(h, Happened::Had { .. }))
+    }
+
     /// The cards that left the stage, which `is_slot` knows.
     pub fn left_the_stage(&self, is_slot: impl Fn(ZoneId) -> bool) -> SmallVec<[CardId; 4]> {
         let left = self.0.iter().filter_map(|h| match h {

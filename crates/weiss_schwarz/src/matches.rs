@@ -7,7 +7,7 @@ use rejudge_table::{Face, Seat, ZoneId};
 
 use super::cards::{CardDef, CardKind, Color, Icon};
 use super::editions::Edition;
-use super::effects::continuous::Continuous;
+use super::effects::continuous::{Continuous, Gives};
 use super::effects::reach::{Matter, Whom};
 use super::effects::{Does, GRANTED_FIRST, Line, Text};
 use super::rulings::R;
@@ -92,6 +92,8 @@ pub struct Match {
     pub mentions: u32,
     /// For which sorts of events AUTO abilities of any card listen, a bit each.
     pub listens: u16,
+    /// The same of the abilities alone that CONT abilities give ([`Gives::Played`]).
+    pub listens_given: u16,
     /// Some text that is not read may take abilities away.
     pub may_lose: bool,
     /// The first card whose text speaks of further turns, once somebody has asked for it.
@@ -135,6 +137,7 @@ impl Match {
         let granted = granted.filter_map(|granted| granted.line.listens.as_ref());
         let granted = granted.fold(0, |bits, listens| bits | listens.bits());
         let listens = infos.iter().fold(granted, |bits, info| bits | info.listens);
+        let listens_given = texts.iter().fold(0, |bits, text| bits | listens_given(text));
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
         Match {
@@ -151,6 +154,7 @@ impl Match {
             works_elsewhere,
             mentions,
             listens,
+            listens_given,
             may_lose,
             gives_turns: OnceLock::new(),
             possible,
@@ -328,6 +332,16 @@ fn gives(line: &Line) -> Option<&Continuous> {
 
 fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+/// For which sorts of events the abilities listen that the CONT abilities of a text give.
+fn listens_given(text: &Text) -> u16 {
+    let clauses = text.lines.iter().filter_map(gives).flat_map(|gives| &gives.clauses);
+    let played = clauses.filter_map(|clause| match clause.gives {
+        Gives::Played(number) => text.line(usize::from(number))?.listens.as_ref(),
+        _ => None,
+    });
+    played.fold(0, |bits, listens| bits | listens.bits())
 }
 
 fn info(card: &CardDef, text: &Text, rank: u16) -> Info {

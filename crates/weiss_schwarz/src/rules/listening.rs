@@ -6,7 +6,6 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::Listens;
 use super::super::effects::ability::Time;
-use super::super::effects::continuous::kind;
 use super::super::effects::{Phase, Trigger};
 use super::super::state::{Waiting, Z};
 use super::ch08_steps::Of;
@@ -42,6 +41,7 @@ impl Cx<'_> {
             return;
         }
         let mut heard = AllHeard::new();
+        let had = self.s.events.tell_what_was_had();
         for seat in self.m.seats() {
             for z in LISTENING {
                 let cards = self.s.table.zone(self.s.zone(seat, z)).cards.as_slice();
@@ -52,8 +52,10 @@ impl Cx<'_> {
                     all => all,
                 };
                 for card in cards {
-                    if self.may_hear(*card, bit) {
+                    if self.may_hear(*card, z, bit, had) {
                         self.heard_by(seat, *card, z, occurs, &mut heard);
+                    } else {
+                        debug_assert!(!self.hears_at_all(seat, *card, z, occurs), "{card:?} in {z:?}");
                     }
                 }
             }
@@ -62,7 +64,11 @@ impl Cx<'_> {
         if let Some(card) = occurs.card() {
             let (seat, z) = (self.master_then(occurs, card), self.s.z(self.s.table.card(card).zone));
             if !LISTENING.contains(&z) {
-                self.heard_by(seat, card, Z::FC, occurs, &mut heard);
+                if self.may_hear(card, z, bit, had) {
+                    self.heard_by(seat, card, Z::FC, occurs, &mut heard);
+                } else {
+                    debug_assert!(!self.hears_at_all(seat, card, Z::FC, occurs), "{card:?} in {z:?}");
+                }
             }
         }
         for one in heard {
@@ -90,12 +96,23 @@ impl Cx<'_> {
     }
 
     /// Whether a card has an ability, its own or a given one, that may listen for this. Few do, and everything that happens is asked.
-    fn may_hear(&self, card: CardId, bit: u16) -> bool {
-        let own = self
-            .s
-            .face(card)
-            .is_some_and(|face| self.m.info(face).listens & bit != 0);
-        own || self.m.conts & kind::PLAYED != 0 || self.s.granted_to(card).next().is_some()
+    /// `had`: some card had given abilities as it left the stage this turn.
+    fn may_hear(&self, card: CardId, z: Z, bit: u16, had: bool) -> bool {
+        let m = self.m;
+        let own = self.s.face(card).is_some_and(|face| m.info(face).listens & bit != 0);
+        // What CONT abilities give is had on the stage, and what was had there as the card left it.
+        let given = || match z.is_slot() {
+            true => m.listens_given & bit != 0,
+            false => had && self.s.events.had(card).next().is_some(),
+        };
+        own || self.s.granted_to(card).next().is_some() || given()
+    }
+
+    /// Whether something of a card is heard, looked at one by one.
+    fn hears_at_all(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs) -> bool {
+        let mut heard = AllHeard::new();
+        self.heard_by(seat, card, z, occurs, &mut heard);
+        !heard.is_empty()
     }
 
     /// The abilities of a card that trigger, or may.
