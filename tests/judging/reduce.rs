@@ -230,6 +230,14 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "weiss-schwarz/text-extra/other-end-of-the-stock.match 1",
         "the step that was left out for it, which is a finding of its own",
     ),
+    (
+        "weiss-schwarz/text-extra/two-that-were-given.match 1",
+        "the draw below it, which is a finding of its own",
+    ),
+    (
+        "weiss-schwarz/text-extra/two-that-were-given.match 3",
+        "the line that tells of the other of two abilities, in which two findings stand",
+    ),
 ];
 
 #[test]
