@@ -342,7 +342,11 @@ impl Maker {
             _ => false,
         };
         match self.program.steps.iter().rposition(is) {
-            Some(at) => self.gate(Gate::Done(at, count)),
+            Some(at) => {
+                // Where that was not to be done, or was declined, this is not done either.
+                self.behind |= self.program.steps[at].behind;
+                self.gate(Gate::Done(at, count))
+            }
             None => Err(Why("if you did, of nothing")),
         }
     }
