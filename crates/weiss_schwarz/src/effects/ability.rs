@@ -369,6 +369,8 @@ pub enum Place {
     Bottom(Who, Zone),
     /// Among the cards spoken of.
     Among,
+    /// Among those that this effect has put into a zone of a player.
+    PutInto(Who, Zone),
     /// Under this card.
     UnderThis,
     /// In front of this card (3.6.5).

@@ -456,7 +456,7 @@ fn sel_is_clear(sel: &Sel) -> bool {
 }
 
 fn place_is_clear(place: Place) -> bool {
-    place != Place::Among
+    !matches!(place, Place::Among | Place::PutInto(..))
 }
 
 fn cards_are_clear(cards: &Cards) -> bool {

@@ -860,7 +860,7 @@ impl<'a> Rules<'a> {
 /// A condition about cards that were spoken of.
 fn speaks_of_it(cond: &Cond) -> bool {
     let it = |sel: &Sel| matches!(sel, Sel::It | Sel::Rest | Sel::Both(..));
-    let among = |cards: &Cards| cards.at == Some(Place::Among);
+    let among = |cards: &Cards| matches!(cards.at, Some(Place::Among | Place::PutInto(..)));
     match cond {
         Cond::Are(sel, ..) | Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => it(sel),
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => among(cards),

@@ -238,6 +238,8 @@ impl Rules<'_> {
             Place::In(who, at) => lies(who, at),
             Place::Top(who, at) => lies(who, at).and(Sure::of(self.s.table.zone(zone).cards.last() == Some(&card))),
             Place::Bottom(who, at) => lies(who, at).and(Sure::of(self.s.table.zone(zone).cards.first() == Some(&card))),
+            // Which cards went there by this effect is not kept apart.
+            Place::PutInto(who, at) => lies(who, at).and(Sure::Maybe),
             Place::Among if by.among.is_empty() => Sure::Maybe,
             Place::Among => Sure::of(by.among.contains(&card)),
             Place::UnderThis | Place::FrontOfThis | Place::FacingThis => {
@@ -300,6 +302,7 @@ impl Rules<'_> {
             sure => found.push((card, sure)),
         };
         let at = match place(cards, of)? {
+            Place::PutInto(..) => return None,
             Place::Among if by.among.is_empty() => return None,
             Place::Among => {
                 by.among.iter().copied().for_each(add);

@@ -114,6 +114,7 @@ pub fn place(place: Place) -> String {
     match place {
         Place::In(who, z) | Place::Top(who, z) | Place::Bottom(who, z) => zone(who, z),
         Place::Among => "from among those cards".to_owned(),
+        Place::PutInto(who, z) => format!("put into {} by this effect", zone(who, z)),
         Place::UnderThis => "underneath this card".to_owned(),
         Place::FrontOfThis => "in front of this card".to_owned(),
         Place::FacingThis => "facing this card".to_owned(),

@@ -411,6 +411,14 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
             preceded(alt((tag("in "), tag("from "), tag("on "))), zone),
             |(who, zone)| Place::In(who, zone),
         ),
+        map(
+            delimited(
+                alt((tag("put into "), tag("put in "))),
+                zone,
+                alt((word(" by this effect"), word(" this way"))),
+            ),
+            |(who, zone)| Place::PutInto(who, zone),
+        ),
         value(
             Place::Among,
             alt((

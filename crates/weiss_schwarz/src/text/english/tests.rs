@@ -10,7 +10,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 45] = [
+const SAME: [&[&str]; 46] = [
     &[
         "【CONT】 During this card's battle, your opponent cannot play events from their hand, and your opponent cannot play \"Backup\" from their hand.",
         "【CONT】 During this card's battle, your opponent cannot play events or \"Backup\" from their hand.",
@@ -116,6 +116,10 @@ const SAME: [&[&str]; 45] = [
     &[
         "If you do not have 1 《Crew》 character, this card cannot be played from your hand.",
         "If you do not have a 《Crew》 character, this card cannot be played from hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room, and this card gets +X power until end of turn. X is equal to 500 multiplied by the total level of cards put into your waiting room by this effect.",
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room, and this card gets +X power until end of turn. X is equal to the total level of the cards put into your waiting room by this effect ×500.",
     ],
     &[
         "【AUTO】 When you play 1 event, this card gets +2000 power until end of turn.",
