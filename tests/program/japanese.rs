@@ -137,6 +137,17 @@ fn printed(text: &str) -> Vec<&str> {
     pieces.filter_map(|piece| piece.split('”').next()).collect()
 }
 
+/// A text without the names in it that stand on a card.
+fn unnamed(text: &str, cards: &str) -> String {
+    let mut pieces = text.split('「');
+    let mut left = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let named = piece.split_once('」').filter(|(name, _)| cards.contains(name));
+        left.push_str(named.map_or(piece, |(_, behind)| behind));
+    }
+    left
+}
+
 /// Every file below a folder whose name ends so, as one text.
 fn all_of(folder: &str, ending: &str, into: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -189,7 +200,7 @@ fn reports_hold_no_english() {
                 continue;
             }
         }
-        let text = unquoted(line);
+        let text = unnamed(&unquoted(line), &cards);
         let words: Vec<&str> = text
             .split(|c: char| c.is_whitespace() || "、。：；（）／".contains(c))
             .filter(|word| !word.contains('/') && !word.contains(".match"))

@@ -118,11 +118,12 @@ impl<'a> Cx<'a> {
                     slot = others.find(|z| *z != slot)?;
                 }
                 // 8.7.2: what its being reversed has triggered. Another ability of it says nothing of that.
-                V::Auto if chosen && act.span.start < turn_ends => {
-                    if in_encore_step && self.is_for_reversed(act, zone) {
-                        return Some(true);
-                    }
+                V::Auto
+                    if chosen && act.span.start < turn_ends && in_encore_step && self.is_for_reversed(act, zone) =>
+                {
+                    return Some(true);
                 }
+                V::Auto if chosen && act.span.start < turn_ends => {}
                 V::Auto if chosen => return Some(false),
                 // Until the encore step one that is reversed is a character, too, and gets what others get.
                 V::Give if chosen && act.span.start < turn_ends => {}

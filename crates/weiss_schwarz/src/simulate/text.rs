@@ -227,7 +227,7 @@ impl Match {
                     .face(*card)
                     .is_some_and(|face| which.takes(&self.cards[face.index()]));
                 let fits = fits && may(*card);
-                let other = !(which.other && *card == source) && !taken.contains(card);
+                let other = (!which.other || *card != source) && !taken.contains(card);
                 if fits && other && chosen.len() < usize::from(count) {
                     taken.push(*card);
                     chosen.push(self.as_named(state, *card)?);
