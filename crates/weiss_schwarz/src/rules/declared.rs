@@ -159,8 +159,10 @@ impl<'a> Cx<'a> {
         let no_own = own
             .iter()
             .all(|line| line.sort != wanted && line.sort != Sort::Unmarked);
-        // One that the card has for certain, before one that it may have.
-        let sure = granted.iter().find(|had| had.sure == Sure::Yes).or(granted.first());
+        // One that the card has for certain, before one that it may have, and one of which the line may tell before another.
+        let certain = || granted.iter().filter(|had| had.sure == Sure::Yes);
+        let told = certain().find(|had| like(&had.ability));
+        let sure = told.or_else(|| certain().next()).or(granted.first());
         let had = || sure.filter(|_| no_own).map(|had| had.ability);
         waiting.filter(|_| only).or_else(had)
     }
