@@ -142,8 +142,13 @@ fn unnamed(text: &str, cards: &str) -> String {
     let mut pieces = text.split('「');
     let mut left = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
-        let named = piece.split_once('」').filter(|(name, _)| cards.contains(name));
-        left.push_str(named.map_or(piece, |(_, behind)| behind));
+        match piece.split_once('」').filter(|(name, _)| cards.contains(name)) {
+            Some((_, behind)) => left.push_str(behind),
+            None => {
+                left.push('「');
+                left.push_str(piece);
+            }
+        }
     }
     left
 }
