@@ -198,6 +198,12 @@ impl Cost {
 }
 
 impl Part {
+    /// Cards from the top of the deck to the waiting room, for which a log has a word of its own.
+    pub fn mills(&self) -> bool {
+        let (from, to) = (Z::Deck, Z::Waiting);
+        matches!(self, Part::Top { from: f, to: t, .. } if (*f, *t) == (from, to))
+    }
+
     /// So many cards from the top of the deck.
     pub fn top(count: u8, to: Z) -> Part {
         Part::Top {

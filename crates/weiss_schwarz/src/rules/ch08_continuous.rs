@@ -508,7 +508,7 @@ impl<'a> Rules<'a> {
 }
 
 /// The stages of a turn that are in a phase or step.
-fn stages(time: Time) -> Range<u8> {
+pub(super) fn stages(time: Time) -> Range<u8> {
     match time {
         Time::Draw => stage::DRAW..stage::CLOCK,
         Time::Clock => stage::CLOCK..stage::MAIN,

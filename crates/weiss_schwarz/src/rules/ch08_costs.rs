@@ -77,14 +77,7 @@ impl Paid<'_> {
             (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting), Some(V::Discard)) => true,
             (Part::Cards { to, .. } | Part::This(to), Some(V::Put | V::Return)) => !off_a_pile && self.goes(*to),
             (Part::Top { from, to, .. }, Some(V::Put)) => off(*from) && self.goes(*to),
-            (
-                Part::Top {
-                    from: Z::Deck,
-                    to: Z::Waiting,
-                    ..
-                },
-                Some(V::Mill),
-            ) => true,
+            (part, Some(V::Mill)) => part.mills(),
             (Part::Reveal(..), Some(V::Reveal)) => !off_a_pile && !self.ops.is_empty(),
             (Part::Shuffle, Some(V::Shuffle)) => true,
             _ => false,

@@ -17,7 +17,7 @@ use super::super::matches::Match;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
-use super::ch08_steps::{Answers, Of, Spoken};
+use super::ch08_steps::{Answers, Of, Spoken, traded};
 use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
 use super::declared::Source;
@@ -188,23 +188,22 @@ impl State {
 }
 
 impl Rules<'_> {
-    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something. 10.19.3, 10.19.4: one with a
-    /// limit for the turn cannot be played any more or may be left, as its master likes.
-    pub fn must_be_played(self, of: Of<'_>, (face, number): AbilityOf) -> bool {
-        let line = self.m.text(face).line(usize::from(number));
-        let program = line
-            .filter(|line| line.limit.is_none())
-            .and_then(|line| line.runs.as_ref());
-        program.is_some_and(|p| p.is_mandatory() && self.would_do(of, p))
+    /// The program of an ability of which nobody chooses whether it is played. 10.19.3, 10.19.4: one with a limit for the turn
+    /// cannot be played any more or may be left, as its master likes.
+    fn mandatory(&self, (face, number): AbilityOf) -> Option<&Program> {
+        let line = self.m.text(face).line(usize::from(number))?;
+        let program = line.runs.as_ref().filter(|_| line.limit.is_none());
+        program.filter(|program| program.is_mandatory())
+    }
+
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something.
+    pub fn must_be_played(self, of: Of<'_>, ability: AbilityOf) -> bool {
+        self.mandatory(ability).is_some_and(|p| self.would_do(of, p))
     }
 
     /// 8.7.3.1: nobody chooses whether an ability that waits is played, and of those to whom it gives something its master chooses.
-    pub fn gives_by_choice(self, of: Of<'_>, (face, number): AbilityOf) -> bool {
-        let line = self.m.text(face).line(usize::from(number));
-        let program = line
-            .filter(|line| line.limit.is_none())
-            .and_then(|line| line.runs.as_ref());
-        program.is_some_and(|p| p.is_mandatory() && self.would_give(of, p))
+    pub fn gives_by_choice(self, of: Of<'_>, ability: AbilityOf) -> bool {
+        self.mandatory(ability).is_some_and(|p| self.would_give(of, p))
     }
 }
 
@@ -859,12 +858,7 @@ fn matter(step: &Step) -> Matter {
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
         Deed::Exchange(_) => Matter::Stage,
-        Deed::Trade(one, _) => match one.at {
-            Some(Place::In(_, zone) | Place::Bottom(_, zone)) => select::zones(zone)
-                .first()
-                .map_or(Matter::Stage, |z| Matter::of_zone(*z)),
-            _ => Matter::Stage,
-        },
+        Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
     }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, End, Face, Seat};
 
+use super::super::cards::CardKind;
 use super::super::claims::effect::{Done, Named};
 use super::super::effects::Line;
 use super::super::effects::ability::{Cards, Cond, Count, Is, OneSort, Place, Sel, Value, Who, Zone};
@@ -237,8 +238,7 @@ impl<'a> Rules<'a> {
             // Half of it: the other half follows.
             (Deed::Trade(one, other), Done::Put { cards, to, .. }) => {
                 let goes = |from: &Cards, there: &Cards| {
-                    let zone = matches!(there.at, Some(Place::In(_, z) | Place::Bottom(_, z)) if zones(z).contains(to));
-                    zone && cards.iter().all(|named| self.lies_as_said(of, from, named))
+                    traded(there).contains(to) && cards.iter().all(|named| self.lies_as_said(of, from, named))
                 };
                 cards.len() == 1 && (goes(one, other) || goes(other, one))
             }
@@ -349,9 +349,7 @@ impl<'a> Rules<'a> {
         let cards = match &step.deed {
             // It is of the one place or of the other.
             Deed::Trade(one, other) => match named.at {
-                Some((z, _)) if matches!(one.at, Some(Place::In(_, at) | Place::Bottom(_, at)) if zones(at).contains(&z)) => {
-                    one
-                }
+                Some((z, _)) if traded(one).contains(&z) => one,
                 Some(_) => other,
                 None => return Sure::Maybe,
             },
@@ -387,7 +385,7 @@ impl<'a> Rules<'a> {
                 let known = there.filter(|card| self.face(*card) == Some(face));
                 Sure::alike(known.map(|card| self.fits(by, card, cards)))
             }
-            false => self.is_printed(by, face, cards),
+            false => self.is_printed(by, face, cards.kind, &cards.is),
         }
     }
 
@@ -406,11 +404,11 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a card is such by what is printed on it, where no text may have made it otherwise.
-    fn is_printed(self, by: Speaker, face: Face, cards: &Cards) -> Sure {
+    fn is_printed(self, by: Speaker, face: Face, kind: Option<CardKind>, all: &[Is]) -> Sure {
         let (info, def) = (self.m.info(face), &self.m.cards[face.index()]);
         let texts = Texts::of(self.m, self.s);
         let unless = |sure: Sure, matter| sure.unless(!texts.bearing(matter, About::Anything).is_empty());
-        let kind = cards.kind.map_or(Sure::Yes, |kind| Sure::of(kind == info.kind));
+        let kind = kind.map_or(Sure::Yes, |kind| Sure::of(kind == info.kind));
         let number = |n: i32| (n, n);
         let has = |traits: &[String]| {
             def.traits
@@ -419,19 +417,10 @@ impl<'a> Rules<'a> {
         };
         let named = |names: &[String]| names.iter().any(|name| is_same(&def.name, name));
         let part = |names: &[String]| names.iter().any(|name| even(&def.name).contains(&even(name)));
-        cards.is.iter().fold(kind, |sure, is| {
+        all.iter().fold(kind, |sure, is| {
             let one = match is {
                 Is::OneOf(sorts) => {
-                    let one = |sort: &OneSort| {
-                        let cards = Cards {
-                            count: Count::Each,
-                            whose: None,
-                            is: sort.is.clone(),
-                            kind: sort.kind,
-                            at: None,
-                        };
-                        self.is_printed(by, face, &cards)
-                    };
+                    let one = |sort: &OneSort| self.is_printed(by, face, sort.kind, &sort.is);
                     sorts.iter().fold(Sure::No, |sure, sort| sure.or(one(sort)))
                 }
                 Is::Trait(traits) => unless(Sure::of(has(traits)), Matter::Trait),
@@ -453,8 +442,8 @@ impl<'a> Rules<'a> {
                     unless(Sure::compares(cost, *how, self.value(by, value)), Matter::Cost)
                 }
                 Is::Power(how, value) => Sure::compares(number(info.power), *how, self.value(by, value)),
-                // "Other" of a card by its number alone: there may be two of them.
                 Is::Icon(icon) => bears(&def.triggers, *icon),
+                // "Other" of a card by its number alone: there may be two of them.
                 Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
             };
             match sure {
@@ -650,17 +639,18 @@ impl<'a> Rules<'a> {
         })
     }
 
-    /// Whether a program that begins now would do something, for certain.
-    pub fn would_do(self, of: Of, program: &Program) -> bool {
+    /// What is known of the conditions of a program that begins now.
+    pub fn answers_at_first(self, of: Of, program: &Program) -> Answers {
         let mut answers = Answers::default();
         self.decide(of, program, &Run::default(), None, &mut answers);
+        answers
+    }
+
+    /// Whether a program that begins now would do something, for certain.
+    pub fn would_do(self, of: Of, program: &Program) -> bool {
+        let answers = self.answers_at_first(of, program);
         program.steps.iter().any(|step| {
-            let mut before = program
-                .gates
-                .iter()
-                .enumerate()
-                .filter(|(gate, _)| step.is_behind(*gate));
-            let first = before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes));
+            let first = is_open(program, &answers, step);
             let told = !matches!(
                 step.deed,
                 Deed::Give(..) | Deed::Grant(..) | Deed::Look(_) | Deed::Shuffle(_)
@@ -671,8 +661,7 @@ impl<'a> Rules<'a> {
 
     /// 8.6.2.5.4: whether something of a program has to be done, and can be, once its cost is paid.
     pub fn must_do_once_paid(self, of: Of, program: &Program) -> bool {
-        let mut answers = Answers::default();
-        self.decide(of, program, &Run::default(), None, &mut answers);
+        let answers = self.answers_at_first(of, program);
         let paid = (true, &answers);
         program.steps.iter().enumerate().any(|(at, step)| {
             let due = self.is_due(program, &Run::default(), paid, step);
@@ -682,16 +671,10 @@ impl<'a> Rules<'a> {
 
     /// Whether a program that begins now would give something, for certain, to some of those that its text means, by choice.
     pub fn would_give(self, of: Of, program: &Program) -> bool {
-        let mut answers = Answers::default();
-        self.decide(of, program, &Run::default(), None, &mut answers);
+        let answers = self.answers_at_first(of, program);
         let by = of.for_program(self, program);
         program.steps.iter().any(|step| {
-            let mut before = program
-                .gates
-                .iter()
-                .enumerate()
-                .filter(|(gate, _)| step.is_behind(*gate));
-            let due = before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes));
+            let due = is_open(program, &answers, step);
             let (Deed::Give(what @ What::Cards(cards), ..) | Deed::Grant(what @ What::Cards(cards), ..)) = &step.deed
             else {
                 return false;
@@ -880,4 +863,19 @@ fn value_of_it(value: &Value) -> bool {
         Value::Times(value, _) | Value::Plus(value, _) => value_of_it(value),
         _ => false,
     }
+}
+
+/// The zones of one side of an exchange between zones.
+pub fn traded(cards: &Cards) -> &'static [Z] {
+    match cards.at {
+        Some(Place::In(_, zone) | Place::Bottom(_, zone)) => zones(zone),
+        _ => &[],
+    }
+}
+
+/// Whether nothing but conditions stands before a step, and all of them are met for certain.
+fn is_open(program: &Program, answers: &Answers, step: &Step) -> bool {
+    let gates = program.gates.iter().enumerate();
+    let mut before = gates.filter(|(gate, _)| step.is_behind(*gate));
+    before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes))
 }

@@ -18,6 +18,7 @@ use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Happened, REVERSE, State, Waiting, Z, stage};
 use super::super::vocabulary::V;
+use super::ch08_continuous::stages;
 use super::ch08_given::Had;
 use super::ch08_triggers::{Occurs, Used};
 use super::context::Cx;
@@ -556,7 +557,7 @@ fn may_come(s: &State, master: Seat, when: &When, in_attack: bool, leaves: &dyn 
                 Who::Opponent => master != s.active,
                 Who::All => true,
             };
-            let at = stage_of_time(*time);
+            let at = stages(*time).start;
             theirs && (s.stage < at || s.stage == at && is_before(s, *time))
         }
         When::Damage(_) | When::DamageTo(..) => in_attack && s.stage < stage::BATTLE,
@@ -597,19 +598,6 @@ fn is_before(s: &State, time: Time) -> bool {
                 | (Frame::End(0), Time::End)
         ),
         (None, _) => false,
-    }
-}
-
-/// The stage of a turn at which a phase or step begins.
-fn stage_of_time(time: Time) -> u8 {
-    match time {
-        Time::Draw => stage::DRAW,
-        Time::Clock => stage::CLOCK,
-        Time::Main => stage::MAIN,
-        Time::Climax => stage::CLIMAX,
-        Time::Attack => stage::ATTACK,
-        Time::Encore => stage::ENCORE,
-        Time::End => stage::HAND,
     }
 }
 

@@ -138,7 +138,11 @@ impl<'a> Cx<'a> {
     fn cards_paid(&self, act: &'a Act, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
         let script = self.script;
         let pays = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
-        let ops = pays.flat_map(|pay| script.ops(&pay.chosen));
+        self.cards_told(pays.flat_map(|pay| script.ops(&pay.chosen)), from)
+    }
+
+    /// The cards from there that operands name, each where it is written; `None`: nobody noted which.
+    fn cards_told<'o>(&self, ops: impl Iterator<Item = &'o Op>, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
         let mut paid = SmallVec::new();
         for op in ops {
             match op.kind {
@@ -339,19 +343,13 @@ impl<'a> Cx<'a> {
 
     /// 4.9: the cards of the hand that were revealed for it.
     fn shown(&self, act: &'a Act) -> SmallVec<[(Option<Face>, Span); 4]> {
-        let script = self.script;
-        let ops = self.pays_of(act, V::Reveal).flat_map(|pay| script.ops(&pay.chosen));
-        let mut shown = SmallVec::new();
-        for op in ops {
-            match op.kind {
-                OpKind::Card(face, _) => shown.push((Some(face), op.span)),
-                OpKind::ZoneCard(_, z, face) if z == Z::Hand as u16 => shown.push((Some(face), op.span)),
-                OpKind::Unknown => shown.push((None, op.span)),
-                OpKind::Many(n, face) => shown.extend((0..n.min(60)).map(|_| (face, op.span))),
-                _ => {}
-            }
-        }
-        shown
+        let ops = self
+            .pays_of(act, V::Reveal)
+            .flat_map(|pay| self.script.ops(&pay.chosen));
+        self.cards_told(
+            ops.filter(|op| !matches!(op.kind, OpKind::Zone(..))),
+            From::Zone(Z::Hand),
+        )
     }
 
     /// 8.4.2: a card that was paid is one of those the cost takes.
@@ -415,16 +413,7 @@ impl<'a> Cx<'a> {
                 Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
                 Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_))),
                 Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_) | Part::Top { .. })),
-                Some(V::Mill) => has(|p| {
-                    matches!(
-                        p,
-                        Part::Top {
-                            from: Z::Deck,
-                            to: Z::Waiting,
-                            ..
-                        }
-                    )
-                }),
+                Some(V::Mill) => has(Part::mills),
                 Some(V::Reveal) => has(|p| matches!(p, Part::Reveal(..))),
                 Some(_) => false,
             };

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::{CardKind, Icon};
-use super::super::effects::ability::{Act, Cards, Count, Is, Place, Pose, Sel, Who, Zone};
+use super::super::effects::ability::{Act, Cards, Count, Is, OneSort, Place, Pose, Sel, Who, Zone};
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
 use super::ch08_continuous::Within;
@@ -109,8 +109,13 @@ impl Rules<'_> {
 
     /// Whether a card is of the type and has what is said of it, wherever it lies.
     pub fn is_such(self, by: Speaker, card: CardId, cards: &Cards) -> Sure {
-        let kind = cards.kind.map_or(Sure::Yes, |kind| self.is_kind(card, kind));
-        kind.and(self.is_all(by, card, &cards.is))
+        self.is_a(by, card, cards.kind, &cards.is)
+    }
+
+    /// Whether a card is of a type, where one is named, and all of this.
+    fn is_a(self, by: Speaker, card: CardId, kind: Option<CardKind>, all: &[Is]) -> Sure {
+        let kind = kind.map_or(Sure::Yes, |kind| self.is_kind(card, kind));
+        kind.and(self.is_all(by, card, all))
     }
 
     /// Whether a card is all of this.
@@ -136,10 +141,10 @@ impl Rules<'_> {
                 };
                 self.has_trait(card, traits).or(self.is_named(card, names)).or(part)
             }
-            Is::OneOf(sorts) => sorts.iter().fold(Sure::No, |sure, sort| {
-                let kind = sort.kind.map_or(Sure::Yes, |kind| self.is_kind(card, kind));
-                sure.or(kind.and(self.is_all(by, card, &sort.is)))
-            }),
+            Is::OneOf(sorts) => {
+                let one = |sort: &OneSort| self.is_a(by, card, sort.kind, &sort.is);
+                sorts.iter().fold(Sure::No, |sure, sort| sure.or(one(sort)))
+            }
             Is::Color(colors) => self.has_color(card, colors),
             Is::Level(how, value) => Sure::compares(self.level_of(card, by.within), *how, self.value(by, value)),
             Is::Cost(how, value) => Sure::compares(self.cost_of(card), *how, self.value(by, value)),

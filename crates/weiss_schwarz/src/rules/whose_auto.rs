@@ -6,12 +6,11 @@ use rejudge_table::{CardId, ZoneId};
 use super::super::claims::effect::Line as Claim;
 use super::super::claims::{self, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
-use super::super::effects::run::Run;
 use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::state::{State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::ch08_steps::{Answers, Of};
+use super::ch08_steps::Of;
 use super::declared::triggers_later;
 use super::loosely::done_by;
 use super::sure::Sure;
@@ -128,8 +127,7 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     match Claim::of(s, script, below, m.means(s, script, below)) {
         Claim::Does(done, count) => {
             let rules = m.rules(s);
-            let mut answers = Answers::default();
-            rules.decide(of, program, &Run::default(), None, &mut answers);
+            let answers = rules.answers_at_first(of, program);
             let mut like = rules.like_and_met(of, program, &answers, &done);
             like.any(|(at, times)| {
                 let there = rules.may_go_there(of, &program.steps[at], &done);
