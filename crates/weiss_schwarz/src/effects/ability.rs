@@ -603,6 +603,19 @@ impl Happening {
 }
 
 impl When {
+    /// The cards to which it happens, where it says which they are and nobody plays or shows them.
+    pub fn whom(&self) -> Option<&Sel> {
+        match self {
+            When::Placed(sel, ..)
+            | When::PlacedBy(sel, ..)
+            | When::Attacks(sel)
+            | When::AttacksAs(sel, _)
+            | When::FrontAttacked(sel)
+            | When::Reversed(sel, _) => Some(sel),
+            _ => None,
+        }
+    }
+
     /// The sort of event it is about.
     pub fn happening(&self) -> Happening {
         match self {

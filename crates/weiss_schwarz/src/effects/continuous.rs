@@ -274,7 +274,7 @@ impl Continuous {
                             (to, self.all_given(changes, granting)?, Some(cards.clone()))
                         }
                         Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
-                        Step::Cannot(to, act, None) if is_asked(*act) => (
+                        Step::Cannot(to, act, None) => (
                             to,
                             vec![(Gives::Cannot(*act), *act == Act::Play && *to == Sel::This)],
                             None,
@@ -379,14 +379,6 @@ impl Clause {
         };
         let needs_x = matches!(amount, Some(Amount::PlusX | Amount::MinusX));
         (to && gives && (!needs_x || self.x.is_some())).then_some(self)
-    }
-}
-
-/// Whether the rules ask for it that somebody cannot do this.
-fn is_asked(act: Act) -> bool {
-    match act {
-        Act::SideAttack | Act::FrontAttack | Act::Attack | Act::Reverse | Act::Play | Act::Stand | Act::Chosen => true,
-        Act::Move | Act::Backup | Act::LoseSoul => true,
     }
 }
 

@@ -5,6 +5,7 @@
 use super::super::state::Z;
 use super::Line;
 use super::ability::{Cards, Cond, Count, Place, Pose, Until, Value, Who, Zone};
+use super::reach::Matter;
 use super::run::{Run, STEPS_MOST, Times};
 
 /// What an ability does when it is played.
@@ -195,6 +196,17 @@ pub enum Gain {
     Soul,
     /// Level.
     Level,
+}
+
+impl Gain {
+    /// What is changed by it.
+    pub fn matter(self) -> Matter {
+        match self {
+            Gain::Power => Matter::Power,
+            Gain::Soul => Matter::Soul,
+            Gain::Level => Matter::Level,
+        }
+    }
 }
 
 impl Step {

@@ -9,7 +9,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::claims;
 use super::super::claims::effect::{Done, Line};
 use super::super::effects::ability::{self, Cond, Count, Place, Value, Zone};
-use super::super::effects::program::{Deed, Gain, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
 use super::super::effects::{self, Sort, Trigger, is_granted};
@@ -328,8 +328,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
-        let mut answers = Answers::default();
-        self.rules().decide(of, program, &Run::default(), None, &mut answers);
+        let answers = self.rules().answers_at_first(of, program);
         self.gives_left((of, face), program, &Run::default(), (false, &answers));
         self.steps_left(of, program, &Run::default(), (false, &answers));
     }
@@ -430,11 +429,8 @@ impl<'a> Cx<'a> {
 
     /// 8.6.4: what the conditions of an ability are before anything of it is done.
     fn conditions(&self, of: Of<'_>, ability: AbilityOf) -> Answers {
-        let mut answers = Answers::default();
-        if let Some(program) = self.program(ability) {
-            self.rules().decide(of, program, &Run::default(), None, &mut answers);
-        }
-        answers
+        let program = self.program(ability);
+        program.map_or(Answers::default(), |program| self.rules().answers_at_first(of, program))
     }
 
     /// The ability that was declared and paid for runs, if all of its text is read and its line says that it was paid for.
@@ -853,7 +849,7 @@ fn matter(step: &Step) -> Matter {
             _ => Matter::Stage,
         },
         Deed::Put(_, goal) => matter_of_spot(goal.to),
-        Deed::Give(_, gain, ..) => matter_of(*gain),
+        Deed::Give(_, gain, ..) => gain.matter(),
         Deed::Grant(..) => Matter::Ability,
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
@@ -875,7 +871,7 @@ fn matter_done(done: &Done) -> Matter {
         Done::Draw(_) => Matter::Hand,
         Done::Damage(_) => Matter::Deals,
         Done::Look(_) => Matter::Deck,
-        Done::Give { gain, .. } => matter_of(*gain),
+        Done::Give { gain, .. } => gain.matter(),
         Done::Grant(_) => Matter::Ability,
         Done::Turn {
             pose: ability::Pose::Reverse,
@@ -888,14 +884,5 @@ fn matter_done(done: &Done) -> Matter {
             Some((z, _)) => Matter::of_zone(z),
             None => Matter::Hand,
         },
-    }
-}
-
-/// What is changed by what is given.
-fn matter_of(gain: Gain) -> Matter {
-    match gain {
-        Gain::Power => Matter::Power,
-        Gain::Soul => Matter::Soul,
-        Gain::Level => Matter::Level,
     }
 }

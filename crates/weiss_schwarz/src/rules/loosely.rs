@@ -9,13 +9,12 @@ use super::super::claims::effect::Line;
 use super::super::effects::Trigger;
 use super::super::effects::ability::Pose;
 use super::super::effects::program::{Deed, Program, What};
-use super::super::effects::run::Run;
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, State, Waiting};
 use super::super::vocabulary::V;
 use super::ch08_running::is_step;
-use super::ch08_steps::{Answers, Of};
+use super::ch08_steps::Of;
 use super::context::Cx;
 use super::questions::Rules;
 
@@ -95,8 +94,7 @@ impl Rules<'_> {
         let Some(face) = self.face(loser) else { return false };
         let of = Of::new(self.s.table.seat_of(self.s.table.card(loser).zone), loser);
         let reverses = |program: &Program| {
-            let mut answers = Answers::default();
-            self.decide(of, program, &Run::default(), None, &mut answers);
+            let answers = self.answers_at_first(of, program);
             let mut steps = program.steps.iter();
             steps.any(|step| {
                 let turns = step.deed == Deed::Turn(What::BattleOpponent, Pose::Reverse);

@@ -5,11 +5,10 @@ use rejudge_table::{CardId, End, Face, Seat};
 use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
-use super::super::effects::run::Run;
 use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
-use super::super::rules::steps::{Answers, Of};
+use super::super::rules::steps::Of;
 use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, STAND, State, Waiting, Z};
 use super::super::vocabulary::V;
@@ -119,8 +118,8 @@ impl Match {
         }
         // Nobody pays for what does not come then.
         let (of, program) = (Of::new(seat, card), line.runs.as_ref()?);
-        let (rules, mut answers) = (self.rules(state), Answers::default());
-        rules.decide(of, program, &Run::default(), None, &mut answers);
+        let rules = self.rules(state);
+        let answers = rules.answers_at_first(of, program);
         let unmet = |step| rules.not_met_by(program, &answers, step).is_some();
         let pays = self.payments(state, seat, (card, at), &line.cost);
         let pays = pays.filter(|pays| pays.is_empty() || !program.steps.last().is_some_and(unmet));

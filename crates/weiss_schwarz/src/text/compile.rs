@@ -127,16 +127,10 @@ fn that_card(ability: &Ability) -> Option<What> {
             Sel::This | Sel::BattleOpponent | Sel::OpponentThat(_) | Sel::OpponentOf(_)
         )
     };
-    let of_another = |when: &When| match when {
-        When::Placed(sel, ..)
-        | When::PlacedBy(sel, ..)
-        | When::Attacks(sel)
-        | When::AttacksAs(sel, _)
-        | When::FrontAttacked(sel)
-        | When::Reversed(sel, _) => other(sel),
-        When::Plays(..) => true,
-        // Of a trigger check "that character" is the attacker in some texts, the card shown in others.
-        _ => false,
+    // Of a trigger check "that character" is the attacker in some texts, the card shown in others.
+    let of_another = |when: &When| match when.whom() {
+        Some(sel) => other(sel),
+        None => matches!(when, When::Plays(..)),
     };
     if speaks_of_the_opponent(ability) {
         return Some(What::BattleOpponent);
@@ -151,15 +145,9 @@ fn speaks_of_the_opponent(ability: &Ability) -> bool {
         .when
         .iter()
         .any(|when| matches!(when, When::Reversed(Sel::BattleOpponent | Sel::OpponentThat(_), _)));
-    let others = ability.when.iter().any(|when| match when {
-        When::Placed(sel, ..)
-        | When::PlacedBy(sel, ..)
-        | When::Attacks(sel)
-        | When::AttacksAs(sel, _)
-        | When::FrontAttacked(sel)
-        | When::Reversed(sel, _) => !matches!(sel, Sel::This | Sel::BattleOpponent | Sel::OpponentThat(_)),
-        When::Checked(..) | When::Plays(..) => true,
-        _ => false,
+    let others = ability.when.iter().any(|when| match when.whom() {
+        Some(sel) => !matches!(sel, Sel::This | Sel::BattleOpponent | Sel::OpponentThat(_)),
+        None => matches!(when, When::Checked(..) | When::Plays(..)),
     });
     let cond = |part: &Part| matches!(part, Part::If(cond) if is_about_the_opponent(cond));
     !others && (when || ability.body.iter().flatten().any(cond))

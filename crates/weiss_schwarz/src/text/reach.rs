@@ -78,12 +78,7 @@ pub fn of_program(program: &Program, reach: &mut Reach) {
             Deed::Give(what, gives, ..) if *gives == gain => Some(whom_of(program, what)),
             _ => None,
         });
-        let matter = match gain {
-            Gain::Power => Matter::Power,
-            Gain::Soul => Matter::Soul,
-            Gain::Level => Matter::Level,
-        };
-        reach.only(matter, given.fold(Whom::NOBODY, Whom::and));
+        reach.only(gain.matter(), given.fold(Whom::NOBODY, Whom::and));
     }
 }
 

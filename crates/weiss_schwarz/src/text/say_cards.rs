@@ -1,6 +1,5 @@
 //! Cards in words: which, how many, whose, and where they lie.
 
-use super::super::cards::Icon;
 use super::super::effects::ability::{Cards, Compare, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::state::Z;
@@ -204,27 +203,11 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::InBattle => (false, "in battle".to_owned()),
         Is::Marked(true) => (false, "with a marker".to_owned()),
         Is::Marked(false) => (false, "without a marker".to_owned()),
-        Is::Icon(Some(icon)) => (false, format!("with 【{}】 in its trigger icon", icon_word(*icon))),
+        Is::Icon(Some(icon)) => (
+            false,
+            format!("with 【{}】 in its trigger icon", icon.word().to_uppercase()),
+        ),
         Is::Icon(None) => (false, "with in its trigger icon".to_owned()),
-    }
-}
-
-/// A trigger icon, as texts write it.
-fn icon_word(icon: Icon) -> &'static str {
-    match icon {
-        Icon::Soul => "SOUL",
-        Icon::Return => "RETURN",
-        Icon::Pool => "POOL",
-        Icon::Comeback => "COMEBACK",
-        Icon::Draw => "DRAW",
-        Icon::Shot => "SHOT",
-        Icon::Treasure => "TREASURE",
-        Icon::Gate => "GATE",
-        Icon::Standby => "STANDBY",
-        Icon::Choice => "CHOICE",
-        Icon::Chance => "CHANCE",
-        Icon::Discovery => "DISCOVERY",
-        Icon::Focus => "FOCUS",
     }
 }
 

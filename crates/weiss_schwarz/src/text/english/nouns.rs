@@ -545,23 +545,9 @@ fn quality(input: &str) -> R<'_, Is> {
 
 /// `with 【soul】 in its trigger icon`; lists leave out what is printed as a picture.
 fn icon(input: &str) -> R<'_, Option<Icon>> {
-    const ICONS: [(&str, Icon); 13] = [
-        ("【soul】", Icon::Soul),
-        ("【return】", Icon::Return),
-        ("【pool】", Icon::Pool),
-        ("【comeback】", Icon::Comeback),
-        ("【draw】", Icon::Draw),
-        ("【shot】", Icon::Shot),
-        ("【treasure】", Icon::Treasure),
-        ("【gate】", Icon::Gate),
-        ("【standby】", Icon::Standby),
-        ("【choice】", Icon::Choice),
-        ("【chance】", Icon::Chance),
-        ("【discovery】", Icon::Discovery),
-        ("【focus】", Icon::Focus),
-    ];
+    let printed = delimited(tag("【"), |i| of(Icon::WORDS, i), tag("】"));
     let (i, _) = alt((tag("with a "), tag("with "))).parse(input)?;
-    let (i, icon) = opt(terminated(|i| of(&ICONS, i), tag(" "))).parse(i)?;
+    let (i, icon) = opt(terminated(printed, tag(" "))).parse(i)?;
     let (i, ()) = alt((
         word("in its trigger icon"),
         word("in its trigger icons"),

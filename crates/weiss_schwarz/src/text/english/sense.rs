@@ -59,25 +59,19 @@ fn ends(body: &[Sentence]) -> bool {
 
 /// "It", "the rest" and "if you do" speak of something.
 fn refers(ability: &Ability) -> bool {
-    let of_others = |when: &When| match when {
-        When::Placed(sel, ..)
-        | When::PlacedBy(sel, ..)
-        | When::Attacks(sel)
-        | When::AttacksAs(sel, _)
-        | When::FrontAttacked(sel)
-        | When::Reversed(sel, _) => *sel != Sel::This,
-        When::Checked(..) | When::Plays(..) | When::Uses(..) | When::UsesAct(_) => true,
-        _ => false,
+    let of_others = |when: &When| match when.whom() {
+        Some(sel) => *sel != Sel::This,
+        None => matches!(
+            when,
+            When::Checked(..) | When::Plays(..) | When::Uses(..) | When::UsesAct(_)
+        ),
     };
-    let known = ability.when.iter().any(of_others);
-    refer(
-        &ability.body,
-        &mut Known {
-            known,
-            several: false,
-            done: false,
-        },
-    )
+    let mut so_far = Known {
+        known: ability.when.iter().any(of_others),
+        several: false,
+        done: false,
+    };
+    refer(&ability.body, &mut so_far)
 }
 
 /// What was spoken of.
@@ -92,57 +86,41 @@ struct Known {
 }
 
 fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
-    let Known {
-        mut known,
-        mut several,
-        mut done,
-    } = *so_far;
     for part in body.iter().flatten() {
         let fine = match part {
-            Part::Perform(_, body) => {
-                let mut so_far = Known { known, several, done };
-                let fine = refer(body, &mut so_far);
-                Known { known, several, done } = so_far;
-                fine
-            }
+            Part::Perform(_, body) => refer(body, so_far),
             // What is behind a choice knows of none of them.
             Part::ChooseOf(_, of) => {
-                done = true;
-                of.iter().all(|body| {
-                    refer(
-                        body,
-                        &mut Known {
-                            known,
-                            several,
-                            done: false,
-                        },
-                    )
-                })
+                so_far.done = true;
+                let before = Known { done: false, ..*so_far };
+                of.iter().all(|body| refer(body, &mut before.clone()))
             }
-            Part::IfDone | Part::IfNot | Part::IfDid(..) => done,
+            Part::IfDone | Part::IfNot | Part::IfDid(..) => so_far.done,
             Part::If(cond) => {
-                let fine = known || !speaks_of_it(cond);
-                known |= match cond {
+                let fine = so_far.known || !speaks_of_it(cond);
+                so_far.known |= match cond {
                     Cond::Compare(value, ..) => reads_off_another(value),
                     cond => !matches!(cond, Cond::Lie(Sel::This, _)),
                 };
                 fine
             }
             Part::ForEach(_) => {
-                known = true;
+                so_far.known = true;
                 true
             }
             Part::Do(_, step) => {
                 let fine = match step {
                     Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => {
-                        (known || !is_it(sel)) && (several || *sel != Sel::Rest)
+                        (so_far.known || !is_it(sel)) && (so_far.several || *sel != Sel::Rest)
                     }
-                    Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => known || !is_it(sel),
+                    Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => {
+                        so_far.known || !is_it(sel)
+                    }
                     _ => true,
                 };
-                done |= !matches!(step, Step::Get(..) | Step::GetForEach(..) | Step::Cannot(..));
-                known |= names_cards(step);
-                several |= matches!(step, Step::Look(_) | Step::Reveal(_) | Step::Flip(_) | Step::Choose(_))
+                so_far.done |= !matches!(step, Step::Get(..) | Step::GetForEach(..) | Step::Cannot(..));
+                so_far.known |= names_cards(step);
+                so_far.several |= matches!(step, Step::Look(_) | Step::Reveal(_) | Step::Flip(_) | Step::Choose(_))
                     || matches!(step, Step::Move(Sel::Cards(_), _));
                 fine
             }
@@ -152,7 +130,6 @@ fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
             return false;
         }
     }
-    *so_far = Known { known, several, done };
     true
 }
 

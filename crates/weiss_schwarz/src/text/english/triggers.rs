@@ -316,16 +316,8 @@ fn or_else(input: &str, first: When) -> R<'_, Vec<When>> {
         let Ok((behind, _)) = alt((tag::<_, _, nom::error::Error<&str>>(", or "), tag(" or "))).parse(rest) else {
             return Ok((rest, all));
         };
-        let whom = match all.last() {
-            Some(
-                When::Placed(sel, ..)
-                | When::PlacedBy(sel, ..)
-                | When::Attacks(sel)
-                | When::AttacksAs(sel, _)
-                | When::FrontAttacked(sel)
-                | When::Reversed(sel, _),
-            ) => sel.clone(),
-            _ => return Ok((rest, all)),
+        let Some(whom) = all.last().and_then(When::whom).cloned() else {
+            return Ok((rest, all));
         };
         let place = match &all[0] {
             When::Placed(_, to, Some(_)) => Some(*to),
