@@ -331,6 +331,12 @@ impl Continuous {
 }
 
 impl Clause {
+    /// Whether an ability that is given to a character may say this: it works on the stage, and gives no ability in turn.
+    pub fn may_be_given(&self) -> bool {
+        let gives = matches!(self.gives, Gives::Ability(_) | Gives::Played(_));
+        matches!(self.works, Works::Stage | Works::Back) && !gives
+    }
+
     /// The same, if it is clear whom it is given, and where.
     fn clear(self, card: CardKind) -> Option<Clause> {
         let hand = self.works == Works::Hand;
@@ -366,10 +372,8 @@ impl Clause {
             Gives::Cannot(Act::Play) => self.to == Sel::This,
             Gives::Cannot(_) => !hand,
             Gives::Ability(given) => {
-                // "This card" is the one that gets it, and it works on the stage.
-                let nested = |c: &Clause| matches!(c.gives, Gives::Ability(_) | Gives::Played(_));
-                let own = |c: &Clause| matches!(c.works, Works::Stage | Works::Back) && !nested(c);
-                !hand && given.clauses.iter().all(own)
+                // "This card" is the one that gets it.
+                !hand && given.clauses.iter().all(Clause::may_be_given)
             }
             Gives::Power(_) | Gives::Soul(_) | Gives::Played(_) => !hand,
         };

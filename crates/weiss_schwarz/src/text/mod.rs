@@ -18,7 +18,7 @@ pub mod words;
 
 use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Change, Label, Time, When, Zone};
-use super::effects::continuous::{Clause, Gives, Grant, Works};
+use super::effects::continuous::{Clause, Gives, Grant};
 use super::effects::program::{Deed, Program, Step};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
 use super::state::Z;
@@ -79,17 +79,13 @@ fn granted(change: &Change) -> Option<Grant> {
         _ => return None,
     };
     let line = line(&whoever, &text);
-    let own = |clause: &Clause| {
-        matches!(clause.works, Works::Stage | Works::Back)
-            && !matches!(clause.gives, Gives::Ability(_) | Gives::Played(_))
-    };
     let runs = |program: &Program| {
         let gives = |step: &Step| matches!(step.deed, Deed::Grant(..));
         let known = line.sort == Sort::Act || line.sort == Sort::Auto && line.has_known_trigger();
         line.cost.is_read() && known && !program.steps.iter().any(gives)
     };
     let acts = match &line.does {
-        Does::Gives(gives) => gives.clauses.iter().all(own),
+        Does::Gives(gives) => gives.clauses.iter().all(Clause::may_be_given),
         Does::Encore => true,
         _ => line.runs.as_ref().is_some_and(runs),
     };
