@@ -12,6 +12,7 @@ mod course;
 pub mod deck_rules;
 mod diagnose;
 pub mod door;
+pub mod effects;
 pub mod engine;
 mod import;
 pub mod line;

@@ -22,11 +22,12 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "hoshikage.toml")];
 
 /// Deck lists; a match that names none is played with the first two.
-const DECKS: [(&str, &str); 4] = [
+const DECKS: [(&str, &str); 5] = [
     file!("decks", "hoshikage-1-minamo.deck"),
     file!("decks", "hoshikage-2-homura.deck"),
     file!("decks", "hoshikage-3-kodama.deck"),
     file!("decks", "hoshikage-4-raigou.deck"),
+    file!("decks", "hoshikage-5-kagari.deck"),
 ];
 
 /// What comes with the program.
@@ -122,9 +123,9 @@ pub(super) fn show(card: &CardDef) -> String {
     }
     for (number, line) in (1..).zip(&card.text) {
         let (abilities, _) = text::read(card.kind, std::slice::from_ref(line));
-        let read = match abilities.first().map(|a| a.effect) {
-            Some(text::Effect::Declared) | None => "declared in the log",
-            Some(_) => "carried out",
+        let read = match abilities.first().is_none_or(text::Ability::is_declared) {
+            true => "declared in the log",
+            false => "carried out",
         };
         out.push_str(&format!("  {number}. {line} ({read})\n"));
     }

@@ -6,7 +6,6 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::CardKind;
 use super::matches::Match;
-use super::text::{AbilityKind, Effect};
 
 pub use super::zones::{MAIN, OFF, ON, TOWNS, Z};
 
@@ -462,35 +461,6 @@ impl State {
     /// SNK-2.1: the charas of a player.
     pub fn charas(&self, seat: Seat) -> &[CardId] {
         self.cards(seat, Z::Chara)
-    }
-
-    /// SNK-7.3: attack and HP of a chara now; none if nobody saw what it is.
-    pub fn numbers(&self, m: &Match, chara: CardId) -> Option<(i32, i32)> {
-        let info = m.info(self.face(chara)?);
-        let extra = self.extra(chara);
-        let mut sum = (
-            info.attack + extra.given.0 + extra.stays.0,
-            info.hp + extra.given.1 + extra.stays.1,
-        );
-        for other in self.charas(self.holder(chara)) {
-            let Some(face) = self.face(*other) else { continue };
-            for ability in m
-                .info(face)
-                .abilities
-                .iter()
-                .filter(|a| a.kind == AbilityKind::Constant)
-            {
-                let gives = match ability.effect {
-                    Effect::Own(attack, hp) if *other == chara => (attack, hp),
-                    Effect::Others(attack, hp) if *other != chara => (attack, hp),
-                    _ => continue,
-                };
-                if self.has_runes(m, *other, &ability.runes) == Some(true) {
-                    sum = (sum.0 + gives.0, sum.1 + gives.1);
-                }
-            }
-        }
-        Some(sum)
     }
 
     /// SNK-7.7: whether a chara's runes satisfy what an ability asks for, one rune for one symbol; none if that hangs on

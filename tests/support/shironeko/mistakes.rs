@@ -190,6 +190,18 @@ pub const ALL: &[(&str, Make)] = &[
             })])
         })?
     }),
+    ("what a constant text gives is not counted", |m, s, line| {
+        let attacker = s.attack.filter(|_| line.verb == V::Damage && !line.effect)?.attacker;
+        let (attack, _) = s.numbers(m, attacker)?;
+        let own = m.info(s.face(attacker)?).attack + s.extra(attacker).given.0 + s.extra(attacker).stays.0;
+        let mut line = line.clone();
+        let seen = line.seen.as_mut()?;
+        // Attack 0 needs no line, and a deck that runs out ends the match.
+        let fewer = own > 0 && own < attack && seen.len() as i64 == i64::from(attack);
+        seen.truncate(usize::try_from(own).ok()?);
+        line.chosen = vec![Item::Count(u32::try_from(own).ok()?)];
+        fewer.then(|| vec![Played(line)])
+    }),
     ("a trigger is left out", |_, _, line| {
         (line.verb == V::Trigger).then(|| vec![LeftOut])
     }),

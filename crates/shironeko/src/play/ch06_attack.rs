@@ -5,7 +5,7 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, End, Seat};
 
 use super::super::rulings::R;
-use super::super::state::{Attack, Hit, OFF, Z};
+use super::super::state::{Attack, Blurred, Hit, OFF, Z};
 use super::super::verdicts::counters_word;
 use super::context::{CHARAS_MOST, Cx, Named};
 use super::fit;
@@ -115,7 +115,10 @@ impl<'a> Cx<'a> {
         self.s.hits = [(defender, attacker), (attacker, defender)]
             .into_iter()
             // Without attack nothing is put down, and nothing need be written.
-            .filter(|(from, _)| self.s.numbers(self.m, *from).is_none_or(|(attack, _)| attack > 0))
+            .filter(|(from, _)| {
+                let numbers = self.rules().numbers(*from);
+                numbers.is_none_or(|n| n.sure.0 > 0 || n.open.0.is_some() && !self.m.full)
+            })
             .map(|(from, to)| Hit { from, to })
             .collect();
     }
@@ -154,6 +157,15 @@ impl<'a> Cx<'a> {
                 counters = i32::try_from(said).ok();
             }
         }
+        let open = self
+            .rules()
+            .numbers(hit.from)
+            .is_some_and(|numbers| numbers.open.0.is_some());
+        if open && told.is_none() {
+            // How many, and so who retreats, nobody can say.
+            let seat = self.s.holder(hit.to);
+            self.s.blurs(seat, Blurred::Field);
+        }
         let counters = counters.or(told.and_then(|(n, _)| i32::try_from(n).ok())).unwrap_or(0);
         let extra = self.s.extra_mut(hit.to);
         extra.damage = extra.damage.saturating_add(counters);
@@ -161,15 +173,10 @@ impl<'a> Cx<'a> {
 
     /// SNK-7.3: whether a number would be right with a constant ability of a chara that left this turn.
     pub fn left_constant(&self, of: CardId, said: u32) -> Option<CardId> {
-        use super::super::text::{AbilityKind, Effect};
         let (attack, _) = self.s.numbers(self.m, of)?;
         self.s.left.iter().copied().find(|card| {
             let Some(face) = self.s.face(*card) else { return false };
-            let gives = |a: &super::super::text::Ability| match a.effect {
-                Effect::Others(more, _) if a.kind == AbilityKind::Constant => more,
-                _ => 0,
-            };
-            let more: i32 = self.m.info(face).abilities.iter().map(gives).sum();
+            let more = self.rules().would_give(face, of);
             more > 0
                 && self.s.table.card(*card).owner == self.s.holder(of)
                 && i64::from(attack) + i64::from(more) == i64::from(said)
@@ -309,13 +316,15 @@ impl<'a> Cx<'a> {
     /// SNK-6.8: counters that no battle puts down.
     pub fn stray_hit(&mut self, act: &'a Act) {
         let to = self.chara(self.target(act).first(), act.seat);
+        let from = self.chara(self.chosen(act).first(), act.seat);
         let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
         let what = to.map_or_else(|| "the chara".to_owned(), |c| self.tell(c));
         let (ruling, message) = match fit::is_of_poison(self.script, act) {
             true => (R::Poison, format!("poison does nothing to {what} here")),
             false => (R::Battle, format!("nothing puts counters on {what} here")),
         };
-        self.about(to.as_slice());
+        let both: Vec<CardId> = from.into_iter().chain(to).collect();
+        self.about(&both);
         self.slip(ruling, Kind::Extra, None, message);
         if let Some(chara) = to {
             let extra = self.s.extra_mut(chara);

@@ -522,10 +522,14 @@ impl<'a> Cx<'a> {
         }
         for seat in self.m.seats() {
             for card in self.s.charas(seat).to_vec() {
-                let Some((_, hp)) = self.s.numbers(self.m, card) else {
+                let Some(numbers) = self.rules().numbers(card) else {
                     continue;
                 };
-                let damage = self.s.extra(card).damage;
+                let (hp, damage) = (numbers.sure.1, self.s.extra(card).damage);
+                if damage > 0 && numbers.open.1.is_some() && !self.m.full {
+                    // Whether it retreats has no line, and nobody can say.
+                    self.s.blurs(seat, Blurred::Field);
+                }
                 let is_dying = self.s.dying.contains(&card);
                 if damage >= hp && !is_dying {
                     self.s.dying.push(card);

@@ -64,6 +64,15 @@ impl Cx<'_> {
             }
             Due::Retreat => {
                 let chara = self.s.dying.remove(0);
+                if self
+                    .rules()
+                    .numbers(chara)
+                    .is_some_and(|numbers| numbers.open.1.is_some())
+                {
+                    // Whether it had to nobody can say.
+                    let seat = self.s.holder(chara);
+                    self.s.blurs(seat, Blurred::Field);
+                }
                 self.leave_field(chara, Z::Discard);
             }
             Due::Used => self.clear_used(None),
@@ -126,7 +135,8 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
 fn rests_on(ruling: R) -> &'static [Blurred] {
     match ruling {
         R::NotInHand => &[Blurred::Hand, Blurred::Field],
-        R::Result | R::AfterTheEnd => &[Blurred::Deck, Blurred::Field],
+        // How many cards were turned over may not be known, nor what triggers were among them.
+        R::Result | R::AfterTheEnd | R::Trigger => &[Blurred::Deck, Blurred::Field],
         R::Holds | R::Count | R::NotThere | R::Contradiction | R::Seed => {
             &[Blurred::Field, Blurred::Hand, Blurred::Deck]
         }
@@ -152,7 +162,6 @@ fn rests_on(ruling: R) -> &'static [Blurred] {
         | R::JustEntered
         | R::Defence
         | R::Damage
-        | R::Trigger
         | R::Battle
         | R::Retreat
         | R::EnterAbility

@@ -5,11 +5,15 @@ pub mod ch04_playing;
 mod ch05_change;
 mod ch06_attack;
 mod ch07_abilities;
+mod ch07_constant;
 mod questions;
 mod reason;
 pub mod texts;
+mod which;
 
 pub use ch04_playing::{CHARAS, Price, gives};
+pub use ch07_constant::Numbers;
 pub use questions::{Answer, Rules};
 pub use reason::{Bill, Reason};
 pub use texts::Open;
+pub use which::{Counted, Sure};

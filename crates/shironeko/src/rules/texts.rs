@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{MAIN, State, TOWNS, Z};
-use super::super::text::{AbilityKind, Effect};
+use super::super::text::AbilityKind;
 use super::super::topics::{About, Topics, Unread};
 
 /// What nobody wrote down, or no program reads, and would settle a verdict.
@@ -20,6 +20,8 @@ pub enum Open {
     OnStep,
     /// Whether the card was ON.
     WhetherOn,
+    /// How many cards lie in a zone of this player.
+    HowMany(Seat, Z),
     /// Which towns were turned OFF before.
     TownsBefore,
     /// Which chara lay there.
@@ -102,6 +104,7 @@ pub fn leaves_open(m: &Match, s: &State, ruling: R, subject: &Subject) -> Option
         .or_else(|| own_text(m, s, topics, record, subject))
         .or_else(|| text_in_play(m, s, topics, record, subject))
         .or_else(|| unseen_text(m, s, topics))
+        .or_else(|| numbers_hang(m, s, topics, subject))
 }
 
 /// Whether text that is not read may change the numbers of charas, or what is done with them.
@@ -196,6 +199,19 @@ fn text_in_play(m: &Match, s: &State, topics: Topics, record: bool, subject: &Su
     })
 }
 
+/// SNK-7.3: a text that is read gives something, and whether, or how much, hangs on what nobody noted.
+fn numbers_hang(m: &Match, s: &State, topics: Topics, subject: &Subject) -> Option<Open> {
+    if !topics.meets(Topics::NUMBERS) {
+        return None;
+    }
+    let charas = m.seats().flat_map(|seat| s.charas(seat)).copied();
+    let about = |card: &CardId| subject.cards.is_empty() || subject.cards.contains(card);
+    charas.filter(about).find_map(|card| {
+        let (attack, hp) = m.rules(s).numbers(card)?.open;
+        attack.or(hp)
+    })
+}
+
 /// Whether a text on a card in play is about what the verdict is about.
 fn concerns(s: &State, line: &Unread, card: CardId, holder: Seat, subject: &Subject) -> bool {
     if subject.cards.is_empty() && subject.seat.is_none() {
@@ -220,8 +236,7 @@ fn unseen_text(m: &Match, s: &State, topics: Topics) -> Option<Open> {
             let unseen = s.cards(seat, z).iter().any(|c| s.face(*c).is_none());
             let may = |face: Face| {
                 let info = m.info(face);
-                let numbers = |e: Effect| matches!(e, Effect::Own(..) | Effect::Others(..));
-                let read = topics.meets(Topics::NUMBERS) && info.abilities.iter().any(|a| numbers(a.effect));
+                let read = topics.meets(Topics::NUMBERS) && info.abilities.iter().any(|a| !a.constants().is_empty());
                 let unread = info.unread.iter().any(|u| u.is_constant() && u.topics.meets(topics));
                 (read || unread) && s.table.may_hold(zone, face)
             };

@@ -398,8 +398,8 @@ impl<'a, 'm> Play<'a, 'm> {
     /// What an ability did, where the log has to tell it. One that is read was carried out already.
     fn told(&mut self, seat: Seat, source: CardId, number: usize) -> Result<(), Refusal> {
         let Some(face) = self.s.face(source) else { return Ok(()) };
-        let effect = self.m.info(face).abilities.get(number).map(|a| a.effect);
-        if effect != Some(Effect::Declared) {
+        let ability = self.m.info(face).abilities.get(number);
+        if !ability.is_some_and(Ability::is_declared) {
             return Ok(());
         }
         let text = self.m.cards[face.index()].text.get(number).cloned().unwrap_or_default();

@@ -51,6 +51,7 @@ pub fn in_words(m: &Match, open: Open) -> String {
     match open {
         Open::Text(face, line) => format!("what a text does that is not read: {}", m.quoted(face, line)),
         Open::Unseen(seat, z) => format!("which card lies in {}'s {} that nobody saw", m.name(seat), z.word()),
+        Open::HowMany(seat, z) => format!("how many cards lie in {}'s {}", m.name(seat), z.word()),
         Open::OnStep => "whose cards are turned ON when a turn starts".to_owned(),
         Open::WhetherOn => "whether it was ON".to_owned(),
         Open::TownsBefore => "which towns were turned OFF before".to_owned(),

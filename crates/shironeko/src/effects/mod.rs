@@ -1,0 +1,93 @@
+//! What the text of a card means: its abilities, each with what it asks for and what it does. Nothing here knows a word of
+//! Japanese or English, or a rule.
+
+pub mod cards;
+pub mod constant;
+
+use super::cards::Color;
+use constant::Constant;
+
+/// SNK-7.1 to 7.5, and the trigger of SNK-6.7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbilityKind {
+    /// 登場: when the card enters.
+    Enter,
+    /// 誘発: at the written timing.
+    Auto,
+    /// 常時: as long as it is there.
+    Constant,
+    /// 起動: once in its player's main phase.
+    Act,
+    /// OFF: by turning the card OFF.
+    Off,
+    /// トリガー: when damage turns it over.
+    Trigger,
+    /// SNK-4.5: what a monster does when it is used; no kind is printed.
+    Monster,
+}
+
+impl AbilityKind {
+    /// Every kind with its word.
+    pub const WORDS: &[(&str, AbilityKind)] = &[
+        ("登場", AbilityKind::Enter),
+        ("誘発", AbilityKind::Auto),
+        ("常時", AbilityKind::Constant),
+        ("起動", AbilityKind::Act),
+        ("OFF", AbilityKind::Off),
+        ("トリガー", AbilityKind::Trigger),
+        ("モンスター", AbilityKind::Monster),
+    ];
+
+    /// The word on the card.
+    pub fn word(self) -> &'static str {
+        Self::WORDS
+            .iter()
+            .find(|(_, k)| *k == self)
+            .map_or("", |(word, _)| word)
+    }
+}
+
+/// What an ability does, as far as that is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Its player draws so many cards.
+    Draw(u8),
+    /// 常時 of a chara: what its sentences give.
+    Constant(Vec<Constant>),
+    /// The log says.
+    Declared,
+}
+
+/// One ability of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// Its kind.
+    pub kind: AbilityKind,
+    /// SNK-7.7: the runes it asks for.
+    pub runes: Vec<Color>,
+    /// The souls it costs.
+    pub souls: u8,
+    /// The player may leave it.
+    pub may: bool,
+    /// 誘発: it begins with this chara's attack.
+    pub on_attack: bool,
+    /// What it does.
+    pub effect: Effect,
+    /// The place of its text among the card's lines.
+    pub line: u8,
+}
+
+impl Ability {
+    /// Its text is not read: what it does is the log's to say.
+    pub fn is_declared(&self) -> bool {
+        self.effect == Effect::Declared
+    }
+
+    /// What it gives as long as its chara is there; nothing where it is no 常時 ability, or is not read.
+    pub fn constants(&self) -> &[Constant] {
+        match &self.effect {
+            Effect::Constant(all) => all,
+            _ => &[],
+        }
+    }
+}

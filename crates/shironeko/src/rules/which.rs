@@ -1,0 +1,180 @@
+//! Which charas a text means, how many cards it counts, and whether a condition of it holds: yes, no, or what it hangs on.
+
+use rejudge_table::{CardId, Seat};
+
+use super::super::effects::cards::{Charas, Is, Quantity, Whose};
+use super::super::effects::constant::Condition;
+use super::super::state::{Blurred, Z};
+use super::questions::Rules;
+use super::texts::Open;
+
+/// Yes, no, or what it hangs on.
+pub type Sure = Result<bool, Open>;
+
+/// A number of cards, between two bounds; the upper one is missing where a zone may hold any number.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// So many at least.
+    pub least: u32,
+    /// So many at most.
+    pub most: Option<u32>,
+    /// What it hangs on, where it is not exact.
+    pub open: Option<Open>,
+}
+
+impl Counted {
+    /// The number, where it is exact.
+    pub fn exact(self) -> Option<u32> {
+        Some(self.least).filter(|least| self.most == Some(*least))
+    }
+}
+
+/// All of these: no if one is not so, else what the first open one hangs on.
+fn all(answers: impl Iterator<Item = Sure>) -> Sure {
+    let mut open = Ok(true);
+    for answer in answers {
+        match answer {
+            Ok(false) => return Ok(false),
+            Err(of) => open = open.and(Err(of)),
+            Ok(true) => {}
+        }
+    }
+    open
+}
+
+impl Rules<'_> {
+    /// Whether a zone of a player is one that a text means.
+    fn means(self, whose: Whose, master: Seat, seat: Seat) -> bool {
+        match whose {
+            Whose::Own => seat == master,
+            Whose::Theirs => seat != master,
+            Whose::Both => true,
+        }
+    }
+
+    /// What a chara is. SNK-2.4, 2.5, 2.8, G-08, G-12.
+    pub fn is(self, chara: CardId, is: &Is) -> Sure {
+        let extra = self.s.extra(chara);
+        match is {
+            Is::On | Is::Off if extra.doubt => return Err(Open::WhetherOn),
+            Is::On => return Ok(self.s.is_on(chara)),
+            Is::Off => return Ok(!self.s.is_on(chara)),
+            Is::Damaged => return Ok(extra.damage > 0),
+            _ => {}
+        }
+        let Some(face) = self.s.face(chara) else {
+            return Err(Open::Unseen(self.s.holder(chara), Z::Chara));
+        };
+        let (info, card) = (self.m.info(face), &self.m.cards[face.index()]);
+        Ok(match is {
+            Is::Awakened => card.kind == super::super::cards::CardKind::Awakened,
+            Is::Color(color) => info.color == *color,
+            Is::Level(cmp, n) => cmp.holds(u32::from(info.level), u32::from(*n)),
+            Is::Job(job) => card.job.contains(job),
+            Is::Named(name) => card.name == *name,
+            Is::On | Is::Off | Is::Damaged => true,
+        })
+    }
+
+    /// Whether a chara is one of those that a text on this card means.
+    pub fn is_among(self, chara: CardId, charas: &Charas, speaker: CardId) -> Sure {
+        if charas.other && chara == speaker || !self.means(charas.whose, self.s.holder(speaker), self.s.holder(chara)) {
+            return Ok(false);
+        }
+        all(charas.is.iter().map(|is| self.is(chara, is)))
+    }
+
+    /// How many there are, as a text on this card counts.
+    pub fn count(self, quantity: &Quantity, speaker: CardId) -> Counted {
+        match quantity {
+            Quantity::Hand(whose) => self.in_zone(*whose, Z::Hand, &[Blurred::Hand], speaker),
+            Quantity::Discard(whose) => {
+                let all = [Blurred::Field, Blurred::Hand, Blurred::Deck];
+                self.in_zone(*whose, Z::Discard, &all, speaker)
+            }
+            Quantity::Towns(whose) => self.in_zone(*whose, Z::Town, &[], speaker),
+            Quantity::Runes => {
+                let least = u32::try_from(self.s.runes(speaker).len()).unwrap_or(u32::MAX);
+                let open = self.s.is_open(self.s.holder(speaker), Z::Runes).then_some(Open::Below);
+                Counted {
+                    least,
+                    most: open.is_none().then_some(least),
+                    open,
+                }
+            }
+            Quantity::Charas(charas) => self.charas_there(charas, speaker),
+        }
+    }
+
+    /// How many cards lie in a zone.
+    fn in_zone(self, whose: Whose, z: Z, blurred: &[Blurred], speaker: CardId) -> Counted {
+        let seats = self.seats_meant(whose, speaker);
+        let lie = |seat: &Seat| u32::try_from(self.s.cards(*seat, z).len()).unwrap_or(u32::MAX);
+        let least = seats.iter().map(lie).sum();
+        let blur = blurred.iter().any(|what| self.s.blur.any(*what));
+        let open = seats.into_iter().find(|seat| blur || self.s.is_open(*seat, z));
+        Counted {
+            // What nobody knows for certain may be fewer, too.
+            least: if blur { 0 } else { least },
+            most: open.is_none().then_some(least),
+            open: open.map(|seat| Open::HowMany(seat, z)),
+        }
+    }
+
+    fn charas_there(self, charas: &Charas, speaker: CardId) -> Counted {
+        let (mut least, mut most, mut open) = (0, 0, None);
+        for seat in self.seats_meant(charas.whose, speaker) {
+            for chara in self.s.charas(seat) {
+                match self.is_among(*chara, charas, speaker) {
+                    Ok(true) => (least, most) = (least + 1, most + 1),
+                    Ok(false) => {}
+                    Err(of) => (most, open) = (most + 1, open.or(Some(of))),
+                }
+            }
+            if self.s.is_open(seat, Z::Chara) || self.s.blur.any(Blurred::Field) {
+                open = Some(Open::HowMany(seat, Z::Chara));
+            }
+        }
+        let vague = matches!(open, Some(Open::HowMany(..)));
+        Counted {
+            least: if self.s.blur.any(Blurred::Field) { 0 } else { least },
+            most: (!vague).then_some(most),
+            open,
+        }
+    }
+
+    fn seats_meant(self, whose: Whose, speaker: CardId) -> Vec<Seat> {
+        let master = self.s.holder(speaker);
+        let seats = self.m.seats().filter(|seat| self.means(whose, master, *seat));
+        seats.collect()
+    }
+
+    /// Whether a condition of a text on this card holds.
+    pub fn holds(self, condition: &Condition, speaker: CardId) -> Sure {
+        match condition {
+            Condition::Turn(whose) => Ok(self.means(*whose, self.s.holder(speaker), self.s.active)),
+            Condition::This(is) => self.is(speaker, is),
+            Condition::Count(quantity, cmp, n) => {
+                let there = self.count(quantity, speaker);
+                // Every number that it can be; what has no upper bound goes beyond every number that is written.
+                let most = there.most.unwrap_or(there.least.max(*n).saturating_add(1));
+                let fits = |number: &u32| cmp.holds(*number, *n);
+                let fitting = (there.least..=most.min(there.least.saturating_add(1_000)))
+                    .filter(fits)
+                    .count();
+                let all = most.saturating_sub(there.least) as usize + 1;
+                match (fitting, there.open) {
+                    (0, _) => Ok(false),
+                    (fitting, _) if fitting == all => Ok(true),
+                    (_, Some(open)) => Err(open),
+                    (_, None) => Ok(true),
+                }
+            }
+        }
+    }
+
+    /// Whether all of these hold.
+    pub fn all_hold(self, conditions: &[Condition], speaker: CardId) -> Sure {
+        all(conditions.iter().map(|condition| self.holds(condition, speaker)))
+    }
+}

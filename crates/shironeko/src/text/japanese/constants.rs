@@ -1,0 +1,121 @@
+//! 常時: 「自分のターン中、味方キャラが3体以上いる場合、このキャラの攻撃力+1、HP+1。」
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, map_opt, opt, value};
+use nom::multi::{many0, many1, separated_list1};
+use nom::sequence::{preceded, terminated};
+
+use super::super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
+use super::super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
+use super::R;
+use super::nouns::{charas, cmp, number, quantity};
+
+/// All sentences of the ability.
+pub fn sentences(text: &str) -> R<'_, Vec<Constant>> {
+    many1(sentence).parse(text)
+}
+
+fn sentence(text: &str) -> R<'_, Constant> {
+    let (rest, when) = many0(condition).parse(text)?;
+    let (rest, (per, gives)) = terminated(alt((as_many, gives)), tag("。")).parse(rest)?;
+    Ok((rest, Constant { when, per, gives }))
+}
+
+/// A condition, with the comma behind it.
+pub fn condition(text: &str) -> R<'_, Condition> {
+    let turn = |words: &'static str, whose| value(Condition::Turn(whose), (tag(words), alt((tag("中"), tag("の間")))));
+    let this = map(preceded(tag("このキャラが"), state), Condition::This);
+    let damaged = alt((
+        tag("このキャラがダメージを受けている"),
+        tag("このキャラにダメージがある"),
+    ));
+    let damaged = value(Condition::This(Is::Damaged), damaged);
+    let at_least_one = |charas| Condition::Count(Quantity::Charas(charas), Cmp::AtLeast, 1);
+    let there = map(terminated(charas, tag("がいる")), at_least_one);
+    let none = |charas| Condition::Count(Quantity::Charas(charas), Cmp::Exactly, 0);
+    let nobody = map(terminated(charas, tag("がいない")), none);
+    let if_so = terminated(
+        alt((this, damaged, there, nobody, counted)),
+        alt((tag("場合"), tag("なら"))),
+    );
+    let turn = alt((turn("自分のターン", Whose::Own), turn("相手のターン", Whose::Theirs)));
+    terminated(alt((turn, if_so)), tag("、")).parse(text)
+}
+
+/// 「ON状態の」, as it stands in front of 場合.
+fn state(text: &str) -> R<'_, Is> {
+    alt((value(Is::On, tag("ON状態の")), value(Is::Off, tag("OFF状態の")))).parse(text)
+}
+
+/// 「自分の手札が3枚以上の」, 「味方キャラが3体以上いる」.
+fn counted(text: &str) -> R<'_, Condition> {
+    let (rest, (quantity, unit)) = quantity(text)?;
+    let (rest, _) = tag("が").parse(rest)?;
+    let (rest, n) = number(rest)?;
+    let (rest, _) = tag(unit).parse(rest)?;
+    let (rest, cmp) = cmp(rest)?;
+    let verb = match unit {
+        "体" => "いる",
+        _ => "ある",
+    };
+    // 「3枚以上なら」 has neither verb nor の.
+    let (rest, _) = opt(alt((tag("の"), tag(verb)))).parse(rest)?;
+    Ok((rest, Condition::Count(quantity, cmp, n)))
+}
+
+/// 「このキャラのHPは自分の手札の枚数だけ増える」.
+fn as_many(text: &str) -> R<'_, (Option<Quantity>, Vec<Give>)> {
+    let (rest, to) = terminated(whom, tag("の")).parse(text)?;
+    let (rest, what) = terminated(what, tag("は")).parse(rest)?;
+    let (rest, (quantity, unit)) = quantity(rest)?;
+    let (rest, _) = (tag("の"), tag(unit), tag("数だけ")).parse(rest)?;
+    let mut by = alt((value(1, tag("増える")), value(-1, tag("減る"))));
+    let (rest, by) = by.parse(rest)?;
+    Ok((rest, (Some(quantity), vec![Give { to, what, by }])))
+}
+
+/// 「味方キャラ1体につき、このキャラの攻撃力+1、HP+1」.
+fn gives(text: &str) -> R<'_, (Option<Quantity>, Vec<Give>)> {
+    let (rest, per) = opt(per).parse(text)?;
+    let (rest, all) = separated_list1(tag("、"), given).parse(rest)?;
+    Ok((rest, (per, all.concat())))
+}
+
+/// 「味方キャラ1体につき、」
+fn per(text: &str) -> R<'_, Quantity> {
+    let (rest, (quantity, unit)) = quantity(text)?;
+    let (rest, _) = (tag("1"), tag(unit), tag("につき、")).parse(rest)?;
+    Ok((rest, quantity))
+}
+
+/// 「このキャラの攻撃力+1、HP+1」
+fn given(text: &str) -> R<'_, Vec<Give>> {
+    let (rest, to) = terminated(whom, tag("の")).parse(text)?;
+    let (rest, numbers) = separated_list1(tag("、"), one_number).parse(rest)?;
+    let gives = numbers.into_iter().map(|(what, by)| Give {
+        to: to.clone(),
+        what,
+        by,
+    });
+    Ok((rest, gives.collect()))
+}
+
+/// To whom.
+fn whom(text: &str) -> R<'_, Whom> {
+    let all = preceded(opt(alt((tag("全ての"), tag("すべての")))), charas);
+    let all = map(all, |charas: Charas| Whom::Charas(charas));
+    alt((value(Whom::This, tag("このキャラ")), all)).parse(text)
+}
+
+fn what(text: &str) -> R<'_, Number> {
+    alt((value(Number::Attack, tag("攻撃力")), value(Number::Hp, tag("HP")))).parse(text)
+}
+
+/// 「攻撃力+1」
+pub fn one_number(text: &str) -> R<'_, (Number, i32)> {
+    let sign = alt((value(1, tag("+")), value(-1, tag("-"))));
+    let by = map_opt((sign, number), |(sign, n)| Some(sign * i32::try_from(n).ok()?));
+    (what, by).parse(text)
+}

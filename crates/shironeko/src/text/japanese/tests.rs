@@ -1,0 +1,179 @@
+//! What is read, what it means, and what is not.
+
+use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
+
+use super::super::super::cards::Color;
+use super::super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
+use super::super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
+use super::super::say;
+use super::constant;
+
+/// Wordings, each with the standard one that means the same.
+const SAME: &[(&str, &str)] = &[
+    ("このキャラの攻撃力+1。", "このキャラの攻撃力+1。"),
+    ("このキャラの攻撃力＋１。", "このキャラの攻撃力+1。"),
+    (
+        "このキャラの攻撃力+1、HP-1。",
+        "このキャラの攻撃力+1、このキャラのHP-1。",
+    ),
+    ("全ての味方キャラのHP+1。", "味方キャラのHP+1。"),
+    ("味方の《剣士》のキャラの攻撃力+1。", "《剣士》の味方キャラの攻撃力+1。"),
+    (
+        "他の味方キャラの攻撃力+1。相手キャラの攻撃力-1。",
+        "他の味方キャラの攻撃力+1。相手のキャラの攻撃力-1。",
+    ),
+    (
+        "味方キャラが3体以上なら、このキャラの攻撃力+1。",
+        "味方キャラが3体以上いる場合、このキャラの攻撃力+1。",
+    ),
+    (
+        "名前が「ミナモ」の味方キャラがいる場合、このキャラの攻撃力+2。",
+        "名前が「ミナモ」の味方キャラが1体以上いる場合、このキャラの攻撃力+2。",
+    ),
+    (
+        "相手のキャラがいない場合、このキャラの攻撃力+2。",
+        "相手のキャラが0体いる場合、このキャラの攻撃力+2。",
+    ),
+    (
+        "このキャラにダメージがある場合、このキャラの攻撃力+2。",
+        "このキャラがダメージを受けている場合、このキャラの攻撃力+2。",
+    ),
+    (
+        "自分のターンの間、赤色の味方キャラの攻撃力+1。",
+        "自分のターン中、赤の味方キャラの攻撃力+1。",
+    ),
+    (
+        "このキャラのHPは自分の手札の枚数だけ増える。",
+        "自分の手札1枚につき、このキャラのHP+1。",
+    ),
+    (
+        "味方の覚醒キャラ1体につき、このキャラの攻撃力+1、HP+1。",
+        "味方の覚醒キャラ1体につき、このキャラの攻撃力+1、このキャラのHP+1。",
+    ),
+];
+
+/// What looks like it and says something else, or too much.
+const NOT_READ: &[&str] = &[
+    "このキャラの攻撃力+1",
+    "このキャラの攻撃力1。",
+    "このキャラの攻撃力+1。旅の仲間。",
+    "このターン、このキャラの攻撃力+1。",
+    "このキャラのHPは相手の手札の枚数に等しい。",
+    "味方の相手キャラの攻撃力+1。",
+    "味方キャラ1体の攻撃力+1。",
+    "自分の手札が3体以上の場合、このキャラの攻撃力+1。",
+    "味方キャラの攻撃力は倍になる。",
+    "このキャラの攻撃力+1000。",
+    "このキャラは攻撃できない。",
+    "",
+];
+
+#[test]
+fn what_is_read_means_what_it_says() {
+    for (text, standard) in SAME {
+        let read = constant(text).unwrap_or_else(|| panic!("not read: {text}"));
+        assert_eq!(say::constant(&read), *standard);
+        assert_eq!(constant(standard), Some(read), "{standard}");
+    }
+}
+
+#[test]
+fn half_a_reading_is_none() {
+    for text in NOT_READ {
+        assert_eq!(constant(text), None, "{text}");
+    }
+}
+
+/// Texts made up, said, and read again.
+#[test]
+fn what_is_said_is_read_as_the_same() {
+    let mut made = Made(generator(Seed::new(7), Domain::Simulation, 0, 0, 0));
+    for _ in 0..4_000 {
+        let all: Vec<Constant> = (0..=made.below(2)).map(|_| made.constant()).collect();
+        let said = say::constant(&all);
+        assert_eq!(constant(&said), Some(all), "{said}");
+    }
+}
+
+/// Makes up what a text may say.
+struct Made(Generator);
+
+impl Made {
+    fn below(&mut self, most: u64) -> usize {
+        usize::try_from(self.0.below(most)).unwrap_or(0)
+    }
+
+    fn number(&mut self) -> u32 {
+        u32::try_from(self.0.below(9)).unwrap_or(0)
+    }
+
+    fn cmp(&mut self) -> Cmp {
+        [Cmp::AtLeast, Cmp::AtMost, Cmp::Exactly][self.below(3)]
+    }
+
+    fn whose(&mut self) -> Whose {
+        [Whose::Own, Whose::Theirs][self.below(2)]
+    }
+
+    fn is(&mut self) -> Is {
+        match self.below(7) {
+            0 => Is::On,
+            1 => Is::Off,
+            2 => Is::Damaged,
+            3 => Is::Color(Color::NATIVE[self.below(8)].1),
+            4 => Is::Level(self.cmp(), self.number() as u8),
+            5 => Is::Job("剣士".to_owned()),
+            _ => Is::Named("ミナモ".to_owned()),
+        }
+    }
+
+    fn charas(&mut self) -> Charas {
+        let mut is: Vec<Is> = (0..self.below(3)).map(|_| self.is()).collect();
+        if self.below(5) == 0 {
+            is.push(Is::Awakened);
+        }
+        Charas {
+            whose: [Whose::Own, Whose::Theirs, Whose::Both][self.below(3)],
+            other: self.below(2) == 0,
+            is,
+        }
+    }
+
+    fn quantity(&mut self) -> Quantity {
+        match self.below(5) {
+            0 => Quantity::Hand(self.whose()),
+            1 => Quantity::Discard(self.whose()),
+            2 => Quantity::Towns(self.whose()),
+            3 => Quantity::Runes,
+            _ => Quantity::Charas(self.charas()),
+        }
+    }
+
+    fn condition(&mut self) -> Condition {
+        match self.below(3) {
+            0 => Condition::Turn(self.whose()),
+            1 => Condition::Count(self.quantity(), self.cmp(), self.number()),
+            _ => Condition::This([Is::On, Is::Off, Is::Damaged][self.below(3)].clone()),
+        }
+    }
+
+    fn give(&mut self) -> Give {
+        let by = i32::try_from(self.number()).unwrap_or(0);
+        Give {
+            to: match self.below(2) {
+                0 => Whom::This,
+                _ => Whom::Charas(self.charas()),
+            },
+            what: [Number::Attack, Number::Hp][self.below(2)],
+            by: if self.below(3) == 0 { -1 - by } else { by },
+        }
+    }
+
+    fn constant(&mut self) -> Constant {
+        Constant {
+            when: (0..self.below(3)).map(|_| self.condition()).collect(),
+            per: (self.below(3) == 0).then(|| self.quantity()),
+            gives: (0..=self.below(2)).map(|_| self.give()).collect(),
+        }
+    }
+}
