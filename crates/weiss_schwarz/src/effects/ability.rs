@@ -48,22 +48,52 @@ impl Ability {
 /// A keyword in front of an ability; what the ability says is written out behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
-    /// 10.1
+    /// 10.8
     Change,
     /// 10.3
     Assist,
     /// 10.7
     Brainstorm,
-    /// Experience.
+    /// 10.10
     Experience,
-    /// Memory, or Recollection.
+    /// 10.9: Memory, or Recollection.
     Memory,
-    /// Alarm.
+    /// 10.1
     Alarm,
-    /// Accelerate.
+    /// 10.12
     Accelerate,
-    /// Resonance.
+    /// 10.13
     Resonance,
+    /// 10.14
+    Force,
+    /// 10.15
+    Combine,
+    /// 10.18
+    Inherit,
+}
+
+impl Label {
+    /// Its bit in what an ability is called by.
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// The keyword that a text calls by this name and that the text of an ability itself has to say; Backup and Encore are abilities
+    /// of their own.
+    pub fn named(name: &str) -> Option<Label> {
+        const NAMES: [(&str, Label); 8] = [
+            ("change", Label::Change),
+            ("brainstorm", Label::Brainstorm),
+            ("accelerate", Label::Accelerate),
+            ("resonance", Label::Resonance),
+            ("resonate", Label::Resonance),
+            ("force", Label::Force),
+            ("combine", Label::Combine),
+            ("inherit", Label::Inherit),
+        ];
+        let mut names = NAMES.iter().filter(|(called, _)| name.eq_ignore_ascii_case(called));
+        names.next().map(|(_, label)| *label)
+    }
 }
 
 /// Parts of a sentence, one behind the other.

@@ -191,6 +191,8 @@ pub struct Line {
     pub counter: bool,
     /// 10.7: it is Brainstorm.
     pub brainstorm: bool,
+    /// The keywords that stand in front of it, read or not, a bit each ([`Label::bit`]).
+    pub labels: u16,
     /// 10.6: it is Great Performance.
     pub great_performance: bool,
     /// It goes on in some way where its cost is not paid (8.6.4).

@@ -9,6 +9,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::claims::damage::Dealt;
+use super::super::effects::program::Deed;
 use super::super::effects::reach::Matter;
 use super::super::rules::damage::{Next, Played, Reason};
 use super::super::rules::sure::Sure;
@@ -244,9 +245,10 @@ impl<'a> Cx<'a> {
             // The first one turned over lies deepest, so that taking from `first` keeps the order (3.13.1.3.1).
             let card = self.s.table.zone(zone).cards[first];
             self.move_to(card, to);
+            self.went_by_damage(card);
         }
         self.hear(self.dealt(seat, attacker, Sure::of(cancelled)));
-        if attacker {
+        if attacker && (cancelled || !self.goes_on_with_others()) {
             // 4.14.2.7: the next damage, whichever way it ends.
             let shots = std::mem::take(&mut self.s.shots);
             if let Some(attack) = self.s.attack.as_mut().filter(|_| shots > 0) {
@@ -257,6 +259,28 @@ impl<'a> Cx<'a> {
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
             }
         }
+    }
+
+    /// 4.12.3: a card that damage within an effect has moved is none that the effect has put anywhere.
+    fn went_by_damage(&mut self, card: CardId) {
+        if let Some(Frame::Effect { running: Some(_), .. }) = self.s.agenda.last() {
+            self.s.spoken.by_damage.push(card);
+        }
+    }
+
+    /// 4.14.2.7.3: the effect in hand deals this damage to several players at once, and has not dealt it to all of them yet.
+    fn goes_on_with_others(&self) -> bool {
+        let Some((program, running, _)) = self.m.at_hand(self.s) else {
+            return false;
+        };
+        // "All players": a step for either of them.
+        let mut pairs = program.steps.windows(2).enumerate();
+        program.all_players
+            && pairs.any(|(at, pair)| {
+                let deals = pair.iter().all(|step| matches!(step.deed, Deed::Damage(_)));
+                let both = deals && (pair[0].behind, &pair[0].count) == (pair[1].behind, &pair[1].count);
+                both && (running.run.done(at) > 0) != (running.run.done(at + 1) > 0)
+            })
     }
 
     /// The damage process that has just ended, as trigger conditions speak of it: dealt by the attacker, or by the card whose

@@ -237,8 +237,10 @@ impl<'a> Cx<'a> {
 
     /// 6.5.1.2.4: the contents of two of one's own slots; orientation stays.
     pub fn swap(&mut self, act: &'a Act) {
-        let seat = act.seat;
         let told: SmallVec<[_; 4]> = bare_slots(self.chosen(act)).collect();
+        // A text may exchange two characters of the other player.
+        let whose = told.first().map(|slot| slot.value.0).filter(|_| act.effect);
+        let seat = whose.unwrap_or(act.seat);
         let zones: SmallVec<[ZoneId; 4]> = told.iter().map(|t| self.s.zone(t.value.0, t.value.1)).collect();
         let answer = self.rules().may_swap(seat, &zones);
         let foreign = told.iter().find(|t| t.value.0 != seat).map(|t| t.span);

@@ -47,6 +47,9 @@ impl Cx<'_> {
             self.s.events.push(Happened::Moved { card, from, to });
         }
         self.hear(Occurs::Moved { card, from, to });
+        if is.is_slot() && !was.is_slot() {
+            self.used_by_putting();
+        }
         if was == Z::Hand && is.is_slot() {
             self.triggers(card, Trigger::FromHand);
         }

@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face};
 
 use super::super::effects::ability::Happening;
-use super::super::effects::continuous::{Gives, kind};
+use super::super::effects::continuous::{Gives, Works, kind};
 use super::super::effects::cost::Cost;
 use super::super::effects::{Does, Line, Trigger};
-use super::super::state::Happened;
+use super::super::state::{DOWN, Happened};
 use super::ch08_continuous::Within;
 use super::context::Cx;
 use super::questions::Rules;
@@ -24,6 +24,8 @@ pub struct Had<'a> {
     pub line: &'a Line,
     /// Whether the card has it.
     pub sure: Sure,
+    /// 2.12.2.3.1: its card gives it to itself off the stage, and there it is valid, too.
+    pub off_stage: bool,
 }
 
 impl Had<'_> {
@@ -39,26 +41,46 @@ impl<'a> Rules<'a> {
     /// The abilities that a card was given and that are played: those that it has on the stage, or had as it left it.
     pub fn abilities_given(self, card: CardId) -> SmallVec<[Had<'a>; 2]> {
         let mut all: SmallVec<[Had<'a>; 2]> = SmallVec::new();
-        let mut add = |(face, number): (Face, u8), sure: Sure| {
+        let mut add = |(face, number): (Face, u8), sure: Sure, off_stage: bool| {
             let line = self.m.text(face).line(usize::from(number));
             all.extend(line.map(|line| Had {
                 ability: (face, number),
                 line,
                 sure,
+                off_stage,
             }));
         };
         match self.s.z(self.s.table.card(card).zone).is_slot() {
             true => {
-                self.given_to(card).for_each(|(ability, _)| add(ability, Sure::Yes));
-                self.each_played(card, &mut add);
+                self.given_to(card)
+                    .for_each(|(ability, _)| add(ability, Sure::Yes, false));
+                self.each_played(card, &mut |ability, sure| add(ability, sure, false));
             }
-            false => self
-                .s
-                .events
-                .had(card)
-                .for_each(|(face, number, sure)| add((face, number), sure)),
+            false => {
+                let had = self.s.events.had(card);
+                had.for_each(|(face, number, sure)| add((face, number), sure, false));
+                let own = self.gives_itself(card).into_iter();
+                own.for_each(|(ability, sure)| add(ability, sure, true));
+            }
         }
         all
+    }
+
+    /// 2.12.2.3.1: the abilities that are played and that a card off the stage gives itself where its text works.
+    fn gives_itself(self, card: CardId) -> SmallVec<[((Face, u8), Sure); 1]> {
+        let face = self.face(card).filter(|_| self.m.works_elsewhere);
+        let own = face
+            .into_iter()
+            .flat_map(|face| self.clauses(face).map(move |clause| (face, clause)));
+        let given = own.filter_map(|(face, clause)| match clause.gives {
+            Gives::Played(number) if matches!(clause.works, Works::In(_)) && self.pose(card) != DOWN => {
+                let by = self.speaker(card, card, Within::Nothing);
+                let sure = self.gives(by.by(), clause, card, card, false);
+                (sure != Sure::No).then_some(((face, number), sure))
+            }
+            _ => None,
+        });
+        given.collect()
     }
 
     /// The abilities that are played and that CONT abilities give a character.

@@ -74,6 +74,13 @@ pub enum Reason<'p> {
         /// The one that comes first.
         before: &'p Step,
     },
+    /// 1.3.4: of what several players choose at the same time the turn player has to choose first.
+    ChosenFirst {
+        /// The step of another player.
+        step: &'p Step,
+        /// That of the turn player.
+        before: &'p Step,
+    },
     /// 8.6.2.5.4: so much was given, and the step says another amount.
     Number {
         /// The step.
@@ -375,6 +382,7 @@ impl<'a> Cx<'a> {
         let before = self.conditions(of, (face, number));
         self.begin_effect(seat, None, Some(face), Some(card));
         let paid = !self.script.pays(act).is_empty();
+        self.used_by_paying(act, seat, card, (face, meant));
         self.runs(act, (of, (face, number)), (paid, before));
         self.read_as_a_line_of(act);
         self.effect_line(act);
@@ -454,7 +462,7 @@ impl<'a> Cx<'a> {
 
     /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it. Under
     /// `decisions` whoever uses an ACT has paid what nobody chooses.
-    fn tells_cost(&self, act: &Act, line: &effects::Line) -> bool {
+    pub(super) fn tells_cost(&self, act: &Act, line: &effects::Line) -> bool {
         let unsaid = || !self.m.full && line.sort == Sort::Act && line.cost.leaves_no_choice();
         !self.script.pays(act).is_empty() || self.s.cost_lines > 0 || unsaid()
     }
@@ -586,6 +594,9 @@ impl<'a> Cx<'a> {
         let before = rules
             .shown_first(of, program, &running.run, so, at)
             .filter(|_| self.m.full);
+        let chosen_first = rules
+            .chosen_first(of, program, &running.run, so, at)
+            .filter(|_| self.m.full);
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
@@ -616,6 +627,10 @@ impl<'a> Cx<'a> {
         }
         if let Some(before) = before {
             self.not_the_text(act, of, matter(step), Reason::Order { step, before });
+            return None;
+        }
+        if let Some(before) = chosen_first {
+            self.not_the_text(act, of, matter(step), Reason::ChosenFirst { step, before });
             return None;
         }
         if let Some(told) = differs

@@ -32,6 +32,8 @@ pub struct Spoken {
     pub among: SmallVec<[CardId; 4]>,
     /// 10.7: those that were turned over, whatever was looked at since.
     pub turned_over: SmallVec<[CardId; 4]>,
+    /// 4.12.3: those that damage within the effect has moved.
+    pub by_damage: SmallVec<[CardId; 4]>,
     /// How many cards were put somewhere, where all of a zone were: "the same number".
     pub moved: Option<i32>,
     /// 8.7.1: the card that the trigger condition speaks of.
@@ -78,6 +80,7 @@ impl<'c> Of<'c> {
             it,
             among: &spoken.among,
             turned_over: &spoken.turned_over,
+            by_damage: &spoken.by_damage,
             moved: spoken.moved,
             ..Speaker::of(Some(card), seat)
         };
@@ -385,8 +388,23 @@ impl<'a> Rules<'a> {
                 let known = there.filter(|card| self.face(*card) == Some(face));
                 Sure::alike(known.map(|card| self.fits(by, card, cards)))
             }
+            false if self.came_by_damage(by, face, cards) => Sure::No,
             false => self.is_printed(by, face, cards.kind, &cards.is),
         }
+    }
+
+    /// 4.12.3: whether of what an effect has put into a zone a card is asked for that damage within it has put there.
+    fn came_by_damage(self, by: Speaker, face: Face, cards: &Cards) -> bool {
+        let Some(Place::PutInto(_, zone)) = cards.at else {
+            return false;
+        };
+        let places = self
+            .m
+            .seats()
+            .flat_map(|seat| zones(zone).iter().map(move |z| (seat, *z)));
+        let lying = places.flat_map(|(seat, z)| self.s.cards(seat, z).iter().copied());
+        let mut such = lying.filter(|card| self.face(*card) == Some(face)).peekable();
+        such.peek().is_some() && such.all(|card| by.by_damage.contains(&card))
     }
 
     /// Whether a card is among so many from the top of a zone.
@@ -578,6 +596,36 @@ impl<'a> Rules<'a> {
             .filter(|(_, step)| chooses && shows(step));
         let first = before.find(|(at, step)| {
             run.done(*at) == 0 && self.left(of, program, run, (*at, *step)) > 0 && self.is_due(program, run, so, step)
+        });
+        first.map(|(_, step)| step)
+    }
+
+    /// 1.3.4: the step in which the turn player chooses what all players choose, where it was not done yet and another player has
+    /// chosen.
+    pub fn chosen_first<'p>(
+        self,
+        of: Of,
+        program: &'p Program,
+        run: &Run,
+        so: (bool, &Answers),
+        at: usize,
+    ) -> Option<&'p Step> {
+        let step = &program.steps[at];
+        let turns = |step: &Step| self.player(of, step.by) == Some(self.s.active);
+        if !program.all_players || !step.is_chosen() || turns(step) {
+            return None;
+        }
+        let mut steps = program.steps.iter().enumerate();
+        let same = |other: &Step| match (&other.deed, &step.deed) {
+            (Deed::Put(What::Cards(a), to), Deed::Put(What::Cards(b), goal)) => {
+                (a.kind, &a.is, to.to) == (b.kind, &b.is, goal.to)
+                    && (&other.count, other.behind) == (&step.count, step.behind)
+            }
+            _ => false,
+        };
+        let first = steps.find(|(at, other)| {
+            let left = run.done(*at) == 0 && self.left(of, program, run, (*at, other)) > 0;
+            turns(other) && same(other) && left && self.is_due(program, run, so, other)
         });
         first.map(|(_, step)| step)
     }

@@ -244,6 +244,18 @@ impl<'a> Cx<'a> {
         let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
         !self.s.texts.is_empty() || self.m.seats().any(lies)
     }
+
+    /// The same, but for abilities all of whose text is read: what those do stands on their own lines.
+    pub fn unread_text_in_play(&self) -> bool {
+        let open = |line: &Line| line.reach().is_some() && line.runs.is_none();
+        let unread = |card: &CardId| {
+            let face = self.s.face(*card);
+            face.is_none_or(|face| self.m.text(face).lines.iter().any(open))
+        };
+        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
+        let worked = |w: &Worked| self.m.text(w.face).line(usize::from(w.number)).is_none_or(open);
+        self.s.texts.iter().any(worked) || self.m.seats().any(lies)
+    }
 }
 
 impl<'s, 'a> Texts<'s, 'a> {

@@ -3,8 +3,8 @@
 
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::effects::Listens;
-use super::super::effects::ability::{Attack, By, Cards, Happening, Is, Place, Sel, Time, When, Zone};
+use super::super::effects::ability::{Attack, By, Cards, Happening, Is, Label, Place, Sel, Time, When, Zone};
+use super::super::effects::{Line, Listens, Sort};
 use super::super::state::{Frame, Method, Z};
 use super::ch08_steps::Of;
 use super::questions::Rules;
@@ -83,6 +83,8 @@ pub enum Used {
     Brainstorm,
     /// 10.2.4: an Encore brought a character back.
     Encore,
+    /// An ability that has this keyword in front of it; for certain, or it may be that one.
+    Labelled(Label, Sure),
     /// An ACT ability without either keyword.
     Act,
     /// An ACT ability whose text is not read, or of which nobody noted which it was.
@@ -115,7 +117,7 @@ impl Occurs {
     }
 }
 
-impl Rules<'_> {
+impl<'a> Rules<'a> {
     /// 8.7.1: whether an ability triggers at what has just happened.
     pub fn is_triggered(self, of: Of<'_>, listens: &Listens, occurs: Occurs) -> Sure {
         let met = listens.when.iter().map(|when| self.is_met(of.by, when, occurs));
@@ -170,7 +172,7 @@ impl Rules<'_> {
                 let there = self.is_place(by, *to, came);
                 match there.and(self.is_the_one(by, sel, card)) {
                     Sure::No => Sure::No,
-                    _ => self.may_be_by(by_what, from),
+                    sure => sure.and(self.is_by(by, by_what, from)),
                 }
             }
             (When::Played, Occurs::Played { card, .. }) => Sure::of(by.this == Some(card)),
@@ -227,10 +229,11 @@ impl Rules<'_> {
                 let named = match keyword {
                     Used::Backup => Sure::of(name.eq_ignore_ascii_case("backup")),
                     Used::Brainstorm => Sure::of(name.eq_ignore_ascii_case("brainstorm")),
-                    // Which other keywords an ability has is not kept.
                     Used::Encore => Sure::of(name.eq_ignore_ascii_case("encore")),
                     Used::Act | Used::Unread if name.eq_ignore_ascii_case("encore") => Sure::No,
-                    Used::Act if ["backup", "brainstorm"].iter().any(|k| name.eq_ignore_ascii_case(k)) => Sure::No,
+                    Used::Labelled(label, sure) if Label::named(name) == Some(label) => sure,
+                    Used::Labelled(..) => Sure::No,
+                    Used::Act if name.eq_ignore_ascii_case("backup") || Label::named(name).is_some() => Sure::No,
                     // 7.4.1, 10.5: a Backup is used by the player who is attacked, other ACT abilities by the turn player (6.5.1).
                     Used::Unread if name.eq_ignore_ascii_case("backup") => Sure::No.unless(seat != self.s.active),
                     Used::Act | Used::Unread => Sure::Maybe,
@@ -242,7 +245,8 @@ impl Rules<'_> {
             (
                 When::UsesAct(_),
                 Occurs::Used {
-                    keyword: Used::Encore, ..
+                    keyword: Used::Encore | Used::Labelled(..),
+                    ..
                 },
             ) => Sure::No,
             (When::UsesAct(who), Occurs::Used { seat, keyword, .. }) => {
@@ -250,7 +254,7 @@ impl Rules<'_> {
                 let backup = match keyword {
                     Used::Backup => true,
                     Used::Unread => seat != self.s.active,
-                    Used::Brainstorm | Used::Act | Used::Encore => false,
+                    Used::Brainstorm | Used::Act | Used::Encore | Used::Labelled(..) => false,
                 };
                 self.is_player(by, *who, seat, None).unless(backup)
             }
@@ -302,8 +306,9 @@ impl Rules<'_> {
         }
     }
 
-    /// Whether a card may have come by what a text says. Of no effect is it known for certain that this is what the text means.
-    fn may_be_by(self, by: &By, from: ZoneId) -> Sure {
+    /// Whether a card has come by what a text says. 10.8.4: by an AUTO ability of the own player that has the keyword, from a zone
+    /// that is none of the stage. Of an effect that is not read it is not known for certain that it is what the text means.
+    fn is_by(self, speaker: Speaker, by: &By, from: ZoneId) -> Sure {
         let effect = self.s.agenda.iter().rev().find_map(|frame| match frame {
             Frame::Effect { card, event, .. } => Some(card.or(*event)),
             _ => None,
@@ -311,8 +316,28 @@ impl Rules<'_> {
         match (by, effect) {
             (_, None) if self.s.z(from) == Z::Hand => Sure::No,
             (By::Named(names), Some(Some(source))) if self.is_named(source, names) == Sure::No => Sure::No,
+            (By::Keyword(name), Some(_)) => match (Label::named(name), self.effect_in_hand()) {
+                (Some(label), Some((seat, line))) => {
+                    let own = line.sort == Sort::Auto && seat == speaker.master && !self.s.z(from).is_slot();
+                    Sure::of(line.labels & label.bit() != 0 && own)
+                }
+                _ => Sure::Maybe,
+            },
             _ => Sure::Maybe,
         }
+    }
+
+    /// The ability that is carried out, where it is known which one it is, and its master.
+    fn effect_in_hand(self) -> Option<(Seat, &'a Line)> {
+        let mut frames = self.s.agenda.iter().rev();
+        let (seat, face, running) = frames.find_map(|frame| match frame {
+            Frame::Effect {
+                seat, face, running, ..
+            } => Some((*seat, *face, *running)),
+            _ => None,
+        })?;
+        let line = self.m.text(face?).line(usize::from(running?.number))?;
+        Some((seat, line))
     }
 
     /// 8.7.4.1: what is asked of a card as it was on the stage, which it has left: numbers and poses may be others by now.

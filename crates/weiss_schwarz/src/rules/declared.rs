@@ -20,7 +20,6 @@ use super::super::state::{Due, Frame, Happened, REVERSE, State, Waiting, Z, stag
 use super::super::vocabulary::V;
 use super::ch08_continuous::stages;
 use super::ch08_given::Had;
-use super::ch08_triggers::{Occurs, Used};
 use super::context::Cx;
 use super::sure::Sure;
 use super::whose_auto::{is_told_like, meant_in_slot};
@@ -113,6 +112,9 @@ impl<'a> Cx<'a> {
             self.on_trust(act, source, &declared);
         }
         self.aimed(act, source.face);
+        if let (Some(card), Some(face)) = (source.card, source.face) {
+            self.used_by_paying(act, seat, card, (face, declared.number));
+        }
         if let Some(card) = source.card.filter(|_| wanted == Sort::Act) {
             self.act_used(seat, card, source.face, declared.number);
         }
@@ -190,19 +192,6 @@ impl<'a> Cx<'a> {
             Ok(number) => usize::from(self.m.text(face).printed(number)),
             Err(_) => number,
         }
-    }
-
-    /// 8.6.2.4: an ACT ability was used, which others may trigger at.
-    fn act_used(&mut self, seat: Seat, card: CardId, face: Option<Face>, number: Option<usize>) {
-        let line = face
-            .zip(number)
-            .and_then(|(face, number)| self.m.text(face).line(number));
-        let keyword = match line {
-            Some(line) if line.brainstorm => Used::Brainstorm,
-            Some(line) if line.runs.is_some() => Used::Act,
-            _ => Used::Unread,
-        };
-        self.hear(Occurs::Used { seat, card, keyword });
     }
 
     /// What the lines below do begins.

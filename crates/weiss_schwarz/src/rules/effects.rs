@@ -11,6 +11,7 @@ use super::super::claims::effect;
 use super::super::claims::lines::QUALITIES;
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
+use super::super::effects::program::Deed;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
@@ -145,8 +146,10 @@ impl<'a> Cx<'a> {
                     _ => None,
                 });
                 let victim = victim.unwrap_or_else(|| self.s.opponent(seat));
-                if self.number(chosen).unwrap_or(1) == SHOT_DAMAGE && victim != seat {
-                    // Where a Shot waits it is that: the result is the same.
+                let program = self.m.program_at_hand(self.s);
+                let own = program.is_some_and(|p| p.steps.iter().any(|step| matches!(step.deed, Deed::Damage(_))));
+                if self.number(chosen).unwrap_or(1) == SHOT_DAMAGE && victim != seat && !own {
+                    // Where a Shot waits and the effect in hand deals no damage it is that: the result is the same.
                     self.shot_is_used(seat);
                 }
                 self.deal(Some(act), victim, self.number(chosen).unwrap_or(1), false);

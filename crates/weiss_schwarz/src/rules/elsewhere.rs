@@ -168,13 +168,19 @@ impl<'a> Cx<'a> {
         if zone.is_public() || (zone == Z::Hand && seat == act.seat) {
             return;
         }
+        // 3.7.2.1: a marker that was seen may lie face up.
+        let mut lying = self.s.cards(seat, zone).iter();
+        let marker = Z::SLOTS.iter().any(|slot| slot.marker() == Some(zone));
+        if marker && lying.all(|card| self.s.face(*card).is_some()) {
+            return;
+        }
         let message = format!(
             "nothing lets {} look at {}",
             self.m.name(act.seat),
             self.whose(seat, zone)
         );
         let settle = self
-            .text_in_play()
+            .unread_text_in_play()
             .then(|| "the ability that says so, on a line above it".to_owned());
         let slip = self.slip(R::Ability, Kind::Extra, None, message);
         slip.item = zone.item();

@@ -100,10 +100,13 @@ impl Cx<'_> {
     fn may_hear(&self, card: CardId, z: Z, bit: u16, had: bool) -> bool {
         let m = self.m;
         let own = self.s.face(card).is_some_and(|face| m.info(face).listens & bit != 0);
-        // What CONT abilities give is had on the stage, and what was had there as the card left it.
+        // What CONT abilities give is had on the stage, and what was had there as the card left it; by their own card off it, too.
         let given = || match z.is_slot() {
             true => m.listens_given & bit != 0,
-            false => had && self.s.events.had(card).next().is_some(),
+            false => {
+                let itself = m.works_elsewhere && matches!(z, Z::Memory | Z::Clock);
+                itself && m.listens_given & bit != 0 || had && self.s.events.had(card).next().is_some()
+            }
         };
         own || self.s.granted_to(card).next().is_some() || given()
     }
@@ -122,12 +125,12 @@ impl Cx<'_> {
         let own = self.s.face(card).filter(listening);
         let own = own.into_iter().flat_map(|face| {
             let lines = (1..).zip(&m.text(face).lines);
-            lines.map(move |(number, line)| ((face, number), line, Sure::Yes))
+            lines.map(move |(number, line)| ((face, number), line, Sure::Yes, false))
         });
-        let here = |listens: &&Listens| listens_in(listens, z);
         let given = rules.abilities_given(card).into_iter();
-        let given = given.map(|had| (had.ability, had.line, had.sure));
-        for (ability, line, has) in own.chain(given) {
+        let given = given.map(|had| (had.ability, had.line, had.sure, had.off_stage));
+        for (ability, line, has, off_stage) in own.chain(given) {
+            let here = |listens: &&Listens| off_stage || listens_in(listens, z);
             let Some(listens) = line.listens.as_ref().filter(here) else {
                 continue;
             };

@@ -60,6 +60,7 @@ mod told_later;
 mod trust;
 mod unknown;
 mod unwritten;
+mod used;
 mod values;
 mod whose_auto;
 

@@ -33,6 +33,8 @@ pub struct Speaker<'c> {
     pub x: Option<Between>,
     /// 10.7: those that the effect has turned over.
     pub turned_over: &'c [CardId],
+    /// 4.12.3: those that damage within the effect has moved.
+    pub by_damage: &'c [CardId],
     /// How many cards the effect has put somewhere, where it put all of a zone; `None`: not known.
     pub moved: Option<i32>,
     /// What is being worked out while it speaks.
@@ -51,6 +53,7 @@ impl Speaker<'_> {
             among: &[],
             x: None,
             turned_over: &[],
+            by_damage: &[],
             moved: None,
             within: Within::Nothing,
             chooses: false,
@@ -243,7 +246,9 @@ impl Rules<'_> {
             Place::In(who, at) => lies(who, at),
             Place::Top(who, at) => lies(who, at).and(Sure::of(self.s.table.zone(zone).cards.last() == Some(&card))),
             Place::Bottom(who, at) => lies(who, at).and(Sure::of(self.s.table.zone(zone).cards.first() == Some(&card))),
-            // Which cards went there by this effect is not kept apart.
+            // 4.12.3
+            Place::PutInto(..) if by.by_damage.contains(&card) => Sure::No,
+            // Which other cards went there by this effect is not kept apart.
             Place::PutInto(who, at) => lies(who, at).and(Sure::Maybe),
             Place::Among if by.among.is_empty() => Sure::Maybe,
             Place::Among => Sure::of(by.among.contains(&card)),

@@ -34,6 +34,12 @@ impl Cx<'_> {
                 }
             }
         });
+        self.triggers_given(card, trigger);
+    }
+
+    /// The same of the abilities that the card was given.
+    fn triggers_given(&mut self, card: CardId, trigger: Trigger) {
+        let seat = self.s.table.seat_of(self.s.table.card(card).zone);
         let given = self.rules().abilities_given(card).into_iter();
         let given = given.filter(|had| had.line.trigger == Some(trigger));
         let given: SmallVec<[((Face, u8), Sure); 2]> = given.map(|had| (had.ability, had.sure)).collect();
@@ -54,6 +60,12 @@ impl Cx<'_> {
             if let Some(card) = self.s.character(slot) {
                 self.triggers(card, trigger);
             }
+        }
+        // 2.12.2.3.1: what a card gives itself where it lies off the stage.
+        for z in [Z::Memory, Z::Clock].into_iter().filter(|_| self.m.works_elsewhere) {
+            let zone = self.s.zone(self.s.active, z);
+            let cards: SmallVec<[CardId; 8]> = self.s.table.zone(zone).cards.iter().copied().collect();
+            cards.into_iter().for_each(|card| self.triggers_given(card, trigger));
         }
         if let Some(time) = time_of(trigger) {
             self.hear(Occurs::Begins(self.s.active, time));

@@ -210,7 +210,8 @@ impl Maker {
     fn sentence(&mut self, parts: &[Part]) -> Made<()> {
         (self.behind, self.until, self.per) = (self.outer, None, self.outer_per.clone());
         self.in_attack = false;
-        for part in parts {
+        let mut parts = parts.iter();
+        while let Some(part) = parts.next() {
             match part {
                 Part::If(cond) => self.gate(Gate::If(cond.clone()))?,
                 Part::May(Who::You) => self.gate(Gate::May)?,
@@ -238,7 +239,16 @@ impl Maker {
                     }
                     self.last = self.behind;
                 }
-                Part::Do(Who::All, said) => self.of_all_players(said)?,
+                Part::Do(Who::All, Said::Choose(cards)) => match parts.next() {
+                    Some(Part::Do(_, then @ Said::Move(Sel::It, _))) => {
+                        self.of_all_players(&[&Said::Choose(cards.clone()), then])?;
+                    }
+                    _ => return Err(Why("all players")),
+                },
+                Part::Do(Who::All, said @ (Said::Draw(_) | Said::Move(Sel::Cards(_), _) | Said::Shuffle(_))) => {
+                    self.of_all_players(&[said])?;
+                }
+                Part::Do(Who::All, _) => return Err(Why("all players")),
                 Part::Do(who, said) => self.step(*who, said)?,
             }
         }
@@ -353,13 +363,12 @@ impl Maker {
     }
 
     /// "All players draw 1 card": each of them does it, and what they did is nothing that "it" could be.
-    fn of_all_players(&mut self, said: &Said) -> Made<()> {
-        if !matches!(said, Said::Draw(_) | Said::Move(Sel::Cards(_), _) | Said::Shuffle(_)) {
-            return Err(Why("all players"));
-        }
+    fn of_all_players(&mut self, said: &[&Said]) -> Made<()> {
         self.program.all_players = true;
         for who in [Who::You, Who::Opponent] {
-            self.step(who, said)?;
+            for said in said {
+                self.step(who, said)?;
+            }
         }
         self.it = It::Nothing;
         Ok(())
@@ -506,8 +515,14 @@ impl Maker {
             self.push(who, trade, Count::Exactly(Value::Number(1)))?;
             return Ok(());
         }
-        let (Sel::It, It::Chosen(cards)) = (sel, &self.it) else {
-            return Err(Why("exchange"));
+        let cards = match (sel, &self.it) {
+            (Sel::It, It::Chosen(cards)) => cards,
+            // 10.14.1: two characters are stood, and exchanged then.
+            (Sel::It, It::Step(at)) => match &self.program.steps[*at].deed {
+                Deed::Turn(What::Cards(cards), _) => cards,
+                _ => return Err(Why("exchange")),
+            },
+            _ => return Err(Why("exchange")),
         };
         let two = cards.count == Count::Exactly(Value::Number(2));
         let on_stage = cards

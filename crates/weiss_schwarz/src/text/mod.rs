@@ -191,6 +191,7 @@ fn line(card: &CardDef, text: &str) -> Line {
         encore: sort == Sort::Auto && body.split_whitespace().last() == Some("encore"),
         gives_encore: given.map(|q| cost::read(q.cost.as_deref())).collect(),
         counter: bears_counter_icon(text),
+        labels: labels(body),
         brainstorm: body.starts_with("brainstorm") || body.starts_with("集中"),
         great_performance: sort == Sort::Cont && (body.starts_with("great performance") || body.starts_with("大活躍")),
         forbids: match sort {
@@ -203,6 +204,17 @@ fn line(card: &CardDef, text: &str) -> Line {
             .iter()
             .any(|w| body.contains(w)),
     }
+}
+
+/// The keywords in front of what an ability says, a bit each.
+fn labels(body: &str) -> u16 {
+    let words = body.split([' ', '[']).map(|word| (word, Label::named(word)));
+    // Others may stand in front of them.
+    let others = ["memory", "recollection", "experience", "alarm"];
+    let leading = words.take_while(|(word, label)| label.is_some() || others.contains(word));
+    leading
+        .filter_map(|(_, label)| label)
+        .fold(0, |bits, label| bits | label.bit())
 }
 
 /// 10.4: it is Bond, with the names of the cards it takes and nothing else.

@@ -84,6 +84,9 @@ fn label(label: Label) -> &'static str {
         Label::Alarm => "Alarm",
         Label::Accelerate => "Accelerate",
         Label::Resonance => "Resonance",
+        Label::Force => "Force",
+        Label::Combine => "Combine",
+        Label::Inherit => "Inherit",
     }
 }
 

@@ -1,6 +1,8 @@
 //! A printed line taken apart before it is read: the mark of its kind, its cost, its words without reminders and names, and
 //! the abilities it quotes.
 
+use std::borrow::Cow;
+
 use super::super::effects::Sort;
 
 /// The marks of the kinds, as cards and lists write them (8.1.1).
@@ -36,13 +38,31 @@ pub struct Words {
     pub several: bool,
 }
 
+/// 2.3.2.3.3: the text with "climax" for "CX", outside of names and traits.
+pub fn unabbreviated(text: &str) -> Cow<'_, str> {
+    const SHORT: &str = "CX";
+    let mut out = Cow::Borrowed(text);
+    let mut from = text.len();
+    while let Some(at) = text[..from].rfind(SHORT) {
+        from = at;
+        let (before, behind) = (&text[..at], &text[at + SHORT.len()..]);
+        let apart = !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
+        let named = before.matches(is_quote).count() % 2 == 1 && !behind.contains("】");
+        let inside = |open: char, close: char| before.rfind(open) > before.rfind(close);
+        if apart && !named && !inside('《', '》') && !inside('【', '】') {
+            out.to_mut().replace_range(at..at + SHORT.len(), "climax");
+        }
+    }
+    out
+}
+
 /// Texts quote abilities that quote abilities; deeper than this nothing is read.
 const DEEP_MOST: usize = 3;
 
 impl Words {
     /// Takes a line apart.
     pub fn of(text: &str) -> Words {
-        Words::within(text, 0)
+        Words::within(&unabbreviated(text), 0)
     }
 
     fn within(text: &str, depth: usize) -> Words {

@@ -200,6 +200,19 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                 )
             }
         }
+        Reason::ChosenFirst { step: part, before } => {
+            let (first, then) = (quoted(&step(before)), quoted(&step(part)));
+            Slip {
+                item: "1.3.4",
+                expected: "the turn player chooses first".into(),
+                claimed: "the other player chose first".into(),
+                ..said(
+                    R::TextChoice,
+                    Kind::Order,
+                    format!("{name} says {says}; {then} was done before {first}, which the turn player chooses first"),
+                )
+            }
+        }
         Reason::Place { step: part, to } => Slip {
             expected: quoted(&step(part)),
             claimed: format!("{} taken", to.word()),

@@ -192,7 +192,7 @@ fn head(input: &str) -> R<'_, Head> {
         }
         rest = behind.trim_start();
     }
-    const LABELS: [(&str, Label); 10] = [
+    const LABELS: [(&str, Label); 13] = [
         ("change ", Label::Change),
         ("assist ", Label::Assist),
         ("brainstorm ", Label::Brainstorm),
@@ -203,6 +203,9 @@ fn head(input: &str) -> R<'_, Head> {
         ("accelerate ", Label::Accelerate),
         ("resonance ", Label::Resonance),
         ("resonate ", Label::Resonance),
+        ("force ", Label::Force),
+        ("combine ", Label::Combine),
+        ("inherit ", Label::Inherit),
     ];
     let (mut rest, label) = opt(|i| of(&LABELS, i)).parse(rest)?;
     head.label = label;

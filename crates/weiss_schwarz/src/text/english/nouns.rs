@@ -226,10 +226,10 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
             cards.kind = kind;
             behind
         }
-        (Err(_), Some(behind)) if markers(rest).is_err() => behind,
+        (Err(_), Some(behind)) if elsewhere(rest).is_err() => behind,
         (Err(_), _) => {
-            let (behind, ()) = markers(rest)?;
-            cards.at = Some(Place::UnderThis);
+            let (behind, at) = elsewhere(rest)?;
+            cards.at = Some(at);
             behind
         }
     };
@@ -240,6 +240,15 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
         rest = behind;
     }
     Ok((rest, cards))
+}
+
+/// A noun that says where the cards lie: markers, and `memories` (3.12.3).
+fn elsewhere(input: &str) -> R<'_, Place> {
+    alt((
+        value(Place::UnderThis, markers),
+        value(Place::In(Who::You, Zone::Memory), word("memories")),
+    ))
+    .parse(input)
 }
 
 /// 3.7: `markers underneath this card`.
@@ -413,7 +422,14 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
         ),
         map(
             delimited(
-                alt((tag("put into "), tag("put in "))),
+                (
+                    opt(alt((
+                        tag("from among the cards "),
+                        tag("among the cards "),
+                        tag("among cards "),
+                    ))),
+                    alt((tag("put into "), tag("put in "))),
+                ),
                 zone,
                 alt((word(" by this effect"), word(" this way"))),
             ),

@@ -1,7 +1,7 @@
 //! A printed line as the grammar reads it: lower case and single spaces, without what stands in round brackets (2.12.3);
 //! names, traits and costs as they are printed; quoted abilities between `⟦` and `⟧`, quoted sentences between `⟪` and `⟫`.
 
-use super::super::words::{is_quote, name_ends};
+use super::super::words::{is_quote, name_ends, unabbreviated};
 
 /// Texts quote abilities that quote abilities; deeper than this nothing is read.
 const DEEP_MOST: usize = 3;
@@ -17,7 +17,7 @@ const ICONS: [&str; 13] = [
 
 /// The line, ready to be read.
 pub fn plain(text: &str) -> Option<String> {
-    within(text, 0)
+    within(&unabbreviated(text), 0)
 }
 
 fn within(text: &str, depth: usize) -> Option<String> {
