@@ -76,6 +76,7 @@ impl Match {
             looked: Default::default(),
             spoken: Default::default(),
             granted: Default::default(),
+            created: Default::default(),
             lasting: false,
             end_again: false,
             did: Default::default(),
@@ -333,6 +334,7 @@ impl Game for Match {
             && a.gone == b.gone
             && (a.seating.len() < 3 || (a.seating == b.seating && a.events.attacked() == b.events.attacked()))
             && a.waiting.len() == b.waiting.len()
+            && a.created == b.created
             && a.attack.is_some() == b.attack.is_some()
             && a.points == b.points
             && a.debts == b.debts

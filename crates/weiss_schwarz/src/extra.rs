@@ -2,7 +2,9 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
+use super::effects::ability::{Time, Who};
 use super::effects::program::Gain;
+use super::rules::sure::Sure;
 
 /// What an effect gives a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +71,29 @@ pub struct Granted {
     pub number: u8,
     /// How long it lasts.
     pub until: Until,
+}
+
+/// 8.7.5: an AUTO ability that an effect has created and that triggers later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Created {
+    /// Its master.
+    pub seat: Seat,
+    /// The card whose effect created it.
+    pub card: CardId,
+    /// Whose text it stands in.
+    pub face: Face,
+    /// Its number there ([`Text::line`](super::effects::Text::line)).
+    pub number: u8,
+    /// Whose turn, phase or step it waits for, seen from its master.
+    pub whose: Who,
+    /// For the beginning of which of them.
+    pub time: Time,
+    /// "That card".
+    pub about: Option<CardId>,
+    /// The card that all of it is done with, and when that was placed: once it has changed zones it is another one (3.1.4).
+    pub with: Option<(CardId, u32)>,
+    /// Whether it was created.
+    pub sure: Sure,
 }
 
 /// What changes about a card while it stays where it is.

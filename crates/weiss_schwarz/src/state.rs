@@ -351,6 +351,8 @@ pub struct State {
     pub spoken: Spoken,
     /// 8.2.1: abilities that effects gave characters.
     pub granted: SmallVec<[Granted; 2]>,
+    /// 8.7.5: AUTO abilities that effects have created and that trigger later.
+    pub created: SmallVec<[Created; 1]>,
     /// Something was given for another time than until the end of the turn.
     pub lasting: bool,
     /// Something happened in the check timing of 6.8.1.4.
@@ -437,6 +439,7 @@ clone_in_place!(State {
     looked,
     spoken,
     granted,
+    created,
     lasting,
     end_again,
     did,

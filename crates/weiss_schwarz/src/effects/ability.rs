@@ -38,7 +38,12 @@ pub struct Ability {
 impl Ability {
     /// Whether it says nothing but when its card cannot be played.
     pub fn is_of_playing(&self) -> bool {
-        let done = |part: &&Part| matches!(part, Part::Do(..) | Part::Perform(..) | Part::ChooseOf(..));
+        let done = |part: &&Part| {
+            matches!(
+                part,
+                Part::Do(..) | Part::Perform(..) | Part::ChooseOf(..) | Part::Later(..)
+            )
+        };
         let mut things = self.body.iter().flatten().filter(done).peekable();
         things.peek().is_some()
             && things.all(|part| matches!(part, Part::Do(_, Step::Cannot(Sel::This, Act::Play, None))))
@@ -124,6 +129,8 @@ pub enum Part {
     Perform(Option<Value>, Vec<Sentence>),
     /// "Choose 1 of the following effects, and perform it": so many of what is quoted are done.
     ChooseOf(u8, Vec<Vec<Sentence>>),
+    /// 8.7.5: an AUTO ability triggers later, once, as this begins: what it does then.
+    Later(Who, Time, Vec<Sentence>),
     /// 1.3.5: what X is.
     X(Value),
 }
@@ -543,6 +550,20 @@ pub enum Cond {
     Any(Vec<Cond>),
 }
 
+impl Cond {
+    /// 2.12.2.3: the zone off the stage in which the card lies whose ability it is, when this is so.
+    pub fn names_its_zone(&self) -> Option<Zone> {
+        match self {
+            Cond::Lie(Sel::This, Place::In(Who::You, zone) | Place::Top(Who::You, zone)) => match zone {
+                Zone::Stage | Zone::Center | Zone::Middle | Zone::Back => None,
+                zone => Some(*zone),
+            },
+            Cond::All(all) => all.iter().find_map(Cond::names_its_zone),
+            _ => None,
+        }
+    }
+}
+
 /// When an AUTO ability triggers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {
@@ -666,6 +687,8 @@ impl When {
 /// A phase or step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Time {
+    /// 6.2.1.1: the turn, and with it the stand phase.
+    Turn,
     /// 6.3
     Draw,
     /// 6.4
@@ -678,6 +701,6 @@ pub enum Time {
     Attack,
     /// 7.7
     Encore,
-    /// 6.8
+    /// 6.8.1.1: the end phase, at the end of the turn.
     End,
 }

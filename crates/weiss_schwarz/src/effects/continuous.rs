@@ -244,7 +244,7 @@ impl Continuous {
                         if !cond_is_clear(cond) {
                             return Err(Why("CONT: a condition"));
                         }
-                        works = names_its_zone(cond).map_or(works, Works::In);
+                        works = named_zone(cond).map_or(works, Works::In);
                         if let Cond::Are(sel, ..) = cond {
                             spoken = Some(sel.clone());
                         }
@@ -400,16 +400,10 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
     })
 }
 
-/// 2.12.2.3: the zone off the stage in which the card lies when the condition holds.
-fn names_its_zone(cond: &Cond) -> Option<Zone> {
-    match cond {
-        Cond::Lie(Sel::This, Place::In(Who::You, zone) | Place::Top(Who::You, zone)) => match zone {
-            Zone::Memory | Zone::Clock => Some(*zone),
-            _ => None,
-        },
-        Cond::All(all) => all.iter().find_map(names_its_zone),
-        _ => None,
-    }
+/// The zone off the stage in which what a CONT ability gives is asked about, where a condition names it.
+fn named_zone(cond: &Cond) -> Option<Zone> {
+    cond.names_its_zone()
+        .filter(|zone| matches!(zone, Zone::Memory | Zone::Clock))
 }
 
 /// Whether a condition speaks of nothing but what lies on the table.
@@ -428,7 +422,7 @@ fn cond_is_clear(cond: &Cond) -> bool {
             let works = match place {
                 Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => match zone {
                     Zone::Stage | Zone::Center | Zone::Middle | Zone::Back => true,
-                    _ => *sel != Sel::This || names_its_zone(cond).is_some(),
+                    _ => *sel != Sel::This || named_zone(cond).is_some(),
                 },
                 _ => *sel != Sel::This,
             };
@@ -437,9 +431,7 @@ fn cond_is_clear(cond: &Cond) -> bool {
         Cond::Compare(a, _, b) => [a, b].into_iter().all(|v| value_is_clear(v) && !speaks_of_it(v)),
         Cond::All(all) => all.iter().all(cond_is_clear),
         // In one of several zones it may work in both.
-        Cond::Any(any) => any
-            .iter()
-            .all(|cond| cond_is_clear(cond) && names_its_zone(cond).is_none()),
+        Cond::Any(any) => any.iter().all(|cond| cond_is_clear(cond) && named_zone(cond).is_none()),
     }
 }
 

@@ -11,7 +11,7 @@ pub mod run;
 use ability::{Cond, During, When, Zone};
 use continuous::Continuous;
 use cost::Cost;
-use program::Program;
+use program::{Program, What};
 use reach::{Matter, Reach, Whom};
 
 use super::cards::DeckLimit;
@@ -220,6 +220,12 @@ impl Line {
             Does::Unread(_) => Some(self.runs.is_some()),
             _ => Some(true),
         }
+    }
+
+    /// Whether what it does is done with the card that bears it.
+    pub fn does_with_this(&self) -> bool {
+        let steps = self.runs.iter().flat_map(|program| &program.steps);
+        steps.into_iter().any(|step| step.deed.is_with(&What::This))
     }
 
     /// Whether it speaks of cards in, or from, a zone.

@@ -4,7 +4,7 @@
 
 use super::super::state::Z;
 use super::Line;
-use super::ability::{Cards, Cond, Count, Place, Pose, Until, Value, Who, Zone};
+use super::ability::{Cards, Cond, Count, Place, Pose, Time, Until, Value, Who, Zone};
 use super::reach::Matter;
 use super::run::{Run, STEPS_MOST, Times};
 
@@ -88,6 +88,30 @@ pub enum Deed {
     Look(Who),
     /// 7.3.1: so many trigger checks are made in the attack of the card. It has no line of its own.
     Checks(u8),
+    /// 8.7.5: an AUTO ability is created that triggers later. It has no line of its own.
+    Later(Later),
+}
+
+/// 8.7.5: an AUTO ability that an effect creates and that triggers once, as something begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Later {
+    /// By the number that it has in the text ([`Text::line`](super::Text::line)).
+    pub number: u8,
+    /// Whose phase or step it is.
+    pub whose: Who,
+    /// Which.
+    pub time: Time,
+    /// The card that it speaks of as "that card", if it does.
+    pub about: Option<About>,
+}
+
+/// A card that an effect has spoken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The one of a step of it.
+    Step(usize),
+    /// The one that its trigger condition speaks of.
+    Triggered,
 }
 
 /// Which cards.
@@ -205,6 +229,16 @@ impl Gain {
             Gain::Power => Matter::Power,
             Gain::Soul => Matter::Soul,
             Gain::Level => Matter::Level,
+        }
+    }
+}
+
+impl Deed {
+    /// Whether something is done with these.
+    pub fn is_with(&self, meant: &What) -> bool {
+        match self {
+            Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => what == meant,
+            _ => false,
         }
     }
 }

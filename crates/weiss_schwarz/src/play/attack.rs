@@ -26,7 +26,7 @@ impl<'a> Cx<'a> {
                 self.s.stage = stage::ATTACK;
                 // The attack phase begins once; further attacks come back here.
                 if self.s.events.attacks() == 0 {
-                    self.hear(Occurs::Begins(self.s.active, Time::Attack));
+                    self.begins_now(Time::Attack);
                 }
                 self.next_after_check()
             }

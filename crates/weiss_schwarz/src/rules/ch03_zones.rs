@@ -11,7 +11,7 @@ use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::effects::Trigger;
 use super::super::rulings::R;
-use super::super::state::{DOWN, Extra, Happened, REST, REVERSE, STAND, State, Waiting, Z};
+use super::super::state::{DOWN, Extra, Frame, Happened, REST, REVERSE, STAND, State, Waiting, Z};
 use super::super::unseen::UNNOTED;
 use super::ch08_triggers::Occurs;
 use super::context::Cx;
@@ -31,6 +31,9 @@ impl Cx<'_> {
             self.keeps_what_it_was_given(card);
         }
         self.put_down(card, to);
+        if self.s.cost_lines == 0 && matches!(self.s.agenda.last(), Some(Frame::Effect { running: Some(_), .. })) {
+            self.s.spoken.put.push(card);
+        }
         if was.is_slot() && is.is_slot() {
             self.markers_follow(from, to);
             return;

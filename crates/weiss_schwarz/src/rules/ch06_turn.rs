@@ -7,7 +7,7 @@ use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::catalogue::{drew, drew_repair};
-use super::super::effects::ability::Act as Doing;
+use super::super::effects::ability::{Act as Doing, Time};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Phase, Trigger};
 use super::super::rulings::R;
@@ -177,6 +177,8 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::STAND;
+                // 6.2.1.1
+                self.begins_now(Time::Turn);
                 self.next_after_check()
             }
             1 => {
@@ -552,6 +554,7 @@ impl<'a> Cx<'a> {
                     self.unsure_stay(seat);
                 }
                 self.s.stage = stage::HAND;
+                self.begins_now(Time::End);
                 self.next_after_check()
             }
             1 => {

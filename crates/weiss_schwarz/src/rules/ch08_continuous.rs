@@ -515,6 +515,7 @@ pub(super) fn stages(time: Time) -> Range<u8> {
         Time::Main => stage::MAIN..stage::CLIMAX,
         Time::Climax => stage::CLIMAX..stage::ATTACK,
         // 7.7: the encore step is the last one of the attack phase.
+        Time::Turn => stage::STAND..stage::DRAW,
         Time::Attack => stage::ATTACK..stage::HAND,
         Time::Encore => stage::ENCORE..stage::HAND,
         Time::End => stage::HAND..stage::TURN,

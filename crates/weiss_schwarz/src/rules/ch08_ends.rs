@@ -24,6 +24,7 @@ impl Cx<'_> {
         };
         let Some(program) = self.program(ability) else { return };
         let spoken = std::mem::take(&mut self.s.spoken);
+        self.s.spoken.put.clone_from(&spoken.put);
         let of = Of::with(seat, card, &spoken);
         let run = running.run;
         let mut answers = running.answers;
@@ -191,6 +192,7 @@ impl Cx<'_> {
         so: (bool, &Answers),
     ) -> bool {
         let mut settled = true;
+        self.creates((of, face), program, run, so);
         for (at, step) in program.steps.iter().enumerate() {
             if let Deed::Checks(times) = step.deed
                 && self.rules().is_due(program, run, so, step)

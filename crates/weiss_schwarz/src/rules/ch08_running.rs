@@ -327,6 +327,16 @@ impl<'a> Cx<'a> {
             if another {
                 self.s.events.push(Happened::AutoPassed { card, ability: number });
             }
+            // 8.7.3.1, 8.7.5: what nobody chooses and has no line creates what triggers later.
+            let ability = (face, number);
+            if let Some(program) = self
+                .program(ability)
+                .filter(|_| self.rules().mandatory(ability).is_some())
+            {
+                let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
+                let answers = self.rules().answers_at_first(of, program);
+                self.creates((of, face), program, &Run::default(), (false, &answers));
+            }
             return;
         }
         self.auto_played(card, Some(usize::from(number)));
@@ -872,6 +882,7 @@ fn matter(step: &Step) -> Matter {
         Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
+        Deed::Later(_) => Matter::Ability,
     }
 }
 

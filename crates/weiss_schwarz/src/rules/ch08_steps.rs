@@ -38,6 +38,8 @@ pub struct Spoken {
     pub moved: Option<i32>,
     /// 8.7.1: the card that the trigger condition speaks of.
     pub triggered: Option<CardId>,
+    /// Those that its lines have moved.
+    pub put: SmallVec<[CardId; 4]>,
 }
 
 /// Whose ability runs, and what it has spoken of.

@@ -21,6 +21,7 @@ use super::super::vocabulary::V;
 use super::ch08_continuous::stages;
 use super::ch08_given::Had;
 use super::context::Cx;
+use super::of_the_end::{comes, names_created};
 use super::sure::Sure;
 use super::whose_auto::{is_told_like, meant_in_slot};
 
@@ -538,7 +539,7 @@ impl<'a> Cx<'a> {
 }
 
 /// Whether what an ability of a player triggers at comes by itself, and has not come yet in this turn.
-fn may_come(s: &State, master: Seat, when: &When, in_attack: bool, leaves: &dyn Fn() -> bool) -> bool {
+pub fn may_come(s: &State, master: Seat, when: &When, in_attack: bool, leaves: &dyn Fn() -> bool) -> bool {
     match when {
         When::Begins(who, time) => {
             let theirs = match who {
@@ -606,6 +607,12 @@ pub fn triggers_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
         OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => s.character(s.table.zone_id(seat, z)),
         _ => None,
     });
+    if s.created
+        .iter()
+        .any(|created| names_created(m, s, script, act, created) && comes(s, created))
+    {
+        return true;
+    }
     let face = chosen.iter().find_map(|op| match op.kind {
         OpKind::Zone(..) => card.and_then(|card| s.face(card)),
         OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),

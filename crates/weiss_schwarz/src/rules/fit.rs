@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::claims::effect;
-use super::super::effects::SHOT_DAMAGE;
+use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
@@ -16,6 +16,7 @@ use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
 use super::loosely::{dash_forgotten, is_of_the_next};
+use super::of_the_end::{ends_the_turn, is_of_what_is_created, is_step_of_the_end};
 use super::whose_auto::{is_told_of, shows_others};
 
 /// More of what is due at once than can be due together.
@@ -65,6 +66,7 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                     fit => fit,
                 },
                 Fit::Here if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Ahead,
+                Fit::Here if is_of_what_is_created(m, s, script, act, mark) => Fit::Ahead,
                 Fit::No if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Ahead,
                 Fit::No if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => Fit::Here,
                 fit => fit,
@@ -283,7 +285,11 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::Ahead;
     }
     if act.effect {
-        return Fit::No;
+        // 6.8.1.1: the last thing that is told of a turn may be of what triggers as it ends.
+        return match ends_the_turn(script, act, mark) && is_step_of_the_end(m, s, script, act) {
+            true => Fit::Ahead,
+            false => Fit::No,
+        };
     }
     let late = match verb {
         V::LevelUp => s.is_owed(Due::LevelUp(act.seat)),
@@ -301,7 +307,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     }
 }
 
-/// 8.2.1: whether an `auto` line is about an ability that the effect in hand gives, which has no line and is given as it ends.
+/// 8.2.1, 8.7.5: whether an `auto` line is about an ability that the effect in hand gives or creates, which has no line and is given as it ends.
 fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
     let gives = match s.agenda.last() {
         Some(Frame::Effect { face: Some(face), .. }) => !m.text(*face).granted.is_empty(),
@@ -320,7 +326,8 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
         m.assume(&mut behind, script, None, &mut Vec::new());
         m.settle(&mut behind);
     }
-    let over = !matches!(behind.due, Due::Effect(_)) && behind.granted.len() > s.granted.len();
+    let more = behind.granted.len() > s.granted.len() || behind.created.len() > s.created.len();
+    let over = !matches!(behind.due, Due::Effect(_)) && more;
     over && matches!(fit(m, &behind, script, mark), Fit::Here | Fit::Ahead)
 }
 
@@ -446,7 +453,9 @@ fn triggers_again(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
     let line = m.text(face).line(usize::from(number));
     let of = Of::new(seat, card).at(about);
     let other = |line| {
-        let about_another = about.is_some() && !is_told_of(m, s, script, act, of, line);
+        // Of several that were given it may be another one, which comes yet.
+        let another = about.is_some() || is_granted(number);
+        let about_another = another && !is_told_of(m, s, script, act, of, line);
         about_another || shows_others(m, s, script, act)
     };
     !m.full && line.is_some_and(other) && later()

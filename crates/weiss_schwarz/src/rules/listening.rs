@@ -134,6 +134,10 @@ impl Cx<'_> {
             let Some(listens) = line.listens.as_ref().filter(here) else {
                 continue;
             };
+            // 6.8.1.1: where the end phase is carried out again, only what has not triggered this turn does.
+            if matches!(occurs, Occurs::Begins(_, Time::End)) && self.has_triggered(card, ability.1) {
+                continue;
+            }
             let of = Of::new(seat, card);
             let sure = has.and(rules.is_triggered(of, listens, occurs));
             if sure != Sure::No {

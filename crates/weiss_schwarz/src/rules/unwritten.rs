@@ -8,6 +8,7 @@ use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
+use super::super::effects::ability::Time;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
@@ -68,8 +69,16 @@ impl Cx<'_> {
             cards.into_iter().for_each(|card| self.triggers_given(card, trigger));
         }
         if let Some(time) = time_of(trigger) {
-            self.hear(Occurs::Begins(self.s.active, time));
+            self.begins_now(time);
         }
+    }
+
+    /// 8.7.1, 8.7.5: a turn, a phase or a step of the turn player begins, or the turn ends: what listens for that, and what was
+    /// created for then.
+    pub fn begins_now(&mut self, time: Time) {
+        let seat = self.s.active;
+        self.hear(Occurs::Begins(seat, time));
+        self.created_begins(seat, time);
     }
 
     /// 7.6.1.2: a character became reversed.
@@ -127,6 +136,12 @@ impl Cx<'_> {
             self.s.autos.len() - 1
         });
         &mut self.s.autos[at]
+    }
+
+    /// Whether an ability of a card has triggered in this turn, or may have.
+    pub fn has_triggered(&self, card: CardId, number: u8) -> bool {
+        let is = |a: &Auto| (a.card, a.number, a.turn) == (card, number, self.s.turns_seen);
+        self.s.autos.iter().any(|auto| is(auto) && auto.triggered > 0)
     }
 
     /// An ability of a card was declared. How often it triggered this turn and how often it was played, this time included;

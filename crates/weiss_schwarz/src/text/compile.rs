@@ -4,9 +4,9 @@
 use super::super::cards::CardKind;
 use super::super::effects::ability::{
     Ability, Act, Amount, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
-    Step as Said, To, Until, Value, When, Who, Zone,
+    Step as Said, Time, To, Until, Value, When, Who, Zone,
 };
-use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
+use super::super::effects::program::{About, Deed, Gain, Gate, Goal, Later, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
 
@@ -22,6 +22,13 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     }
     let leaves = leaves(&ability.when)?;
     let program = made(&ability.body, that_card(ability))?;
+    let later_of_this = |step: &Step| match &step.deed {
+        Deed::Later(later) => program.grants[usize::from(later.number)].1.does_with_this(),
+        _ => false,
+    };
+    if leaves != Leaves::Never && program.steps.iter().any(later_of_this) {
+        return Err(Why("the card leaves"));
+    }
     let of_this = |step: &Step| {
         matches!(
             step.deed,
@@ -47,7 +54,12 @@ pub fn event(lines: &[Ability]) -> Made<Program> {
         return Err(Why("event"));
     }
     let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
-    made(&body, None)
+    let program = made(&body, None)?;
+    // 8.6.2.5.2: it has gone to the waiting room when something is done later.
+    match program.grants.iter().any(|(_, line)| line.does_with_this()) {
+        true if program.steps.iter().any(|step| matches!(step.deed, Deed::Later(_))) => Err(Why("event")),
+        _ => Ok(program),
+    }
 }
 
 /// The program of sentences. `that`: what "that character" is where nothing was spoken of.
@@ -225,6 +237,7 @@ impl Maker {
                 Part::Until(until) => self.until = Some(*until),
                 Part::ForEach(_) if self.outer_per.is_some() => return Err(Why("for each, for each")),
                 Part::ForEach(cards) => self.per = Some(cards.clone()),
+                Part::Later(who, time, then) => self.later(*who, *time, then)?,
                 Part::X(value) if self.program.x.as_ref().is_some_and(|x| x != value) => {
                     return Err(Why("X is more than one number"));
                 }
@@ -253,6 +266,59 @@ impl Maker {
             }
         }
         Ok(())
+    }
+
+    /// 8.7.5: what is done later is the program of an AUTO ability of its own.
+    fn later(&mut self, who: Who, time: Time, then: &[Sentence]) -> Made<()> {
+        if self.per.is_some() || who == Who::Owner || matches!(self.it, It::Chosen(_) | It::Two(..)) {
+            return Err(Why("later"));
+        }
+        let (about, that) = match &self.it {
+            It::Step(at) if self.is_of_one_card(*at) => (Some(About::Step(*at)), Some(What::Triggered)),
+            It::Nothing if self.that == Some(What::Triggered) => (Some(About::Triggered), Some(What::Triggered)),
+            _ => (None, None),
+        };
+        let program = made(then, that)?;
+        let nests = |step: &Step| matches!(step.deed, Deed::Later(_) | Deed::Grant(..) | Deed::Checks(_));
+        if program.steps.iter().any(nests) || program.gates.contains(&Gate::Pay) {
+            return Err(Why("later"));
+        }
+        // 3.1.4: once the card has changed zones it is another one, and then nothing may be left of what is done.
+        let of = |what: &What| program.steps.iter().any(|step| step.deed.is_with(what));
+        let (this, that) = (of(&What::This), of(&What::Triggered));
+        let only = |step: &Step| match &step.deed {
+            Deed::Put(What::Same(_), _) | Deed::Turn(What::Same(_), _) | Deed::Give(What::Same(_), ..) => true,
+            deed => (!this || deed.is_with(&What::This)) && (!that || deed.is_with(&What::Triggered)),
+        };
+        if (this || that) && !program.steps.iter().all(only) || this && that {
+            return Err(Why("later"));
+        }
+        let number = u8::try_from(self.program.grants.len()).map_err(|_| Why("later"))?;
+        self.program.grants.push(super::later((who, time), then, program));
+        let later = Later {
+            number,
+            whose: who,
+            time,
+            about: about.filter(|_| that),
+        };
+        self.push(Who::You, Deed::Later(later), Count::Exactly(Value::Number(1)))?;
+        self.it = It::Nothing;
+        Ok(())
+    }
+
+    /// Whether a step is about a single card of the stage, so that "that character" is one.
+    fn is_of_one_card(&self, at: usize) -> bool {
+        let step = &self.program.steps[at];
+        let one = matches!(
+            step.count,
+            Count::Exactly(Value::Number(1)) | Count::UpTo(Value::Number(1))
+        );
+        let kept = match &step.deed {
+            Deed::Put(_, goal) => matches!(goal.to, Spot::Slot { .. } | Spot::Its | Spot::Previous),
+            Deed::Give(..) | Deed::Turn(..) | Deed::Grant(..) => true,
+            _ => false,
+        };
+        one && kept && step.per.is_none()
     }
 
     /// What is quoted is done, so many times: the same steps one behind the other.
@@ -294,7 +360,7 @@ impl Maker {
                 return Err(Why("a choice of which nothing is said"));
             }
         }
-        let unsaid = |step: &Step| matches!(step.deed, Deed::Checks(_)) && step.behind != before;
+        let unsaid = |step: &Step| matches!(step.deed, Deed::Checks(_) | Deed::Later(_)) && step.behind != before;
         if self.program.steps.iter().any(unsaid) {
             // Whether it was chosen has no line.
             return Err(Why("a choice of trigger checks"));

@@ -17,7 +17,7 @@ mod trigger;
 pub mod words;
 
 use super::cards::{CardDef, CardKind};
-use super::effects::ability::{Change, Label, Time, When, Zone};
+use super::effects::ability::{Ability, Change, Cond, Label, Part, Sel, Sentence, Time, When, Who, Zone};
 use super::effects::continuous::{Clause, Gives, Grant};
 use super::effects::program::{Deed, Program, Step};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
@@ -46,8 +46,10 @@ fn granted_by(lines: &mut [Line]) -> Vec<Granted> {
         let grants = match (&mut line.runs, &mut line.does) {
             (Some(program), _) => {
                 for step in &mut program.steps {
-                    if let Deed::Grant(_, at, _) = &mut step.deed {
-                        *at = at.saturating_add(first);
+                    match &mut step.deed {
+                        Deed::Grant(_, at, _) => *at = at.saturating_add(first),
+                        Deed::Later(later) => later.number = later.number.saturating_add(first),
+                        _ => {}
                     }
                 }
                 std::mem::take(&mut program.grants)
@@ -80,7 +82,7 @@ fn granted(change: &Change) -> Option<Grant> {
     };
     let line = line(&whoever, &text);
     let runs = |program: &Program| {
-        let gives = |step: &Step| matches!(step.deed, Deed::Grant(..));
+        let gives = |step: &Step| matches!(step.deed, Deed::Grant(..) | Deed::Later(_));
         let known = line.sort == Sort::Act || line.sort == Sort::Auto && line.has_known_trigger();
         line.cost.is_read() && known && !program.steps.iter().any(gives)
     };
@@ -90,6 +92,39 @@ fn granted(change: &Change) -> Option<Grant> {
         _ => line.runs.as_ref().is_some_and(runs),
     };
     acts.then_some((text, line))
+}
+
+/// 8.7.5: an ability that an effect creates and that triggers later, in words and as a line. It triggers because it was created, and
+/// listens for nothing.
+fn later((who, time): (Who, Time), then: &[Sentence], program: Program) -> Grant {
+    let says = Ability {
+        sort: Sort::Auto,
+        label: None,
+        combo: false,
+        counter: false,
+        works: None,
+        limit: None,
+        cost: None,
+        placed: false,
+        during: None,
+        if_so: None,
+        when: vec![When::Begins(who, time)],
+        body: then.to_vec(),
+    };
+    let text = say::say(&says);
+    let whoever = CardDef {
+        kind: CardKind::Character,
+        ..CardDef::default()
+    };
+    let line = Line {
+        runs: Some(program),
+        trigger: None,
+        listens: None,
+        comes: None,
+        earliest: None,
+        ..line(&whoever, &text)
+    };
+    (text, line)
 }
 
 /// Whether every word of a line was read, whether it is carried out or not.
@@ -158,13 +193,27 @@ fn line(card: &CardDef, text: &str) -> Line {
     // 10.4.2: Bond triggers as it is written out.
     let bond = || is_bond(sort, body).then_some(Trigger::FromHand);
     let trigger = trigger::read(sort, body).or_else(bond);
+    // 2.12.2.3: it works where its card lies when what it asks for is so.
+    let of_another = |when: &When| !matches!(when.whom(), Some(Sel::This));
+    let of_others = ability.as_ref().filter(|ability| ability.when.iter().all(of_another));
+    let elsewhere = of_others.and_then(|ability| {
+        let fronts = ability.body.iter().take(1).flatten();
+        let fronts = fronts.map_while(|part| match part {
+            Part::If(cond) => Some(cond),
+            _ => None,
+        });
+        ability.if_so.iter().chain(fronts).find_map(Cond::names_its_zone)
+    });
     // An ability that says more about when it triggers than the usual wording is held against all it says.
     let listens = ability.filter(|ability| {
         let more = ability.placed || ability.during.is_some() || ability.if_so.is_some() || ability.works.is_some();
-        // The end phase begins again where something was done in it (6.8.1.5), and is not heard.
-        let heard = |when: &When| !matches!(when, When::Begins(_, Time::End));
-        let all_heard = !ability.when.is_empty() && ability.when.iter().all(heard);
-        runs.is_some() && all_heard && (trigger.is_none() || more)
+        let more = more || elsewhere.is_some();
+        // 6.8.1.1: of several trigger conditions it is not kept which was met.
+        let ends = |when: &When| matches!(when, When::Begins(_, Time::End));
+        let heard = ability.when.len() == 1 || !ability.when.iter().any(ends);
+        // What happens elsewhere than on the stage, in the memory or in the clock is not heard.
+        let there = matches!(elsewhere, None | Some(Zone::Memory | Zone::Clock));
+        runs.is_some() && !ability.when.is_empty() && heard && there && (trigger.is_none() || more)
     });
     let listens = listens.map(|ability| Listens {
         when: ability.when,
@@ -174,6 +223,7 @@ fn line(card: &CardDef, text: &str) -> Line {
         // An Alarm works in the clock, whether its mark is printed or not.
         works: ability
             .works
+            .or(elsewhere)
             .or((ability.label == Some(Label::Alarm)).then_some(Zone::Clock)),
     });
     Line {
@@ -181,7 +231,7 @@ fn line(card: &CardDef, text: &str) -> Line {
         cost,
         limit,
         runs,
-        trigger: trigger.filter(|_| listens.is_none()),
+        trigger: trigger.filter(|_| listens.is_none() && elsewhere.is_none()),
         listens,
         comes: trigger::comes(body),
         earliest: trigger::earliest(body),

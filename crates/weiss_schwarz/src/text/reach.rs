@@ -69,7 +69,7 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
 
 /// Of a line all of which is read: whose numbers it changes, as its program says.
 pub fn of_program(program: &Program, reach: &mut Reach) {
-    let grants = |step: &Step| matches!(step.deed, Deed::Grant(..));
+    let grants = |step: &Step| matches!(step.deed, Deed::Grant(..) | Deed::Later(_));
     if program.steps.iter().any(grants) {
         return;
     }

@@ -136,6 +136,11 @@ fn said(part: &Part) -> String {
             }
         }
         Part::ForEach(c) => format!("for each {}", cards(c)),
+        Part::Later(who, time, then) => {
+            let words = sentences(then);
+            let words = words.strip_suffix('.').unwrap_or(&words);
+            format!("{}, {words}", begins(*who, *time, "next "))
+        }
         Part::X(v) => format!("X is equal to {}", value(v)),
         Part::Perform(times, body) => {
             let times = times
@@ -340,8 +345,19 @@ fn change(change: &Change) -> String {
     }
 }
 
+/// `at the beginning of your next draw phase`
+fn begins(who: Who, time: Time, next: &str) -> String {
+    match (who, time) {
+        (Who::All, Time::End) => "at the end of the turn".to_owned(),
+        (who, Time::End) => format!("at the end of {} turn", whose(who)),
+        (Who::All, time) => format!("at the beginning of the {next}{}", time_word(time)),
+        (who, time) => format!("at the beginning of {} {next}{}", whose(who), time_word(time)),
+    }
+}
+
 fn time_word(time: Time) -> &'static str {
     match time {
+        Time::Turn => "turn",
         Time::Draw => "draw phase",
         Time::Clock => "clock phase",
         Time::Main => "main phase",
@@ -379,8 +395,7 @@ fn when(when: &When) -> String {
         When::FrontAttacked(s) => format!("when {} is frontal attacked", sel(s)),
         When::Reversed(s, true) => format!("when {} becomes 【REVERSE】 in battle", sel(s)),
         When::Reversed(s, false) => format!("when {} becomes 【REVERSE】", sel(s)),
-        When::Begins(Who::All, t) => format!("at the beginning of the {}", time_word(*t)),
-        When::Begins(who, t) => format!("at the beginning of {} {}", whose(*who), time_word(*t)),
+        When::Begins(who, time) => begins(*who, *time, ""),
         When::AttackEnds => "at the end of this card's attack".to_owned(),
         When::Damage(yes) => format!("when damage dealt by this card {}", cancelled(*yes)),
         When::DamageTo(_, yes) => format!("when damage taken by you {}", cancelled(*yes)),

@@ -73,6 +73,7 @@ pub fn step(step: &Step) -> String {
         Deed::Trade(one, other) => format!("exchange {} and {}", say_cards::cards(one), say_cards::cards(other)),
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
+        Deed::Later(_) => "do something later".to_owned(),
         Deed::Checks(times) => format!("perform a trigger check {times} times on the trigger step"),
     }
 }
@@ -100,8 +101,16 @@ fn amount(step: &Step, count: u8) -> String {
 /// room”`.
 fn says(w: Words<'_>, (face, number): (Face, u8)) -> String {
     if is_granted(number) {
-        let read = english::read(w.m.stated(face, usize::from(number)));
-        return quoted(&read.map(|ability| say::body(&ability)).unwrap_or_default());
+        let stated = w.m.stated(face, usize::from(number));
+        // What is done later speaks of a card that was spoken of before, and stands as it was put into words.
+        let words = english::read(stated).map(|ability| say::body(&ability));
+        let as_stated = || {
+            stated
+                .strip_prefix(Sort::Auto.mark())
+                .unwrap_or(stated)
+                .trim_matches([' ', '.'])
+        };
+        return quoted(&words.unwrap_or_else(|| as_stated().to_owned()));
     }
     // Of an event it is all that its lines say.
     let lines = (1..).zip(&w.m.text(face).lines);

@@ -255,6 +255,17 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
     let mut rest = input;
     let mut doer = Who::You;
     loop {
+        if let Ok((behind, (who, time))) = terminated(triggers::moment, tag(", ")).parse(rest) {
+            let then = body(behind)?;
+            // What a further sentence says belongs to it for certain only where it goes on from it.
+            let goes_on =
+                |sentence: &Sentence| matches!(sentence.first(), Some(Part::IfDone | Part::IfNot | Part::X(_)));
+            if !then.iter().skip(1).all(goes_on) {
+                return None;
+            }
+            sentences.last_mut()?.push(Part::Later(who, time, then));
+            return Some(sentences);
+        }
         let (behind, mut parts) = part(rest).ok()?;
         // "Your opponent shuffles their deck, and puts ...": who does it was said before.
         // Of cards that were chosen or looked at it makes no difference.

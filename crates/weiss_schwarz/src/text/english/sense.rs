@@ -8,9 +8,18 @@ use super::super::super::effects::ability::{
 
 /// Whether it does.
 pub fn makes_sense(ability: &Ability) -> bool {
-    let all = within(&ability.body);
+    let acts = within(&ability.body)
+        .iter()
+        .any(|p| matches!(p, Part::Do(..) | Part::Later(..)));
+    let of_playing = ability.sort == Sort::Unmarked && ability.is_of_playing();
+    let lasts = ability.sort == Sort::Cont || of_playing;
+    acts && tells_x_where_used(&ability.body) && refers(ability) && (lasts || ends(&ability.body))
+}
+
+/// 1.3.5: what X is is told where it is used, and nowhere else; of what is done later, there.
+fn tells_x_where_used(body: &[Sentence]) -> bool {
+    let all = within(body);
     let parts = || all.iter().copied();
-    let acts = parts().any(|p| matches!(p, Part::Do(..)));
     let tells_x = parts().any(|p| matches!(p, Part::X(_)));
     let uses_x = parts().any(|p| match p {
         Part::Do(_, step) => step_uses_x(step),
@@ -18,12 +27,14 @@ pub fn makes_sense(ability: &Ability) -> bool {
         Part::If(cond) => cond_uses_x(cond),
         _ => false,
     });
-    let of_playing = ability.sort == Sort::Unmarked && ability.is_of_playing();
-    let lasts = ability.sort == Sort::Cont || of_playing;
-    acts && uses_x == tells_x && refers(ability) && (lasts || ends(&ability.body))
+    let later = parts().all(|p| match p {
+        Part::Later(.., then) => tells_x_where_used(then),
+        _ => true,
+    });
+    uses_x == tells_x && later
 }
 
-/// The parts of sentences, and of those that are quoted in them.
+/// The parts of sentences, and of those that are quoted in them; what is done later has its own.
 fn within(body: &[Sentence]) -> Vec<&Part> {
     let mut all = Vec::new();
     for part in body.iter().flatten() {
@@ -40,7 +51,7 @@ fn within(body: &[Sentence]) -> Vec<&Part> {
 /// 8.2.1.2: a duration said once, before or behind the last of several things given in one sentence, holds for all of them.
 fn ends(body: &[Sentence]) -> bool {
     let quoted = |part: &Part| match part {
-        Part::Perform(_, body) => ends(body),
+        Part::Perform(_, body) | Part::Later(.., body) => ends(body),
         Part::ChooseOf(_, of) => of.iter().all(|body| ends(body)),
         _ => true,
     };
@@ -89,6 +100,15 @@ fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
     for part in body.iter().flatten() {
         let fine = match part {
             Part::Perform(_, body) => refer(body, so_far),
+            // Nothing of it has been done when it begins.
+            Part::Later(.., then) => {
+                let mut then_known = Known {
+                    several: false,
+                    done: false,
+                    ..*so_far
+                };
+                refer(then, &mut then_known)
+            }
             // What is behind a choice knows of none of them.
             Part::ChooseOf(_, of) => {
                 so_far.done = true;

@@ -586,6 +586,8 @@ impl Dice {
                         When::Reversed(Sel::BattleOpponent, false),
                         When::Begins(Who::You, Time::Climax),
                         When::Begins(Who::Opponent, Time::Attack),
+                        When::Begins(Who::All, Time::End),
+                        When::Begins(Who::You, Time::Turn),
                         When::Damage(true),
                         When::Played,
                     ]));
@@ -621,6 +623,24 @@ impl Dice {
                 0 => Part::Perform(Some(Value::Number(2)), vec![self.steps()]),
                 _ => Part::ChooseOf(1, vec![vec![self.steps()], vec![self.steps()]]),
             }]);
+        }
+        if sort != Sort::Cont && self.below(4) == 0 {
+            let (who, time) = self.of(&[
+                (Who::You, Time::Draw),
+                (Who::Opponent, Time::Encore),
+                (Who::All, Time::Encore),
+                (Who::You, Time::Turn),
+                (Who::All, Time::End),
+                (Who::You, Time::End),
+            ]);
+            let mut then = vec![self.steps()];
+            let only_gives = |p: &Part| matches!(p, Part::Do(_, Step::Get(..) | Step::Cannot(..)));
+            if self.below(3) == 0 && !then[0].iter().any(only_gives) {
+                let mut more = vec![Part::IfDone];
+                more.extend(self.steps());
+                then.push(more);
+            }
+            body.push(vec![Part::Later(who, time, then)]);
         }
         Ability {
             sort,

@@ -36,9 +36,49 @@ fn begins(input: &str) -> R<'_, When> {
             alt((tag("the "), tag("each player's "), tag("each "), tag("all players' "))),
         ),
     ));
+    if let Ok((i, who)) = end_of_turn(input) {
+        return Ok((i, When::Begins(who, Time::End)));
+    }
     let (i, _) = alt((tag("at the beginning of "), tag("at the start of "))).parse(input)?;
-    let (i, (who, time)) = (whose, time).parse(i)?;
+    let (i, (who, time)) = (whose, alt((time, begun))).parse(i)?;
     Ok((i, When::Begins(who, time)))
+}
+
+/// `at the end of your turn`.
+fn end_of_turn(input: &str) -> R<'_, Who> {
+    const TURNS: [(&str, Who); 9] = [
+        ("at the end of your turn", Who::You),
+        ("at the end of your opponent's turn", Who::Opponent),
+        ("at the end of the turn", Who::All),
+        ("at the end of turn", Who::All),
+        ("at end of turn", Who::All),
+        ("at the end of this turn", Who::All),
+        ("at the end of that turn", Who::All),
+        ("at the end of each turn", Who::All),
+        ("at the end of all players' turns", Who::All),
+    ];
+    of(&TURNS, input)
+}
+
+/// The word for a turn where it begins.
+fn begun(input: &str) -> R<'_, Time> {
+    of(&[("turn", Time::Turn), ("stand phase", Time::Turn)], input)
+}
+
+/// `at the beginning of your next draw phase`, `at the end of the turn`: when an ability triggers that an effect creates.
+pub fn moment(input: &str) -> R<'_, (Who, Time)> {
+    if let Ok((i, who)) = end_of_turn(input) {
+        return Ok((i, (who, Time::End)));
+    }
+    let whose = alt((terminated(whose, tag(" ")), means(Who::All, tag("the "))));
+    let (i, _) = alt((tag("at the beginning of "), tag("at the start of "))).parse(input)?;
+    let (i, (who, next)) = (whose, opt(tag("next "))).parse(i)?;
+    let (i, time) = alt((time, begun)).parse(i)?;
+    match (time, next) {
+        // This turn has begun.
+        (Time::Turn, None) => no(input),
+        _ => Ok((i, (who, time))),
+    }
 }
 
 /// The word for a phase or step.

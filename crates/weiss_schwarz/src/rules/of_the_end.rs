@@ -1,0 +1,128 @@
+//! 6.8.1.1, 8.7.5: lines about what triggers as the turn ends, and about what an effect has created for later, while something
+//! else is due: whether one comes yet in this turn.
+
+use rejudge_judge::game::Must;
+use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::claims::{self, effect};
+use super::super::effects::Line;
+use super::super::effects::ability::{Time, When};
+use super::super::effects::program::Deed;
+use super::super::matches::Match;
+use super::super::state::{Created, State, Waiting, Z};
+use super::super::vocabulary::V;
+use super::ch08_running::is_step;
+use super::declared::may_come;
+use super::fit::must;
+use super::loosely::done_by;
+
+/// 8.7.5: whether what an effect has created triggers yet in this turn.
+pub fn comes(s: &State, created: &Created) -> bool {
+    may_come(
+        s,
+        created.seat,
+        &When::Begins(created.whose, created.time),
+        false,
+        &|| false,
+    )
+}
+
+/// Whether an `auto` line may be about an ability that an effect has created: it names the card whose effect that was, and no
+/// other ability than the one that created it.
+pub fn names_created(m: &Match, s: &State, script: &Script, act: &Act, created: &Created) -> bool {
+    let chosen = script.ops(&act.chosen);
+    let lies = s.table.card(created.card).zone;
+    // 8.7.7: its card may have left the slot in this turn.
+    let here = |seat: Seat, z: u16| {
+        let zone = s.table.zone_id(seat, z);
+        zone == lies || s.events.left(zone) == Some(created.card)
+    };
+    let is = |face: Face| s.face(created.card).is_none_or(|own| own == face);
+    let mut named = false;
+    for op in chosen {
+        named |= match op.kind {
+            OpKind::Zone(seat, z, _) if here(seat, z) => true,
+            OpKind::ZoneCard(seat, z, face) if here(seat, z) && is(face) => true,
+            OpKind::Card(face, _) if is(face) => true,
+            OpKind::Count(_) => false,
+            _ => return false,
+        };
+    }
+    let number = u8::try_from(claims::number(chosen).unwrap_or_default()).unwrap_or(u8::MAX);
+    let printed = m.text(created.face).printed(created.number);
+    named && act.seat == created.seat && (number == 0 || number == printed)
+}
+
+/// Whether the next turn stands behind a line, and before that nothing but effects and cards put away from the hand.
+pub fn ends_the_turn(script: &Script, act: &Act, mark: &Mark) -> bool {
+    let at = script.place_of(mark).unwrap_or(script.marks.len());
+    let behind = script.marks.iter().skip(at.saturating_add(1));
+    let plays = |mark: &&Mark| match mark.kind {
+        MarkKind::Act(act) => {
+            let act = script.act(act);
+            !act.effect && act.inside.is_none() && !matches!(V::of(act.verb), V::Discard | V::Auto)
+        }
+        MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_) => true,
+        _ => false,
+    };
+    let mut behind = behind.filter(plays);
+    act.inside.is_none() && matches!(behind.next().map(|mark| mark.kind), Some(MarkKind::Turn(..)))
+}
+
+/// 6.8.1.1, 8.7.5: whether a line without the line of its ability may be a step of one that triggers as the turn ends, or that an
+/// effect has created and that triggers yet in this turn.
+pub fn is_step_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    if must(s) != Must::Choice {
+        return false;
+    }
+    let is = |card: CardId, face: Face, number: u8, about: Option<CardId>| {
+        let waiting = Waiting::Auto {
+            seat: act.seat,
+            card,
+            face,
+            number,
+            about,
+        };
+        is_step(m, s, script, act, waiting)
+    };
+    let created = |c: &&Created| c.seat == act.seat && comes(s, c);
+    let mut all = s.created.iter().filter(created);
+    if all.any(|c| is(c.card, c.face, c.number, c.about)) {
+        return true;
+    }
+    let ends = |line: &Line| {
+        let when = line.listens.iter().flat_map(|listens| &listens.when);
+        when.into_iter().any(|when| matches!(when, When::Begins(_, Time::End)))
+    };
+    let slots = Z::SLOTS.into_iter().map(|z| s.zone(act.seat, z));
+    slots.filter_map(|slot| s.character(slot)).any(|card| {
+        let own = s.face(card).into_iter();
+        let mut own = own.flat_map(|face| {
+            (1..)
+                .zip(&m.text(face).lines)
+                .map(move |(number, line)| (face, number, line))
+        });
+        let given = m.rules(s).abilities_given(card);
+        let mut given = given.iter().map(|had| (had.ability.0, had.ability.1, had.line));
+        let fits = |(face, number, line): (Face, u8, &Line)| ends(line) && is(card, face, number, None);
+        own.any(fits) || given.any(fits)
+    })
+}
+
+/// Whether a line of an effect is none of the ability in hand, which creates what triggers later, and the last thing that is told of
+/// the turn.
+pub fn is_of_what_is_created(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> bool {
+    let Some((program, _, of)) = m.at_hand(s).filter(|_| act.effect && s.cost_lines == 0) else {
+        return false;
+    };
+    let creates = program.steps.iter().any(|step| matches!(step.deed, Deed::Later(_)));
+    if !creates || !ends_the_turn(script, act, mark) {
+        return false;
+    }
+    let doer = &done_by(program, of.seat, s, act);
+    match effect::Line::of(s, script, doer, m.means(s, script, act)) {
+        effect::Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_none(),
+        _ => false,
+    }
+}
