@@ -126,7 +126,7 @@ impl Match {
         let infos: Vec<Info> = infos.collect();
         let lines = || texts.iter().flat_map(|text| &text.lines);
         let given = || texts.iter().flat_map(|text| &text.granted).map(|granted| &granted.line);
-        let gives = || lines().chain(given()).filter_map(gives);
+        let gives = || lines().chain(given()).filter_map(Line::gives);
         let weakens = gives().any(Continuous::weakens);
         let works_elsewhere = gives().any(Continuous::works_elsewhere);
         let mut unread = texts.iter().flat_map(|text| &text.lines).filter_map(Line::reach);
@@ -322,21 +322,17 @@ fn sum(all: impl Iterator<Item = (i32, i32)>) -> Option<(i32, i32)> {
     all.reduce(|a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)))
 }
 
-/// What a line gives by a CONT ability.
-fn gives(line: &Line) -> Option<&Continuous> {
-    match &line.does {
-        Does::Gives(gives) => Some(gives),
-        _ => None,
-    }
-}
-
 fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
 /// For which sorts of events the abilities listen that the CONT abilities of a text give.
 fn listens_given(text: &Text) -> u16 {
-    let clauses = text.lines.iter().filter_map(gives).flat_map(|gives| &gives.clauses);
+    let clauses = text
+        .lines
+        .iter()
+        .filter_map(Line::gives)
+        .flat_map(|gives| &gives.clauses);
     let played = clauses.filter_map(|clause| match clause.gives {
         Gives::Played(number) => text.line(usize::from(number))?.listens.as_ref(),
         _ => None,
@@ -350,7 +346,7 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
         Does::Backup { power, level } => Some((power, level, line.cost.stock())),
         _ => None,
     });
-    let conts = || lines().filter_map(gives);
+    let conts = || lines().filter_map(Line::gives);
     let all = conts().filter_map(Continuous::as_climax);
     let assists = conts().filter_map(|gives| Some((gives.as_assist()?, 0)));
     let soul_icons = card.triggers.iter().filter(|i| **i == Icon::Soul).count();

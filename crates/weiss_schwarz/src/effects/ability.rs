@@ -38,16 +38,29 @@ pub struct Ability {
 impl Ability {
     /// Whether it says nothing but when its card cannot be played.
     pub fn is_of_playing(&self) -> bool {
-        let done = |part: &&Part| {
-            matches!(
-                part,
-                Part::Do(..) | Part::Perform(..) | Part::ChooseOf(..) | Part::Later(..)
-            )
-        };
-        let mut things = self.body.iter().flatten().filter(done).peekable();
-        things.peek().is_some()
-            && things.all(|part| matches!(part, Part::Do(_, Step::Cannot(Sel::This, Act::Play, None))))
+        !self.body.is_empty() && self.body.iter().all(|sentence| is_sentence_of_playing(sentence))
     }
+
+    /// Of an event: what it says of playing it, and what it does, where it says both.
+    pub fn apart(&self) -> Option<(Ability, Ability)> {
+        let (of_playing, does): (Vec<Sentence>, Vec<Sentence>) =
+            (self.body.iter().cloned()).partition(|sentence| is_sentence_of_playing(sentence));
+        let with = |body| Ability { body, ..self.clone() };
+        let both = self.sort == Sort::Unmarked && !of_playing.is_empty() && !does.is_empty();
+        both.then(|| (with(of_playing), with(does)))
+    }
+}
+
+/// Whether all that a sentence says is that its card cannot be played.
+pub fn is_sentence_of_playing(sentence: &[Part]) -> bool {
+    let done = |part: &&Part| {
+        matches!(
+            part,
+            Part::Do(..) | Part::Perform(..) | Part::ChooseOf(..) | Part::Later(..)
+        )
+    };
+    let mut things = sentence.iter().filter(done).peekable();
+    things.peek().is_some() && things.all(|part| matches!(part, Part::Do(_, Step::Cannot(Sel::This, Act::Play, None))))
 }
 
 /// A keyword in front of an ability; what the ability says is written out behind it.

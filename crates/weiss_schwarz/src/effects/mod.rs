@@ -173,6 +173,8 @@ pub struct Line {
     pub earliest: Option<Earliest>,
     /// What it does.
     pub does: Does,
+    /// 8.1.1: what an event says of playing it, on a line that says what it does as well.
+    pub of_playing: Option<Continuous>,
     /// What it does when it is played, step by step, where every word of it is read.
     pub runs: Option<Program>,
     /// The zones it speaks of cards in or from, a bit each (`1 << Z`), its cost left out.
@@ -205,6 +207,14 @@ impl Line {
         match &self.does {
             Does::Unread(reach) => Some(reach),
             _ => None,
+        }
+    }
+
+    /// What it gives as long as it works, or forbids.
+    pub fn gives(&self) -> Option<&Continuous> {
+        match &self.does {
+            Does::Gives(gives) => Some(gives),
+            _ => self.of_playing.as_ref(),
         }
     }
 

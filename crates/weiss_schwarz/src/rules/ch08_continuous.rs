@@ -263,10 +263,7 @@ impl<'a> Rules<'a> {
     /// What the CONT abilities give that are printed on a card of this face.
     pub(super) fn clauses(self, face: Face) -> impl Iterator<Item = &'a Clause> {
         let lines = self.m.text(face).lines.iter();
-        lines.flat_map(|line| match &line.does {
-            Does::Gives(gives) => &gives.clauses[..],
-            _ => &[],
-        })
+        lines.flat_map(|line| line.gives().map_or(&[][..], |gives| &gives.clauses))
     }
 
     /// What a card gets by the lines of one that has this face.
@@ -454,7 +451,7 @@ impl<'a> Rules<'a> {
         let by = Speaker::of(self.in_the_hand(seat, face), seat);
         let (mut forbidden, mut by_line) = (Sure::No, None);
         for (number, line) in (1..).zip(&self.m.text(face).lines) {
-            let Does::Gives(gives) = &line.does else { continue };
+            let Some(gives) = line.gives() else { continue };
             let plays = |clause: &&Clause| clause.works == Works::Hand && clause.gives == Gives::Cannot(Act::Play);
             for clause in gives.clauses.iter().filter(plays) {
                 let sure = self.holds_in_hand(by, clause);

@@ -18,7 +18,7 @@ pub mod words;
 
 use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Ability, Change, Cond, Label, Part, Sel, Sentence, Time, When, Who, Zone};
-use super::effects::continuous::{Clause, Gives, Grant};
+use super::effects::continuous::{Clause, Continuous, Gives, Grant};
 use super::effects::program::{Deed, Program, Step};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
 use super::state::Z;
@@ -138,13 +138,24 @@ fn event(printed: &[&str], lines: &mut [Line]) {
     let said = printed.iter().zip(&*lines).filter(|(_, line)| says(line));
     let read: Option<Vec<_>> = together(said.map(|(text, _)| *text))
         .iter()
-        .map(|text| english::read(text))
+        .map(|text| english::read(text).map(|ability| ability.apart().map_or(ability, |(_, does)| does)))
         .collect();
     let Some(program) = read.and_then(|lines| compile::event(&lines).ok()) else {
         return;
     };
-    for line in lines.iter_mut().filter(|line| says(line)) {
-        line.runs = Some(program.clone());
+    // What it does is carried out where it is clear when it may be done.
+    let of_playing = |text: &str| {
+        let apart = english::read(text).and_then(|ability| ability.apart());
+        let of_playing = apart.map(|(of_playing, _)| Continuous::of(&of_playing, CardKind::Event, &|_| None));
+        of_playing.transpose()
+    };
+    let both: Result<Vec<_>, _> = printed.iter().map(|text| of_playing(text)).collect();
+    let Ok(both) = both else { return };
+    for (of_playing, line) in both.into_iter().zip(lines.iter_mut()) {
+        if says(line) {
+            line.of_playing = of_playing;
+            line.runs = Some(program.clone());
+        }
     }
 }
 
@@ -230,6 +241,7 @@ fn line(card: &CardDef, text: &str) -> Line {
         sort,
         cost,
         limit,
+        of_playing: None,
         runs,
         trigger: trigger.filter(|_| listens.is_none() && elsewhere.is_none()),
         listens,

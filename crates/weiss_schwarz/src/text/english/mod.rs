@@ -69,7 +69,7 @@ struct Head {
 
 fn ability(text: &str) -> Option<Ability> {
     let (rest, head) = head(text).ok()?;
-    let rest = rest.strip_suffix('.').unwrap_or(rest);
+    let rest = rest.trim_end_matches(['.', ' ']);
     if head.sort == Sort::Auto
         && let Some(bond) = bond(rest)
     {

@@ -13,7 +13,10 @@ pub fn makes_sense(ability: &Ability) -> bool {
         .any(|p| matches!(p, Part::Do(..) | Part::Later(..)));
     let of_playing = ability.sort == Sort::Unmarked && ability.is_of_playing();
     let lasts = ability.sort == Sort::Cont || of_playing;
-    acts && tells_x_where_used(&ability.body) && refers(ability) && (lasts || ends(&ability.body))
+    // 8.1.1: what an event says of playing it lasts, whatever it does beside that.
+    let apart = ability.apart();
+    let body = apart.as_ref().map_or(&ability.body, |(_, does)| &does.body);
+    acts && tells_x_where_used(&ability.body) && refers(ability) && (lasts || ends(body))
 }
 
 /// 1.3.5: what X is is told where it is used, and nowhere else; of what is done later, there.

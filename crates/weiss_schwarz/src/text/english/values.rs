@@ -46,7 +46,11 @@ fn multiplied(input: &str) -> R<'_, Value> {
 /// `your level plus 1`.
 fn more(input: &str) -> R<'_, Value> {
     let (i, of) = read_off(input)?;
-    let (i, by) = preceded(tag(" plus "), digits).parse(i)?;
+    let (i, by) = preceded(
+        alt((tag(" plus "), tag(" +"), tag(" + "), tag("+"))),
+        preceded(opt(tag(" ")), digits),
+    )
+    .parse(i)?;
     Ok((i, Value::Plus(Box::new(of), by)))
 }
 
