@@ -56,6 +56,8 @@ pub enum Until {
     Battle,
     /// The end of the next turn.
     NextTurn,
+    /// The end of the turn behind the next one.
+    AfterNext,
     /// The card leaves.
     Stays,
 }
@@ -152,7 +154,7 @@ impl Extra {
             }
             Until::Battle => &mut self.lasting[0],
             Until::NextTurn => &mut self.lasting[1],
-            Until::Stays => &mut self.lasting[2],
+            Until::AfterNext | Until::Stays => &mut self.lasting[2],
         };
         *lasting = lasting.and(given);
     }

@@ -36,7 +36,7 @@ pub struct Ability {
 }
 
 impl Ability {
-    /// Whether it says nothing but when its card cannot be played.
+    /// Whether it says nothing but how its card can be played, or when it cannot.
     pub fn is_of_playing(&self) -> bool {
         !self.body.is_empty() && self.body.iter().all(|sentence| is_sentence_of_playing(sentence))
     }
@@ -51,7 +51,7 @@ impl Ability {
     }
 }
 
-/// Whether all that a sentence says is that its card cannot be played.
+/// Whether all that a sentence says is how its card can be played, or that it cannot.
 pub fn is_sentence_of_playing(sentence: &[Part]) -> bool {
     let done = |part: &&Part| {
         matches!(
@@ -60,7 +60,13 @@ pub fn is_sentence_of_playing(sentence: &[Part]) -> bool {
         )
     };
     let mut things = sentence.iter().filter(done).peekable();
-    things.peek().is_some() && things.all(|part| matches!(part, Part::Do(_, Step::Cannot(Sel::This, Act::Play, None))))
+    things.peek().is_some()
+        && things.all(|part| {
+            matches!(
+                part,
+                Part::Do(_, Step::Cannot(Sel::This, Act::Play | Act::AskColor, None))
+            )
+        })
 }
 
 /// A keyword in front of an ability; what the ability says is written out behind it.
@@ -306,6 +312,8 @@ pub enum Act {
     Backup,
     /// 7.2.1.4.2: its soul decreases by side attacking.
     LoseSoul,
+    /// 8.6.2.1.1: its color is asked for as it is played from the hand.
+    AskColor,
 }
 
 /// A pose.
@@ -471,6 +479,8 @@ pub enum Is {
     NameHas(Vec<String>),
     /// It has a trait or a name like these.
     TraitOrName(Vec<String>, Vec<String>),
+    /// It is of one of these colors, or has one of these traits.
+    ColorOrTrait(Vec<Color>, Vec<String>),
     /// It is of one of these sorts: "an event or a 《Trait》 character".
     OneOf(Vec<OneSort>),
     /// One of these colors.

@@ -276,7 +276,10 @@ impl Continuous {
                         Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
                         Step::Cannot(to, act, None) => (
                             to,
-                            vec![(Gives::Cannot(*act), *act == Act::Play && *to == Sel::This)],
+                            vec![(
+                                Gives::Cannot(*act),
+                                matches!(act, Act::Play | Act::AskColor) && *to == Sel::This,
+                            )],
                             None,
                         ),
                         Step::Cannot(..) => return Err(Why("CONT: cannot")),
@@ -351,7 +354,9 @@ impl Clause {
                     Some(Place::FrontOfThis | Place::FacingThis) => true,
                     Some(Place::In(_, Zone::Stage | Zone::Center | Zone::Middle | Zone::Back)) => true,
                     Some(Place::In(Who::You, Zone::Hand)) if matches!(self.gives, Gives::Level(_)) => true,
-                    Some(Place::In(_, Zone::Hand)) => matches!(self.gives, Gives::Cannot(Act::Play | Act::Backup)),
+                    Some(Place::In(_, Zone::Hand)) => {
+                        matches!(self.gives, Gives::Cannot(Act::Play | Act::Backup | Act::AskColor))
+                    }
                     Some(_) => false,
                 };
                 let one = matches!(cards.at, Some(Place::FacingThis | Place::In(_, Zone::Middle)));
@@ -368,8 +373,8 @@ impl Clause {
             // What is given to a card in the hand is its level.
             Gives::Level(_) => true,
             // A card is played from the hand, and only its own text is asked about it.
-            Gives::Cannot(Act::Play | Act::Backup) if !hand => in_hand,
-            Gives::Cannot(Act::Play) => self.to == Sel::This,
+            Gives::Cannot(Act::Play | Act::Backup | Act::AskColor) if !hand => in_hand,
+            Gives::Cannot(Act::Play | Act::AskColor) => self.to == Sel::This,
             Gives::Cannot(_) => !hand,
             Gives::Ability(given) => {
                 // "This card" is the one that gets it.

@@ -146,12 +146,13 @@ impl<'a> Cx<'a> {
             self.s.extra.iter_mut().for_each(|extra| extra.round_ends(seat));
         }
         self.s.granted_end(&[Until::Turn, Until::Battle]);
-        let next = self
-            .s
-            .granted
-            .iter_mut()
-            .filter(|granted| granted.until == Until::NextTurn);
-        next.for_each(|granted| granted.until = Until::Turn);
+        for granted in &mut self.s.granted {
+            granted.until = match granted.until {
+                Until::NextTurn => Until::Turn,
+                Until::AfterNext => Until::NextTurn,
+                until => until,
+            };
+        }
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
         self.s

@@ -445,6 +445,18 @@ impl<'a> Rules<'a> {
 
     /// 1.3.3, 2.12.2: whether a card's own text forbids it to be played from the hand, and which line of it, from 1.
     pub fn cannot_be_played(self, seat: Seat, face: Face) -> (Sure, Option<usize>) {
+        self.says_of_playing(seat, face, Act::Play)
+    }
+
+    /// 8.6.2.1.1: whether a card is played from the hand without its color, by its own text or by that of a card in play.
+    pub fn needs_no_color(self, seat: Seat, face: Face) -> (Sure, Option<(Face, usize)>) {
+        let (own, line) = self.says_of_playing(seat, face, Act::AskColor);
+        let (by_another, another) = self.is_barred(seat, face, Act::AskColor);
+        (own.or(by_another), line.map(|line| (face, line)).or(another))
+    }
+
+    /// 2.12.2: what a card's own text says of playing it from the hand, and which line of it, from 1.
+    fn says_of_playing(self, seat: Seat, face: Face, act: Act) -> (Sure, Option<usize>) {
         if self.m.info(face).conts & kind::CANNOT == 0 {
             return (Sure::No, None);
         }
@@ -452,7 +464,7 @@ impl<'a> Rules<'a> {
         let (mut forbidden, mut by_line) = (Sure::No, None);
         for (number, line) in (1..).zip(&self.m.text(face).lines) {
             let Some(gives) = line.gives() else { continue };
-            let plays = |clause: &&Clause| clause.works == Works::Hand && clause.gives == Gives::Cannot(Act::Play);
+            let plays = |clause: &&Clause| clause.works == Works::Hand && clause.gives == Gives::Cannot(act);
             for clause in gives.clauses.iter().filter(plays) {
                 let sure = self.holds_in_hand(by, clause);
                 if sure == Sure::Yes && forbidden != Sure::Yes || sure == Sure::Maybe && by_line.is_none() {

@@ -100,6 +100,12 @@ impl Rules<'_> {
             let down = self.s.cards(seat, Z::Level).iter().any(down);
             Reason::Color { seat, face, down }
         };
+        // 8.6.2.1.1: a text may let it be played without.
+        match self.needs_no_color(seat, face) {
+            (Sure::Yes, _) => return Answer::yes(),
+            (Sure::Maybe, Some((face, number))) => return Answer::depends(reason(), Open::OwnText { face, number }),
+            _ => {}
+        }
         match shown {
             Some(_) if info.kind != CardKind::Climax && least <= 0 => {
                 Answer::depends(reason(), Open::LevelToPlay(face))

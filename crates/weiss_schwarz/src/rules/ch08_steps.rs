@@ -443,6 +443,10 @@ impl<'a> Rules<'a> {
                     let one = |sort: &OneSort| self.is_printed(by, face, sort.kind, &sort.is);
                     sorts.iter().fold(Sure::No, |sure, sort| sure.or(one(sort)))
                 }
+                Is::ColorOrTrait(colors, traits) => {
+                    let color = unless(Sure::of(colors.contains(&info.color)), Matter::Color);
+                    color.or(unless(Sure::of(has(traits)), Matter::Trait))
+                }
                 Is::Trait(traits) => unless(Sure::of(has(traits)), Matter::Trait),
                 Is::Named(names) => unless(Sure::of(named(names)), Matter::Trait),
                 Is::NotNamed(names) => unless(Sure::of(!named(names)), Matter::Trait),

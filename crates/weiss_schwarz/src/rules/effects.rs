@@ -530,10 +530,10 @@ impl<'a> Cx<'a> {
             // 8.2.1.2: the very next turn, in a game of two.
             ability::Until::NextTurnOf(who) => {
                 let next = (who == Who::Opponent) == (seat == self.s.active);
-                if !next || self.m.variation.rounds(self.s, seat).is_some() {
+                if self.m.variation.rounds(self.s, seat).is_some() {
                     return false;
                 }
-                Until::NextTurn
+                if next { Until::NextTurn } else { Until::AfterNext }
             }
         };
         if self.s.granted.len() + cards.len() > GRANTED_MOST {

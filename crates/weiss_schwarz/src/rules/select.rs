@@ -144,6 +144,7 @@ impl Rules<'_> {
                 };
                 self.has_trait(card, traits).or(self.is_named(card, names)).or(part)
             }
+            Is::ColorOrTrait(colors, traits) => self.has_color(card, colors).or(self.has_trait(card, traits)),
             Is::OneOf(sorts) => {
                 let one = |sort: &OneSort| self.is_a(by, card, sort.kind, &sort.is);
                 sorts.iter().fold(Sure::No, |sure, sort| sure.or(one(sort)))

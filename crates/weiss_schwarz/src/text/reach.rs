@@ -73,6 +73,8 @@ pub fn of_program(program: &Program, reach: &mut Reach) {
     if program.steps.iter().any(grants) {
         return;
     }
+    // Two names beside each other look as if an ability was given.
+    reach.only(Matter::Ability, Whom::NOBODY);
     for gain in [Gain::Power, Gain::Soul, Gain::Level] {
         let given = program.steps.iter().filter_map(|step| match &step.deed {
             Deed::Give(what, gives, ..) if *gives == gain => Some(whom_of(program, what)),

@@ -3,8 +3,8 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Attack, By, Change, Count, Did, During, Label, Part, Place, Position, Sel, Sentence, Step,
-    Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Amount, Attack, By, Cards, Change, Count, Did, During, Label, Part, Place, Position, Sel, Sentence,
+    Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
@@ -219,12 +219,32 @@ fn step(step: &Step) -> String {
             let lasts = u.map_or_else(String::new, |u| format!(" {}", until(u)));
             match (s, act) {
                 (Sel::This, Act::LoseSoul) => format!("this card's soul does not decrease by side attacking{lasts}"),
+                (s, Act::AskColor) => format!(
+                    "{} can be played from your hand without fulfilling color requirements",
+                    from_hand(s)
+                ),
+                (s, Act::Stand) if matches!(u, Some(Until::NextTurnOf(_))) => {
+                    let whose = if *u == Some(Until::NextTurnOf(Who::You)) {
+                        "your"
+                    } else {
+                        "your opponent's"
+                    };
+                    format!("{} cannot 【STAND】 during {whose} next stand phase", sel(s))
+                }
                 (Sel::Cards(cards), Act::Play | Act::Backup) => format!("{}{lasts}", cannot_play(cards.at, *act)),
                 _ => format!("{} cannot {}{lasts}", sel(s), cannot(*act)),
             }
         }
         Step::TriggerChecks(n) => format!("perform a trigger check {n} times on the trigger step"),
         Step::Standby => "perform the 【STANDBY】 effect".to_owned(),
+    }
+}
+
+/// Cards that are played from the hand, which is said behind them.
+fn from_hand(whom: &Sel) -> String {
+    match whom {
+        Sel::Cards(c) => cards(&Cards { at: None, ..c.clone() }),
+        whom => sel(whom),
     }
 }
 
@@ -267,6 +287,7 @@ fn cannot(act: Act) -> &'static str {
         Act::Play => "be played from your hand",
         Act::Backup => "be used as \"Backup\"",
         Act::LoseSoul => "lose soul by side attacking",
+        Act::AskColor => "be asked for its color",
     }
 }
 

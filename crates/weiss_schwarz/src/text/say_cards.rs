@@ -179,6 +179,10 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::Named(n) => (true, quoted(n)),
         Is::NotNamed(n) => (false, format!("other than {}", quoted(n))),
         Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),
+        Is::ColorOrTrait(colors, t) => {
+            let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();
+            (true, format!("{} or {}", colors.join(" or "), traits(t)))
+        }
         Is::TraitOrName(t, n) => (true, format!("{} or {}", traits(t), quoted(n))),
         Is::OneOf(sorts) => {
             let sorts: Vec<String> = sorts.iter().map(|sort| one_sort(sort, true)).collect();

@@ -30,7 +30,7 @@ pub fn step(input: &str) -> R<'_, Step> {
         "exchange" => exchanged(input),
         "pay" => means(Step::Pay, word("pay the cost")).parse(input),
         "perform" => performed(input),
-        _ => alt((gets, keeps_soul, cannot)).parse(input),
+        _ => alt((gets, keeps_soul, cannot, without_color)).parse(input),
     }
 }
 
@@ -451,10 +451,14 @@ fn amount(input: &str) -> R<'_, Change> {
         Level,
         InHand,
     }
-    let of_what: [(&str, Of); 6] = [
+    let of_what: [(&str, Of); 9] = [
         (" power", Of::Power),
         (" soul", Of::Soul),
         (" level", Of::Level),
+        // 2.12.2: where a character's text works if nothing is said.
+        (" level while on the stage", Of::Level),
+        (" level while in the stage", Of::Level),
+        (" level while on stage", Of::Level),
         (" level while in your hand", Of::InHand),
         (" level while in hand", Of::InHand),
         (" level when in your hand", Of::InHand),
@@ -592,7 +596,49 @@ pub fn cannot_play(input: &str) -> R<'_, Vec<Step>> {
     Ok((i, acts.into_iter().map(|act| hand(kind(act), act)).collect()))
 }
 
+/// `this card can be played from your hand without fulfilling color requirements`.
+fn without_color(input: &str) -> R<'_, Step> {
+    const WORDS: [(&str, ()); 6] = [
+        (
+            " can be played from your hand without fulfilling color requirements",
+            (),
+        ),
+        (" can be played from your hand without fulfilling color requirement", ()),
+        (
+            " can be played from your hand without fulfilling the color requirements",
+            (),
+        ),
+        (
+            " can be played from your hand without fulfilling the color requirement",
+            (),
+        ),
+        (" can be played from hand without fulfilling color requirements", ()),
+        (" can be played from hand without fulfilling color requirement", ()),
+    ];
+    let (i, mut who) = sel(input)?;
+    let (i, ()) = of(&WORDS, i)?;
+    match &mut who {
+        Sel::This => {}
+        Sel::Cards(cards)
+            if cards.whose == Some(Who::You)
+                && cards.at.is_none()
+                && matches!(cards.count, Count::Each | Count::All) =>
+        {
+            cards.at = Some(Place::In(Who::You, Zone::Hand));
+        }
+        _ => return no(input),
+    }
+    Ok((i, Step::Cannot(who, Act::AskColor, None)))
+}
+
 fn cannot(input: &str) -> R<'_, Step> {
+    // 6.2.1.2: what lasts for the stand phase of the next turn lasts, of this, to the end of that turn.
+    const NEXT: [(&str, Who); 4] = [
+        ("【stand】 during your opponent's next stand phase", Who::Opponent),
+        ("【stand】 during their next stand phase", Who::Opponent),
+        ("【stand】 during your next stand phase", Who::You),
+        ("【stand】 in your opponent's next stand phase", Who::Opponent),
+    ];
     const ACTS: [(&str, Act); 13] = [
         ("side attack", Act::SideAttack),
         ("frontal attack", Act::FrontAttack),
@@ -608,7 +654,20 @@ fn cannot(input: &str) -> R<'_, Step> {
         ("move to another position on the stage", Act::Move),
         ("move to another position of the stage", Act::Move),
     ];
-    let (i, who) = terminated(sel, alt((tag(" cannot "), tag(" can't "), tag(" can not ")))).parse(input)?;
+    let (i, who) = terminated(
+        sel,
+        alt((
+            tag(" cannot "),
+            tag(" can't "),
+            tag(" can not "),
+            tag(" does not "),
+            tag(" do not "),
+        )),
+    )
+    .parse(input)?;
+    if let Ok((i, whose)) = of(&NEXT, i) {
+        return Ok((i, Step::Cannot(who, Act::Stand, Some(Until::NextTurnOf(whose)))));
+    }
     let (i, act) = of(&ACTS, i)?;
     let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
     Ok((i, Step::Cannot(who, act, until)))

@@ -7,7 +7,7 @@ use nom::combinator::{map, opt, value as means};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
-use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Value, Who};
+use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Sel, Value, Who};
 use super::nouns::{cards, comparison, filter, sel};
 use super::values::value;
 use super::words::{R, name, names, no, number, or_more, traits, zone};
@@ -57,6 +57,8 @@ pub fn cond(input: &str) -> R<'_, Cond> {
 
 fn one(input: &str) -> R<'_, Cond> {
     alt((
+        nobody_stands_against_it,
+        both_had,
         all_named,
         all_are,
         of_level,
@@ -73,6 +75,57 @@ fn one(input: &str) -> R<'_, Cond> {
         are,
     ))
     .parse(input)
+}
+
+/// `there is no character facing this card or the character facing this card is 【REVERSE】`.
+fn nobody_stands_against_it(input: &str) -> R<'_, Cond> {
+    let (i, none) = there(input)?;
+    let (i, reversed) = preceded(alt((tag(", or "), tag(" or "))), are).parse(i)?;
+    let facing = |cards: &Cards| cards.at == Some(Place::FacingThis);
+    match (&none, &reversed) {
+        (Cond::HasNot(_, first), Cond::Are(Sel::Cards(second), is, None))
+            if facing(first) && facing(second) && matches!(is[..], [Is::Pose(_)]) =>
+        {
+            Ok((i, Cond::Any(vec![none, reversed])))
+        }
+        _ => no(input),
+    }
+}
+
+/// `you have "Name" and "Name"`, `you have other cards named "Name" and "Name"`: each of them.
+fn both_had(input: &str) -> R<'_, Cond> {
+    let (i, _) = tag("you have ")(input)?;
+    let (i, other) = alt((
+        means(true, tag("other cards named ")),
+        means(true, tag("other ")),
+        means(false, tag("cards named ")),
+        means(false, tag("")),
+    ))
+    .parse(i)?;
+    let (i, all) = separated_list1(alt((tag(", and "), tag(" and "))), name).parse(i)?;
+    let (i, at) = opt(preceded(tag(" in "), zone)).parse(i)?;
+    // Of the last of them something else may be said.
+    let goes_on = [" is ", " are "].iter().any(|words| i.starts_with(words));
+    if all.len() < 2 || goes_on {
+        return no(input);
+    }
+    let has = |name: String| {
+        let mut is = vec![Is::Named(vec![name])];
+        if other {
+            is.insert(0, Is::Other);
+        }
+        Cond::Has(
+            Who::You,
+            Cards {
+                count: Count::Exactly(Value::Number(1)),
+                whose: None,
+                is,
+                kind: None,
+                at: at.map(|(who, zone)| Place::In(who, zone)),
+            },
+        )
+    };
+    Ok((i, Cond::All(all.into_iter().map(has).collect())))
 }
 
 /// `all of your characters are 《Trait》`.

@@ -401,8 +401,14 @@ pub fn filter(input: &str) -> R<'_, Is> {
         let (i, names) = preceded(tag(" or "), names).parse(i)?;
         Ok((i, Is::TraitOrName(traits, names)))
     };
+    let color_or_trait = |i| {
+        let (i, colors) = colors(i)?;
+        let (i, traits) = preceded(tag(" or "), traits).parse(i)?;
+        Ok((i, Is::ColorOrTrait(colors, traits)))
+    };
     alt((
         trait_or_name,
+        color_or_trait,
         map(traits, Is::Trait),
         map(names, Is::Named),
         level,

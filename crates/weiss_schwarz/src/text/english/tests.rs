@@ -334,6 +334,7 @@ impl Dice {
             2 => Is::NameHas(names[..few].to_vec()),
             3 => Is::Level(compare, number),
             4 => Is::Cost(compare, number),
+            5 if few == 1 => Is::ColorOrTrait(vec![Color::Green], traits[..1].to_vec()),
             5 => Is::Color(vec![Color::Red, Color::Blue][..few].to_vec()),
             6 => Is::Pose(self.of(&[Pose::Stand, Pose::Rest, Pose::Reverse])),
             _ => Is::Level(Compare::More, Value::LevelOfPlayer(Who::Opponent)),
