@@ -13,6 +13,7 @@ use super::super::vocabulary::V;
 use super::ch08_steps::Of;
 use super::declared::triggers_later;
 use super::loosely::done_by;
+use super::of_the_end::comes;
 use super::sure::Sure;
 
 /// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
@@ -166,10 +167,18 @@ pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
 pub fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
     let like = |line: &Line| is_told_like(m, s, script, act, card, line);
     let given = m.rules(s).abilities_given(card);
-    given
-        .iter()
-        .any(|had| had.line.sort == own.sort && had.line.runs.is_some() && like(had.line))
-        && !like(own)
+    let mut given = given.iter();
+    let given = given.any(|had| had.line.sort == own.sort && had.line.runs.is_some() && like(had.line));
+    // 8.7.5: or about one that its effect has created, and that triggers yet in this turn.
+    let created = || {
+        let of_it = s
+            .created
+            .iter()
+            .filter(|created| created.card == card && comes(s, created));
+        let mut lines = of_it.filter_map(|created| m.text(created.face).line(usize::from(created.number)));
+        lines.any(like)
+    };
+    (given || created()) && !like(own)
 }
 
 /// The first line of the effect that stands below a line.
